@@ -1,0 +1,95 @@
+import { limits } from './limits.ts'
+
+/**
+ * Rules for identities and passwords with the documents' exact messages (foundation 5), asked on both sides.
+ * Each answers the message of the first rule broken, or null.
+ */
+export function userIdFault(userId: string): string | null {
+  if (!/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/.test(userId))
+    return 'User ID must be alphanumeric and can contain a single hyphen'
+  if (userId.length < limits.userIdMin || userId.length > limits.userIdMax)
+    return `User ID must have ${limits.userIdMin} to ${limits.userIdMax} characters`
+  return null
+}
+
+export function usernameFault(username: string): string | null {
+  const name = username.trim()
+  if (name === '') return 'required'
+  if ([...name].length > limits.usernameMax) return `Username cannot exceed ${limits.usernameMax} characters`
+  if (/\p{Cc}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029]/u.test(name))
+    return 'Username cannot hold invisible characters'
+  return null
+}
+
+export function emailFault(email: string): string | null {
+  const address = email.trim()
+  if (address === '') return 'required'
+  if (address.length > limits.emailMax || !/^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address))
+    return 'Enter an email address, like name@example.org'
+  return null
+}
+
+export function passwordFault(password: string): string | null {
+  if (password.length < limits.passwordMin) return `Password must have at least ${limits.passwordMin} characters`
+  if (password.length > limits.passwordMax) return `Password cannot exceed ${limits.passwordMax} characters`
+  if (!/\p{N}/u.test(password)) return 'Password must have at least one number'
+  if (!/\p{L}/u.test(password)) return 'Password must have at least one letter'
+  return null
+}
+
+/** A space id is chosen by the author (decision A-043). */
+export function spaceIdFault(spaceId: string): string | null {
+  if (spaceId === '') return 'required'
+  if (!/^[a-z0-9_]+$/.test(spaceId)) return 'Space ID can hold only lowercase letters, digits and underscores'
+  if (spaceId.length > limits.spaceIdMax) return `Space ID cannot exceed ${limits.spaceIdMax} characters`
+  return null
+}
+
+const latin: Record<string, string> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'h',
+  ґ: 'g',
+  д: 'd',
+  е: 'e',
+  є: 'ie',
+  ж: 'zh',
+  з: 'z',
+  и: 'y',
+  і: 'i',
+  ї: 'i',
+  й: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ь: '',
+  ю: 'iu',
+  я: 'ia',
+}
+
+/** An id made from a name: lowercase letters, digits and underscores; Ukrainian is romanised as passports do. May be empty. */
+export function idFromName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[а-яґєії]/g, letter => latin[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’ʼ]/g, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, limits.spaceIdMax)
+    .replace(/_+$/, '')
+}

@@ -1,0 +1,91 @@
+import type { ProjectPermission, SpacePermission } from './permission.ts'
+import type { Infer, Validate } from './schema.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may make a call. `anyone` needs no session, `session` a signed-in person, `identity` one who has
+ * chosen a user id; the other two read spaceId (and projectId) from the input and ask for a permission there.
+ */
+export type Access = 'anyone' | 'session' | 'identity' | { space: SpacePermission } | { project: ProjectPermission }
+
+/** One uploaded file of a multipart call: its largest size in bytes. */
+export interface FileRule {
+  maxBytes: number
+  optional?: boolean
+}
+
+/** A file as the server's handler gets it. */
+export interface UploadedFile {
+  name: string
+  type: string
+  bytes: Uint8Array
+}
+
+/** What a call is, as data: server validation, typed client, OpenAPI and conformance tests all read it. */
+export interface Call<In = unknown, Out = unknown> {
+  /** also its path below the API base: `chapter/create` */
+  readonly name: string
+  readonly method: Method
+  readonly access: Access
+  /** arktype definition of the whole input: body, query or the fields of a form */
+  readonly input: unknown
+  readonly output: unknown
+  readonly files?: Readonly<Record<string, FileRule>>
+  /** form fields that carry JSON text */
+  readonly jsonFields?: readonly string[]
+  /** largest JSON body in bytes, where it differs from limits.jsonBytes */
+  readonly maxBytes?: number
+  /** which texts the client shows on failure (decision A-009): `app` is the default */
+  readonly layer: 'app' | 'shared'
+  /** one English sentence for the API page */
+  readonly about: string
+  readonly $in?: In
+  readonly $out?: Out
+}
+
+export type InputOf<C> = C extends Call<infer In, unknown> ? In : never
+export type OutputOf<C> = C extends Call<never, infer Out> ? Out : C extends Call<infer _, infer Out> ? Out : never
+
+interface CallSpec {
+  method?: Method
+  access: Access
+  input?: unknown
+  output: unknown
+  files?: Readonly<Record<string, FileRule>>
+  jsonFields?: readonly string[]
+  maxBytes?: number
+  layer?: 'app' | 'shared'
+  about: string
+}
+
+type CheckedSpec<S> = {
+  [K in keyof S]: K extends 'input' | 'output' ? Validate<S[K]> : S[K]
+}
+
+type FilesOf<S> = S extends { files: infer F }
+  ? { [K in keyof F]: F[K] extends { optional: true } ? UploadedFile | undefined : UploadedFile }
+  : unknown
+
+type CallOf<S> = Call<
+  (S extends { input: infer I } ? Infer<I> : Record<never, never>) & FilesOf<S>,
+  S extends { output: infer O } ? Infer<O> : never
+>
+
+/**
+ * Declares the calls of one area: `defineCalls('note', {create: {…}})` gives `note/create`.
+ * Unknown keys are refused at every level that does not say otherwise.
+ */
+export function defineCalls<const S extends Record<string, CallSpec>>(
+  area: string,
+  specs: S & { [K in keyof S]: CheckedSpec<S[K]> },
+): { readonly [K in keyof S]: CallOf<S[K]> } {
+  const calls: Record<string, Call> = {}
+  for (const [key, spec] of Object.entries<CallSpec>(specs)) {
+    calls[key] = { method: 'POST', input: {}, layer: 'app', ...spec, name: area ? `${area}/${key}` : key }
+  }
+  return calls as { readonly [K in keyof S]: CallOf<S[K]> }
+}
+
+/** What delete and other calls without news answer (decision A-002). */
+export const okOutput = { ok: 'true' } as const

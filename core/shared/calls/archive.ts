@@ -1,0 +1,32 @@
+import { defineCalls } from '../call.ts'
+
+const place = { spaceId: 'id', projectId: 'id' } as const
+
+/** GET and PUT archive/ (decisions A-101, A-125): PUT toggles and answers what now holds. spaceId may be left out. */
+export const { archive: archiveListCall } = defineCalls('', {
+  archive: {
+    method: 'GET',
+    access: { project: 'project.read' },
+    input: { projectId: 'id', 'spaceId?': 'id' },
+    output: [{ entity: 'string', entityId: 'id', ...place, label: 'string', archivedAt: 'instant' }, '[]'],
+    about: 'What is archived in a project, newest first.',
+    layer: 'shared',
+  },
+})
+
+export const { archive: archiveToggleCall } = defineCalls('', {
+  archive: {
+    method: 'PUT',
+    access: { project: 'project.read' },
+    input: {
+      projectId: 'id',
+      'spaceId?': 'id',
+      entity: 'string <= 64',
+      entityId: 'id',
+      'archived?': "boolean | 'true' | 'false'",
+    },
+    output: { entity: 'string', entityId: 'id', archived: 'boolean', revision: 'number.integer' },
+    about: 'Archive a thing, or bring it back; with `archived` given, exactly that.',
+    layer: 'shared',
+  },
+})

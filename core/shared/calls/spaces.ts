@@ -1,0 +1,99 @@
+import { defineCalls, okOutput } from '../call.ts'
+
+const space = {
+  spaceId: 'id',
+  name: 'string',
+  description: 'string',
+  owner: { userId: 'string', username: 'string' },
+  users: [{ userId: 'string', username: 'string', role: 'string' }, '[]'],
+  created: 'instant',
+  /** the caller's own role */
+  role: 'string',
+} as const
+
+/** Calls on spaces (foundation 7, decisions ). */
+export const spaceCalls = defineCalls('space', {
+  create: {
+    access: 'identity',
+    input: { spaceId: 'string', name: '1 <= string <= 200', 'description?': 'string <= 5000' },
+    output: space,
+    about: 'Create a space; its id is chosen by the author.',
+  },
+  get: { access: { space: 'space.read' }, input: { spaceId: 'id' }, output: space, about: 'Read one space.' },
+  find: { access: 'identity', output: [space, '[]'], about: 'The spaces of the caller.' },
+  update: {
+    access: { space: 'space.settings' },
+    input: { spaceId: 'id', data: { 'name?': '1 <= string <= 200', 'description?': 'string <= 5000' } },
+    output: space,
+    about: 'Change the name or the description.',
+  },
+  delete: {
+    access: { space: 'space.delete' },
+    input: { spaceId: 'id' },
+    output: okOutput,
+    about: 'Delete a space with all it holds.',
+  },
+})
+
+const project = {
+  spaceId: 'id',
+  projectId: 'id',
+  name: 'string',
+  description: 'string',
+  icon: 'string',
+  color: 'string | null',
+  genre: 'string | null',
+  ageCategory: 'string',
+  modules: 'string[]',
+  posterId: 'string | null',
+  created: 'instant',
+  updated: 'instant',
+  /** how many things of each kind it holds, archived ones left out */
+  counts: { '[string]': 'number.integer' },
+  role: 'string',
+} as const
+
+const projectFields = {
+  'description?': 'string <= 5000',
+  'icon?':
+    "'sword' | 'leaf' | 'charm' | 'axe' | 'wing' | 'cover' | 'diamond' | 'deer' | 'dream' | 'dSword' | 'boat' | 'shield'",
+  'color?': '/^#[0-9a-fA-F]{6}$/ | null',
+  'genre?':
+    "'fantasy' | 'science fiction' | 'mystery' | 'thriller' | 'romance' | 'horror' | 'historical' | 'adventure' | 'drama' | 'comedy' | null",
+  'ageCategory?': "'g' | 'pg' | 'pg13' | 'r' | 'nc17'",
+  'modules?': 'string[] <= 50',
+} as const
+
+/** Calls on projects (decisions ). */
+export const projectCalls = defineCalls('project', {
+  create: {
+    access: { space: 'project.create' },
+    input: { spaceId: 'id', name: '1 <= string <= 200', ...projectFields },
+    output: project,
+    about: 'Create a project; its id is made from the name.',
+  },
+  get: {
+    access: { project: 'project.read' },
+    input: { spaceId: 'id', projectId: 'id' },
+    output: project,
+    about: 'Read one project.',
+  },
+  find: {
+    access: { space: 'space.read' },
+    input: { spaceId: 'id' },
+    output: [project, '[]'],
+    about: 'The projects of a space the caller may read.',
+  },
+  update: {
+    access: { project: 'project.settings' },
+    input: { spaceId: 'id', projectId: 'id', data: { 'name?': '1 <= string <= 200', ...projectFields } },
+    output: project,
+    about: 'Change a project.',
+  },
+  delete: {
+    access: { project: 'project.delete' },
+    input: { spaceId: 'id', projectId: 'id' },
+    output: okOutput,
+    about: 'Delete a project with all it holds.',
+  },
+})

@@ -1,0 +1,81 @@
+/** What every failing call answers: RFC 9457 problem details (decision A-008). */
+export interface ProblemBody {
+  /** stable code, worded by the client in the reader's language */
+  type: ProblemType
+  title: string
+  status: number
+  /** an English sentence: what happened and what to do */
+  detail: string
+  /** where input is at fault; path is dotted, `data.title` */
+  errors?: FieldError[]
+  /** what stands in the store, where a stale revision was refused (decision A-118) */
+  current?: unknown
+}
+
+export interface FieldError {
+  path: string
+  message: string
+}
+
+const kinds = {
+  'bad-input': [400, 'Bad input'],
+  'bad-json': [400, 'Malformed JSON'],
+  'signed-out': [401, 'Sign in first'],
+  'sign-in-failed': [401, 'Authentication failed'],
+  forbidden: [403, 'No access'],
+  'bad-csrf': [403, 'The page is out of date'],
+  'foreign-site': [403, 'Another site asked'],
+  'identity-missing': [403, 'Choose your identity first'],
+  'limit-reached': [403, 'Limit reached'],
+  'not-found': [404, 'Not found'],
+  'wrong-method': [405, 'Wrong method'],
+  conflict: [409, 'Conflict'],
+  'stale-revision': [409, 'Changed meanwhile'],
+  'too-large': [413, 'Too large'],
+  'wrong-media': [415, 'Wrong content type'],
+  'not-what-it-says': [422, 'The file is not what it says'],
+  'too-many': [429, 'Too many requests'],
+  internal: [500, 'Something went wrong'],
+  'not-configured': [501, 'Not configured'],
+  'store-full': [507, 'The disk is full'],
+  unavailable: [503, 'Not available now'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ProblemType = keyof typeof kinds
+
+/** Codes without their numbers, for the test that every one has words in every language. */
+export const problemTypes = Object.keys(kinds) as ProblemType[]
+
+/** A refusal with its status; thrown anywhere on the server, mapped once. */
+export class Problem extends Error {
+  readonly type: ProblemType
+  readonly extra: { errors?: FieldError[]; current?: unknown; retryAfter?: number }
+
+  constructor(
+    type: ProblemType,
+    detail: string,
+    extra: { errors?: FieldError[]; current?: unknown; retryAfter?: number } = {},
+  ) {
+    super(detail)
+    this.name = 'Problem'
+    this.type = type
+    this.extra = extra
+  }
+
+  get status(): number {
+    return kinds[this.type][0]
+  }
+
+  body(): ProblemBody {
+    const { errors, current } = this.extra
+    const body: ProblemBody = { type: this.type, title: kinds[this.type][1], status: this.status, detail: this.message }
+    if (errors) body.errors = errors
+    if (current !== undefined) body.current = current
+    return body
+  }
+}
+
+/** Bad input in one field: the detail reads `path: message`. */
+export function badField(path: string, message: string): Problem {
+  return new Problem('bad-input', `${path}: ${message}`, { errors: [{ path, message }] })
+}

@@ -1,0 +1,134 @@
+import { type Call, okOutput } from './call.ts'
+import type { EntityOf, Kind, ValuesOf } from './kind.ts'
+
+export interface Place {
+  spaceId: string
+  projectId: string
+}
+
+export interface Paged<T> {
+  data: T[]
+  total: number
+  nextCursor: string | null
+}
+
+export interface FindInput extends Place {
+  query?: string
+  page?: string | number
+  limit?: number
+  sorting?: string
+}
+
+/** A row of a list: the header, the title, and the short fields; long text only as `summary` and `words`. */
+export type ListItem<K> = Omit<EntityOf<K>, never> & { summary?: string; words?: number }
+
+type IdOf<K> = K extends Kind<infer Name> ? { [I in `${Name}Id`]: string } : never
+
+/** The calls every kind has under the documents' paths (decision A-003). */
+export interface KindCalls<K extends Kind = Kind> {
+  create: Call<Place & Partial<ValuesOf<K>>, EntityOf<K>>
+  get: Call<Place & IdOf<K>, EntityOf<K>>
+  find: Call<FindInput, Paged<ListItem<K>>>
+  update: Call<Place & IdOf<K> & { revision?: number; data: Partial<ValuesOf<K>> }, EntityOf<K>>
+  delete: Call<Place & IdOf<K>, { ok: true }>
+  /** only for ordered kinds; `data` lists ids in their new order, the whole or one stretch of it */
+  reorder?: Call<Place & { data: string[] }, { ok: true }>
+}
+
+const place = { spaceId: 'id', projectId: 'id' } as const
+
+function header(kind: Kind): Record<string, unknown> {
+  return {
+    ...place,
+    [kind.idField]: 'id',
+    ...(kind.parentField ? { [kind.parentField]: 'id | null' } : {}),
+    revision: 'number.integer',
+    createdBy: 'string',
+    createdAt: 'instant',
+    updatedBy: 'string',
+    updatedAt: 'instant',
+    archivedAt: 'instant | null',
+    ...(kind.ordered ? { index: 'number.integer' } : {}),
+  }
+}
+
+function answer(kind: Kind): Record<string, unknown> {
+  const own = Object.entries(kind.fields).map(([name, field]) => [name, field.answer ?? field.def])
+  return { ...header(kind), ...Object.fromEntries(own) }
+}
+
+function optional(kind: Kind): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [`${name}?`, field.def]))
+}
+
+const made = new WeakMap<Kind, KindCalls>()
+
+/** The calls of one kind, made once. */
+export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
+  const known = made.get(kind)
+  if (known) return known as unknown as KindCalls<K>
+  const { name, idField, title } = kind
+  const titleField = kind.fields[title]
+  const call = (verb: string, permission: string, input: object, output: unknown, about: string): Call => ({
+    name: `${name}/${verb}`,
+    method: 'POST',
+    access: { project: `${name}.${permission}` as `${string}.read` },
+    input,
+    output,
+    layer: 'shared',
+    about,
+  })
+  const { [`${title}?`]: _, ...others } = optional(kind)
+  const parent = kind.parentField ? { [kind.parentField]: 'id' } : {}
+  const row = { ...header(kind), [title]: 'string', '+': 'ignore' }
+  const calls = {
+    create: call(
+      'create',
+      'create',
+      { ...place, ...parent, [title]: titleField?.def, ...others },
+      answer(kind),
+      `Create a ${name}.`,
+    ),
+    get: call('get', 'read', { ...place, [idField]: 'id' }, answer(kind), `Read one ${name}.`),
+    find: call(
+      'find',
+      'read',
+      {
+        ...place,
+        ...(kind.parentField ? { [`${kind.parentField}?`]: 'id' } : {}),
+        'query?': 'string <= 500',
+        'page?': 'page',
+        'limit?': '1 <= number.integer <= 100',
+        'sorting?': 'sorting',
+      },
+      { data: [row, '[]'], total: 'number.integer', nextCursor: 'string | null' },
+      `List ${name}s by page; long text is left out.`,
+    ),
+    update: call(
+      'update',
+      'update',
+      { ...place, [idField]: 'id', 'revision?': 'number.integer >= 1', data: { ...optional(kind), '+': 'reject' } },
+      answer(kind),
+      `Change a ${name}; a stale revision is refused with 409.`,
+    ),
+    delete: call('delete', 'delete', { ...place, [idField]: 'id' }, okOutput, `Delete a ${name} for good.`),
+    ...(kind.ordered
+      ? {
+          reorder: call(
+            kind.reorderCall,
+            'update',
+            { ...place, data: 'id[] >= 1' },
+            okOutput,
+            `Put ${name}s in the order of the ids given.`,
+          ),
+        }
+      : {}),
+  }
+  made.set(kind, calls as KindCalls)
+  return calls as unknown as KindCalls<K>
+}
+
+/** The calls of a kind as a list, for servers, documents and tests. */
+export function listCalls(kind: Kind): Call[] {
+  return Object.values(callsOf(kind))
+}

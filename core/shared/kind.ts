@@ -1,0 +1,120 @@
+import type { RichText } from './richtext/nodes.ts'
+import type { Infer, Tag } from './schema.ts'
+
+/**
+ * One field of a kind. `def` is its arktype definition on input, `form` the registered field type that
+ * edits it, `initial` what a new thing holds when the field is left out.
+ */
+export interface Field<T = unknown> {
+  readonly def: unknown
+  readonly form: string
+  readonly initial: unknown
+  /** answers differ from input for some fields (tags): the definition of the answer */
+  readonly answer?: unknown
+  readonly $value?: T
+}
+
+/** Rich text as every description holds it; a plain string is converted (decision A-120). */
+export const richText: Field<RichText> = {
+  def: 'richTextOrText',
+  form: 'slate',
+  initial: [{ type: 'paragraph', children: [{ text: '' }] }],
+  answer: 'richText',
+}
+
+/** Rich text that must be a list, never a string (CHAP-10). */
+export const richTextList: Field<RichText> = { ...richText, def: 'richText' }
+
+export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answer: 'json' }
+
+/** A field by its arktype definition alone: text, number, boolean or a union of literals. */
+type FieldDef = string | Field
+
+type ValueOf<F> = F extends Field<infer T> ? T : Infer<F>
+
+export interface KindSpec {
+  /** the word in paths and ids: `chapter` gives `chapter/create` and `chapterId` */
+  name: string
+  /** the field that names a thing */
+  title: string
+  icon: string
+  /** letter after `g` (go) and `n` (new) */
+  key?: string
+  fields: Record<string, FieldDef>
+  /** ordered by hand; the name of its reorder call where the documents give one */
+  ordered?: boolean | string
+  /** the kind it lives in: `timeline` adds timelineId to every call */
+  parent?: string
+  /** its prose is the page: the first rich-text field fills it, the rest goes to the side card */
+  prose?: boolean
+}
+
+/** A kind, complete: what lists, calls, pages, search and the palette are made from. */
+export interface Kind<Name extends string = string, Values = Record<string, unknown>> {
+  readonly name: Name
+  readonly title: string
+  readonly icon: string
+  readonly key?: string
+  readonly fields: Readonly<Record<string, Field>>
+  readonly ordered: boolean
+  readonly reorderCall: string
+  readonly archivable: boolean
+  readonly parent?: string
+  readonly prose: boolean
+  /** `chapterId` */
+  readonly idField: `${Name}Id`
+  readonly parentField?: string
+  readonly $values?: Values
+}
+
+/** What every entity carries beside its own fields (decisions A-002, A-118). Times are ISO 8601, UTC. */
+export interface EntityHeader {
+  spaceId: string
+  projectId: string
+  /** from 1, one more at each update */
+  revision: number
+  createdBy: string
+  createdAt: string
+  updatedBy: string
+  updatedAt: string
+  archivedAt: string | null
+  /** place among its siblings from 0, for ordered kinds */
+  index?: number
+}
+
+export type EntityOf<K> =
+  K extends Kind<infer Name, infer Values> ? EntityHeader & { [I in `${Name}Id`]: string } & Values : never
+export type ValuesOf<K> = K extends Kind<string, infer Values> ? Values : never
+
+function fieldFrom(def: FieldDef): Field {
+  if (typeof def !== 'string') return def
+  if (def.startsWith('number')) return { def, form: 'number', initial: 0 }
+  if (def.startsWith('boolean')) return { def, form: 'switch', initial: false }
+  if (def.includes("'")) return { def, form: 'select', initial: def.split("'")[1] }
+  return { def, form: 'string', initial: '' }
+}
+
+/** Declares a content kind. From this alone it has calls, list, page, create dialog, search and palette commands. */
+export function defineKind<const S extends KindSpec>(
+  spec: S,
+): Kind<S['name'], { -readonly [F in keyof S['fields']]: ValueOf<S['fields'][F]> }> {
+  if (!/^[a-z][a-zA-Z]*$/.test(spec.name))
+    throw new Error(`A kind's name is one word in lower camel case: ${spec.name}`)
+  if (!(spec.title in spec.fields))
+    throw new Error(`${spec.name}: its title field "${spec.title}" is not among its fields`)
+  const fields = Object.fromEntries(Object.entries(spec.fields).map(([name, def]) => [name, fieldFrom(def)]))
+  return {
+    name: spec.name,
+    title: spec.title,
+    icon: spec.icon,
+    key: spec.key,
+    fields,
+    ordered: Boolean(spec.ordered),
+    reorderCall: typeof spec.ordered === 'string' ? spec.ordered : 'reorder',
+    archivable: true,
+    parent: spec.parent,
+    prose: spec.prose ?? false,
+    idField: `${spec.name}Id`,
+    parentField: spec.parent && `${spec.parent}Id`,
+  }
+}

@@ -1,0 +1,74 @@
+/** Every named constant of the documents, once (foundation 9, content 9) and the limits we add. */
+export const limits = {
+  appVersion: '3.0.0',
+  basePath: '/builder',
+  apiBase: '/api',
+  pageSize: 20,
+  pageSizeMax: 100,
+  usernameMax: 20,
+  userIdMin: 3,
+  userIdMax: 30,
+  passwordMin: 6,
+  passwordMax: 128,
+  emailMax: 254,
+  spaceIdMax: 50,
+  nameMax: 200,
+  descriptionMax: 5000,
+  bookmarksMax: 20,
+  recentItemsMax: 20,
+  recentPicksMax: 10,
+  breadcrumbsMax: 5,
+  spacesPerUser: 25,
+  dropdownHitsPerKind: 3,
+  searchResults: 20,
+  pickerDebounceMs: 800,
+  searchDebounceMs: 1000,
+  debounceMs: 500,
+  autosaveMs: 700,
+  submitGuardMs: 2000,
+  copyConfirmationMs: 1500,
+  hoverCardMs: 500,
+  editorAutofocusMs: 1000,
+  redirectRecordMs: 60 * 60 * 1000,
+  scrollButtonPx: 400,
+  estimatedRowPx: 100,
+  contrastLuminance: 186,
+  /** bytes of a JSON body; a 300,000-word chapter is about 2.5 MB */
+  jsonBytes: 16 * 1024 * 1024,
+  /** bytes of an uploaded manuscript or image */
+  uploadBytes: 50 * 1024 * 1024,
+  queryMax: 500,
+} as const
+
+export const genres = [
+  'fantasy',
+  'science fiction',
+  'mystery',
+  'thriller',
+  'romance',
+  'horror',
+  'historical',
+  'adventure',
+  'drama',
+  'comedy',
+] as const
+
+export const ageCategories = ['g', 'pg', 'pg13', 'r', 'nc17'] as const
+
+export const entityIcons = [
+  'sword',
+  'leaf',
+  'charm',
+  'axe',
+  'wing',
+  'cover',
+  'diamond',
+  'deer',
+  'dream',
+  'dSword',
+  'boat',
+  'shield',
+] as const
+
+export const languages = ['en', 'ua'] as const
+export type Language = (typeof languages)[number]

@@ -1,0 +1,45 @@
+import { limits } from './limits.ts'
+
+/** Every address, built and parsed in one place (foundation 2). */
+const base = limits.basePath
+const part = encodeURIComponent
+
+export const links = {
+  home: () => '/',
+  auth: (screen?: string) => (screen ? `/auth/${screen}` : '/auth'),
+  spaces: () => base,
+  space: (spaceId: string) => `${base}/space/${part(spaceId)}`,
+  project: (spaceId: string, projectId: string, mode?: string) =>
+    `${base}/project/${part(spaceId)}/${part(projectId)}${mode ? `?mode=${part(mode)}` : ''}`,
+  library: () => '/library',
+  story: (projectId: string) => `/library/story/${part(projectId)}`,
+  profile: (userId: string) => `/user/profile/${part(userId)}`,
+  notifications: () => '/user/notifications',
+  settings: () => '/user/settings',
+} as const
+
+export interface EntityPlace {
+  spaceId: string
+  projectId: string
+  id: string
+  /** the id of the thing it lives in, for kinds with a parent (event, location) */
+  parentId?: string | null
+}
+
+/** The page of one entity: `/builder/chapter/space/project/id`, with the parent's id before its own. */
+export function entityLink(kind: { name: string; parent?: string }, place: EntityPlace): string {
+  const parent = kind.parent ? `${part(place.parentId ?? '')}/` : ''
+  return `${base}/${kind.name}/${part(place.spaceId)}/${part(place.projectId)}/${parent}${part(place.id)}`
+}
+
+/** The route pattern of a kind's pages, parameters written `$name`. */
+export function entityPattern(kind: { name: string; idField: string; parentField?: string }): string {
+  return `${base}/${kind.name}/$spaceId/$projectId/${kind.parentField ? `$${kind.parentField}/` : ''}$${kind.idField}`
+}
+
+/** A path inside this site, or undefined for anything else: what may follow a sign-in (decision A-023). */
+export function samePlace(address: string, origin: string): string | undefined {
+  if (!URL.canParse(address, origin)) return undefined
+  const url = new URL(address, origin)
+  return url.origin === origin ? url.pathname + url.search + url.hash : undefined
+}

@@ -1,0 +1,35 @@
+import type { type } from 'arktype'
+import type { RichText } from './richtext/nodes.ts'
+
+/** A tag as every call answers it; only `valueId` is stored (decision A-070). */
+export interface Tag {
+  valueId: string
+  value?: string
+  color?: string
+}
+
+/**
+ * Words a definition may use beside arktype's own. Their run-time rules stand in validate.ts;
+ * definitions themselves are plain data, so that reading one costs a page nothing.
+ */
+export interface Words {
+  /** 1 to 64 letters, digits, hyphens and underscores */
+  id: string
+  /** the stored node list (decision A-065) */
+  richText: RichText
+  /** a node list or, for old content, a plain string (decision A-120) */
+  richTextOrText: RichText | string
+  /** valueIds or whole tags (decision A-070) */
+  tags: (string | Tag)[]
+  /** a page number from 1, or the cursor a list answered (decision A-007) */
+  page: string | number
+  /** `field:asc` or `field:desc` (decision A-007) */
+  sorting: string
+  /** ISO 8601 instant in UTC */
+  instant: string
+  /** anything JSON can hold */
+  json: unknown
+}
+
+export type Infer<D> = type.infer<D, Words>
+export type Validate<D> = type.validate<D, Words>

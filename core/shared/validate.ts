@@ -1,0 +1,75 @@
+import { ArkErrors, scope, type type } from 'arktype'
+import type { FieldError } from './error.ts'
+import { checkRichText } from './richtext/check.ts'
+
+/** Run-time rules of the words in schema.ts. */
+const words = scope({
+  id: /^[A-Za-z0-9_-]{1,64}$/,
+  instant: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
+  sorting: /^[a-zA-Z]{1,32}:(asc|desc)$/,
+  page: 'number.integer >= 1 | string <= 500',
+  json: 'unknown',
+  richText: ['unknown', ':', narrowRichText],
+  richTextOrText: [
+    'string | unknown[]',
+    ':',
+    (value: unknown, ctx) => typeof value === 'string' || narrowRichText(value, ctx),
+  ],
+  tagValue: { valueId: 'id', 'value?': 'string', 'color?': 'string', '+': 'ignore' },
+  tags: '(id | tagValue)[] <= 100',
+})
+
+interface Narrowing {
+  reject(error: { message: string; path: string[] }): false
+}
+
+function narrowRichText(value: unknown, ctx: unknown): boolean {
+  const wrong = checkRichText(value)
+  if (!wrong) return true
+  return (ctx as Narrowing).reject({ message: wrong.message, path: wrong.path === '' ? [] : wrong.path.split('.') })
+}
+
+export type Checked = { ok: true; value: unknown } | { ok: false; errors: FieldError[] }
+export type Check = (value: unknown) => Checked
+
+const compiled = new WeakMap<object, Check>()
+
+/** Closes every object of a definition that does not say otherwise: unknown keys are refused by name. */
+function closed(def: unknown): unknown {
+  if (Array.isArray(def))
+    return def.map((part, index) => (index === 0 || typeof part === 'object' ? closed(part) : part))
+  if (def === null || typeof def !== 'object' || Object.getPrototypeOf(def) !== Object.prototype) return def
+  const entries = Object.entries(def).map(([key, value]) => [key, key === '+' ? value : closed(value)])
+  return { '+': 'reject', ...Object.fromEntries(entries) }
+}
+
+/** arktype's rule for one definition, with our words and closed objects. */
+export function typeOf(def: unknown): type {
+  return words.type.raw(closed(def)) as unknown as type
+}
+
+/** Compiles a definition once; checking never throws and names each field at fault. */
+export function compile(def: object): Check {
+  const known = compiled.get(def)
+  if (known) return known
+  const rule = typeOf(def)
+  const check: Check = value => {
+    const outcome: unknown = rule(value)
+    if (!(outcome instanceof ArkErrors)) return { ok: true, value: outcome }
+    const errors = [...outcome].slice(0, 20).map(error => {
+      const path = error.path.join('.')
+      return { path, message: wording(error.code, error.message, path) }
+    })
+    return { ok: false, errors }
+  }
+  compiled.set(def, check)
+  return check
+}
+
+/** The documents' word for an empty title is `required` (decision A-103); the rest loses arktype's leading path. */
+function wording(code: string, message: string, path: string): string {
+  if (code === 'minLength' && /at least length 1\b|non-empty/.test(message)) return 'required'
+  if (code === 'required') return 'required'
+  if (message.endsWith('must be removed')) return 'is not known here; leave it out'
+  return path && message.startsWith(`${path} `) ? message.slice(path.length + 1) : message
+}

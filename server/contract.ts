@@ -1,0 +1,99 @@
+import type { Logger } from 'pino'
+import type { Call } from '#core/shared/call.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Config } from './config.ts'
+import type { Reader, Tx } from './db/schema.ts'
+import type { Database, EntityStore, SearchIndex } from './ports.ts'
+
+/** The signed-in person as every handler sees them. */
+export interface SessionUser {
+  /** internal id, for foreign keys */
+  id: string
+  userId: string
+  username: string
+  userIdSelected: boolean
+}
+
+/** What a handler may use. One per request. */
+export interface CallContext {
+  /** null only for calls open to anyone */
+  user: SessionUser | null
+  /** the same, for calls that need a session; throws 401 otherwise */
+  person(): SessionUser
+  read: Reader
+  /** One transaction; resolves after its commit. No network, file or hashing work inside. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  entities: EntityStore
+  search: SearchIndex
+  log: Logger
+  now(): Date
+  /** 26 characters; the same for a repeated Idempotency-Key of the same person, call and position */
+  newId(): string
+  /** the Idempotency-Key header, bound to the person and the call */
+  writeKey: string | null
+  signal: AbortSignal
+  /** address of the client, already freed from what a stranger can set */
+  address: string
+  cookies: {
+    get(name: string): string | undefined
+    set(name: string, value: string, options: CookieOptions): void
+    clear(name: string): void
+  }
+  headers: { get(name: string): string | undefined; set(name: string, value: string): void }
+}
+
+export interface CookieOptions {
+  /** seconds; a session cookie without */
+  maxAge?: number
+  httpOnly?: boolean
+}
+
+/** JSON text that goes out as it is, so that stored JSON is not parsed only to be printed again. */
+export class RawJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Handler<In, Out> = (input: In, context: CallContext) => Promise<Out | RawJson>
+
+/** A call with what answers it. */
+export interface HandledCall {
+  readonly call: Call
+  readonly handler: Handler<never, unknown>
+}
+
+export function handle<In, Out>(call: Call<In, Out>, handler: Handler<In, Out>): HandledCall {
+  return { call: call as Call, handler: handler as Handler<never, unknown> }
+}
+
+/** One step of a migration series; a landed step never changes. */
+export interface Migration {
+  /** sorts after those already there: `001-notes` */
+  name: string
+  up(tx: Tx): Promise<void>
+}
+
+/** What outlives a request, for plugins that run jobs. */
+export interface ServerServices {
+  config: Config
+  database: Database
+  entities: EntityStore
+  search: SearchIndex
+  log: Logger
+}
+
+/** The server half of a plugin: one plain object. */
+export interface ServerPlugin {
+  readonly id: string
+  readonly kinds?: readonly Kind[]
+  readonly calls?: readonly HandledCall[]
+  readonly migrations?: readonly Migration[]
+  /** called once after the migrations; what it returns is called when the server closes */
+  start?(services: ServerServices): undefined | (() => Promise<void> | void)
+}
+
+export function defineServerPlugin<const P extends ServerPlugin>(plugin: P): P {
+  return plugin
+}

@@ -1,0 +1,98 @@
+import type { Generated, Kysely, Transaction } from 'kysely'
+
+/**
+ * Core tables. Times are ISO 8601 in UTC; JSON columns hold text. Plugins add their own tables
+ * through `withTables` and point only at their own and at these.
+ */
+export interface Schema {
+  meta: { key: string; value: string }
+  users: {
+    /** internal id; never changes, never shown */
+    id: string
+    /** public user id, chosen once (decision A-017) */
+    user_id: string
+    user_id_key: string
+    user_id_selected: number
+    username: string
+    email: string
+    email_key: string
+    email_verified: number
+    password_hash: string | null
+    personalisation: string
+    bookmarks: string
+    created_at: string
+  }
+  sessions: { id_hash: string; user_id: string; created_at: string; expires_at: number }
+  spaces: {
+    id: string
+    name: string
+    name_key: string
+    description: string
+    owner_id: string
+    created_at: string
+    updated_at: string
+    write_key: string | null
+  }
+  space_members: { space_id: string; user_id: string; role: string }
+  projects: {
+    /** row number, the scope of this project in the search index */
+    seq: Generated<number>
+    id: string
+    space_id: string
+    name: string
+    name_key: string
+    description: string
+    icon: string
+    color: string | null
+    genre: string | null
+    age_category: string
+    modules: string
+    poster_id: string | null
+    created_by: string
+    created_at: string
+    updated_at: string
+    /** one more at every change of content; lets lists of names be asked for only when they changed */
+    version: number
+    write_key: string | null
+  }
+  project_members: { project_id: string; user_id: string; role: string }
+  entities: {
+    seq: Generated<number>
+    id: string
+    kind: string
+    space_id: string
+    project_id: string
+    parent_id: string | null
+    label: string
+    label_key: string
+    position: number
+    revision: number
+    created_by: string
+    created_at: string
+    updated_by: string
+    updated_at: string
+    archived_at: string | null
+    /** a batch that is not finished; such rows exist for nobody */
+    batch_id: string | null
+    /** the Idempotency-Key of the last write */
+    write_key: string | null
+    /** short fields for lists, as a JSON object */
+    brief: string
+    /** all own fields, as a JSON object; last, so that lists never read it */
+    data: string
+  }
+  entity_counts: { project_id: string; kind: string; active: number; archived: number }
+}
+
+/** Reads only. A transaction is one too, the other way round does not compile. */
+export type Reader<S = Schema> = Pick<Kysely<S>, 'selectFrom'>
+
+/** The only thing that writes. */
+export type Tx<S = Schema> = Transaction<S>
+
+/** The same handle, with a plugin's own tables known to the compiler. */
+export function withTables<Own>(handle: Tx): Tx<Schema & Own>
+export function withTables<Own>(handle: Reader): Reader<Schema & Own>
+export function withTables(handle: unknown): unknown {
+  return handle
+}

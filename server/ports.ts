@@ -1,0 +1,67 @@
+import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import type { RawJson, SessionUser } from './contract.ts'
+import type { Reader, Tx } from './db/schema.ts'
+
+/** The store. One connection reads, one writes; both in WAL mode with synchronous=FULL. */
+export interface Database {
+  readonly read: Reader
+  /** One transaction (BEGIN IMMEDIATE); one at a time; resolves after the commit is on disk. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Absolute path of the file, for worker threads that open their own connection. */
+  readonly file: string
+  close(): Promise<void>
+}
+
+/** Who writes, when, and under which key a repeated write is recognised. */
+export interface Writing {
+  user: SessionUser
+  now: Date
+  newId(): string
+  writeKey: string | null
+}
+
+/** One new thing, ready to be stored. */
+export interface NewEntity {
+  id?: string
+  parentId?: string | null
+  values: Record<string, unknown>
+  /** a batch that other people do not see until it is finished */
+  batchId?: string
+}
+
+/** The generic store behind every kind (architecture: Data). Missing, foreign and hidden things answer `not-found`. */
+export interface EntityStore {
+  kind(name: string): Kind | undefined
+  readonly kinds: readonly Kind[]
+  create(tx: Tx, kind: Kind, place: Place, entity: NewEntity, by: Writing): Promise<RawJson>
+  get(read: Reader, kind: Kind, place: Place, id: string): Promise<RawJson>
+  find(read: Reader, kind: Kind, input: FindInput & { parentId?: string; archived?: boolean }): Promise<Paged<Record<string, unknown>>>
+  update(tx: Tx, kind: Kind, place: Place, id: string, change: { revision?: number; data: Record<string, unknown> }, by: Writing): Promise<RawJson>
+  reorder(tx: Tx, kind: Kind, place: Place, ids: string[]): Promise<void>
+  remove(tx: Tx, kind: Kind, place: Place, id: string): Promise<void>
+  /** Sets or, with `archived` undefined, toggles; answers what now holds. */
+  archive(tx: Tx, kind: Kind, place: Place, id: string, archived: boolean | undefined, by: Writing): Promise<{ archived: boolean; revision: number }>
+  /** Everything of a project or space goes with it. */
+  removeAll(tx: Tx, where: { projectId: string } | { spaceId: string }): Promise<void>
+  counts(read: Reader, projectId: string): Promise<Record<string, number>>
+}
+
+export interface SearchHit {
+  kind: string
+  id: string
+  spaceId: string
+  projectId: string
+  parentId: string | null
+  label: string
+  /** a stretch of text around the match; marked ranges are [from, to) in UTF-16 units */
+  snippet?: { text: string; marks: [number, number][] }
+}
+
+/** Search by title and by text. Rows are written in the same transaction as the thing itself. */
+export interface SearchIndex {
+  put(tx: Tx, row: { seq: number; projectSeq: number; label: string; text: string }): Promise<void>
+  remove(tx: Tx, seq: number): Promise<void>
+  /** Things of the given projects whose title (and, with `texts`, text) match; best first. Never throws on odd input. */
+  search(read: Reader, input: { projectIds: string[]; text: string; limit: number; kinds?: string[]; texts?: boolean }): Promise<SearchHit[]>
+}
