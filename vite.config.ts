@@ -1,5 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { firstPage } from './scripts/vite-first-page.ts'
+import { messages } from './scripts/vite-messages.ts'
+
+const root = fileURLToPath(new URL('./', import.meta.url))
+
+// Journeys through a browser take their time, and two of them fill a small machine.
+const E2E = { testTimeout: 60_000, hookTimeout: 60_000, teardownTimeout: 20_000, maxWorkers: 2 }
 
 export default defineConfig({
-  test: { include: ['core/**/*.test.{ts,tsx}', 'plugins/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'] },
+  root: process.env.VITEST ? root : `${root}core/client`,
+  plugins: [react(), messages(root), firstPage()],
+  // plugins/, locales/ and node_modules/ lie outside core/client.
+  server: { fs: { allow: [root] } },
+  worker: { format: 'es' },
+  build: {
+    outDir: `${root}dist`,
+    emptyOutDir: true,
+    // Browsers of 2024 and later: light-dark(), nesting and the like reach them as written.
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    // The content security policy allows nothing inline and no data: address.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Changes with no release of ours, so that a returning browser keeps it.
+          groups: [{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// }],
+        },
+      },
+    },
+  },
+  test: {
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{core,plugins,scripts}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: ['tests/unit/**'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['tests/e2e/**/*.e2e.ts'], sequence: { groupOrder: 1 }, ...E2E },
+      },
+    ],
+  },
 })

@@ -1,0 +1,69 @@
+// Builds the client into dist/: beside the folder first, then put in its place, so that dist/ is always whole.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { judgeBuild, takeFingerprint, writeFingerprint } from './fingerprint.ts'
+import { answersHelp, refuseUnknown } from './help.ts'
+import { ROOT } from './source-files.ts'
+
+const HELP = `
+npm run build [-- --force]
+
+Builds the client into dist/ with its compressed copies (.br). Does nothing when dist/ is up to date; --force builds anyway.
+`
+
+const DIST = join(ROOT, 'dist')
+const COMPRESSED = /\.(js|css|html|svg|json)$/
+const compress = promisify(brotliCompress)
+
+export async function main(args: string[]): Promise<void> {
+  if (answersHelp(args, HELP)) return
+  refuseUnknown(args, ['--force'])
+  if (!args.includes('--force') && judgeBuild(ROOT, DIST) === 'fresh') return
+  await build()
+}
+
+async function build(): Promise<void> {
+  const outDir = join(ROOT, '.cache', `dist-${process.pid}`)
+  const fingerprint = takeFingerprint(ROOT)
+  process.env.NODE_ENV = 'production'
+  const { build: viteBuild } = await import('vite')
+  try {
+    await viteBuild({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', build: { outDir } })
+    await compressAll(outDir)
+    writeFingerprint(outDir, fingerprint)
+    replaceFolder(outDir, DIST)
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
+
+async function compressAll(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    entry => entry.isFile() && COMPRESSED.test(entry.name),
+  )
+  await Promise.all(
+    files.map(async entry => {
+      const path = join(entry.parentPath, entry.name)
+      const plain = readFileSync(path)
+      const small = await compress(plain, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      })
+      if (small.length < plain.length) writeFileSync(`${path}.br`, small)
+    }),
+  )
+}
+
+/** Two renames apart from each other: the old folder is there until the new one is whole. */
+function replaceFolder(from: string, to: string): void {
+  const old = join(ROOT, '.cache', `old-${process.pid}`)
+  mkdirSync(old, { recursive: true })
+  try {
+    renameSync(to, join(old, 'dist'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  renameSync(from, to)
+  rmSync(old, { recursive: true, force: true })
+}

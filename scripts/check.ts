@@ -1,0 +1,25 @@
+// Everything that can be said about the source without running it.
+import { printCheck, runChecks } from './checks.ts'
+import { answersHelp, refuseUnknown } from './help.ts'
+
+const HELP = `
+npm run check
+
+Types, lint and format, import rules, file lengths, switched-off tests and checks, dead code.
+Prints one line when all is well, otherwise what is not.
+`
+
+export async function main(args: string[]): Promise<void> {
+  if (answersHelp(args, HELP)) return
+  refuseUnknown(args, [])
+  const results = await runChecks()
+  const failed = results.filter(result => !result.ok)
+  for (const result of failed) console.log(printCheck(result))
+  const seconds = (Math.max(...results.map(result => result.ms)) / 1000).toFixed(1)
+  console.log(
+    failed.length === 0
+      ? `${results.length} checks passed (${seconds} s)`
+      : `${failed.length} of ${results.length} checks failed`,
+  )
+  if (failed.length > 0) process.exitCode = 1
+}

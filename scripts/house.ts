@@ -1,0 +1,106 @@
+// The rooms of the house, told from a path alone. The table of who may import whom is in import-rules.ts.
+
+export type Room =
+  | 'core/shared'
+  | 'core/client'
+  | 'server'
+  | 'plugin shared'
+  | 'plugin client'
+  | 'plugin server'
+  | 'client list'
+  | 'server list'
+  | 'words'
+  | 'scripts'
+  | 'tests'
+  | 'test file'
+
+export interface Place {
+  room: Room
+  /** the plugin a file of a plugin belongs to */
+  plugin?: string
+}
+
+const TEST_FILE = /\.(test\.tsx?|e2e\.ts)$/
+const PLUGIN_FILE = /^plugins\/([^/]+)\/(?:(shared|client|server|locales)\/.+|(shared)\.ts)$/
+
+/** Where a file is at home; undefined when it lies in no room. `path` is relative to the root, with `/`. */
+export function placeOf(path: string): Place | undefined {
+  if (TEST_FILE.test(path)) return { room: 'test file' }
+  if (path.startsWith('core/shared/')) return { room: 'core/shared' }
+  if (path.startsWith('core/client/')) return { room: 'core/client' }
+  if (path.startsWith('server/')) return { room: 'server' }
+  if (path.startsWith('tests/')) return { room: 'tests' }
+  if (path.startsWith('scripts/') || path === 'vite.config.ts' || path === 'package.json') return { room: 'scripts' }
+  if (path.startsWith('locales/')) return { room: 'words' }
+  if (path === 'plugins/client.ts') return { room: 'client list' }
+  if (path === 'plugins/server.ts') return { room: 'server list' }
+  const [, plugin, folder, file] = PLUGIN_FILE.exec(path) ?? []
+  if (plugin === undefined) return undefined
+  if (folder === 'locales') return { room: 'words', plugin }
+  return { room: `plugin ${folder ?? file}` as Room, plugin }
+}
+
+/** Runs in a thread of its own and so is an entry: `*.worker.ts`. */
+export function isWorker(path: string): boolean {
+  return /(^|[./])worker\.ts$/.test(path)
+}
+
+export type Side = 'shared' | 'browser' | 'node' | 'any'
+
+/** Where a room's code runs, which decides the packages it may use. */
+export function sideOf(room: Room): Side {
+  if (room === 'core/shared' || room === 'plugin shared') return 'shared'
+  if (room === 'core/client' || room === 'plugin client' || room === 'client list') return 'browser'
+  if (room === 'server' || room === 'plugin server' || room === 'server list') return 'node'
+  return 'any'
+}
+
+/** Packages that run on either side. */
+const BOTH = ['arktype', '@formatjs/intl', 'docx']
+
+const BROWSER = [
+  'react',
+  'react-dom',
+  '@tanstack/react-router',
+  '@tanstack/react-query',
+  '@tanstack/react-virtual',
+  'valtio',
+  'cmdk',
+  'tinykeys',
+  'codemirror',
+  '@codemirror/',
+  '@lezer/',
+  '@uiw/react-codemirror',
+  'radix-ui',
+  'lucide-react',
+  'react-toastify',
+  '@fontsource-variable/',
+  'vis-timeline',
+  'vis-network',
+  'vis-data',
+  'konva',
+  'react-konva',
+  '@xyflow/react',
+  'graphology',
+  'graphology-layout-forceatlas2',
+]
+
+const NODE = ['hono', '@hono/node-server', 'kysely', 'better-sqlite3', 'lucia', 'ws', 'pino', '@node-rs/argon2']
+
+const names = (list: readonly string[], name: string) =>
+  list.some(known => (known.endsWith('/') ? name.startsWith(known) : name === known))
+
+/**
+ * Whether code that runs on `side` may use a package.
+ * @returns what is wrong, or undefined
+ */
+export function judgePackage(side: Side, name: string): string | undefined {
+  if (side === 'any') return undefined
+  if (side === 'shared') {
+    return name === 'arktype' ? undefined : `'${name}': what both sides share may use arktype and nothing else`
+  }
+  if (names(BOTH, name)) return undefined
+  if (names(BROWSER, name)) return side === 'browser' ? undefined : `'${name}' is a package for the browser`
+  if (names(NODE, name)) return side === 'node' ? undefined : `'${name}' is a package for the server`
+  return `'${name}' is on no side yet: say in scripts/house.ts where it runs`
+}

@@ -1,0 +1,47 @@
+// The words of one language, from the core's file and every plugin's: what `virtual:messages/<lang>` stands for.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const LANGUAGES = ['en', 'ua', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** The files that hold a language's words, relative to the root: the core's first, plugins by name. Only those there. */
+export function listMessageFiles(root: string, language: Language): string[] {
+  const plugins = globSync(`plugins/*/locales/${language}.json`, { cwd: root }).sort()
+  return [join('locales', `${language}.json`), ...plugins].filter(file => existsSync(join(root, file)))
+}
+
+/** @throws Error naming the file and key when a key is there twice or a value is not text */
+export function mergeMessages(files: readonly { file: string; text: string }[]): Record<string, string> {
+  const merged: Record<string, string> = {}
+  const owners = new Map<string, string>()
+  for (const { file, text } of files) {
+    for (const [key, value] of Object.entries(parseMessages(file, text))) {
+      const owner = owners.get(key)
+      if (owner !== undefined) throw new Error(`Message '${key}' is in both ${owner} and ${file}.`)
+      if (typeof value !== 'string') throw new Error(`Message '${key}' in ${file} is not text.`)
+      owners.set(key, file)
+      merged[key] = value
+    }
+  }
+  return merged
+}
+
+/** All words of a language. */
+export function readMessages(root: string, language: Language): Record<string, string> {
+  const files = listMessageFiles(root, language)
+  return mergeMessages(files.map(file => ({ file, text: readFileSync(join(root, file), 'utf8') })))
+}
+
+function parseMessages(file: string, text: string): object {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}`, { cause: error })
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new Error(`${file} does not hold an object of messages.`)
+  }
+  return parsed
+}

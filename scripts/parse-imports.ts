@@ -1,0 +1,65 @@
+// What a source file imports, by Vite's parser: no guessing at strings and comments.
+import { parseSync, Visitor } from 'vite'
+
+export interface ImportRef {
+  /** undefined when the import() is of something other than a plain text */
+  specifier: string | undefined
+  line: number
+  /** `static` and `type` imports and `export … from`; `dynamic`: import(); `worker`: new URL(…, import.meta.url) of a source */
+  kind: 'static' | 'dynamic' | 'type' | 'worker'
+}
+
+export interface ParsedFile {
+  imports: ImportRef[]
+  /** the text with its comments blanked, for checks that look for words */
+  code: string
+  errors: string[]
+}
+
+const LITERAL = /^(['"`])([^'"`$]*)\1$/
+const IMPORT_CALL = /\bimport\s*\(/g
+const WORKER_URL = /new URL\(\s*(['"])([^'"]+\.tsx?)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g
+
+export function parseImports(path: string, text: string): ParsedFile {
+  const { program, module, comments, errors } = parseSync(path, text)
+  const lineAt = countLines(text)
+  const found: ImportRef[] = []
+  for (const { moduleRequest } of module.staticImports) {
+    found.push({ specifier: moduleRequest.value, line: lineAt(moduleRequest.start), kind: 'static' })
+  }
+  for (const { entries } of module.staticExports) {
+    const request = entries.find(entry => entry.moduleRequest)?.moduleRequest
+    if (request) found.push({ specifier: request.value, line: lineAt(request.start), kind: 'static' })
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const source = text.slice(moduleRequest.start, moduleRequest.end)
+    found.push({ specifier: LITERAL.exec(source)?.[2], line: lineAt(moduleRequest.start), kind: 'dynamic' })
+  }
+  const code = blankComments(text, comments)
+  // Types written as import('…').Name are not among the module's imports. Walking the tree costs, so only when there may be one.
+  if ((code.match(IMPORT_CALL)?.length ?? 0) > module.dynamicImports.length) {
+    const noteType = ({ source, start }: { source: { value: string }; start: number }) => {
+      found.push({ specifier: source.value, line: lineAt(start), kind: 'type' })
+    }
+    new Visitor({ TSImportType: noteType }).visit(program)
+  }
+  for (const match of code.matchAll(WORKER_URL)) {
+    found.push({ specifier: match[2], line: lineAt(match.index), kind: 'worker' })
+  }
+  return { imports: found, code, errors: errors.map(error => error.message) }
+}
+
+function blankComments(text: string, comments: readonly { start: number; end: number }[]): string {
+  let code = ''
+  let end = 0
+  for (const comment of comments) {
+    code += text.slice(end, comment.start) + text.slice(comment.start, comment.end).replace(/[^\n]/g, ' ')
+    end = comment.end
+  }
+  return code + text.slice(end)
+}
+
+/** Gives the 1-based line of an offset. */
+function countLines(text: string): (offset: number) => number {
+  return offset => text.slice(0, offset).split('\n').length
+}

@@ -1,0 +1,28 @@
+// Runs Vitest with the quiet reporter. A process of its own, so that nothing it does can take the count with it.
+import { createVitest, parseCLI } from 'vitest/node'
+import { answersHelp } from './help.ts'
+import { QuietReporter } from './quiet-reporter.ts'
+import { UserError } from './setup/user-error.mjs'
+import { ROOT } from './source-files.ts'
+
+const HELP = `
+node scripts/bootstrap.mjs run-vitest <results.json> [arguments of vitest]
+
+What npm test starts to run the tests. Writes every test with its outcome to <results.json>.
+`
+
+export async function main(args: string[]): Promise<void> {
+  if (answersHelp(args, HELP)) return
+  const [file, ...rest] = args
+  if (file === undefined) throw new UserError('Where to write the results is missing. --help says more.')
+  const { filter, options } = parseCLI(['vitest', 'run', ...rest])
+  const reporter = new QuietReporter(file)
+  const vitest = await createVitest({ ...options, root: ROOT, watch: false, reporters: [reporter] })
+  try {
+    await vitest.start(filter)
+  } finally {
+    await vitest.close()
+  }
+  // Something a test left open must not keep the run from ending.
+  process.exit(reporter.results.some(result => result.state === 'failed') ? 1 : 0)
+}

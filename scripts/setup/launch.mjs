@@ -1,0 +1,60 @@
+// From the machine's own Node to the pinned one: install what is missing, then hand over.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+import { UserError } from './user-error.mjs'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Runs scripts/<program>.ts with the pinned Node; the exit code is the program's.
+ * @param {string[]} argv the program's name and its arguments
+ */
+export async function launch([program, ...args]) {
+  try {
+    if (program === undefined || !/^[a-z-]+$/.test(program) || !existsSync(join(ROOT, 'scripts', `${program}.ts`))) {
+      throw new UserError(describeUsage(program))
+    }
+    const node = await ensureInstalled(ROOT)
+    // Already there: npm puts the pinned Node first on the path once it is installed. No second process then.
+    if (realpathSync(node) === process.execPath) {
+      const { run } = await import('./run.mjs')
+      await run(program, args)
+    } else {
+      handOver(node, program, args)
+    }
+  } catch (error) {
+    console.error(error instanceof UserError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+/** @param {string} node @param {string} program @param {string[]} args */
+function handOver(node, program, args) {
+  const child = spawn(node, [join(ROOT, 'scripts', 'setup', 'run.mjs'), program, ...args], { stdio: 'inherit' })
+  const ignore = () => undefined
+  // Ctrl-C in a terminal reaches the child by itself; a second one would be taken for impatience.
+  process.on('SIGINT', process.stdin.isTTY ? ignore : () => child.kill('SIGINT'))
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal))
+  child.on('error', error => {
+    console.error(`${node} does not start: ${error.message}`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+/** @param {string | undefined} asked */
+function describeUsage(asked) {
+  /** @type {{ scripts: Record<string, string> }} */
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const known = Object.entries(scripts).filter(([, line]) => line.includes('bootstrap.mjs'))
+  const names = known.map(([name]) => `  npm ${name === 'start' || name === 'test' ? name : `run ${name}`}`)
+  const missing = asked && asked !== '--help' ? [`There is no scripts/${asked}.ts.`] : []
+  return [...missing, 'Installs what is missing, then runs one of:', ...names].join('\n')
+}

@@ -1,0 +1,20 @@
+// Which files make up the source, and where the root is: asked by every program here.
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of package.json, with a slash at its end. */
+export const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results'])
+
+/** Files below a folder, relative to the root, with `/` on every system, sorted. Hidden ones and built ones are left out. */
+export function listFiles(root: string, folder = ''): string[] {
+  const files: string[] = []
+  for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {
+    if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) files.push(...listFiles(root, path))
+    else files.push(path)
+  }
+  return files.sort()
+}

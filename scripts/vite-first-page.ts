@@ -1,0 +1,54 @@
+// Vite plugin: the build fails when the first page would load what only a later one needs, or what the server's
+// content security policy would refuse.
+import type { Plugin } from 'vite'
+
+/** What the first page must not wait for. */
+const LATER = /\/node_modules\/(codemirror|@codemirror|@lezer|@uiw|vis-timeline|vis-network|konva|react-konva|docx)\//
+
+interface BuiltChunk {
+  fileName: string
+  isEntry: boolean
+  imports: string[]
+  moduleIds: string[]
+}
+
+export function firstPage(): Plugin {
+  return {
+    name: 'skald:first-page',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle)
+      const heavy = findHeavyModules(files.filter(file => file.type === 'chunk'))
+      if (heavy.length > 0) this.error(`The first page would load ${heavy[0]}: import it only behind import().`)
+      for (const file of files) {
+        if (!file.fileName.endsWith('.html') || file.type !== 'asset') continue
+        const inline = findInline(String(file.source))
+        if (inline) this.error(`${file.fileName} holds inline code, which the security policy refuses: ${inline}`)
+      }
+    },
+  }
+}
+
+/** Modules that are reached from an entry by static imports alone and belong to a later page. */
+export function findHeavyModules(chunks: readonly BuiltChunk[]): string[] {
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const reached = new Set(chunks.filter(chunk => chunk.isEntry))
+  for (const chunk of reached) {
+    for (const name of chunk.imports) {
+      const next = byName.get(name)
+      if (next) reached.add(next)
+    }
+  }
+  return [...reached].flatMap(chunk => chunk.moduleIds.filter(id => LATER.test(id)))
+}
+
+/** The first inline script, style, handler or data: address of a page; undefined when there is none. */
+export function findInline(html: string): string | undefined {
+  const patterns = [
+    /<script(?![^>]*\ssrc=)[^>]*>/i,
+    /<style[^>]*>/i,
+    /<[^>]+\s(?:style|on[a-z]+)=[^>]*>/i,
+    /\ssrc="data:[^"]{0,40}/i,
+  ]
+  return patterns.map(pattern => pattern.exec(html)?.[0]).find(found => found !== undefined)
+}
