@@ -16,3 +16,6 @@ declare module 'virtual:messages/ua' {
   const messages: Record<string, string>
   export default messages
 }
+interface ImportMeta {
+  readonly env: { readonly DEV: boolean }
+}

@@ -1,0 +1,54 @@
+import type { ProblemBody } from '#core/shared/error.ts'
+
+/** No answer came at all: the address could not be reached. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('network', { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+/** An answer that is not a success; rethrown to the caller after its toast. */
+export class CallError extends Error {
+  readonly status: number
+  /** problem details, where the answer held them */
+  readonly problem: ProblemBody | null
+  /** the body, where it is a string that is no HTML; a problem's detail counts (decision A-008) */
+  readonly words: string | null
+
+  constructor(message: string, status: number, problem: ProblemBody | null, words: string | null) {
+    super(message)
+    this.name = 'CallError'
+    this.status = status
+    this.problem = problem
+    this.words = words
+  }
+}
+
+function isProblem(value: unknown): value is ProblemBody {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    'detail' in value &&
+    typeof value.detail === 'string'
+  )
+}
+
+/** Reads a failing answer once: JSON problem, plain words, or neither. */
+export async function readFailure(response: Response, message: (words: string | null) => string): Promise<CallError> {
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json') ? parse(text) : undefined
+  const problem = isProblem(json) ? json : null
+  const plain = typeof json === 'string' ? json : json === undefined ? text : null
+  const words = problem?.detail ?? (plain && !/^\s*</.test(plain) ? plain : null)
+  return new CallError(message(words), response.status, problem, words)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import type { Call } from '#core/shared/call.ts'
+import { csrfTokenCall } from '#core/shared/calls/session.ts'
+import { showToast } from '../toasts/index.ts'
+import { app } from './app-state.ts'
+import { type CallError, NetworkError, readFailure } from './call-error.ts'
+import { reactionTo, thrownMessage } from './error-table.ts'
+import { prepareRequest } from './request.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** takes a 403 instead of a toast: the page shows its no-access screen (decision A-014) */
+  onNoAccess?: () => void
+  /** the caller words every failure itself */
+  quiet?: boolean
+  /** makes a write that is sent again have one effect */
+  key?: string
+  /** the page is being left: the browser finishes the request on its own */
+  keepalive?: boolean
+}
+
+/** The session tells the client layer whether somebody is believed signed in, and how to sign out. */
+export const sessionPort: { isSignedIn: () => boolean; signOut: () => void } = {
+  isSignedIn: () => false,
+  signOut: () => undefined,
+}
+
+/** Makes a call. Rejects with NetworkError or CallError after the reaction the error table gives. */
+export async function call<In, Out>(definition: Call<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
+  const response = await send(definition as Call, input, options)
+  if (response.ok) return (await response.json()) as Out
+  const error = await readFailure(response, words => thrownMessage(definition.layer, response.status, words))
+  react(error, definition.layer, options)
+  throw error
+}
+
+/** The answer of a call that is no JSON. */
+export async function send(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
+  const response = await attempt(definition, input, options)
+  if (response.status !== 403 || definition.method === 'GET') return response
+  const problem: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const stale = typeof problem === 'object' && problem !== null && 'type' in problem && problem.type === 'bad-csrf'
+  if (!stale) return response
+  await renewToken()
+  return attempt(definition, input, options)
+}
+
+async function attempt(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
+  const { url, init } = prepareRequest(definition, input, app.csrfToken)
+  if (options.key) (init.headers as Record<string, string>)['idempotency-key'] = options.key
+  try {
+    const response = await fetch(url, { ...init, signal: options.signal, keepalive: options.keepalive })
+    app.network = true
+    return response
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    app.network = false
+    throw new NetworkError(cause)
+  }
+}
+
+/** Asks for a token and holds it; rejects with the error value (foundation 7). */
+export async function renewToken(): Promise<string> {
+  const { csrfToken } = await call(csrfTokenCall, {}, { quiet: true })
+  app.csrfToken = csrfToken
+  return csrfToken
+}
+
+function react(error: CallError, layer: 'app' | 'shared', options: CallOptions): void {
+  if (error.status === 403 && options.onNoAccess) options.onNoAccess()
+  if (options.quiet && error.status !== 401) return
+  const reaction = reactionTo(error, layer, sessionPort.isSignedIn(), options.onNoAccess !== undefined)
+  if (!reaction) return
+  showToast({
+    kind: 'bad',
+    title: reaction.toast,
+    position: reaction.position,
+    id: `error-${error.status}-${reaction.toast}`,
+  })
+  if (reaction.signOut) sessionPort.signOut()
+}

@@ -1,0 +1,36 @@
+import { hasMessage, language, t } from '../i18n/intl.ts'
+import type { CallError } from './call-error.ts'
+
+/** What the person sees for a failing answer: nothing, a toast, or a sign-out with one (foundation 8, decision A-009). */
+export type Reaction = { toast: string; position: 'bottom-left' | 'top-right'; signOut?: true } | null
+
+/** The words of a refusal in the reader's language: English as the server says it, else by the problem's code. */
+export function wordsOf(error: CallError): string | null {
+  const id = error.problem && `problem.${error.problem.type}`
+  if (id && language.code !== 'en' && hasMessage(id)) return t(id)
+  return error.words
+}
+
+/**
+ * One table for both layers. `held` is whether the component takes a 403 itself, `signedIn` whether a
+ * session was believed to exist.
+ */
+export function reactionTo(error: CallError, layer: 'app' | 'shared', signedIn: boolean, held: boolean): Reaction {
+  const { status } = error
+  const words = wordsOf(error)
+  if (status === 401) return signedIn ? { toast: t('error.authorize'), position: 'bottom-left', signOut: true } : null
+  if (status === 307 || status === 405) return null
+  if (status === 403) {
+    if (held) return null
+    if (layer === 'shared') return { toast: words ?? t('error.shared-forbidden'), position: 'top-right' }
+    return { toast: words ?? t('error.forbidden'), position: 'bottom-left' }
+  }
+  if (layer === 'shared') return null
+  return { toast: words ?? t('error.something-dot'), position: 'bottom-left' }
+}
+
+/** The thrown error's own message: the shared layer's is fixed by the documents. */
+export function thrownMessage(layer: 'app' | 'shared', status: number, words: string | null): string {
+  if (layer === 'shared' && status !== 403) return 'Something went wrong'
+  return words ?? 'Something went wrong.'
+}

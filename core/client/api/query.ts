@@ -1,0 +1,47 @@
+import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Call } from '#core/shared/call.ts'
+import { type CallOptions, call } from './call.ts'
+import { CallError, NetworkError } from './call-error.ts'
+
+/** Reads are tried again where trying again can help. */
+function mayRetry(count: number, error: Error): boolean {
+  const worthIt = error instanceof NetworkError || (error instanceof CallError && error.status >= 502)
+  return worthIt && count < 2
+}
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: mayRetry, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
+  },
+})
+
+export function queryKey(definition: Call, input: unknown): readonly unknown[] {
+  return [definition.name, input ?? {}]
+}
+
+/** The answer of a reading call, kept and shared between everything that shows it. `null` input waits. */
+export function useCall<In, Out>(
+  definition: Call<In, Out>,
+  input: In | null,
+  options: CallOptions = {},
+): UseQueryResult<Out, Error> {
+  return useQuery({
+    queryKey: queryKey(definition as Call, input),
+    queryFn: ({ signal }) => call(definition, input as In, { ...options, signal }),
+    enabled: input !== null,
+  })
+}
+
+/** Marks answers as out of date, by call; lists on the screen ask again. */
+export async function refresh(...definitions: readonly Call[]): Promise<void> {
+  await Promise.all(definitions.map(definition => queries.invalidateQueries({ queryKey: [definition.name] })))
+}
+
+/** Puts an answer where every reader of it sees it, without asking. */
+export function keepAnswer<In, Out>(
+  definition: Call<In, Out>,
+  input: In,
+  answer: Out | ((old: Out | undefined) => Out | undefined),
+): void {
+  queries.setQueryData<Out>(queryKey(definition as Call, input), answer as Out)
+}

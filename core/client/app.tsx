@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { Suspense, use } from 'react'
+import { useSnapshot } from 'valtio'
+import { app } from './api/app-state.ts'
+import { queries } from './api/query.ts'
+import type { AppRouter } from './boot.ts'
+import { useT } from './i18n/intl.ts'
+import { Overlays } from './shell/overlays.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { ErrorScreen } from './shell/error-screen.tsx'
+import { NetworkFailure } from './shell/network-failure.tsx'
+import { ThemeProvider } from './theme/theme-provider.tsx'
+import './theme/tokens.css'
+import './theme/base.css'
+import { Toaster } from './toasts/index.ts'
+
+/** The whole application, once `starting` has settled. */
+export function App({ starting }: { starting: Promise<AppRouter> }) {
+  return (
+    <ThemeProvider>
+      <QueryClientProvider client={queries}>
+        <ErrorBoundary whole>
+          <Suspense fallback={null}>
+            <House starting={starting} />
+          </Suspense>
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </ThemeProvider>
+  )
+}
+
+function House({ starting }: { starting: Promise<AppRouter> }) {
+  const router = use(starting)
+  const { network, failed } = useSnapshot(app)
+  const t = useT()
+  if (failed) return <ErrorScreen />
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Overlays />
+      <Toaster label={t('shell.toasts')} closeLabel={t('shell.close')} />
+      {!network && <NetworkFailure />}
+    </>
+  )
+}

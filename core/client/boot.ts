@@ -1,0 +1,47 @@
+import { renewToken } from './api/call.ts'
+import { app } from './api/app-state.ts'
+import { NetworkError } from './api/call-error.ts'
+import { corePlugin } from './core-plugin.ts'
+import { loadEnglish, setLanguage, storedLanguage } from './i18n/intl.ts'
+import { kindCommands } from './entity/kind-commands.ts'
+import { kindRoutes } from './entity/kind-routes.ts'
+import type { ClientPlugin } from './registry/contract.ts'
+import { house } from './registry/house.ts'
+import { buildRouter } from './routing/router.tsx'
+import { fetchUser } from './session/session.ts'
+import { followPersonalisation } from './session/personalisation.ts'
+import { startKeys } from './shortcuts/start.ts'
+import { initTheme } from './theme/theme.ts'
+
+export type AppRouter = ReturnType<typeof buildRouter>
+
+/** A plugin that does not fit is left out and named; the rest of the house stands. */
+function admit(plugin: ClientPlugin): void {
+  const kinds = plugin.kinds ?? []
+  house.add({
+    ...plugin,
+    routes: [...(plugin.routes ?? []), ...kindRoutes(kinds, plugin.routes ?? [])],
+    commands: [...(plugin.commands ?? []), ...kinds.flatMap(kindCommands)],
+  })
+}
+
+/** Brings the application up: words, theme, plugins, the token, the person (foundation 4, App boot). */
+export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter> {
+  initTheme()
+  for (const plugin of [corePlugin, ...plugins]) admit(plugin)
+  await Promise.all([setLanguage(storedLanguage()), findOut()])
+  followPersonalisation()
+  startKeys()
+  void loadEnglish()
+  return buildRouter(house)
+}
+
+/** The application renders only once a token is held; without a network the failure screen stands instead. */
+async function findOut(): Promise<void> {
+  try {
+    await renewToken()
+    await fetchUser()
+  } catch (error) {
+    if (!(error instanceof NetworkError)) app.failed = true
+  }
+}

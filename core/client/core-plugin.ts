@@ -1,0 +1,65 @@
+import { type Language, languages } from '#core/shared/limits.ts'
+import { links } from '#core/shared/links.ts'
+import { thingCommands } from './entity/thing-commands.ts'
+import { coreFieldTypes } from './form/field-types.ts'
+import { language, t } from './i18n/intl.ts'
+import { paletteCommands } from './palette/commands.ts'
+import type { ClientPlugin, Command } from './registry/contract.ts'
+import { chooseLanguage } from './session/personalisation.ts'
+import { signOut } from './session/session.ts'
+import { frame, toggleDrawer, toggleFocusMode, toggleSide } from './shell/frame-state.ts'
+import { shortcutCommands } from './shortcuts/commands.ts'
+import { toggleTheme } from './theme/theme.ts'
+import { runLastToastAction } from './toasts/index.ts'
+
+const shellCommands: readonly Command[] = [
+  { id: 'go.spaces', icon: 'layout-grid', keys: 'g s', when: { identity: true }, run: ({ go }) => go(links.spaces()) },
+  {
+    id: 'go.project',
+    icon: 'folder',
+    keys: 'g p',
+    when: { project: true },
+    run: ({ go, spaceId, projectId }) => go(links.project(spaceId ?? '', projectId ?? '')),
+  },
+  { id: 'go.back', icon: 'arrow-left', keys: 'Alt-ArrowLeft', inText: true, run: () => history.back() },
+  { id: 'go.forward', icon: 'arrow-right', keys: 'Alt-ArrowRight', inText: true, run: () => history.forward() },
+  { id: 'shell.drawer', icon: 'panel-left', keys: '[', when: { identity: true }, run: toggleDrawer },
+  { id: 'shell.side', icon: 'panel-right', keys: ']', when: { identity: true }, run: toggleSide },
+  { id: 'shell.focus', icon: 'scan', keys: 'Mod-.', inText: true, when: { text: true }, run: toggleFocusMode },
+  {
+    id: 'shell.leave-focus',
+    hidden: true,
+    keys: 'Escape',
+    when: { overlay: '', focusMode: true },
+    run: () => {
+      frame.focus = false
+    },
+  },
+  { id: 'shell.theme', icon: 'moon', keys: 'Shift-d', run: toggleTheme },
+  {
+    id: 'shell.language',
+    icon: 'languages',
+    steps: [
+      {
+        name: 'language',
+        label: 'shell.language-step',
+        ask: 'choice',
+        options: () => languages.map(code => ({ value: code, label: t(`language.${code}`), about: code === language.code ? t('shell.current') : undefined })),
+      },
+    ],
+    run: (_, { language: code }) => chooseLanguage(code as Language),
+  },
+  { id: 'shell.undo', icon: 'undo', keys: 'z', when: { toastAction: true }, run: () => void runLastToastAction() },
+  { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: signOut },
+]
+
+/** What the core itself brings, through the same door as every plugin. */
+export const corePlugin: ClientPlugin = {
+  id: 'core',
+  commands: [...shellCommands, ...paletteCommands, ...shortcutCommands, ...thingCommands],
+  fieldTypes: coreFieldTypes,
+  routes: [
+    { id: 'home', path: '/', access: 'anyone', frame: 'bare', page: () => import('./shell/landing.tsx') },
+    { id: 'project', path: '/builder/project/$spaceId/$projectId', access: 'identity', frame: 'frame', page: () => import('./entity/project-page.tsx') },
+  ],
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useT } from '../i18n/intl.ts'
+import type { Thing } from '../registry/contract.ts'
+import { useHouse } from '../registry/house.ts'
+import { keysOf } from '../shortcuts/shown-keys.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { labelOf, runCommand } from './commands.ts'
+
+interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'keys'> {
+  command: string
+  things?: readonly Thing[]
+  args?: Readonly<Record<string, string>>
+  /** only the icon; the label becomes its name and tooltip */
+  iconOnly?: boolean
+  /** other words than the command's own */
+  children?: ReactNode
+}
+
+/** A button that does what a command does, with its label and its key. A command that is not there gives none. */
+export function CommandButton({ command: id, things, args, iconOnly, children, ...rest }: CommandButtonProps) {
+  const command = useHouse().commands.get(id)
+  const t = useT()
+  if (!command) return null
+  const label = t(labelOf(command))
+  const shared = { ...rest, 'data-command': id, keys: keysOf(id), onClick: () => void runCommand(id, { things, args }) }
+  if (iconOnly) return <IconButton {...shared} label={label} icon={(rest.icon ?? command.icon ?? 'ellipsis') as IconName} />
+  return <Button {...shared}>{children ?? label}</Button>
+}

@@ -1,0 +1,79 @@
+import { holds } from '../shortcuts/context.ts'
+import { type CallOptions, call } from '../api/call.ts'
+import { CallError, NetworkError } from '../api/call-error.ts'
+import { t } from '../i18n/intl.ts'
+import type { Command, CommandContext, ContextFacts, Message, Thing } from '../registry/contract.ts'
+import { house } from '../registry/house.ts'
+import { showToast } from '../toasts/index.ts'
+import { desk, facts, thingsUnderKeys } from './desk.ts'
+import { go } from './go.ts'
+
+/** Asks a command's questions before it runs; the palette sets itself here. */
+export const asking: { ask: (command: Command, context: CommandContext) => void } = { ask: () => undefined }
+
+/** Told of every command that ran, for ranking by use. */
+export const ran: { listeners: Set<(commandId: string) => void> } = { listeners: new Set() }
+
+export function labelOf(command: Command): Message {
+  return command.label ?? `command.${command.id}`
+}
+
+/** True where a command applies: its `when` holds and, where it acts on things, there are such things. */
+export function applies(command: Command, now: ContextFacts, things: readonly Thing[]): boolean {
+  if (command.when && !holds(command.when, now)) return false
+  if (!command.on) return true
+  if (things.length === 0 || (things.length > 1 && !command.many)) return false
+  return things.every(thing => command.on?.includes('*') || command.on?.includes(thing.kind))
+}
+
+export function contextFor(things: readonly Thing[] = thingsUnderKeys(), options: CallOptions = {}): CommandContext {
+  const place = things[0] ?? desk.params
+  return {
+    facts: facts(),
+    things,
+    spaceId: place.spaceId,
+    projectId: place.projectId,
+    go,
+    call: (definition, input) => call(definition, input, options),
+    run: (id, args) => runCommand(id, { things, args }),
+    t,
+    signal: options.signal,
+  }
+}
+
+/**
+ * Runs a command by its id: asks first where it has questions without answers. Failures that the call layer
+ * has not shown become a toast; nothing is swallowed.
+ */
+export async function runCommand(
+  id: string,
+  { things, args }: { things?: readonly Thing[]; args?: Readonly<Record<string, string>> } = {},
+): Promise<void> {
+  const command = house.commands.get(id)
+  if (!command) throw new Error(`No command "${id}"`)
+  const context = contextFor(things)
+  if (!applies(command, context.facts, context.things)) return
+  const open = command.steps?.some(step => args?.[step.name] === undefined)
+  if (open) {
+    asking.ask(command, context)
+    return
+  }
+  try {
+    await command.run(context, args ?? {})
+    for (const listener of ran.listeners) listener(id)
+  } catch (error) {
+    reportFailure(error)
+  }
+}
+
+/** Says what failed where nobody has said it yet. */
+export function reportFailure(error: unknown): void {
+  if (error instanceof NetworkError) return
+  if (error instanceof CallError) {
+    const shown = error.status === 401 || error.status === 403 || error.message !== 'Something went wrong'
+    if (!shown) showToast({ kind: 'bad', title: error.words ?? t('error.something-dot') })
+    return
+  }
+  showToast({ kind: 'bad', title: t('error.something-dot') })
+  throw error
+}

@@ -1,0 +1,76 @@
+import { proxy, useSnapshot } from 'valtio'
+import type { ContextFacts, Thing } from '../registry/contract.ts'
+import { session } from '../session/session.ts'
+
+/** What the person has before them: the place, the things under the keys, and what lies on top. */
+interface Desk {
+  page: string
+  params: Readonly<Record<string, string>>
+  search: Readonly<Record<string, string>>
+  /** kind of the page or list shown */
+  kind: string
+  /** the page's own thing */
+  own: Thing | null
+  /** rows of the list: the focused one, or those selected */
+  rows: readonly Thing[]
+  selecting: boolean
+  listOrdered: boolean
+  text: boolean
+  /** innermost last */
+  overlays: string[]
+}
+
+export const desk = proxy<Desk>({
+  page: '',
+  params: {},
+  search: {},
+  kind: '',
+  own: null,
+  rows: [],
+  selecting: false,
+  listOrdered: false,
+  text: false,
+  overlays: [],
+})
+
+/** The things keys act on: selected or focused rows where a list is shown, else the page's own. */
+export function thingsUnderKeys(): readonly Thing[] {
+  if (desk.rows.length > 0) return desk.rows.map(thing => ({ ...thing }))
+  return desk.own ? [{ ...desk.own }] : []
+}
+
+/** Facts for `when`, read fresh. */
+export function facts(): ContextFacts {
+  const things = thingsUnderKeys()
+  return {
+    signedIn: session.isAuthenticated,
+    identity: session.user?.userIdSelected ?? false,
+    page: desk.page,
+    space: 'spaceId' in desk.params,
+    project: 'projectId' in desk.params,
+    kind: desk.kind,
+    thing: things.length > 0,
+    thingKind: things[0]?.kind ?? '',
+    list: desk.rows.length > 0,
+    selection: desk.selecting,
+    ordered: desk.listOrdered,
+    text: desk.text,
+    overlay: desk.overlays.at(-1) ?? '',
+  }
+}
+
+/** Facts that a component follows. */
+export function useFacts(): ContextFacts {
+  useSnapshot(desk)
+  useSnapshot(session)
+  return facts()
+}
+
+/** Says that an overlay is open; the result says it is closed. */
+export function layOver(name: string): () => void {
+  desk.overlays.push(name)
+  return () => {
+    const at = desk.overlays.lastIndexOf(name)
+    if (at >= 0) desk.overlays.splice(at, 1)
+  }
+}

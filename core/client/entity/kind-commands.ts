@@ -1,0 +1,39 @@
+import type { Kind } from '#core/shared/kind.ts'
+import { entityLink, links } from '#core/shared/links.ts'
+import { openCreateDialog } from '../create/create-state.ts'
+import type { Command } from '../registry/contract.ts'
+import { createThing } from './writes.ts'
+
+/** What every kind can do without saying so: be gone to, be created by a title alone in the palette, or whole in the dialog. */
+export function kindCommands(kind: Kind): Command[] {
+  const { name } = kind
+  const go: Command = {
+    id: `${name}.go`,
+    label: `kind.${name}.go`,
+    icon: kind.icon,
+    keys: kind.key && `g ${kind.key}`,
+    when: { project: true },
+    run: ({ go: to, spaceId, projectId }) => to(links.project(spaceId ?? '', projectId ?? '', name)),
+  }
+  if (kind.parent) return [go]
+  const create: Command = {
+    id: `${name}.create`,
+    label: `kind.${name}.create`,
+    icon: 'plus',
+    when: { project: true },
+    steps: [{ name: 'title', label: `field.${kind.title}`, ask: 'text' }],
+    run: async ({ go: to, spaceId = '', projectId = '' }, { title = '' }) => {
+      const thing = await createThing(kind, { spaceId, projectId }, { [kind.title]: title })
+      to(entityLink(kind, thing))
+    },
+  }
+  const dialog: Command = {
+    id: `${name}.new`,
+    label: `kind.${name}.new`,
+    icon: 'plus',
+    keys: kind.key && `n ${kind.key}`,
+    when: { project: true },
+    run: ({ spaceId = '', projectId = '' }) => openCreateDialog({ kind: name, spaceId, projectId }),
+  }
+  return [go, create, dialog]
+}

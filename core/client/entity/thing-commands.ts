@@ -1,0 +1,61 @@
+import { entityLink } from '#core/shared/links.ts'
+import { t } from '../i18n/intl.ts'
+import type { Command, Thing } from '../registry/contract.ts'
+import { showToast } from '../toasts/index.ts'
+import { editTitle } from './title-edit.ts'
+import { kindOf, setArchived, updateThing } from './writes.ts'
+
+async function archive(things: readonly Thing[], archived: boolean): Promise<void> {
+  await Promise.all(things.map(thing => setArchived(thing, archived)))
+}
+
+/** What can be done to any thing, wherever it is met: in a list, on its page, in the palette. */
+export const thingCommands: readonly Command[] = [
+  {
+    id: 'thing.open',
+    icon: 'arrow-right',
+    on: ['*'],
+    run: ({ things: [thing], go }) => thing && go(entityLink(kindOf(thing), thing)),
+  },
+  {
+    id: 'thing.rename-here',
+    label: 'command.thing.rename',
+    icon: 'pencil',
+    keys: 'e',
+    hidden: true,
+    when: { thing: true, overlay: '' },
+    on: ['*'],
+    run: ({ things: [thing] }) => thing && editTitle(thing),
+  },
+  {
+    id: 'thing.rename',
+    icon: 'pencil',
+    on: ['*'],
+    steps: [
+      { name: 'title', label: 'thing.new-title', ask: 'text', initial: ({ things: [thing] }) => thing?.label ?? '' },
+    ],
+    run: async ({ things: [thing] }, { title = '' }) => {
+      if (thing) await updateThing(thing, { [kindOf(thing).title]: title })
+    },
+  },
+  {
+    id: 'thing.archive',
+    icon: 'archive',
+    keys: '#',
+    when: { thing: true, overlay: '' },
+    on: ['*'],
+    many: true,
+    run: async ({ things, go, facts }) => {
+      const done = [...things]
+      await archive(done, true)
+      showToast({
+        kind: 'ok',
+        title: t({ id: 'thing.archived', values: { count: done.length, label: done[0]?.label ?? '' } }),
+        text: t('thing.archived-text'),
+        action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void archive(done, false) },
+      })
+      const [first] = done
+      if (first && !facts.list) go(`/builder/project/${first.spaceId}/${first.projectId}?mode=${first.kind}`)
+    },
+  },
+]

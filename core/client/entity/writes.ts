@@ -1,0 +1,84 @@
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { call } from '../api/call.ts'
+import { queries, refresh } from '../api/query.ts'
+import type { Thing } from '../registry/contract.ts'
+import { house } from '../registry/house.ts'
+
+type Entity = Record<string, unknown> & { revision: number }
+
+/** The thing an answer of a kind's call describes. */
+export function thingOf(kind: Kind, entity: Readonly<Record<string, unknown>>): Thing {
+  return {
+    kind: kind.name,
+    id: String(entity[kind.idField]),
+    label: String(entity[kind.title]),
+    spaceId: String(entity.spaceId),
+    projectId: String(entity.projectId),
+    parentId: kind.parentField ? ((entity[kind.parentField] as string | null) ?? null) : null,
+  }
+}
+
+export function kindOf(thing: Thing): Kind {
+  const kind = house.kinds.get(thing.kind)
+  if (!kind) throw new Error(`No kind "${thing.kind}"`)
+  return kind
+}
+
+/** Told after every change of a thing, so that what keeps names of its own can follow. */
+export const changes = new Set<(place: Place) => void>()
+
+/** Any change of a thing makes lists, counts and the archive of its project out of date. */
+export async function changed(kind: Kind, place: Place): Promise<void> {
+  for (const listener of changes) listener(place)
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: [callsOf(kind).find.name] }),
+    queries.invalidateQueries({ queryKey: ['archive'] }),
+    refresh(projectCalls.get),
+  ])
+}
+
+/** Creates a thing; sent again it has one effect. */
+export async function createThing(kind: Kind, place: Place, values: Record<string, unknown>): Promise<Thing> {
+  const input = { spaceId: place.spaceId, projectId: place.projectId, ...values }
+  const entity = await call(callsOf(kind).create, input as never, { key: crypto.randomUUID() })
+  await changed(kind, place)
+  return thingOf(kind, entity as Entity)
+}
+
+/** Changes some fields on top of the revision the change was made on; 409 where that is stale. */
+export async function updateThing(thing: Thing, data: Record<string, unknown>, revision?: number): Promise<Entity> {
+  const kind = kindOf(thing)
+  const input = { spaceId: thing.spaceId, projectId: thing.projectId, [kind.idField]: thing.id, revision, data }
+  const entity = (await call(callsOf(kind).update, input as never, { key: crypto.randomUUID() })) as Entity
+  queries.setQueryData([callsOf(kind).get.name, getInput(kind, thing)], entity)
+  await changed(kind, thing)
+  return entity
+}
+
+/** The input of a kind's get call, as pages key it. */
+export function getInput(kind: Kind, thing: Pick<Thing, 'spaceId' | 'projectId' | 'id'>): Record<string, string> {
+  return { spaceId: thing.spaceId, projectId: thing.projectId, [kind.idField]: thing.id }
+}
+
+export async function setArchived(thing: Thing, archived: boolean): Promise<void> {
+  const kind = kindOf(thing)
+  await call(archiveToggleCall, { projectId: thing.projectId, spaceId: thing.spaceId, entity: thing.kind, entityId: thing.id, archived })
+  await changed(kind, thing)
+}
+
+export async function deleteThing(thing: Thing): Promise<void> {
+  const kind = kindOf(thing)
+  await call(callsOf(kind).delete, getInput(kind, thing) as never)
+  await changed(kind, thing)
+}
+
+/** Puts one stretch of an ordered list into a new order. */
+export async function reorderThings(kind: Kind, place: Place, ids: string[]): Promise<void> {
+  const { reorder } = callsOf(kind)
+  if (!reorder) throw new Error(`${kind.name} is not ordered`)
+  await call(reorder, { spaceId: place.spaceId, projectId: place.projectId, data: ids })
+  await changed(kind, place)
+}

@@ -1,0 +1,31 @@
+/**
+ * The only door for plugins: what the core offers to their client halves. Anything that is not here is the
+ * core's own business.
+ */
+export { call, type CallOptions } from './api/call.ts'
+export { CallError, NetworkError } from './api/call-error.ts'
+export { wordsOf } from './api/error-table.ts'
+export { keepAnswer, queries, queryKey, refresh, useCall } from './api/query.ts'
+export { CommandButton } from './desk/command-button.tsx'
+export { labelOf, reportFailure, runCommand } from './desk/commands.ts'
+export { desk, layOver, useFacts } from './desk/desk.ts'
+export { go } from './desk/go.ts'
+export { compareText, formatAgo, formatDate, formatNumber, language, t, useT } from './i18n/intl.ts'
+export {
+  type ClientPlugin,
+  type Command,
+  type CommandContext,
+  type FieldInputProps,
+  type FieldType,
+  type Found,
+  type PageProps,
+  type Route,
+  type Slot,
+  type SlotProps,
+  type Source,
+  type Step,
+  type Thing,
+  type When,
+  definePlugin,
+} from './registry/contract.ts'
+export { house, useHouse } from './registry/house.ts'

@@ -1,0 +1,232 @@
+import type { ComponentType } from 'react'
+import type { Call } from '#core/shared/call.ts'
+import type { Field, Kind } from '#core/shared/kind.ts'
+
+/**
+ * What a plugin's client half may contribute. All of it is data, readable without running it, so that the
+ * palette, menus, help, tests and documents are projections of one declaration.
+ */
+export interface ClientPlugin {
+  readonly id: string
+  readonly kinds?: readonly Kind[]
+  readonly routes?: readonly Route[]
+  readonly commands?: readonly Command[]
+  readonly sources?: readonly Source[]
+  readonly slots?: readonly Slot[]
+  readonly fieldTypes?: readonly FieldType[]
+}
+
+/** A message id with the values it takes; a bare id where it takes none. */
+export type Message = string | { id: string; values: Record<string, string | number> }
+
+/** Facts about where the person is; `when` asks them. */
+export interface ContextFacts {
+  signedIn: boolean
+  /** the person has chosen a user id */
+  identity: boolean
+  /** id of the current route */
+  page: string
+  /** inside a space, inside a project */
+  space: boolean
+  project: boolean
+  /** kind of the list or page shown */
+  kind: string
+  /** a thing is under the keys: the page's own, or the focused or selected rows of a list */
+  thing: boolean
+  /** its kind */
+  thingKind: string
+  /** the things under the keys are rows of a list */
+  list: boolean
+  /** several rows are selected */
+  selection: boolean
+  /** the list is ordered by hand */
+  ordered: boolean
+  /** text may be written on this page */
+  text: boolean
+  /** topmost overlay: a dialog, the palette, a panel; empty for none */
+  overlay: string
+  [fact: string]: boolean | string
+}
+
+/** All must hold; an array holds when one of its members does. */
+export type When = Readonly<Record<string, boolean | string>> | readonly Readonly<Record<string, boolean | string>>[]
+
+/** A named thing anywhere in the house. */
+export interface Thing {
+  kind: string
+  id: string
+  label: string
+  spaceId: string
+  projectId: string
+  parentId?: string | null
+}
+
+/** One question a command asks in the palette before it runs. */
+export interface Step {
+  name: string
+  label: Message
+  /** `text` is typed, `choice` picked from `options`, `file` chosen from the disk */
+  ask: 'text' | 'choice'
+  /** left empty it still goes on */
+  optional?: boolean
+  /** what stands there at first */
+  initial?: (context: CommandContext, answers: Readonly<Record<string, string>>) => string
+  options?: (
+    context: CommandContext,
+    answers: Readonly<Record<string, string>>,
+  ) => Promise<readonly Option[]> | readonly Option[]
+  /** a message when the answer will not do */
+  fault?: (answer: string) => Message | null
+}
+
+export interface Option {
+  value: string
+  label: string
+  icon?: string
+  about?: string
+}
+
+/** What a command's `run` gets. */
+export interface CommandContext {
+  facts: Readonly<ContextFacts>
+  /** the things it acts on: those given (palette, menu), else those under the keys */
+  things: readonly Thing[]
+  /** ids of the current place, where there is one */
+  spaceId?: string
+  projectId?: string
+  /** goes to an address of this site */
+  go(address: string): void
+  call<In, Out>(call: Call<In, Out>, input: In): Promise<Out>
+  /** runs another command with the same things */
+  run(commandId: string, args?: Readonly<Record<string, string>>): Promise<void>
+  t(message: Message): string
+  signal?: AbortSignal
+}
+
+/**
+ * Declared once; its palette row, menu item, button, key, help line and link come from here.
+ * Labels default to the message `command.<id>`.
+ */
+export interface Command {
+  /** `chapters.import`: stable, never shown */
+  readonly id: string
+  readonly label?: Message
+  /** more words it is found by: a message id */
+  readonly words?: string
+  readonly icon?: string
+  readonly when?: When
+  readonly keys?: string | readonly string[]
+  /** the key may repeat while held */
+  readonly repeat?: boolean
+  /** fires even while a text field has the focus */
+  readonly inText?: boolean
+  /** it acts on things of these kinds (`*` any) and so stands in their actions and menus */
+  readonly on?: readonly string[]
+  /** it takes several things at once */
+  readonly many?: boolean
+  /** kept out of the palette's list (moves of the selection, say); still in the help sheet */
+  readonly hidden?: boolean
+  readonly danger?: boolean
+  readonly steps?: readonly Step[]
+  run(context: CommandContext, args: Readonly<Record<string, string>>): Promise<void> | void
+}
+
+export interface PageProps {
+  params: Readonly<Record<string, string>>
+  search: Readonly<Record<string, string>>
+}
+
+/** A place with an address. */
+export interface Route {
+  readonly id: string
+  /** `/builder/chapter/$spaceId/$projectId/$chapterId` */
+  readonly path: string
+  readonly page: () => Promise<{ Page: ComponentType<PageProps> }>
+  /** who may come here; others are sent to sign in, or to choose their identity */
+  readonly access: 'anyone' | 'visitor' | 'session' | 'identity'
+  /** `frame` has the top bar and the drawer around it; `bare` fills the window */
+  readonly frame: 'frame' | 'bare'
+  /** document title; entity pages set their own */
+  readonly title?: Message
+  /** the kind whose page this is */
+  readonly kind?: string
+}
+
+export interface Found {
+  /** what a click or Enter does: a thing to open, or a command to run */
+  thing?: Thing
+  commandId?: string
+  args?: Readonly<Record<string, string>>
+  label: string
+  about?: string
+  icon?: string
+  /** words around the match; ranges are marked */
+  snippet?: { text: string; marks: readonly (readonly [number, number])[] }
+}
+
+/** Where the palette finds things. `names` are local and instant, `search` asks the server and joins below. */
+export interface Source {
+  readonly id: string
+  /** heading of its rows */
+  readonly label: Message
+  readonly when?: When
+  /** a one-character prefix that narrows the palette to this source */
+  readonly prefix?: string
+  names?(context: CommandContext): Promise<readonly Thing[]>
+  search?(context: CommandContext, text: string): Promise<readonly Found[]>
+}
+
+/** What each slot's component is given. */
+export interface SlotProps {
+  /** below the facts in the side card of an entity's page */
+  'entity.side': { thing: Thing; entity: Readonly<Record<string, unknown>> }
+  /** beside the title of an entity's page */
+  'entity.head': { thing: Thing; entity: Readonly<Record<string, unknown>> }
+  /** foot of the drawer */
+  'drawer.foot': Record<never, never>
+  /** sections in the drawer under the project */
+  'drawer.section': Record<never, never>
+  /** right end of the top bar */
+  'top.end': Record<never, never>
+  /** panels and dialogs above everything */
+  overlay: Record<never, never>
+  /** one section of the settings page */
+  settings: Record<never, never>
+  /** beside the primary action of a project's page */
+  'project.head': { spaceId: string; projectId: string; kind: string }
+}
+
+export type SlotName = keyof SlotProps
+
+export type Slot = {
+  [N in SlotName]: {
+    readonly slot: N
+    readonly id: string
+    readonly order?: number
+    readonly when?: When
+    readonly load: () => Promise<{ Part: ComponentType<SlotProps[N]> }>
+  }
+}[SlotName]
+
+export interface FieldInputProps {
+  id: string
+  name: string
+  label: string
+  field: Field
+  value: unknown
+  /** a message when the value will not do */
+  fault?: string
+  autoFocus?: boolean
+  onChange(value: unknown): void
+}
+
+/** How one type of field is edited and shown. */
+export interface FieldType {
+  readonly type: string
+  readonly load: () => Promise<{ Input: ComponentType<FieldInputProps> }>
+}
+
+/** A client half is one plain object; writing it through here checks it. */
+export function definePlugin<const P extends ClientPlugin>(plugin: P): P {
+  return plugin
+}

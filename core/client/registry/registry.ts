@@ -1,0 +1,120 @@
+import type { Kind } from '#core/shared/kind.ts'
+import type { ClientPlugin, Command, FieldType, Route, Slot, SlotName, Source } from './contract.ts'
+
+/** One thing in a registry with who brought it. */
+interface Entry<T> {
+  id: string
+  owner: string
+  value: T
+}
+
+/** A collection with an owner for every member. A second member of the same id throws, naming both owners. */
+export class Registry<T> {
+  readonly #name: string
+  readonly #entries = new Map<string, Entry<T>>()
+  #list: readonly T[] | undefined
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  add(id: string, owner: string, value: T): void {
+    const known = this.#entries.get(id)
+    if (known) throw new DuplicateError(this.#name, id, known.owner, owner)
+    this.#entries.set(id, { id, owner, value })
+    this.#list = undefined
+  }
+
+  get(id: string): T | undefined {
+    return this.#entries.get(id)?.value
+  }
+
+  ownerOf(id: string): string | undefined {
+    return this.#entries.get(id)?.owner
+  }
+
+  /** All members in the order they came. The same array until something changes. */
+  list(): readonly T[] {
+    this.#list ??= [...this.#entries.values()].map(entry => entry.value)
+    return this.#list
+  }
+
+  dropOwner(owner: string): void {
+    for (const entry of this.#entries.values()) if (entry.owner === owner) this.#entries.delete(entry.id)
+    this.#list = undefined
+  }
+}
+
+export class DuplicateError extends Error {
+  constructor(registry: string, id: string, first: string, second: string) {
+    super(`${registry} "${id}" is declared twice: by ${first} and by ${second}`)
+    this.name = 'DuplicateError'
+  }
+}
+
+/** Everything plugins have brought, by extension point. */
+export class House {
+  readonly plugins = new Registry<ClientPlugin>('plugin')
+  readonly kinds = new Registry<Kind>('kind')
+  readonly routes = new Registry<Route>('route')
+  readonly commands = new Registry<Command>('command')
+  readonly sources = new Registry<Source>('source')
+  readonly slots = new Registry<Slot>('slot')
+  readonly fieldTypes = new Registry<FieldType>('field type')
+  readonly #listeners = new Set<() => void>()
+  #version = 0
+
+  /** Takes in all a plugin brings under its name; on a duplicate nothing of it stays. */
+  add(plugin: ClientPlugin): void {
+    const { id } = plugin
+    this.plugins.add(id, id, plugin)
+    try {
+      for (const kind of plugin.kinds ?? []) this.kinds.add(kind.name, id, kind)
+      for (const route of plugin.routes ?? []) this.routes.add(route.id, id, route)
+      for (const command of plugin.commands ?? []) this.commands.add(command.id, id, command)
+      for (const source of plugin.sources ?? []) this.sources.add(source.id, id, source)
+      for (const slot of plugin.slots ?? []) this.slots.add(`${slot.slot}/${slot.id}`, id, slot)
+      for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
+    } catch (error) {
+      this.#drop(id)
+      throw error
+    }
+    this.#changed()
+  }
+
+  /** Takes out all a plugin brought. */
+  remove(pluginId: string): void {
+    this.#drop(pluginId)
+    this.#changed()
+  }
+
+  slotsOf<N extends SlotName>(name: N): readonly Extract<Slot, { slot: N }>[] {
+    const matching = this.slots.list().filter((slot): slot is Extract<Slot, { slot: N }> => slot.slot === name)
+    return matching.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  version = (): number => this.#version
+
+  #drop(pluginId: string): void {
+    for (const registry of [
+      this.kinds,
+      this.routes,
+      this.commands,
+      this.sources,
+      this.slots,
+      this.fieldTypes,
+      this.plugins,
+    ])
+      registry.dropOwner(pluginId)
+  }
+
+  #changed(): void {
+    this.#version++
+    for (const listener of this.#listeners) listener()
+  }
+}

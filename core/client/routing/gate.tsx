@@ -1,0 +1,44 @@
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { links } from '#core/shared/links.ts'
+import { go } from '../desk/go.ts'
+import { useT } from '../i18n/intl.ts'
+import type { Route } from '../registry/contract.ts'
+import { Completion } from '../session/completion.tsx'
+import { useSession } from '../session/session.ts'
+import { ErrorBoundary } from '../shell/error-boundary.tsx'
+import { Frame } from '../shell/frame.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { arrive } from './arrive.ts'
+import { keepRedirect } from './redirect.ts'
+
+interface GateProps {
+  route: Route
+  params: Record<string, string>
+  search: Record<string, string>
+  children: ReactNode
+}
+
+/** Lets in who may come here: visitors of closed places are sent to sign in, half-made accounts to their completion. */
+export function Gate({ route, params, search, children }: GateProps) {
+  const { isAuthenticated, user } = useSession()
+  const t = useT()
+  const closed = route.access !== 'anyone' && route.access !== 'visitor'
+  const turnedAway = closed && !isAuthenticated
+  useLayoutEffect(() => arrive(route, params, search), [route, params, search])
+  useEffect(() => {
+    if (!turnedAway) return
+    keepRedirect(location.href, Date.now())
+    go(links.auth(), { replace: true })
+  }, [turnedAway])
+  useEffect(() => {
+    if (route.title) document.title = `${t(route.title)} · Skald`
+  }, [route, t])
+  if (turnedAway) return null
+  if (route.access === 'identity' && user && !user.userIdSelected) return <Completion />
+  const page = (
+    <ErrorBoundary key={route.id}>
+      <Suspense fallback={<Skeleton label={t('shell.loading')} />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+  return route.frame === 'frame' ? <Frame>{page}</Frame> : page
+}

@@ -1,0 +1,50 @@
+import { createRootRoute, createRoute, createRouter, type AnyRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { router as port } from '../desk/go.ts'
+import type { PageProps, Route } from '../registry/contract.ts'
+import type { House } from '../registry/registry.ts'
+import { NotFound } from '../shell/not-found.tsx'
+import { Gate } from './gate.tsx'
+
+/** Plain strings both ways: an address shows what was meant, and `?mode=1` stays the text "1". */
+const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return text && `?${text}`
+}
+
+function pageOf(root: AnyRoute, route: Route): AnyRoute {
+  const Page = lazyRouteComponent(route.page, 'Page') as ComponentType<PageProps>
+  const made: AnyRoute = createRoute({
+    getParentRoute: () => root,
+    path: route.path,
+    validateSearch: (search: Record<string, unknown>) => search as Record<string, string>,
+    component: () => {
+      const params = made.useParams() as Record<string, string>
+      const search = made.useSearch() as Record<string, string>
+      return (
+        <Gate route={route} params={params} search={search}>
+          <Page params={params} search={search} />
+        </Gate>
+      )
+    },
+  })
+  return made
+}
+
+/** The router over everything the house holds. Made once the plugins are in. */
+export function buildRouter(house: House) {
+  const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFound /> })
+  const pages = house.routes.list().map(route => pageOf(root, route))
+  const made = createRouter({
+    routeTree: root.addChildren(pages),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    notFoundMode: 'root',
+  })
+  port.navigate = (address, replace) => void made.navigate({ href: address, replace })
+  return made
+}

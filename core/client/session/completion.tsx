@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { userIdFault, usernameFault } from '#core/shared/account-rules.ts'
+import { CallError } from '../api/call-error.ts'
+import { wordsOf } from '../api/error-table.ts'
+import { useT } from '../i18n/intl.ts'
+import { dismissToast, showToast } from '../toasts/index.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import styles from './completion.module.css'
+import { signOut, updateUser, useSession } from './session.ts'
+
+const toastId = 'account-completion'
+
+/** Asks a new person for the identity everyone will see; it is chosen once (foundation 2, decision A-017). */
+export function Completion() {
+  const t = useT()
+  const { user } = useSession()
+  const [userId, setUserId] = useState('')
+  const [username, setUsername] = useState(user?.username ?? '')
+  const [faults, setFaults] = useState<{ userId?: string; username?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    const found = { userId: userIdFault(userId) ?? undefined, username: usernameFault(username) ?? undefined }
+    setFaults(found)
+    const first = found.userId ?? found.username
+    if (first) return showToast({ kind: 'warn', title: first, id: toastId })
+    setBusy(true)
+    showToast({ kind: 'info', title: t('account.updating'), id: toastId, duration: null })
+    try {
+      await updateUser({ userId, username: username.trim() })
+      showToast({ kind: 'ok', title: t('account.updated'), id: toastId })
+    } catch (error) {
+      dismissToast(toastId)
+      const taken = error instanceof CallError && error.status === 409
+      const words = taken ? t('account.user-id-taken') : error instanceof CallError ? (wordsOf(error) ?? t('error.something-dot')) : t('error.unreachable')
+      if (taken) setFaults({ userId: words })
+      showToast({ kind: 'bad', title: words })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <main className={styles.page}>
+      <form
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+        noValidate
+      >
+        <h1 className={styles.title}>{t('account.completion-title')}</h1>
+        <p className={styles.about}>{t('account.completion-text')}</p>
+        <Field label={t('account.user-id')} hint={t('account.user-id-hint')} error={faults.userId} required>
+          <TextInput name="userId" value={userId} onValue={setUserId} autoComplete="username" spellCheck={false} autoFocus />
+        </Field>
+        <Field label={t('account.username')} error={faults.username} required>
+          <TextInput name="username" value={username} onValue={setUsername} autoComplete="nickname" />
+        </Field>
+        <Button type="submit" variant="primary" size="l" busy={busy}>
+          {t('account.completion-save')}
+        </Button>
+        <Button variant="ghost" onClick={() => void signOut()}>
+          {t('command.account.sign-out')}
+        </Button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,91 @@
+import { proxy, useSnapshot } from 'valtio'
+import type { OutputOf } from '#core/shared/call.ts'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { app } from '../api/app-state.ts'
+import { call, renewToken, sessionPort } from '../api/call.ts'
+import { CallError } from '../api/call-error.ts'
+import { queries } from '../api/query.ts'
+
+export type User = OutputOf<typeof sessionCalls.me>['user']
+export type AuthStatus = 'idle' | 'loading' | 'refetching' | 'succeeded' | 'failed'
+
+/** Foundation 3 and 4: who is here, and how far we are in finding out. */
+export const session = proxy<{ user: User | null; isAuthenticated: boolean; status: AuthStatus }>({
+  user: null,
+  isAuthenticated: false,
+  status: 'idle',
+})
+
+sessionPort.isSignedIn = () => session.isAuthenticated
+sessionPort.signOut = () => void signOut()
+
+export function useSession() {
+  return useSnapshot(session)
+}
+
+function hold(user: User): void {
+  session.user = user
+  session.isAuthenticated = true
+  session.status = 'succeeded'
+}
+
+function clear(): void {
+  session.user = null
+  session.isAuthenticated = false
+  session.status = 'idle'
+}
+
+/** Asks who is here. A visitor ends as `failed`; only a fault of the network or the server rejects. */
+export async function fetchUser(): Promise<void> {
+  session.status = session.isAuthenticated ? 'refetching' : 'loading'
+  try {
+    const { user } = await call(sessionCalls.me, {}, { quiet: true })
+    hold(user)
+  } catch (error) {
+    session.user = null
+    session.isAuthenticated = false
+    session.status = 'failed'
+    if (!(error instanceof CallError && error.status === 401)) throw error
+  }
+}
+
+/** A sign-in changes the session, and the token belongs to it (decision A-015). */
+async function begin(answer: { user: User }): Promise<void> {
+  await renewToken()
+  hold(answer.user)
+}
+
+/** Rejects with CallError: 401 where refused, 429 where too often. */
+export async function signIn(input: { email: string; password: string }): Promise<void> {
+  await begin(await call(sessionCalls.login, input, { quiet: true }))
+}
+
+/** Rejects with CallError whose problem names the fields at fault. */
+export async function register(input: { username: string; email: string; password: string }): Promise<void> {
+  await begin(await call(sessionCalls.register, input, { quiet: true }))
+}
+
+/** Clears the session at once; the server is told with no payload. */
+export async function signOut(): Promise<void> {
+  clear()
+  queries.clear()
+  try {
+    await call(sessionCalls.logout, {}, { quiet: true })
+    await renewToken()
+  } catch {
+    // The page is signed out either way; the token is asked for again before the next change.
+    app.csrfToken = null
+  }
+}
+
+type Change =
+  | { userId: string; username: string }
+  | { username: string }
+  | { personalisation: User['personalisation'] }
+  | { bookmarks: User['bookmarks'] }
+
+/** Changes the person and shows what the server made of it. */
+export async function updateUser(data: Change): Promise<void> {
+  const { user } = await call(sessionCalls.updateUser, { data }, { quiet: true })
+  session.user = user
+}

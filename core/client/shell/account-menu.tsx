@@ -1,0 +1,29 @@
+import { useT } from '../i18n/intl.ts'
+import { labelOf, runCommand } from '../desk/commands.ts'
+import { useHouse } from '../registry/house.ts'
+import { useSession } from '../session/session.ts'
+import { keysOf } from '../shortcuts/shown-keys.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
+import styles from './account-menu.module.css'
+
+/** Commands of the account, in the menu under the face; those whose plugin is not there are left out. */
+const shown = ['account.profile', 'account.settings', 'shell.theme', 'shell.language', 'account.sign-out']
+
+export function AccountMenu() {
+  const t = useT()
+  const { user } = useSession()
+  const { commands } = useHouse()
+  if (!user) return null
+  const items = shown.flatMap(id => {
+    const command = commands.get(id)
+    return command ? [{ id, label: t(labelOf(command)), icon: command.icon as IconName | undefined, keys: keysOf(id), onSelect: () => void runCommand(id) }] : []
+  })
+  const trigger = (
+    <button type="button" className={styles.face} aria-label={t({ id: 'shell.account', values: { name: user.username } })}>
+      <Avatar userId={user.userId} name={user.username} size="small" />
+    </button>
+  )
+  return <Menu trigger={trigger} align="end" groups={[{ id: 'account', heading: user.username, items }]} />
+}

@@ -1,0 +1,14 @@
+import { limits } from '#core/shared/limits.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './drawer.module.css'
+import { Link } from './link.tsx'
+
+/** The name of the house with its version (decision A-029). */
+export function Brand({ to }: { to: string }) {
+  return (
+    <Link to={to} className={styles.brand}>
+      <Icon name="skald" />
+      Skald <small>{limits.appVersion}</small>
+    </Link>
+  )
+}

@@ -1,0 +1,83 @@
+import { useSnapshot } from 'valtio'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { links } from '#core/shared/links.ts'
+import { useCall } from '../api/query.ts'
+import { CommandButton } from '../desk/command-button.tsx'
+import { desk } from '../desk/desk.ts'
+import { formatNumber, useT } from '../i18n/intl.ts'
+import { useHouse } from '../registry/house.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Brand } from './brand.tsx'
+import styles from './drawer.module.css'
+import { DrawerFoot } from './drawer-foot.tsx'
+import { frame } from './frame-state.ts'
+import { Link } from './link.tsx'
+import { useProjectTint } from './project-tint.ts'
+import { SlotOutlet } from './slot.tsx'
+
+/** Places: spaces, the current space and project, its kinds, what plugins add (foundation 2, Shell). */
+export function Drawer() {
+  const t = useT()
+  const { params, page } = useSnapshot(desk)
+  const { spaceId } = params
+  const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
+  const close = () => {
+    frame.sheet = ''
+  }
+  return (
+    <nav className={styles.drawer} aria-label={t('shell.places')} onClickCapture={close}>
+      <div className={styles.head}>
+        <Brand to={links.spaces()} />
+        <CommandButton command="shell.drawer" iconOnly size="s" />
+      </div>
+      <Link className={styles.nav} to={links.spaces()} aria-current={page === 'spaces' ? 'page' : undefined}>
+        <Icon name="layout-grid" />
+        {t('shell.spaces')}
+      </Link>
+      {spaceId && (
+        <Link className={styles.nav} to={links.space(spaceId)} aria-current={page === 'space' ? 'page' : undefined}>
+          <Icon name="folder" />
+          <span className={styles.cut}>{space?.name ?? spaceId}</span>
+        </Link>
+      )}
+      <ProjectSection />
+      <SlotOutlet name="drawer.section" props={{}} />
+      <DrawerFoot />
+    </nav>
+  )
+}
+
+function ProjectSection() {
+  const { spaceId, projectId } = useSnapshot(desk).params
+  const kinds = useHouse().kinds.list()
+  const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, { quiet: true })
+  useProjectTint(project?.color ?? null)
+  if (!spaceId || !projectId || !project) return null
+  return (
+    <section className={styles.section} aria-label={project.name}>
+      <Link className={styles.place} to={links.project(spaceId, projectId)}>
+        <Badge icon={project.icon} size="s" />
+        <span className={styles.cut}>{project.name}</span>
+      </Link>
+      {kinds
+        .filter(kind => project.modules.includes(kind.name))
+        .map(kind => (
+          <KindLink key={kind.name} kind={kind} spaceId={spaceId} projectId={projectId} count={project.counts[kind.name] ?? 0} />
+        ))}
+    </section>
+  )
+}
+
+function KindLink({ kind, spaceId, projectId, count }: { kind: Kind; spaceId: string; projectId: string; count: number }) {
+  const t = useT()
+  const here = useSnapshot(desk).kind === kind.name
+  return (
+    <Link className={styles.nav} to={links.project(spaceId, projectId, kind.name)} aria-current={here ? 'page' : undefined}>
+      <Icon name={kind.icon} />
+      <span className={styles.cut}>{t(`kind.${kind.name}.many`)}</span>
+      <span className={styles.count}>{formatNumber(count)}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../i18n/intl.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Drawer } from './drawer.tsx'
+import styles from './frame.module.css'
+import { frame } from './frame-state.ts'
+import { sideTarget } from './side.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Drawer, top bar, page and side card (interface: Frame). */
+export function Frame({ children }: { children: ReactNode }) {
+  const t = useT()
+  const { drawer, side, sides, sheet, focus } = useSnapshot(frame)
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const close = () => {
+      frame.sheet = ''
+    }
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [])
+  const closeSheet = () => {
+    frame.sheet = ''
+  }
+  return (
+    <div
+      className={classNames(
+        styles.frame,
+        (!drawer || focus) && styles.noDrawer,
+        (!side || sides === 0 || focus) && styles.noSide,
+        focus && styles.focus,
+        sheet === 'drawer' && styles.drawerSheet,
+        sheet === 'side' && styles.sideSheet,
+      )}
+    >
+      <a className="skip" href="#main" onClick={() => main.current?.focus()}>
+        {t('shell.skip')}
+      </a>
+      <div className={styles.drawer}>
+        <Drawer />
+      </div>
+      {!focus && <TopBar />}
+      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <aside className={styles.side} ref={sideTarget} aria-label={t('shell.side')} />
+      {sheet && <button type="button" className={styles.scrim} aria-label={t('shell.close-sheet')} onClick={closeSheet} />}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { links } from '#core/shared/links.ts'
+import { useT } from '../i18n/intl.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Link } from './link.tsx'
+import { Screen } from './screen.tsx'
+
+/** The 404 page (foundation 2, shared pieces). */
+export function NotFound({ message }: { message?: string }) {
+  const t = useT()
+  const title = message ?? t('shell.not-found')
+  useEffect(() => {
+    document.title = `${title} · Skald`
+  }, [title])
+  return (
+    <Screen
+      whole={!message}
+      code="404"
+      title={title}
+      actions={
+        <Link to={links.home()} className={buttonClass()}>
+          {t('shell.back-home')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useSnapshot } from 'valtio'
+import { links } from '#core/shared/links.ts'
+import { CommandButton } from '../desk/command-button.tsx'
+import { runCommand } from '../desk/commands.ts'
+import { useT } from '../i18n/intl.ts'
+import { keysOf } from '../shortcuts/shown-keys.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Brand } from './brand.tsx'
+import { frame } from './frame-state.ts'
+import { SlotOutlet } from './slot.tsx'
+import styles from './top-bar.module.css'
+
+/** The bar over page and side card. */
+export function TopBar() {
+  const t = useT()
+  const { drawer } = useSnapshot(frame)
+  const keys = keysOf('palette.open')
+  return (
+    <header className={styles.bar}>
+      <span className={drawer ? styles.narrowOnly : undefined}>
+        <CommandButton command="shell.drawer" iconOnly />
+      </span>
+      {!drawer && (
+        <span className={styles.wideOnly}>
+          <Brand to={links.spaces()} />
+        </span>
+      )}
+      <Breadcrumbs />
+      <button type="button" className={styles.find} data-command="palette.open" aria-keyshortcuts="Control+K" onClick={() => void runCommand('palette.open')}>
+        <Icon name="search" />
+        <span className={styles.findText}>{t('shell.find')}</span>
+        {keys && <Keys keys={keys} inControl />}
+      </button>
+      <SlotOutlet name="top.end" props={{}} />
+      <AccountMenu />
+    </header>
+  )
+}
