@@ -1,0 +1,58 @@
+import { proxy } from 'valtio/vanilla'
+import { readLocal, writeLocal } from '../ui/local-store.ts'
+
+export type ThemeMode = 'light' | 'dark'
+export type ThemeListener = (mode: ThemeMode) => void
+
+/** Local storage key, 'true' or 'false' (foundation 4). */
+export const darkModeKey = 'darkMode'
+
+/** The theme on the screen. Read it in components through useTheme(). */
+export const theme = proxy<{ mode: ThemeMode }>({ mode: 'light' })
+
+const listeners = new Set<ThemeListener>()
+
+function readStoredMode(): ThemeMode {
+  const stored = readLocal(darkModeKey)
+  if (stored === 'true') return 'dark'
+  if (stored === 'false') return 'light'
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+function show(mode: ThemeMode): void {
+  theme.mode = mode
+  document.documentElement.classList.toggle('dark', mode === 'dark')
+}
+
+/** Shows the stored theme, else the system's, and follows other windows of this browser. Returns a stop function. */
+export function initTheme(): () => void {
+  show(readStoredMode())
+  const follow = (event: StorageEvent) => {
+    if (event.key === darkModeKey || event.key === null) show(readStoredMode())
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+/** Takes over a theme known from elsewhere (the signed-in user's): shown and stored here, not reported. */
+export function adoptTheme(mode: ThemeMode): void {
+  writeLocal(darkModeKey, String(mode === 'dark'))
+  show(mode)
+}
+
+/** The user's own change: shown, stored and reported to onThemeChange listeners. */
+export function setTheme(mode: ThemeMode): void {
+  if (mode === theme.mode && readLocal(darkModeKey) !== null) return
+  adoptTheme(mode)
+  for (const listener of listeners) listener(mode)
+}
+
+export function toggleTheme(): void {
+  setTheme(theme.mode === 'dark' ? 'light' : 'dark')
+}
+
+/** Called after every change by the user, so that the session can save it. Returns an unsubscribe function. */
+export function onThemeChange(listener: ThemeListener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,48 @@
+import { createContext, useContext } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { ariaKeyShortcuts } from '../ui/key-names.ts'
+import { Keys } from '../ui/keys.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { durationOf, type Toast, type ToastKind } from './toast.ts'
+import styles from './toasts.module.css'
+
+/** Name of the close button, given once to the Toaster. */
+export const CloseLabel = createContext('')
+
+const icons: Record<ToastKind, IconName> = {
+  ok: 'circle-check',
+  info: 'info',
+  warn: 'triangle-alert',
+  bad: 'triangle-alert',
+}
+
+/** Clicks are not caught: one anywhere in a toast closes it, so an action runs and its toast goes. */
+export function ToastBody({ toast }: { toast: Toast }) {
+  const closeLabel = useContext(CloseLabel)
+  const { kind, title, text, icon, action, progress } = toast
+  const needsClose = !action && (kind === 'warn' || kind === 'bad' || durationOf(toast) === null)
+  return (
+    <>
+      <Icon name={icon ?? icons[kind]} className={classNames(styles.icon, styles[kind])} />
+      <div className={styles.text}>
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+        {progress !== undefined && <ProgressBar label={title} value={progress} />}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={classNames('link', styles.action)}
+          aria-keyshortcuts={ariaKeyShortcuts(action.keys)}
+          onClick={action.run}
+        >
+          {action.label}
+          {action.keys && <Keys keys={action.keys} inControl />}
+        </button>
+      )}
+      {needsClose && <IconButton icon="x" size="s" label={closeLabel} className={styles.close} />}
+    </>
+  )
+}

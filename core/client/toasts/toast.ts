@@ -1,0 +1,38 @@
+import type { IconName } from '../ui/icon.tsx'
+
+export type ToastKind = 'ok' | 'info' | 'warn' | 'bad'
+export type ToastPosition = 'bottom-left' | 'top-right'
+
+export type ToastAction = {
+  label: string
+  /** Display labels of the keys that run it. */
+  keys?: readonly string[]
+  run: () => void
+}
+
+export type ToastOptions = {
+  kind: ToastKind
+  /** What happened. */
+  title: string
+  /** What was kept, what to do. */
+  text?: string
+  /** Another icon than the kind's own. */
+  icon?: IconName
+  action?: ToastAction
+  /** 0 to 1; null while the length is not known. Draws a bar under the title. */
+  progress?: number | null
+  /** Milliseconds; null stays until closed. 8 s for bad, 4 s for the rest unless given. */
+  duration?: number | null
+  /** Showing an id again replaces that toast. */
+  id?: string
+  position?: ToastPosition
+}
+
+export type Toast = ToastOptions & { id: string }
+
+const durations: Record<ToastKind, number> = { ok: 4000, info: 4000, warn: 4000, bad: 8000 }
+
+/** How long a toast stays, in milliseconds; null for good. */
+export function durationOf(toast: Pick<ToastOptions, 'kind' | 'duration'>): number | null {
+  return toast.duration === undefined ? durations[toast.kind] : toast.duration
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './empty-state.module.css'
+import { Scene } from './scene.tsx'
+
+export type EmptyStateProps = {
+  title: ReactNode
+  /** What would live here. */
+  text?: ReactNode
+  /** A line drawing of 192 × 96; a boat unless given. */
+  scene?: ReactNode
+  /** The one command that starts it, perhaps a second beside it. */
+  children?: ReactNode
+  className?: string
+}
+
+export function EmptyState({ title, text, scene, children, className }: EmptyStateProps) {
+  return (
+    <div className={classNames(styles.empty, className)}>
+      {scene ?? <Scene />}
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import styles from './button.module.css'
+import { Button, type ButtonProps } from './button.tsx'
+import { classNames } from './class-names.ts'
+import type { IconName } from './icon.tsx'
+import { ariaKeyShortcuts } from './key-names.ts'
+import { Tooltip, type TooltipProps } from './tooltip.tsx'
+
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconEnd' | 'aria-label'> & {
+  icon: IconName
+  /** Its name, read out and shown in the tooltip with its keys. */
+  label: string
+  side?: TooltipProps['side']
+}
+
+/** A square button of one icon. */
+export function IconButton({ icon, label, keys, side, variant = 'ghost', className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label} keys={keys} side={side} repeatsName>
+      <Button
+        variant={variant}
+        icon={icon}
+        aria-label={label}
+        aria-keyshortcuts={ariaKeyShortcuts(keys)}
+        className={classNames(styles.square, className)}
+        {...rest}
+      />
+    </Tooltip>
+  )
+}

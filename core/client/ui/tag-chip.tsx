@@ -1,0 +1,29 @@
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { ownColor } from './own-color.ts'
+import styles from './tag-chip.module.css'
+
+export type TagChipProps = {
+  label: string
+  /** The author's colour, shown as a dot; the accent without one. */
+  color?: string | null
+  /** 20 high and without its hairline: in lists. */
+  small?: boolean
+  onRemove?: () => void
+  /** Names the remove button. */
+  removeLabel?: string
+  className?: string
+}
+
+export function TagChip({ label, color, small, onRemove, removeLabel, className }: TagChipProps) {
+  return (
+    <span className={classNames(styles.tag, small && styles.small, className)} style={ownColor(color)} title={label}>
+      <span className={styles.label}>{label}</span>
+      {onRemove && (
+        <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
+          <Icon name="x" size="s" />
+        </button>
+      )}
+    </span>
+  )
+}
