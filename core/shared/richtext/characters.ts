@@ -1,0 +1,74 @@
+export const NEWLINE = 10
+
+const TAB = 9
+const SPACE = 32
+const DELETE = 127
+
+const ESCAPABLE = new Set([...'\\*_`{}@[]'].map(character => character.charCodeAt(0)))
+
+/** Whether the UTF-16 code unit is white space as `\s` means it. */
+export function isWhite(code: number): boolean {
+  if (code <= SPACE) return code === SPACE || (code >= TAB && code <= 13)
+  if (code < 0xa0) return false
+  if (code >= 0x2000 && code <= 0x200a) return true
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000 ||
+    code === 0xfeff
+  )
+}
+
+/** Whether a backslash before this code unit is syntax; before any other it is a plain backslash. */
+export function isEscapable(code: number): boolean {
+  return ESCAPABLE.has(code) || isWhite(code)
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
+}
+
+/** Whether the position lies between the two halves of a surrogate pair. */
+export function splitsPair(text: string, position: number): boolean {
+  return isHighSurrogate(text.charCodeAt(position - 1)) && isLowSurrogate(text.charCodeAt(position))
+}
+
+/**
+ * The position of the first character from `start` that stored text may not hold, or -1: control characters
+ * other than tab and newline, and halves of a surrogate pair that stand alone.
+ */
+export function findRefused(text: string, start = 0): number {
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < SPACE ? code !== NEWLINE && code !== TAB : code === DELETE) return at
+    if (isLowSurrogate(code)) return at
+    if (isHighSurrogate(code)) {
+      if (!isLowSurrogate(text.charCodeAt(at + 1))) return at
+      at++
+    }
+  }
+  return -1
+}
+
+/** The text with every line end as `\n` and without the characters that stored text may not hold. */
+export function cleanText(text: string): string {
+  const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  let refused = findRefused(source)
+  if (refused === -1) return source
+  let clean = ''
+  let from = 0
+  while (refused !== -1) {
+    clean += source.slice(from, refused)
+    from = refused + 1
+    refused = findRefused(source, from)
+  }
+  return clean + source.slice(from)
+}

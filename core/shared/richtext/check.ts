@@ -1,0 +1,156 @@
+import { findRefused } from './characters.ts'
+
+/** More than any book has. */
+export const MAX_PARAGRAPHS = 50_000
+/** UTF-16 code units of all leaves and labels of one text together. */
+export const MAX_CHARACTERS = 5_000_000
+/** UTF-16 code units of every id, and of the kind, that a mention names. */
+export const MAX_ID_LENGTH = 64
+/** UTF-16 code units of the label of a mention. */
+export const MAX_LABEL_LENGTH = 200
+
+/** The first thing wrong, and where: `3.children.0.text`, or an empty path for the value itself. */
+export interface RichTextProblem {
+  path: string
+  message: string
+}
+
+type Problem = RichTextProblem | null
+type Fields = Record<string, unknown>
+
+const ALIGNS: readonly unknown[] = ['left', 'center', 'right']
+const FONT_SIZES: readonly unknown[] = ['small', 'normal', 'large']
+const FLAGS = ['bold', 'italic', 'underline', 'code']
+const OPTIONAL_IDS = ['mapId', 'timelineId']
+
+const PARAGRAPH_KEYS = { required: ['type', 'children'], optional: ['align'] }
+const LEAF_KEYS = { required: ['text'], optional: [...FLAGS, 'fontSize'] }
+const MENTION_KEYS = { required: ['type', 'entity', 'label', 'children'], optional: [] }
+const ENTITY_KEYS = { required: ['type', 'id', 'spaceId', 'projectId'], optional: OPTIONAL_IDS }
+
+function problem(path: string, message: string): RichTextProblem {
+  return { path, message }
+}
+
+/** Paths are put together only once something is wrong, so that a good text costs none. */
+function inside(path: string, found: Problem): Problem {
+  return found && problem(found.path === '' ? path : `${path}.${found.path}`, found.message)
+}
+
+function asFields(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+}
+
+/** Only own keys count, so a `__proto__` key of parsed JSON is an unknown key like any other. */
+function checkKeys(fields: Fields, keys: { required: readonly string[]; optional: readonly string[] }): Problem {
+  let found = 0
+  for (const key of Object.keys(fields)) {
+    if (keys.required.includes(key)) found++
+    else if (!keys.optional.includes(key)) return problem('', `has an unknown key: ${key.slice(0, MAX_ID_LENGTH)}`)
+  }
+  if (found === keys.required.length) return null
+  return problem('', `must have ${keys.required.filter(key => !Object.hasOwn(fields, key)).join(', ')}`)
+}
+
+function checkString(path: string, value: unknown, maximum: number): Problem {
+  if (typeof value !== 'string') return problem(path, 'must be a string')
+  if (value.length > maximum) return problem(path, `must have at most ${maximum} characters`)
+  if (findRefused(value) === -1) return null
+  return problem(path, 'must not hold control characters or halves of surrogate pairs')
+}
+
+function checkLeaf(leaf: Fields): Problem {
+  const keys = checkKeys(leaf, LEAF_KEYS)
+  if (keys) return keys
+  for (const flag of FLAGS) {
+    const value = leaf[flag]
+    if (value !== undefined && typeof value !== 'boolean') return problem(flag, 'must be true or false')
+  }
+  if (leaf.fontSize !== undefined && !FONT_SIZES.includes(leaf.fontSize)) {
+    return problem('fontSize', 'must be small, normal or large')
+  }
+  return checkString('text', leaf.text, MAX_CHARACTERS)
+}
+
+function checkEntity(value: unknown): Problem {
+  const entity = asFields(value)
+  if (!entity) return problem('', 'must be an object')
+  const keys = checkKeys(entity, ENTITY_KEYS)
+  if (keys) return keys
+  for (const key of Object.keys(entity)) {
+    const id = entity[key]
+    if (id === undefined && OPTIONAL_IDS.includes(key)) continue
+    if (id === '') return problem(key, 'must not be empty')
+    const wrong = checkString(key, id, MAX_ID_LENGTH)
+    if (wrong) return wrong
+  }
+  return null
+}
+
+function isVoidChildren(children: unknown): boolean {
+  if (!Array.isArray(children) || children.length !== 1) return false
+  const only = asFields(children[0])
+  return only !== null && only.text === '' && Object.keys(only).join() === 'text'
+}
+
+function checkMention(mention: Fields): Problem {
+  const keys = checkKeys(mention, MENTION_KEYS)
+  if (keys) return keys
+  if (mention.type !== 'mention') return problem('type', 'must be mention')
+  if (!isVoidChildren(mention.children)) return problem('children', 'must be one empty leaf')
+  return checkString('label', mention.label, MAX_LABEL_LENGTH) ?? inside('entity', checkEntity(mention.entity))
+}
+
+function checkChild(value: unknown): Problem {
+  const child = asFields(value)
+  if (!child) return problem('', 'must be a leaf or a mention')
+  return Object.hasOwn(child, 'type') ? checkMention(child) : checkLeaf(child)
+}
+
+function checkParagraph(paragraph: Fields): Problem {
+  const keys = checkKeys(paragraph, PARAGRAPH_KEYS)
+  if (keys) return keys
+  if (paragraph.type !== 'paragraph') return problem('type', 'must be paragraph')
+  if (paragraph.align !== undefined && !ALIGNS.includes(paragraph.align)) {
+    return problem('align', 'must be left, center or right')
+  }
+  return Array.isArray(paragraph.children) ? null : problem('children', 'must be a list')
+}
+
+/** Asks only of a child that has passed. */
+function countUnits(child: Fields): number {
+  const text = child.text ?? child.label
+  return typeof text === 'string' ? text.length : 0
+}
+
+function findProblem(value: unknown): Problem {
+  if (!Array.isArray(value)) return problem('', 'must be a list of paragraphs')
+  if (value.length > MAX_PARAGRAPHS) return problem('', `must have at most ${MAX_PARAGRAPHS} paragraphs`)
+  let units = 0
+  for (let index = 0; index < value.length; index++) {
+    const paragraph = asFields(value[index])
+    const wrong = paragraph ? checkParagraph(paragraph) : problem('', 'must be a paragraph')
+    if (wrong || !paragraph) return inside(`${index}`, wrong)
+    const children = paragraph.children as unknown[]
+    for (let at = 0; at < children.length; at++) {
+      const child = checkChild(children[at])
+      if (child) return inside(`${index}.children.${at}`, child)
+      units += countUnits(children[at] as Fields)
+      if (units > MAX_CHARACTERS) return problem('', `must have at most ${MAX_CHARACTERS} characters`)
+    }
+  }
+  return null
+}
+
+/**
+ * Says what keeps a value from being rich text, or null when nothing does. Never throws; time is linear in the size
+ * of the value. What passes may still be loose (see `canonical`).
+ */
+export function checkRichText(value: unknown): RichTextProblem | null {
+  try {
+    return findProblem(value)
+  } catch {
+    // Getters and proxies may throw; parsed JSON has none.
+    return problem('', 'must be plain data')
+  }
+}

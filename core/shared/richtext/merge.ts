@@ -1,0 +1,176 @@
+import { matchLists } from './match-lists.ts'
+import { canonical, type LooseRichText, type Paragraph, type RichText } from './nodes.ts'
+
+/** Both sides in one text, and how many places hold two versions, theirs before mine. */
+export interface Merge {
+  merged: RichText
+  conflicts: number
+}
+
+/** A paragraph with a number that only equal paragraphs share. */
+interface Item {
+  key: number
+  paragraph: Paragraph
+}
+
+/** A stretch of the base and what one side has instead; without items it is left out, without base put in. */
+interface Hunk {
+  from: number
+  to: number
+  items: readonly Item[]
+}
+
+/** A stretch of the base in which hunks of either side meet. */
+interface Region {
+  from: number
+  to: number
+  mine: Hunk[]
+  theirs: Hunk[]
+}
+
+/** A blank text has no paragraphs worth merging, not one empty one. */
+function isBlank([first, ...others]: RichText): boolean {
+  const [child, ...rest] = first?.children ?? []
+  return (
+    others.length === 0 && rest.length === 0 && !first?.align && child !== undefined && 'text' in child && !child.text
+  )
+}
+
+function makeNumbering(): (nodes: LooseRichText) => Item[] {
+  const numbers = new Map<string, number>()
+  return nodes => {
+    const paragraphs = canonical(nodes)
+    if (isBlank(paragraphs)) return []
+    return paragraphs.map(paragraph => {
+      const text = JSON.stringify(paragraph)
+      const key = numbers.get(text) ?? numbers.size
+      numbers.set(text, key)
+      return { key, paragraph }
+    })
+  }
+}
+
+function keysOf(items: readonly Item[]): number[] {
+  return items.map(({ key }) => key)
+}
+
+function hunksOf(base: readonly Item[], side: readonly Item[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let from = 0
+  let start = 0
+  for (const [to, end] of [...matchLists(keysOf(base), keysOf(side)), [base.length, side.length]] as const) {
+    const items = side.slice(start, end)
+    if (items.length === to - from) {
+      // As many paragraphs as before are the same ones rewritten, so each is a change of its own.
+      for (const item of items) hunks.push({ from, to: ++from, items: [item] })
+    } else hunks.push({ from, to, items })
+    from = to + 1
+    start = end + 1
+  }
+  return hunks
+}
+
+function meets(one: Omit<Hunk, 'items'>, other: Omit<Hunk, 'items'>): boolean {
+  return (one.from === other.from && one.to === other.to) || (one.from < other.to && other.from < one.to)
+}
+
+function isContested({ mine, theirs }: Region): boolean {
+  return mine.length > 0 && theirs.length > 0
+}
+
+/** The hunks of both sides in order, those that meet in one region. */
+function regionsOf(mine: readonly Hunk[], theirs: readonly Hunk[]): Region[] {
+  const sided = (hunks: readonly Hunk[], side: 'mine' | 'theirs') => hunks.map(hunk => ({ hunk, side }))
+  const all = [...sided(theirs, 'theirs'), ...sided(mine, 'mine')]
+  all.sort((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to)
+  const regions: Region[] = []
+  for (const { hunk, side } of all) {
+    const last = regions.at(-1)
+    const region = last && meets(last, hunk) ? last : { from: hunk.from, to: hunk.to, mine: [], theirs: [] }
+    if (region !== last) regions.push(region)
+    region.to = Math.max(region.to, hunk.to)
+    region[side].push(hunk)
+  }
+  return regions
+}
+
+/** Contested regions that touch become one, so that each side's version of a passage stays in one piece. */
+function joinContested(regions: readonly Region[]): Region[] {
+  const joined: Region[] = []
+  for (const region of regions) {
+    const last = joined.at(-1)
+    if (last && last.to === region.from && isContested(last) && isContested(region)) {
+      last.to = region.to
+      last.mine.push(...region.mine)
+      last.theirs.push(...region.theirs)
+    } else joined.push(region)
+  }
+  return joined
+}
+
+/** What one side has in place of a region of the base. */
+function versionOf(base: readonly Item[], { from, to }: Region, hunks: readonly Hunk[]): Item[] {
+  const parts: (readonly Item[])[] = []
+  let at = from
+  for (const hunk of hunks) {
+    parts.push(base.slice(at, hunk.from), hunk.items)
+    at = hunk.to
+  }
+  return [...parts, base.slice(at, to)].flat()
+}
+
+/** All items of both, those in common once; where they differ theirs come first. */
+function unite(mine: readonly Item[], theirs: readonly Item[]): { items: Item[]; conflicts: number } {
+  const parts: (readonly Item[])[] = []
+  let conflicts = 0
+  let at = 0
+  let start = 0
+  for (const [theirsTo, mineTo] of [
+    ...matchLists(keysOf(theirs), keysOf(mine)),
+    [theirs.length, mine.length],
+  ] as const) {
+    if (theirsTo > at && mineTo > start) conflicts++
+    parts.push(theirs.slice(at, theirsTo), mine.slice(start, mineTo), theirs.slice(theirsTo, theirsTo + 1))
+    at = theirsTo + 1
+    start = mineTo + 1
+  }
+  return { items: parts.flat(), conflicts }
+}
+
+function toRichText(items: readonly Item[]): RichText {
+  return canonical(items.map(({ paragraph }) => paragraph))
+}
+
+/**
+ * Brings two changed versions of one text together, paragraph by paragraph. What only one side changed is taken from
+ * it; where both changed the same place differently both versions stay. No paragraph that a side wrote is lost.
+ */
+export function mergeParagraphs(base: LooseRichText, mine: LooseRichText, theirs: LooseRichText): Merge {
+  const number = makeNumbering()
+  const old = number(base)
+  const own = number(mine)
+  const other = number(theirs)
+  const parts: (readonly Item[])[] = []
+  let conflicts = 0
+  let at = 0
+  for (const region of joinContested(regionsOf(hunksOf(old, own), hunksOf(old, other)))) {
+    parts.push(old.slice(at, region.from))
+    at = region.to
+    const ownVersion = versionOf(old, region, region.mine)
+    const otherVersion = versionOf(old, region, region.theirs)
+    if (!isContested(region)) parts.push(region.mine.length > 0 ? ownVersion : otherVersion)
+    else {
+      if (keysOf(ownVersion).join() !== keysOf(otherVersion).join()) conflicts++
+      parts.push(unite(ownVersion, otherVersion).items)
+    }
+  }
+  parts.push(old.slice(at))
+  return { merged: toRichText(parts.flat()), conflicts }
+}
+
+/** The same when nobody knows what both started from: every paragraph of either side, those in common once. */
+export function mergeTwo(mine: LooseRichText, theirs: LooseRichText): Merge {
+  const number = makeNumbering()
+  const { items, conflicts } = unite(number(mine), number(theirs))
+  return { merged: toRichText(items), conflicts }
+}

@@ -1,0 +1,172 @@
+import { cleanText, NEWLINE, splitsPair } from './characters.ts'
+
+/** A word of any script. A soft hyphen and the joiners of Arabic and Indic scripts stand inside words. */
+export const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‐‑\-\u00ad\u200c\u200d][\p{L}\p{N}\p{M}]+)*/gu
+
+export type Align = 'left' | 'center' | 'right'
+export type FontSize = 'small' | 'normal' | 'large'
+export type Mark = 'bold' | 'italic' | 'underline' | 'code'
+
+export interface Flags {
+  bold?: true
+  italic?: true
+  underline?: true
+  code?: true
+  fontSize?: FontSize
+}
+
+export interface Leaf extends Flags {
+  text: string
+}
+
+export interface MentionedEntity {
+  type: string
+  id: string
+  spaceId: string
+  projectId: string
+  mapId?: string
+  timelineId?: string
+}
+
+/** A link to an entity inside text. It carries no flags, whatever stands around it. */
+export interface Mention {
+  type: 'mention'
+  entity: MentionedEntity
+  label: string
+  children: [{ text: '' }]
+}
+
+export interface Paragraph {
+  type: 'paragraph'
+  align?: Align
+  children: (Leaf | Mention)[]
+}
+
+/** What every rich-text field stores. */
+export type RichText = Paragraph[]
+
+/** Rich text as it may arrive: flags may be spelled out as false, leaves may be empty or split. */
+export interface LooseLeaf {
+  text: string
+  bold?: boolean
+  italic?: boolean
+  underline?: boolean
+  code?: boolean
+  fontSize?: FontSize
+}
+export type LooseParagraph = Omit<Paragraph, 'children'> & { children: readonly (LooseLeaf | Mention)[] }
+export type LooseRichText = readonly LooseParagraph[]
+
+/** The four marks, in the order in which they are written to a stored leaf. */
+export const MARKS: readonly Mark[] = ['bold', 'italic', 'underline', 'code']
+
+export function emptyRichText(): RichText {
+  return [{ type: 'paragraph', children: [{ text: '' }] }]
+}
+
+export function isMention(child: LooseLeaf | Mention): child is Mention {
+  return 'type' in child
+}
+
+/** The flags that are on, without the text. */
+export function flagsOf(leaf: Omit<LooseLeaf, 'text'>): Flags {
+  const flags: Flags = {}
+  for (const mark of MARKS) if (leaf[mark]) flags[mark] = true
+  if (leaf.fontSize) flags.fontSize = leaf.fontSize
+  return flags
+}
+
+export function sameFlags(one: Flags, other: Flags): boolean {
+  return (
+    one.bold === other.bold &&
+    one.italic === other.italic &&
+    one.underline === other.underline &&
+    one.code === other.code &&
+    one.fontSize === other.fontSize
+  )
+}
+
+/** Adds text to the end of the children, joining it to the last leaf when the flags are the same. */
+export function appendText(children: (Leaf | Mention)[], text: string, flags: Flags): void {
+  if (text === '') return
+  const last = children.at(-1)
+  if (last && !isMention(last) && sameFlags(last, flags)) last.text += text
+  else children.push({ text, ...flags })
+}
+
+function canonicalMention({ entity, label }: Mention): Mention {
+  const { type, id, spaceId, projectId, mapId, timelineId } = entity
+  const copy: MentionedEntity = { type, id, spaceId, projectId }
+  if (mapId !== undefined) copy.mapId = mapId
+  if (timelineId !== undefined) copy.timelineId = timelineId
+  return { type: 'mention', entity: copy, label, children: [{ text: '' }] }
+}
+
+export function canonicalParagraph(paragraph: LooseParagraph): Paragraph {
+  const children: (Leaf | Mention)[] = []
+  for (const child of paragraph.children) {
+    if (isMention(child)) children.push(canonicalMention(child))
+    else appendText(children, child.text, flagsOf(child))
+  }
+  if (children.length === 0) children.push({ text: '' })
+  return paragraph.align ? { type: 'paragraph', align: paragraph.align, children } : { type: 'paragraph', children }
+}
+
+/**
+ * The one way to write a text: neighbouring leaves with the same flags are one, empty leaves go (a sole one stays,
+ * bare), flags that are off go, keys stand in a fixed order, and no paragraphs at all are one empty paragraph.
+ */
+export function canonical(nodes: LooseRichText): RichText {
+  return nodes.length === 0 ? emptyRichText() : nodes.map(canonicalParagraph)
+}
+
+/** The text of one paragraph with the labels of its mentions. */
+export function paragraphText(paragraph: LooseParagraph): string {
+  let text = ''
+  for (const child of paragraph.children) text += isMention(child) ? child.label : child.text
+  return text
+}
+
+/** The text alone: paragraphs joined by line ends, mentions by their labels. */
+export function plainText(nodes: LooseRichText): string {
+  return nodes.map(paragraphText).join('\n')
+}
+
+/** Whether there is nothing but white space. A mention is something, whatever its label. */
+export function isEmpty(nodes: LooseRichText): boolean {
+  return nodes.every(({ children }) => children.every(child => !isMention(child) && child.text.trim() === ''))
+}
+
+/** Every mention in reading order, repeats included. */
+export function mentionsOf(nodes: LooseRichText): Mention[] {
+  return nodes.flatMap(({ children }) => children.filter(isMention))
+}
+
+/** A plain string as rich text: one paragraph for each line that is not blank. */
+export function fromPlainText(text: string): RichText {
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map(cleanText)
+  const filled = lines.filter(line => line.trim() !== '')
+  if (filled.length === 0) return emptyRichText()
+  return filled.map(line => ({ type: 'paragraph', children: [{ text: line }] }))
+}
+
+/** Characters as a reader counts them: code points, mention labels included, line ends not. */
+export function countCharacters(nodes: LooseRichText): number {
+  let count = 0
+  for (const paragraph of nodes) {
+    const text = paragraphText(paragraph)
+    for (let at = 0; at < text.length; at++) {
+      if (text.charCodeAt(at) === NEWLINE) continue
+      if (splitsPair(text, at + 1)) at++
+      count++
+    }
+  }
+  return count
+}
+
+/** Words: letters and digits of any script, with apostrophes and hyphens inside. */
+export function countWords(nodes: LooseRichText): number {
+  let count = 0
+  for (const paragraph of nodes) count += paragraphText(paragraph).match(WORD)?.length ?? 0
+  return count
+}

@@ -1,0 +1,91 @@
+import { isEscapable, isWhite } from './characters.ts'
+import type { Flags } from './nodes.ts'
+import { endOfRun, sizeOpenerAt } from './pieces.ts'
+
+/** What stands around the text of a leaf in the source. */
+export interface Surroundings {
+  flags: Flags
+  /** Nothing precedes the text in its paragraph. */
+  isFirst: boolean
+  /** Nothing follows it. */
+  isLast: boolean
+  /** A delimiter opens right before it. */
+  afterOpener: boolean
+  /** A delimiter closes right after it. */
+  beforeCloser: boolean
+}
+
+const SPECIAL = /[\\*_`{}@\n]/g
+const ALIGNMENT = /^\{(?:left|center|right)\}/
+
+/**
+ * Whether the white space at the position is written with a backslash: next to a delimiter, which would not count
+ * otherwise, and for a newline that would leave an empty line before it.
+ */
+function escapesWhite(text: string, at: number, around: Surroundings): boolean {
+  if (!isWhite(text.charCodeAt(at))) return false
+  if (at === 0 && around.afterOpener) return true
+  if (at === text.length - 1 && around.beforeCloser) return true
+  return text[at] === '\n' && (at === 0 ? around.isFirst : text[at - 1] === '\n')
+}
+
+/** Whether a delimiter would see white space, or an edge of the paragraph, at the position. */
+function isOpenAt(text: string, at: number, around: Surroundings): boolean {
+  if (at < 0) return around.isFirst
+  if (at === text.length) return around.isLast
+  return isWhite(text.charCodeAt(at)) && !escapesWhite(text, at, around)
+}
+
+/** Whether a run of `*`, `_` or backticks, written as it is, could be read as a delimiter. */
+function escapesRun(text: string, from: number, to: number, around: Surroundings): boolean {
+  // At an edge of the leaf the run might join a delimiter.
+  if ((from === 0 && !around.isFirst) || (to === text.length && !around.isLast)) return true
+  const { bold, italic, underline } = around.flags
+  const length = to - from
+  const character = text[from]
+  if (character === '*' ? length > 3 : length !== (character === '_' ? 2 : 1)) return false
+  if (!isOpenAt(text, to, around)) return true
+  if (isOpenAt(text, from - 1, around)) return false
+  // It could only close; that matters only while something is open.
+  return character === '*' ? Boolean(bold || italic) : character === '_' && Boolean(underline)
+}
+
+function escapesBackslash(text: string, at: number): boolean {
+  return at + 1 === text.length || isEscapable(text.charCodeAt(at + 1))
+}
+
+/** Whether the special character, or run of them, at the position needs a backslash. */
+function needsEscape(text: string, at: number, to: number, around: Surroundings): boolean {
+  const character = text[at]
+  if (character === '\n') return escapesWhite(text, at, around)
+  if (character === '\\') return escapesBackslash(text, at)
+  if (around.flags.code) return character === '`'
+  if (character === '{') {
+    return sizeOpenerAt(text, at) !== undefined || (at === 0 && around.isFirst && ALIGNMENT.test(text))
+  }
+  if (character === '}') return around.flags.fontSize !== undefined
+  if (character === '@') return text[to] === '['
+  return escapesRun(text, at, to, around)
+}
+
+/** The source of the text of one leaf, with backslashes only where it would be read as syntax without. */
+export function writeText(text: string, around: Surroundings): string {
+  let source = ''
+  let from = 0
+  const escapeAt = (at: number) => {
+    source += `${text.slice(from, at)}\\`
+    from = at
+  }
+  if (text[0] !== '\n' && escapesWhite(text, 0, around)) escapeAt(0)
+  SPECIAL.lastIndex = 0
+  for (let match = SPECIAL.exec(text); match; match = SPECIAL.exec(text)) {
+    const at = match.index
+    const isRun = '*_`'.includes(match[0])
+    const to = isRun ? endOfRun(text, at) : at + 1
+    if (needsEscape(text, at, to, around)) for (let each = at; each < to; each++) escapeAt(each)
+    SPECIAL.lastIndex = to
+  }
+  const last = text.length - 1
+  if (last > 0 && text[last] !== '\n' && escapesWhite(text, last, around)) escapeAt(last)
+  return source + text.slice(from)
+}
