@@ -1,0 +1,257 @@
+import { fold } from './fold.ts'
+import { ALPHABETS, GAP, HEAD, letterBits, loosen, type PreparedNames, squeeze } from './match-names.ts'
+import {
+  findInOrder,
+  findNear,
+  findPieces,
+  findRun,
+  findTight,
+  makeNeedle,
+  type Needle,
+  type Stretch,
+} from './match-scan.ts'
+
+/**
+ * How a name answers a query, best last. A score is a tier times `TIER_STEP` plus a quality below half a step, so quality never
+ * lifts a name into the next tier. Between prefix and exact one
+ * tier is left out, for what is added on top of a score.
+ */
+export const TIER = {
+  /** The letters in order, but spread so wide that chance may have put them there. */
+  scattered: 1,
+  typo: 2,
+  subsequence: 3,
+  initials: 4,
+  substring: 5,
+  word: 6,
+  prefix: 7,
+  exact: 9,
+} as const
+export const TIER_STEP = 1000
+const BEST_QUALITY = 499
+
+/** The score of a name that does not match, however the query goes on. */
+export const NO_MATCH = 0
+/** The score of a name not looked at closely: it cannot score above the floor, or may yet match a longer query. */
+export const PASSED_OVER = -1
+
+// What makes one run of letters better than another: it ends with a word, it makes up most of the name, it stands early.
+const WHOLE = 150
+const COVERED = 200
+const EARLY = 140
+
+const FEWEST_FOR_TYPO = 4
+const SPACE = 32
+const GHE_UPTURN = 0x491
+
+export type QueryWord = {
+  needle: Needle
+  /** The bits of its letters, of those bits the ones that two or more letters set, and of its first letter. */
+  letters: number
+  repeated: number
+  initial: number
+  /** Whether it has a ґ, which then matches no г. */
+  strict: boolean
+}
+
+/** A query made ready for any number of names. */
+export type Query = {
+  /** Folded, without the spaces before it. */
+  text: string
+  words: QueryWord[]
+  /** All words as one, where there are several. */
+  phrase?: QueryWord
+}
+
+export function prepareQuery(query: string): Query {
+  const text = fold(query).trimStart()
+  const squeezed = new Uint16Array(text.length)
+  const units = [...squeezed.subarray(0, squeeze(text, squeezed, 0))]
+  const words: QueryWord[] = []
+  for (let from = 0, at = 0; at <= units.length; at++) {
+    if (at < units.length && units[at] !== SPACE) continue
+    if (at > from) words.push(makeWord(units.slice(from, at)))
+    from = at + 1
+  }
+  return words.length > 1 ? { text, words, phrase: makeWord(units) } : { text, words }
+}
+
+/**
+ * How well one name matches: `NO_MATCH`, or a score whose tier `tierOf` tells. Every word of the query must be found somewhere in
+ * the name; a name with several words found is as good as the worst of them, unless the query stands in it in one piece.
+ */
+export function matchName(names: PreparedNames, index: number, query: string | Query): number {
+  const score = scoreName(names, index, typeof query === 'string' ? prepareQuery(query) : query, 0)
+  return score === PASSED_OVER ? NO_MATCH : score
+}
+
+export function tierOf(score: number): number {
+  return Math.floor(score / TIER_STEP)
+}
+
+/**
+ * As `matchName`, but may answer `PASSED_OVER` instead of a score that is not above the floor. `NO_MATCH` is final: the name
+ * matches no query that goes on from this one either.
+ */
+export function scoreName(names: PreparedNames, index: number, query: Query, floor: number): number {
+  const { words, phrase } = query
+  if (words.length === 1) return scoreWord(names, index, words[0]!, floor)
+  if (words.length === 0) return PASSED_OVER
+  let passed = false
+  for (const word of words) {
+    const lacking = lackingOf(names, index, word)
+    if (lacking === NO_MATCH) return NO_MATCH
+    if (lacking === PASSED_OVER) passed = true
+  }
+  if (passed) return PASSED_OVER
+  // What the words make together may be better than any of them, unless one of them starts no word.
+  const wordFloor = isOutOfReach(TIER.substring, floor) ? TIER.substring * TIER_STEP + BEST_QUALITY : 0
+  let worst = TIER.exact as number
+  let sum = 0
+  for (const word of words) {
+    const score = scoreWord(names, index, word, wordFloor)
+    if (score === NO_MATCH) return NO_MATCH
+    if (score === PASSED_OVER) passed = true
+    worst = Math.min(worst, tierOf(score))
+    sum += score
+    // A name that begins as the query does.
+    if (word === words[0] && score >= TIER.prefix * TIER_STEP) sum += TIER_STEP
+  }
+  if (passed) return PASSED_OVER
+  // The tier of the worst word; what the others did better is quality, with diminishing returns.
+  const over = sum / words.length - worst * TIER_STEP
+  const apart = worst * TIER_STEP + (((BEST_QUALITY * over) / (TIER_STEP + over)) | 0)
+  return worst < TIER.substring ? apart : Math.max(apart, scorePhrase(names, index, phrase!))
+}
+
+/** The letters of one name, with ґ kept where the query has it. */
+export function stretchOf(names: PreparedNames, index: number, strict: boolean): Stretch {
+  return {
+    text: strict ? names.strict : names.text,
+    marks: names.marks,
+    start: names.starts[index]!,
+    end: names.ends[index]!,
+  }
+}
+
+function makeWord(units: readonly number[]): QueryWord {
+  const strict = units.includes(GHE_UPTURN)
+  let letters = 0
+  let repeated = 0
+  for (const unit of units) {
+    repeated |= letters & letterBits(unit)
+    letters |= letterBits(unit)
+  }
+  return {
+    needle: makeNeedle(strict ? units : units.map(loosen)),
+    letters,
+    repeated,
+    initial: letterBits(units[0]!),
+    strict,
+  }
+}
+
+function scorePhrase(names: PreparedNames, index: number, phrase: QueryWord): number {
+  const stretch = stretchOf(names, index, phrase.strict)
+  if (phrase.needle.units.length > stretch.end - stretch.start) return NO_MATCH
+  const at = findRun(stretch, phrase.needle, stretch.start)
+  return at < 0 ? NO_MATCH : scoreRun(stretch, at, phrase.needle.units.length)
+}
+
+function scoreWord(names: PreparedNames, index: number, word: QueryWord, floor: number): number {
+  const lacking = lackingOf(names, index, word)
+  if (lacking <= 0) return lacking
+  if (lacking === 1) return scoreNear(names, index, word, floor)
+  const begins = (names.initials[index]! & word.initial) === word.initial
+  const stretch = stretchOf(names, index, word.strict)
+  const atMost = begins
+    ? stretch.text[stretch.start] === word.needle.units[0]
+      ? TIER.exact
+      : TIER.word
+    : TIER.substring
+  if (bestRun(stretch, word.needle.units.length, atMost) <= floor) return PASSED_OVER
+  const inOrder = findInOrder(stretch, word.needle)
+  if (inOrder < 0) return scoreNear(names, index, word, floor)
+  const length = word.needle.units.length
+  const at = findRun(stretch, word.needle, inOrder)
+  if (at >= 0) return scoreRun(stretch, at, length)
+  if (isOutOfReach(TIER.initials, floor)) return PASSED_OVER
+  if (begins && findPieces(stretch, word.needle)) return scorePieces(stretch, word.needle)
+  return isOutOfReach(TIER.subsequence, floor) ? PASSED_OVER : scoreInOrder(names, index, word, inOrder, floor)
+}
+
+/** Whether a name has the word's letters: all (2), all but one that a typo explains (1), or not (`NO_MATCH`, `PASSED_OVER`). */
+function lackingOf(names: PreparedNames, index: number, word: QueryWord): number {
+  const missing = word.letters & ~names.letters[index]!
+  if (missing === 0) return 2
+  const lacking = missing & ~ALPHABETS
+  // One edit explains one letter that the name lacks, in one place.
+  if ((missing & word.repeated) !== 0 || (lacking & (lacking - 1)) !== 0) return NO_MATCH
+  return word.needle.units.length < FEWEST_FOR_TYPO ? PASSED_OVER : 1
+}
+
+function scoreNear(names: PreparedNames, index: number, word: QueryWord, floor: number): number {
+  const length = word.needle.units.length
+  if (length < FEWEST_FOR_TYPO) return PASSED_OVER
+  const stretch = stretchOf(names, index, word.strict)
+  const score = TIER.typo * TIER_STEP + covered(stretch, length, 150)
+  if (score + 300 <= floor) return PASSED_OVER
+  const at = findNear(stretch, word.needle)
+  if (at < 0) return NO_MATCH
+  return score + (stretch.text[at] === word.needle.units[0] ? 200 : 0) + early(stretch, at, 100)
+}
+
+/** The score above which no run of so many letters in this name gets. */
+function bestRun(stretch: Stretch, length: number, tier: number): number {
+  const reached = tier === TIER.exact && length !== stretch.end - stretch.start ? TIER.prefix : tier
+  return reached * TIER_STEP + WHOLE + EARLY + covered(stretch, length, COVERED)
+}
+
+function scoreRun(stretch: Stretch, at: number, length: number): number {
+  const { marks, start, end } = stretch
+  if (length === end - start) return TIER.exact * TIER_STEP
+  const behind = at + length
+  const whole = behind === end || (marks[behind]! & (GAP | HEAD)) !== 0 ? WHOLE : 0
+  const quality = whole + covered(stretch, length, COVERED) + early(stretch, at, EARLY)
+  const tier = at === start ? TIER.prefix : (marks[at]! & HEAD) !== 0 ? TIER.word : TIER.substring
+  return tier * TIER_STEP + quality
+}
+
+/** Of names that hold the pieces, the better has fewer words without one and starts with one. */
+function scorePieces(stretch: Stretch, { units }: Needle): number {
+  const { text, marks, start, end } = stretch
+  let words = 0
+  for (let at = start; at < end; at++) if ((marks[at]! & HEAD) !== 0) words++
+  const fromStart = text[start] === units[0] ? 150 : 0
+  return (
+    TIER.initials * TIER_STEP +
+    fromStart +
+    (((200 * Math.min(words, units.length)) / words) | 0) +
+    covered(stretch, units.length, 140)
+  )
+}
+
+function scoreInOrder(names: PreparedNames, index: number, word: QueryWord, inOrder: number, floor: number): number {
+  const stretch = stretchOf(names, index, word.strict)
+  const length = word.needle.units.length
+  const from = findTight(stretch, word.needle, inOrder)
+  const atHead = (stretch.marks[from]! & HEAD) !== 0 ? 100 : 0
+  const tight = ((250 * length) / (inOrder - from)) | 0
+  const quality = atHead + tight + covered(stretch, length, 100) + early(stretch, from, 40)
+  if (inOrder - from <= 2 * length) return TIER.subsequence * TIER_STEP + quality
+  return Math.max(TIER.scattered * TIER_STEP + quality, scoreNear(names, index, word, floor))
+}
+
+function isOutOfReach(tier: number, floor: number): boolean {
+  return tier * TIER_STEP + BEST_QUALITY <= floor
+}
+
+/** The share of the name that the letters make up, of `most` points. */
+function covered({ start, end }: Stretch, length: number, most: number): number {
+  return length >= end - start ? most : ((most * length) / (end - start)) | 0
+}
+
+/** All of `most` points at the start of the name, none from its hundredth letter on. */
+function early({ start }: Stretch, at: number, most: number): number {
+  return ((most * Math.max(0, 100 - (at - start))) / 100) | 0
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeNames, makeRepeatedNames } from '#tests/bench/palette.bench-data.ts'
+import { labels } from './match.fixture.ts'
+import { matchName, TIER, tierOf } from './match.ts'
+import { extendNames, type PreparedNames, prepare, replaceName } from './match-names.ts'
+import { createRanker, frecency, type Ranked, rank } from './rank.ts'
+
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ґ', 'г', ' ', '-', '1'), maxLength: 12 })
+const names = fc.array(fc.oneof(text, fc.constantFrom(...labels)), { maxLength: 40 })
+const query = fc.oneof(
+  text,
+  fc.constantFrom(...labels).chain(label => fc.nat(label.length).map(end => label.slice(0, end))),
+)
+const boosts = fc.option(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), { nil: undefined })
+
+/** The same ranking with nothing left out: every name scored, everything sorted. */
+function rankPlainly(
+  prepared: PreparedNames,
+  query: string,
+  limit: number,
+  boost?: (index: number) => number,
+): Ranked[] {
+  return Array.from({ length: prepared.count }, (_, index) => ({ index, score: matchName(prepared, index, query) }))
+    .filter(({ score }) => score > 0)
+    .map(({ index, score }) => ({ index, score: score + 1500 * (boost?.(index) ?? 0) }))
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .slice(0, limit)
+}
+
+describe('rank', () => {
+  it('finds what scoring every name and sorting all finds', () => {
+    fc.assert(
+      fc.property(names, query, fc.nat(6), boosts, (all, query, limit, boosts) => {
+        fc.pre(/[^\s-]/.test(query))
+        const prepared = prepare(all)
+        const boost = boosts && ((index: number) => boosts[index % boosts.length]!)
+        expect(rank(prepared, query, { limit, boost })).toEqual(rankPlainly(prepared, query, limit, boost))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('lists names in use first, then all in their order, for an empty query', () => {
+    const prepared = prepare(['a', 'b', 'c', 'd'])
+    const boost = (index: number) => (index === 2 ? 0.4 : 0)
+    expect(rank(prepared, '  ', { boost, limit: 3 }).map(({ index }) => index)).toEqual([2, 0, 1])
+  })
+
+  it('gives fifty unless told', () => {
+    const prepared = prepare(makeNames(400))
+    expect(rank(prepared, 'a')).toHaveLength(50)
+    expect(rank(prepared, 'a', { limit: 0 })).toEqual([])
+  })
+
+  it('lets use pass one tier, never two, never an exact match', () => {
+    const order = ['Plan', 'Plans', 'Go to plans', 'Airplane']
+    const prepared = prepare(order)
+    const used = (name: string) =>
+      rank(prepared, 'plan', { boost: index => (order[index] === name ? 1 : 0) }).map(({ index }) => order[index])
+    expect(used('Plans')).toEqual(['Plan', 'Plans', 'Go to plans', 'Airplane'])
+    expect(used('Go to plans')).toEqual(['Plan', 'Go to plans', 'Plans', 'Airplane'])
+    expect(used('Airplane').indexOf('Airplane')).toBe(2)
+  })
+
+  it.each([Number.NaN, -3, 7, Number.POSITIVE_INFINITY])('takes a boost of %d for one between 0 and 1', boost => {
+    const prepared = prepare(['Plan', 'Plans'])
+    const [first, second] = rank(prepared, 'plan', { boost: index => (index === 1 ? boost : 0) })
+    expect(first?.index).toBe(0)
+    expect(second?.score).toBeLessThan(TIER.exact * 1000)
+  })
+
+  it('stays quick where letters repeat and where nothing matches', () => {
+    const prepared = prepare(makeRepeatedNames(20_000))
+    const started = performance.now()
+    for (const query of ['aaaaaaaaaaaa', 'aaaaaaaaaaab', 'a a a a a a', 'aaaabaaaa', 'bbbbbbbbbbbb', 'a'.repeat(500)])
+      rank(prepared, query)
+    // About 10 ms; the bound only tells linear from quadratic.
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+})
+
+describe('createRanker', () => {
+  const step = fc.oneof(
+    { weight: 6, arbitrary: text.map(added => ({ type: 'type' as const, added })) },
+    { weight: 2, arbitrary: fc.nat(4).map(count => ({ type: 'erase' as const, count })) },
+    { weight: 2, arbitrary: query.map(query => ({ type: 'paste' as const, query })) },
+    { weight: 1, arbitrary: names.map(added => ({ type: 'extend' as const, added })) },
+    { weight: 1, arbitrary: fc.tuple(fc.nat(), text).map(([at, name]) => ({ type: 'replace' as const, at, name })) },
+  )
+
+  it('ranks as from the beginning, whatever was typed before', () => {
+    fc.assert(
+      fc.property(names, fc.array(step, { maxLength: 14 }), boosts, (all, steps, boosts) => {
+        const prepared = prepare(all)
+        const ranker = createRanker(prepared)
+        const boost = boosts && ((index: number) => boosts[index % boosts.length]!)
+        let typed = ''
+        for (const step of steps) {
+          if (step.type === 'type') typed += step.added.slice(0, 2)
+          else if (step.type === 'erase') typed = typed.slice(0, Math.max(0, typed.length - step.count))
+          else if (step.type === 'paste') typed = step.query
+          else if (step.type === 'extend') extendNames(prepared, step.added)
+          else if (prepared.count > 0) replaceName(prepared, step.at % prepared.count, step.name)
+          expect(ranker.rank(typed, { limit: 5, boost })).toEqual(rank(prepared, typed, { limit: 5, boost }))
+        }
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it('finds by every beginning of a label, letter by letter, what a fresh ranking finds', () => {
+    const prepared = prepare(labels)
+    for (const label of labels) {
+      const ranker = createRanker(prepared)
+      for (let end = 1; end <= label.length; end++) {
+        expect(ranker.rank(label.slice(0, end), { limit: 8 })).toEqual(
+          rank(prepared, label.slice(0, end), { limit: 8 }),
+        )
+      }
+    }
+  })
+
+  it('asks for the use of fewer names as the query grows', () => {
+    const prepared = prepare(makeNames(2000))
+    const ranker = createRanker(prepared)
+    const asked = ['l', 'la', 'lan', 'lant', 'lante'].map(query => {
+      let calls = 0
+      ranker.rank(query, { boost: () => 0 * calls++ })
+      return calls
+    })
+    expect(asked.at(-1)!).toBeLessThan(asked[0]!)
+    expect(asked[0]!).toBeLessThan(2000)
+  })
+
+  it('starts again after a boost that threw', () => {
+    const prepared = prepare(labels)
+    const ranker = createRanker(prepared)
+    ranker.rank('m')
+    const fail = () => {
+      throw new TypeError('no use known')
+    }
+    expect(() => ranker.rank('ma', { boost: fail })).toThrow(TypeError)
+    expect(ranker.rank('map')).toEqual(rank(prepared, 'map'))
+    expect(tierOf(ranker.rank('map')[0]!.score)).toBe(TIER.prefix)
+  })
+})
+
+describe('frecency', () => {
+  const now = Date.UTC(2026, 10, 20)
+  const day = 24 * 3600 * 1000
+
+  it('is 0 for what was never used and grows with use, below 1', () => {
+    expect(frecency(0, now, now)).toBe(0)
+    const values = [1, 2, 5, 50, 5000].map(uses => frecency(uses, now, now))
+    expect(values).toEqual([...values].sort((a, b) => a - b))
+    expect(values.at(-1)!).toBeLessThan(1)
+  })
+
+  it('fades with a half-life: what was used six times a week ago counts as three times now', () => {
+    expect(frecency(6, now - 7 * day, now)).toBeCloseTo(frecency(3, now, now), 10)
+    expect(frecency(6, now - day, now, day)).toBeCloseTo(frecency(3, now, now), 10)
+    expect(frecency(6, now - 700 * day, now)).toBeLessThan(1e-9)
+  })
+
+  it('survives a clock that went back, and nonsense', () => {
+    expect(frecency(3, now + day, now)).toBe(0.5)
+    expect(frecency(-1, now, now)).toBe(0)
+    expect(frecency(Number.NaN, now, now)).toBe(0)
+    expect(frecency(2, Number.NaN, now)).toBe(0)
+    expect(frecency(Number.POSITIVE_INFINITY, now, now)).toBe(1)
+  })
+})
