@@ -51,7 +51,7 @@ export interface Schema {
     created_by: string
     created_at: string
     updated_at: string
-    /** one more at every change of content; lets lists of names be asked for only when they changed */
+    /** one more whenever something is added, renamed, moved, archived or removed; lets names be asked for only then */
     version: number
     write_key: string | null
   }
@@ -65,6 +65,7 @@ export interface Schema {
     parent_id: string | null
     label: string
     label_key: string
+    /** among its siblings, gaps allowed; -1 where the kind is not ordered by hand */
     position: number
     revision: number
     created_by: string
@@ -76,9 +77,11 @@ export interface Schema {
     batch_id: string | null
     /** the Idempotency-Key of the last write */
     write_key: string | null
-    /** short fields for lists, as a JSON object */
+    /** own fields that are answered through a resolver (tags), as a JSON object */
+    refs: string
+    /** the short ones of the other fields, for lists, as a JSON object */
     brief: string
-    /** all own fields, as a JSON object; last, so that lists never read it */
+    /** all the other own fields, as a JSON object; last, so that lists never read it */
     data: string
   }
   entity_counts: { project_id: string; kind: string; active: number; archived: number }

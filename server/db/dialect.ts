@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { type CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { Connection } from './connection.ts'
+import { isBusy } from './failures.ts'
+
+/** How long a write waits for a worker's transaction before it gives up. */
+const patienceMs = 10_000
+
+/** Kysely over one connection whose statements are prepared once; Kysely's own driver prepares each time. */
+export function kyselyOver<Schema>(connection: Connection): Kysely<Schema> {
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new CachingDriver(connection),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+  return new Kysely<Schema>({ dialect })
+}
+
+class CachingDriver implements Driver {
+  readonly #connection: Connection
+  readonly #kyselys: CachingConnection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    this.#kyselys = new CachingConnection(connection)
+  }
+
+  async init(): Promise<void> {
+    // The connection is open already.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#kyselys
+  }
+
+  /** Waits for a worker's transaction without holding up the thread, which SQLite's own waiting would. */
+  async beginTransaction(): Promise<void> {
+    const until = Date.now() + patienceMs
+    for (;;) {
+      try {
+        this.#connection.statement('begin immediate').run()
+        return
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > until) throw error
+      }
+      await pause(1)
+    }
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#connection.statement('commit').run()
+  }
+
+  /** A full disk rolls back by itself; rolling back again would hide the cause. */
+  async rollbackTransaction(): Promise<void> {
+    if (this.#connection.native.inTransaction) this.#connection.statement('rollback').run()
+  }
+
+  async releaseConnection(): Promise<void> {
+    // There is only one.
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection.close()
+  }
+}
+
+class CachingConnection implements DatabaseConnection {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = this.#connection.statement(sql)
+    if (statement.reader) return { rows: statement.all(...parameters) as Row[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) }
+  }
+
+  async *streamQuery<Row>(
+    { sql, parameters }: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<Row>> {
+    let rows: Row[] = []
+    for (const row of this.#connection.native.prepare<unknown[], Row>(sql).iterate(...parameters)) {
+      rows.push(row)
+      if (rows.length < chunkSize) continue
+      yield { rows }
+      rows = []
+    }
+    if (rows.length > 0) yield { rows }
+  }
+}

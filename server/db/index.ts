@@ -1,0 +1,2 @@
+export { openDatabase, openWorkerConnection } from './database.ts'
+export { listed, type Params, type PreparedRead, type PreparedWrite, prepare, prepareWrite } from './prepare.ts'

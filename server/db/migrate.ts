@@ -1,0 +1,85 @@
+import type Sqlite from 'better-sqlite3'
+import type { Logger } from 'pino'
+import type { Migration } from '../contract.ts'
+import { type Params, prepareWrite, type WriteHandle } from './prepare.ts'
+import { type Tx, withTables } from './schema.ts'
+
+/** The steps of one plugin, or of the core, in the order in which they landed. */
+export interface MigrationSeries {
+  series: string
+  steps: readonly Migration[]
+}
+
+interface OwnTables {
+  migrations: { series: string; name: string; applied_at: string }
+}
+
+const createTable = `create table if not exists migrations (
+  series text not null,
+  name text not null,
+  applied_at text not null,
+  primary key (series, name)
+) strict, without rowid`
+
+const recordStep = prepareWrite((tx, $: Params<OwnTables['migrations']>) =>
+  withTables<OwnTables>(tx)
+    .insertInto('migrations')
+    .values({ series: $.series, name: $.name, applied_at: $.applied_at }),
+)
+
+/** `series/name` of every step a database has. */
+export function appliedSteps(connection: Sqlite.Database): ReadonlySet<string> {
+  const there = connection.prepare("select 1 from sqlite_schema where name = 'migrations'").get()
+  if (!there) return new Set()
+  return new Set(connection.prepare<[], string>("select series || '/' || name from migrations").pluck().all())
+}
+
+/** A step the database has and a series of ours does not; series of plugins no longer installed are left alone. */
+export function newerThan(known: readonly MigrationSeries[], applied: ReadonlySet<string>): string | undefined {
+  const ours = new Set(known.flatMap(({ series, steps }) => steps.map(({ name }) => `${series}/${name}`)))
+  const series = new Set(known.map(one => one.series))
+  return [...applied].find(step => series.has(step.slice(0, step.indexOf('/'))) && !ours.has(step))
+}
+
+/**
+ * Runs the steps a database does not have yet, each in a transaction of its own together with the note that it ran,
+ * so that a start cut short at any point goes on where it stopped.
+ */
+export async function migrate(
+  connection: Sqlite.Database,
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  all: readonly MigrationSeries[],
+  log: Pick<Logger, 'info'>,
+): Promise<void> {
+  checkOrder(all)
+  const applied = appliedSteps(connection)
+  const missing = all.flatMap(({ series, steps }) =>
+    steps.filter(step => !applied.has(`${series}/${step.name}`)).map(step => ({ series, step })),
+  )
+  if (missing.length === 0) return
+  connection.exec(createTable)
+  for (const { series, step } of missing) {
+    await write(async tx => {
+      await step.up(tx)
+      await note(tx, series, step.name)
+    })
+    log.info({ series, step: step.name }, 'migrated')
+  }
+}
+
+async function note(tx: WriteHandle, series: string, name: string): Promise<void> {
+  await recordStep.run(tx, { series, name, applied_at: new Date().toISOString() })
+}
+
+function checkOrder(all: readonly MigrationSeries[]): void {
+  const owners = new Set<string>()
+  for (const { series, steps } of all) {
+    if (owners.has(series)) throw new Error(`Two plugins bring the migration series "${series}"`)
+    owners.add(series)
+    for (const [at, step] of steps.entries()) {
+      const before = steps[at - 1]
+      if (before && before.name >= step.name)
+        throw new Error(`Migration ${series}/${step.name} must sort after ${before.name}`)
+    }
+  }
+}

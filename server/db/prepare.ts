@@ -1,0 +1,139 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type Transaction,
+} from 'kysely'
+import type { Connection, Value } from './connection.ts'
+import type { Reader, Schema, Tx } from './schema.ts'
+
+/** The named parameters of a query, as Kysely's builder takes them. */
+export type Params<P> = { readonly [Name in keyof P]: RawBuilder<P[Name]> }
+
+type Values<P> = { readonly [Name in keyof P]: P[Name] & Value }
+type Compiles<Row> = { compile(executor: QueryExecutorProvider): CompiledQuery<Row> }
+
+/** Any handle that reads; a transaction is one. */
+export type ReadHandle = { readonly selectFrom: (...from: never[]) => unknown }
+/** Any transaction, whatever tables it knows. */
+export type WriteHandle = { readonly isTransaction: true; readonly insertInto: (...into: never[]) => unknown }
+
+/** A reading query, built and compiled once. */
+export interface PreparedRead<P, Row> {
+  all(handle: ReadHandle, values: Values<P>): Promise<Row[]>
+  first(handle: ReadHandle, values: Values<P>): Promise<Row | undefined>
+}
+
+/** A writing query, built and compiled once. `first` and `all` give what it returns. */
+export interface PreparedWrite<P, Row> {
+  run(tx: WriteHandle, values: Values<P>): Promise<{ changes: number; insertedId: number }>
+  all(tx: WriteHandle, values: Values<P>): Promise<Row[]>
+  first(tx: WriteHandle, values: Values<P>): Promise<Row | undefined>
+}
+
+/**
+ * Builds a query at its first use and keeps it, for paths where building it each time is felt:
+ * `prepare((db, $: Params<{ id: string }>) => db.selectFrom('users').select('username').where('id', '=', $.id))`.
+ */
+export function prepare<P, Row>(build: (db: Reader, $: Params<P>) => Compiles<Row>): PreparedRead<P, Row> {
+  const query = new Query(build)
+  return {
+    all: async (handle, values) => query.all(connectionOf(handle), values),
+    first: async (handle, values) => query.first(connectionOf(handle), values),
+  }
+}
+
+/** The same for a query that writes: it asks for a transaction. */
+export function prepareWrite<P, Row>(build: (db: Tx, $: Params<P>) => Compiles<Row>): PreparedWrite<P, Row> {
+  const query = new Query(build)
+  return {
+    run: async (tx, values) => query.run(connectionOf(tx), values),
+    all: async (tx, values) => query.all(connectionOf(tx), values),
+    first: async (tx, values) => query.first(connectionOf(tx), values),
+  }
+}
+
+/** Every value of a list given as one JSON parameter, for `where('id', 'in', listed($.ids))`. */
+export function listed<T extends string | number>(json: RawBuilder<string>): RawBuilder<T> {
+  return sql<T>`(select value from json_each(${json}))`
+}
+
+const connections = new WeakMap<object, Connection>()
+
+/** Makes a handle known to prepared queries; answers what ends that. */
+export function bindHandle(handle: object, connection: Connection): () => void {
+  connections.set(handle, connection)
+  return () => connections.delete(handle)
+}
+
+/** @throws where the handle's transaction has ended */
+export function connectionOf(handle: object): Connection {
+  const connection = connections.get(handle)
+  if (!connection) throw new Error('This transaction has ended; a query must run inside it')
+  return connection
+}
+
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const slots: Params<Record<string, never>> = new Proxy({}, { get: (_, name) => sql`${new Slot(String(name))}` })
+
+const compiler = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+class Query<P, Row> {
+  readonly #build: (db: Transaction<Schema>, $: Params<P>) => Compiles<Row>
+  #compiled: { sql: string; slots: readonly unknown[] } | undefined
+
+  constructor(build: (db: Transaction<Schema>, $: Params<P>) => Compiles<Row>) {
+    this.#build = build
+  }
+
+  all(connection: Connection, values: Values<P>): Row[] {
+    const { sql: text, slots } = this.#ready()
+    return connection.statement(text).all(...filled(slots, values)) as Row[]
+  }
+
+  first(connection: Connection, values: Values<P>): Row | undefined {
+    const { sql: text, slots } = this.#ready()
+    return connection.statement(text).get(...filled(slots, values)) as Row | undefined
+  }
+
+  run(connection: Connection, values: Values<P>): { changes: number; insertedId: number } {
+    const { sql: text, slots } = this.#ready()
+    const { changes, lastInsertRowid } = connection.statement(text).run(...filled(slots, values))
+    return { changes, insertedId: Number(lastInsertRowid) }
+  }
+
+  #ready() {
+    if (this.#compiled) return this.#compiled
+    const { sql: text, parameters } = this.#build(compiler as Transaction<Schema>, slots as Params<P>).compile(compiler)
+    this.#compiled = { sql: text, slots: parameters }
+    return this.#compiled
+  }
+}
+
+function filled(slots: readonly unknown[], values: object): unknown[] {
+  const bound = new Array<unknown>(slots.length)
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at]
+    bound[at] = slot instanceof Slot ? (values as Record<string, unknown>)[slot.name] : slot
+  }
+  return bound
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '../../contract.ts'
+import { core } from './001-core.ts'
+
+/** The core's migrations, in the order in which they landed. */
+export const coreSteps: readonly Migration[] = [core]

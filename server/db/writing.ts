@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Connection } from './connection.ts'
+import { kyselyOver } from './dialect.ts'
+import { problemOf } from './failures.ts'
+import { bindHandle } from './prepare.ts'
+import type { Schema, Tx } from './schema.ts'
+
+/** The transaction whose work is running; a write asked for inside it would wait for itself. */
+const running = new AsyncLocalStorage<{ open: boolean }>()
+
+/** The writing half of a store: transactions one after another, each on disk before it resolves. */
+export class Writing {
+  readonly #kysely: Kysely<Schema>
+  readonly #connection: Connection
+  readonly #pauseMs: number
+  readonly #pending = new Set<Promise<unknown>>()
+  #closed = false
+
+  /** @param pauseMs how long to leave the store to others after each transaction */
+  constructor(connection: Connection, pauseMs: number) {
+    this.#connection = connection
+    this.#kysely = kyselyOver<Schema>(connection)
+    this.#pauseMs = pauseMs
+  }
+
+  /** @throws Problem `store-full` or `unavailable`, or what the work throws; nothing of it is kept then */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed'))
+    if (running.getStore()?.open) return Promise.reject(new Error('A write inside a transaction must use its handle'))
+    const done = this.#transact(work)
+    this.#pending.add(done)
+    const forget = () => this.#pending.delete(done)
+    done.then(forget, forget)
+    return done
+  }
+
+  /** Refuses what comes from now on and waits for what was asked for before. */
+  async end(): Promise<void> {
+    this.#closed = true
+    await Promise.allSettled(this.#pending)
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+
+  async #transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await this.#kysely.transaction().execute(tx => this.#run(tx, work))
+    } catch (error) {
+      throw problemOf(error)
+    } finally {
+      if (this.#pauseMs > 0) await pause(this.#pauseMs)
+    }
+  }
+
+  async #run<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const unbind = bindHandle(tx, this.#connection)
+    const state = { open: true }
+    try {
+      return await running.run(state, () => work(tx))
+    } finally {
+      state.open = false
+      unbind()
+    }
+  }
+}
