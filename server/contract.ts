@@ -56,7 +56,28 @@ export class RawJson {
   }
 }
 
-export type Handler<In, Out> = (input: In, context: CallContext) => Promise<Out | RawJson>
+/** A file that goes out as it is: an image, a backup, an export. Never HTML of anyone's making. */
+export class FileAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  /** its true type, as found by decoding it */
+  readonly type: string
+  /** given, it is saved under this name; else shown in the page that asks for it */
+  readonly name: string | undefined
+  /** never changes under its address */
+  readonly immutable: boolean
+
+  constructor(
+    bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+    options: { type: string; name?: string; immutable?: boolean },
+  ) {
+    this.bytes = bytes
+    this.type = options.type
+    this.name = options.name
+    this.immutable = options.immutable ?? false
+  }
+}
+
+export type Handler<In, Out> = (input: In, context: CallContext) => Promise<Out | RawJson | FileAnswer>
 
 /** A call with what answers it. */
 export interface HandledCall {
@@ -82,6 +103,9 @@ export interface ServerServices {
   entities: EntityStore
   search: SearchIndex
   log: Logger
+  now(): Date
+  /** for calls to other servers; tests put their own here */
+  fetch: typeof fetch
 }
 
 /** The server half of a plugin: one plain object. */

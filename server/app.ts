@@ -1,0 +1,187 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DestinationStream, Logger } from 'pino'
+import { csrfTokenCall } from '#core/shared/calls/session.ts'
+import { accessHandlers } from './access/handlers.ts'
+import { createAccess } from './access/service.ts'
+import { accountHandlers } from './accounts/handlers.ts'
+import type { Passwords } from './accounts/passwords.ts'
+import { createAccounts } from './accounts/service.ts'
+import type { Config } from './config.ts'
+import { type HandledCall, handle, type ServerPlugin, type ServerServices } from './contract.ts'
+import { openDatabase } from './db/index.ts'
+import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
+import { createEntityStore } from './entities/store.ts'
+import type { CallRoute } from './http/call-route.ts'
+import { loadChecks } from './http/check-input.ts'
+import { CsrfTokens } from './http/csrf.ts'
+import { gatherCalls, refuseDoubles } from './http/gather-calls.ts'
+import { createListener, listen, stopListening } from './http/listening.ts'
+import { MemoryGate } from './http/memory-gate.ts'
+import { servePages } from './http/pages.ts'
+import type { Parts, SessionSource } from './http/parts.ts'
+import { plainRoutes } from './http/plain-routes.ts'
+import { RateLimit } from './http/rate-limit.ts'
+import { createRouter, type Router } from './http/router.ts'
+import { readSecret } from './http/secret.ts'
+import { createLog } from './log.ts'
+import { createSearchIndex } from './search/index.ts'
+
+/** Bodies above 256 kB together take no more memory than this, however many come at once (reliability 23). */
+const largeBodiesBytes = 48 * 1024 * 1024
+
+/** What tests put in place of the real thing. */
+export interface Overrides {
+  now?: () => Date
+  /** name of the database file inside the data directory */
+  databaseFile?: string
+  logSink?: DestinationStream
+  fetch?: typeof fetch
+  /** folder of the client's build */
+  dist?: string
+  passwords?: Passwords
+}
+
+export interface SkaldServer {
+  /** @throws StartError where the port cannot be had */
+  listen(): Promise<{ url: string; port: number }>
+  /** Finishes what is under way, stops the plugins, closes the store. */
+  close(): Promise<void>
+  /** Answers a request without a network. */
+  fetch(request: Request): Promise<Response>
+  readonly calls: readonly CallRoute[]
+  /** method and path of everything the router answers to */
+  readonly routes: readonly { method: string; path: string }[]
+  readonly services: ServerServices
+  /** for whoever takes over upgrades to websockets */
+  readonly http: ReturnType<typeof createListener>
+}
+
+/** Puts the server together; it answers `fetch` at once and the network after `listen`. @throws StartError */
+export async function createServer(options: {
+  config: Config
+  plugins: readonly ServerPlugin[]
+  overrides?: Overrides
+}): Promise<SkaldServer> {
+  const { config, plugins, overrides = {} } = options
+  refuseDoubles(plugins)
+  const log = createLog(config.logLevel, overrides.logSink)
+  const migrations = plugins.map(({ id, migrations: steps = [] }) => ({ series: id, steps }))
+  const { dataDir } = config
+  const database = await openDatabase({ dataDir, migrations, log, file: overrides.databaseFile })
+  try {
+    return await assemble({ config, plugins, overrides, log, database })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+interface Ground {
+  config: Config
+  plugins: readonly ServerPlugin[]
+  overrides: Overrides
+  log: Logger
+  database: ServerServices['database']
+}
+
+async function assemble({ config, plugins, overrides, log, database }: Ground): Promise<SkaldServer> {
+  const { now = () => new Date(), passwords } = overrides
+  const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
+  const search = createSearchIndex()
+  const entities = createEntityStore({ kinds, search })
+  const accounts = createAccounts({ database, config, log, now, passwords })
+  const access = createAccess({ database, entities, kinds, config })
+  const secret = await readSecret(database)
+  const tokens = new CsrfTokens({ secret, config })
+  const core = [
+    csrfCall(tokens, accounts),
+    ...accountHandlers(accounts, access),
+    ...accessHandlers(access),
+    ...archiveHandlers(),
+  ]
+  const calls = gatherCalls([
+    { owner: 'core', calls: core, made: [] },
+    ...plugins.map(plugin => ({
+      owner: plugin.id,
+      calls: plugin.calls ?? [],
+      made: (plugin.kinds ?? []).flatMap(kindHandlers),
+    })),
+  ])
+  const parts: Parts = {
+    ...{ config, log, database, entities, search, accounts, access, now },
+    rateLimit: new RateLimit(config.rateLimit),
+    gate: new MemoryGate(largeBodiesBytes),
+  }
+  const pages = servePages(overrides.dist ?? join(import.meta.dirname, '..', 'dist'))
+  const router = createRouter(parts, { calls, others: plainRoutes(calls), pages }, tokens)
+  const services: ServerServices = {
+    ...{ config, database, entities, search, log, now },
+    fetch: overrides.fetch ?? fetch,
+  }
+  rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })
+  return run(router, calls, services, await startPlugins(plugins, services))
+}
+
+function run(
+  router: Router,
+  calls: CallRoute[],
+  services: ServerServices,
+  stopPlugins: () => Promise<void>,
+): SkaldServer {
+  const http = createListener(router)
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await stopListening(http)
+    await stopPlugins()
+    await services.database.close()
+  }
+  return {
+    calls,
+    services,
+    http,
+    routes: router.routes.map(({ method, path }) => ({ method, path })),
+    fetch: async request => router.fetch(request),
+    async listen() {
+      const place = await listen(http, services.config)
+      // What the first call that brings input would wait for.
+      setTimeout(() => void loadChecks(), 250).unref()
+      return place
+    },
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** Starts plugin after plugin; answers what stops them, last first. */
+async function startPlugins(plugins: readonly ServerPlugin[], services: ServerServices): Promise<() => Promise<void>> {
+  const stops: (() => Promise<void> | void)[] = []
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) {
+      try {
+        await stop()
+      } catch (err) {
+        services.log.error({ err }, 'a plugin did not stop')
+      }
+    }
+  }
+  try {
+    for (const plugin of plugins) {
+      const stop = plugin.start?.(services)
+      if (stop) stops.push(stop)
+    }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  return stopAll
+}
+
+/** GET csrf-token belongs to the way of a call itself. */
+function csrfCall(tokens: CsrfTokens, accounts: SessionSource): HandledCall {
+  return handle(csrfTokenCall, async (_, { cookies, headers }) => ({
+    csrfToken: tokens.issue(cookies, await accounts.sessionOf(headers.get('cookie'))),
+  }))
+}

@@ -1,0 +1,126 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { limits } from '#core/shared/limits.ts'
+import { StartError } from './start-error.ts'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Whose X-Forwarded-* headers are believed: so many proxies in front, or those with these addresses. */
+export type TrustProxy = { hops: number } | { addresses: BlockList }
+
+/** The environment, parsed once; nothing else reads process.env. */
+export interface Config {
+  /** 0 takes any free port */
+  port: number
+  host: string
+  /** absolute */
+  dataDir: string
+  /** the origin people see, without a last slash, where it differs from what the server sees */
+  publicUrl: string | null
+  trustProxy: TrustProxy
+  logLevel: LogLevel
+  /** requests a minute and client; 0 is off */
+  rateLimit: number
+  /** failed sign-ins an account within 15 minutes, ten times as many an address (decision A-126); 0 is off */
+  loginLimit: number
+  spacesPerUser: number
+  smtpUrl: string | null
+  mailFrom: string
+  googleClientId: string | null
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** @throws StartError naming the variable that is wrong and what it takes */
+export function readConfig(env: Env): Config {
+  return {
+    port: whole(env, 'PORT', 3000, 65_535),
+    host: given(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(given(env, 'DATA_DIR') ?? 'data'),
+    publicUrl: publicUrl(env),
+    trustProxy: trustProxy(env),
+    logLevel: logLevel(env),
+    rateLimit: whole(env, 'RATE_LIMIT', 3000, 1_000_000_000),
+    loginLimit: whole(env, 'LOGIN_LIMIT', 10, 1_000_000),
+    spacesPerUser: whole(env, 'SPACES_PER_USER', limits.spacesPerUser, 1_000_000),
+    smtpUrl: smtpUrl(env),
+    mailFrom: mailFrom(env),
+    googleClientId: given(env, 'GOOGLE_CLIENT_ID') ?? null,
+  }
+}
+
+/** An empty variable counts as one left out, as compose files write it. */
+function given(env: Env, name: string): string | undefined {
+  const value = env[name]?.trim()
+  return value === '' ? undefined : value
+}
+
+function whole(env: Env, name: string, otherwise: number, max: number): number {
+  const value = given(env, name)
+  if (value === undefined) return otherwise
+  if (!/^\d{1,10}$/.test(value) || Number(value) > max)
+    throw new StartError(`${name} is a whole number from 0 to ${max}, not "${value}".`)
+  return Number(value)
+}
+
+function publicUrl(env: Env): string | null {
+  const value = given(env, 'PUBLIC_URL')
+  if (value === undefined) return null
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new StartError(`PUBLIC_URL is an address like https://skald.example.org, without a path, not "${value}".`)
+  return url.origin
+}
+
+function logLevel(env: Env): LogLevel {
+  const value = given(env, 'LOG_LEVEL') ?? 'info'
+  const level = logLevels.find(name => name === value)
+  if (!level) throw new StartError(`LOG_LEVEL is one of ${logLevels.join(', ')}, not "${value}".`)
+  return level
+}
+
+function trustProxy(env: Env): TrustProxy {
+  const value = given(env, 'TRUST_PROXY')
+  if (value === undefined) return { hops: 0 }
+  if (/^\d{1,2}$/.test(value)) return { hops: Number(value) }
+  const addresses = new BlockList()
+  for (const entry of value.split(',').map(part => part.trim())) {
+    if (!addEntry(addresses, entry))
+      throw new StartError(
+        `TRUST_PROXY is the number of proxies in front, or their addresses like 10.0.0.1, 172.16.0.0/12; "${entry}" is neither.`,
+      )
+  }
+  return { addresses }
+}
+
+function addEntry(list: BlockList, entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const version = isIP(address)
+  const widest = version === 4 ? 32 : 128
+  if (version === 0 || rest.length > 0) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (prefix === undefined) {
+    list.addAddress(address, family)
+    return true
+  }
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > widest) return false
+  list.addSubnet(address, Number(prefix), family)
+  return true
+}
+
+/** The address stays out of the sentence: it may hold a password. */
+function smtpUrl(env: Env): string | null {
+  const value = given(env, 'SMTP_URL')
+  if (value === undefined) return null
+  if (!URL.canParse(value) || !/^smtps?:\/\/[^/]/.test(value))
+    throw new StartError('SMTP_URL is an address like smtp://user:password@mail.example.org:587.')
+  return value
+}
+
+function mailFrom(env: Env): string {
+  const value = given(env, 'MAIL_FROM') ?? 'Skald <skald@localhost>'
+  if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
+    throw new StartError(`MAIL_FROM is an address like Skald <skald@example.org>, not "${value}".`)
+  return value
+}

@@ -1,0 +1,24 @@
+import { FileAnswer, RawJson } from '../contract.ts'
+import { compressed } from './compress.ts'
+import type { Exchange } from './exchange.ts'
+
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+/** below this, compressing costs more than it saves */
+const smallestCompressed = 2048
+
+/** What a handler gave, as it goes out. */
+export function answer(exchange: Exchange, out: unknown): Response | Promise<Response> {
+  if (out instanceof FileAnswer) return file(exchange, out)
+  const text = out instanceof RawJson ? out.text : (JSON.stringify(out) ?? 'null')
+  if (text.length < smallestCompressed) return exchange.reply(200, text, jsonHeaders)
+  return compressed(exchange, text, jsonHeaders)
+}
+
+function file(exchange: Exchange, { bytes, type, name, immutable }: FileAnswer): Response {
+  const named = name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+  return exchange.reply(200, bytes, {
+    'content-type': type,
+    'content-disposition': named,
+    'cache-control': immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+  })
+}

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream'
+import { Problem } from '#core/shared/error.ts'
+import { SpillFile } from './spill-file.ts'
+
+/** Bodies up to this size stay in memory while they arrive; the rest of larger ones waits on the disk. */
+const inMemoryBytes = 256 * 1024
+/** A body has 30 s, and a second more for every so many bytes that have come. */
+const patienceMs = 30_000
+const leastBytesPerSecond = 64 * 1024
+
+/** The client went away; nobody is left to answer. */
+export class ClientGone extends Error {
+  constructor() {
+    super('The client closed the connection')
+    this.name = 'ClientGone'
+  }
+}
+
+/** A body that has arrived. */
+export interface Body {
+  readonly size: number
+  /** The bytes; to be called once, when there is room for them. */
+  load(): Promise<Buffer>
+  /** Frees what it holds, read or not. */
+  discard(): Promise<void>
+}
+
+interface Limits {
+  maxBytes: number
+  /** where large bodies wait */
+  spillDir: string
+  /** shorter in tests */
+  patience?: number
+}
+
+export function tooLarge(maxBytes: number): Problem {
+  const [size, unit] = maxBytes < 1024 * 1024 ? [maxBytes / 1024, 'kB'] : [maxBytes / (1024 * 1024), 'MB']
+  return new Problem('too-large', `This is larger than the ${Math.floor(size)} ${unit} allowed here.`)
+}
+
+/**
+ * Reads a body, counting as it arrives.
+ * @throws Problem `too-large` as soon as one byte too many is there, `bad-input` when it comes too slowly; ClientGone
+ */
+export async function readBody(incoming: Readable, limits: Limits): Promise<Body> {
+  const chunks: Buffer[] = []
+  let size = 0
+  let file: SpillFile | undefined
+  const spill = async (chunk: Buffer) => {
+    file ??= await SpillFile.open(limits.spillDir)
+    await file.write([...chunks.splice(0), chunk])
+  }
+  try {
+    await receive(incoming, limits, chunk => {
+      size += chunk.length
+      if (size > inMemoryBytes) return spill(chunk)
+      chunks.push(chunk)
+      return undefined
+    })
+  } catch (error) {
+    await file?.discard()
+    throw error
+  }
+  if (file) return file
+  const buffer = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+  return { size, load: async () => buffer, discard: async () => undefined }
+}
+
+/** Hands chunk after chunk to `take`; while that is busy nothing more is read. Events are the cheapest way for the many small bodies. */
+function receive(
+  incoming: Readable,
+  { maxBytes, patience = patienceMs }: Limits,
+  take: (chunk: Buffer) => Promise<void> | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let size = 0
+    const startedAt = performance.now()
+    const settle = (error?: unknown) => {
+      clearTimeout(clock)
+      incoming.off('data', data).off('end', settle).off('error', gone).off('close', gone).pause()
+      if (error) reject(error)
+      else resolve()
+    }
+    const gone = () => settle(new ClientGone())
+    const data = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxBytes) return settle(tooLarge(maxBytes))
+      const busy = take(chunk)
+      if (!busy) return
+      incoming.pause()
+      busy.then(() => incoming.resume(), settle)
+    }
+    const look = () => {
+      const left = startedAt + patience + (size / leastBytesPerSecond) * 1000 - performance.now()
+      if (left <= 0) settle(new Problem('bad-input', 'The request came in too slowly and was given up. Try again.'))
+      else clock = setTimeout(look, left)
+    }
+    let clock = setTimeout(look, patience)
+    incoming.on('data', data).on('end', settle).on('error', gone).on('close', gone)
+    if (incoming.readableEnded) settle()
+    else if (incoming.destroyed) gone()
+  })
+}

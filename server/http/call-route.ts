@@ -1,0 +1,51 @@
+import type { Call } from '#core/shared/call.ts'
+import { limits } from '#core/shared/limits.ts'
+import type { HandledCall, Handler } from '../contract.ts'
+import { type Conversion, conversionsOf } from './text-input.ts'
+
+/** Strangers have little to say; who is signed in may send a whole chapter. */
+const strangersBytes = 64 * 1024
+/** the fields of a form, beside its files */
+const fieldsBytes = 1024 * 1024
+
+/** A call as the server answers it, with all that can be known before anyone asks. */
+export interface CallRoute {
+  readonly call: Call
+  readonly handler: Handler<never, unknown>
+  /** who declared it: `core` or a plugin's id */
+  readonly owner: string
+  readonly path: string
+  /** everything but GET, which never changes anything */
+  readonly changing: boolean
+  /** largest body in bytes, files included */
+  readonly maxBytes: number
+  readonly conversions: ReadonlyMap<string, Conversion>
+  /** true where no field is known at all */
+  readonly bare: boolean
+}
+
+/** @throws Error where the declaration contradicts itself, so that it is found when the server starts */
+export function makeRoute({ call, handler }: HandledCall, owner: string): CallRoute {
+  const { name, access, input, files, maxBytes } = call
+  if (!/^[a-z][A-Za-z]*([/-][A-Za-z]+)*$/.test(name)) throw new Error(`${owner}: "${name}" is no name for a call`)
+  const fields = typeof input === 'object' && input !== null ? Object.keys(input) : []
+  const known = new Set(fields.map(key => (key.endsWith('?') ? key.slice(0, -1) : key)))
+  if (typeof access === 'object') {
+    const wanted = 'space' in access ? 'spaceId' : 'projectId'
+    if (!known.has(wanted)) throw new Error(`${owner}: ${name} asks for a permission but has no ${wanted}`)
+  }
+  const doubled = Object.keys(files ?? {}).find(file => known.has(file))
+  if (doubled) throw new Error(`${owner}: ${name} has ${doubled} both as a field and as a file`)
+  const fileBytes = Object.values(files ?? {}).reduce((sum, rule) => sum + rule.maxBytes, 0)
+  const textBytes = maxBytes ?? (access === 'anyone' ? strangersBytes : limits.jsonBytes)
+  return {
+    call,
+    handler,
+    owner,
+    path: `${limits.apiBase}/${name}`,
+    changing: call.method !== 'GET',
+    maxBytes: files ? fileBytes + (maxBytes ?? fieldsBytes) : textBytes,
+    conversions: conversionsOf(input),
+    bare: fields.length === 0,
+  }
+}

@@ -1,0 +1,38 @@
+import { allowPerson, allowPlace } from './allow.ts'
+import { answer } from './answer.ts'
+import type { CallRoute } from './call-route.ts'
+import { checkInput } from './check-input.ts'
+import { RequestContext } from './context.ts'
+import type { CsrfTokens } from './csrf.ts'
+import type { Exchange } from './exchange.ts'
+import { limitSize, readInput } from './input.ts'
+import { refuseForeign } from './origin.ts'
+import { writeKeyOf } from './write-key.ts'
+
+/**
+ * A call's way through the house, one direction, every station a file of its own: size, rate, session, site, person,
+ * CSRF, input, schema, place, handler, answer. Who is not signed in is told so before the token is asked for, and a
+ * body is only taken in from who may send one.
+ */
+export async function answerCall(exchange: Exchange, route: CallRoute, tokens: CsrfTokens): Promise<Response> {
+  const { parts } = exchange
+  limitSize(exchange, route)
+  parts.rateLimit.take(exchange.client, exchange.startedAt)
+  const cookies = exchange.header('cookie')
+  const session = cookies === undefined ? null : await parts.accounts.sessionOf(cookies)
+  exchange.personId = session?.user.id
+  if (route.changing) refuseForeign(exchange)
+  allowPerson(route, session)
+  if (route.changing) tokens.check(exchange, session)
+  const user = session ? session.user : null
+  const writeKey = writeKeyOf(exchange.header('idempotency-key'), user, route.call.name)
+  const { fields, files, release } = await readInput(exchange, route)
+  try {
+    const input = await checkInput(route, fields, files)
+    await allowPlace(parts, route, session, input)
+    const out = await route.handler(input as never, new RequestContext(exchange, user, writeKey))
+    return await answer(exchange, out)
+  } finally {
+    release?.()
+  }
+}

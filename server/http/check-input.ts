@@ -1,0 +1,39 @@
+import { badField, type FieldError, Problem } from '#core/shared/error.ts'
+import type { CallRoute } from './call-route.ts'
+
+type Compile = typeof import('#core/shared/validate.ts')['compile']
+let compile: Compile | undefined
+
+/** The rules' library takes a tenth of a second to load, which is kept out of the start. */
+export async function loadChecks(): Promise<Compile> {
+  compile ??= (await import('#core/shared/validate.ts')).compile
+  return compile
+}
+
+/**
+ * The input as the call's schema knows it.
+ * @throws Problem `bad-input` naming every field at fault; a missing file is named like a missing field
+ */
+export async function checkInput(
+  { call, bare }: CallRoute,
+  fields: Record<string, unknown>,
+  files: Record<string, unknown> | undefined,
+): Promise<Record<string, unknown>> {
+  if (bare) {
+    const surplus = Object.keys(fields)[0]
+    if (surplus !== undefined) throw badField(surplus, 'is not known here; leave it out')
+  }
+  const checked = bare
+    ? { ok: true as const, value: fields }
+    : (compile ?? (await loadChecks()))(call.input as object)(fields)
+  const errors: FieldError[] = checked.ok ? [] : checked.errors
+  for (const [name, rule] of Object.entries(call.files ?? {}))
+    if (!rule.optional && !files?.[name]) errors.push({ path: name, message: 'required' })
+  if (!checked.ok || errors.length > 0) throw faulty(errors)
+  return files ? { ...(checked.value as object), ...files } : (checked.value as Record<string, unknown>)
+}
+
+function faulty(errors: FieldError[]): Problem {
+  const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  return new Problem('bad-input', detail, { errors })
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import type { CookieOptions } from '../contract.ts'
+import { addressGroup, clientAddress, isTrusted } from './client-address.ts'
+import { writeCookie } from './cookies.ts'
+import type { Parts } from './parts.ts'
+import { requestId } from './random-ids.ts'
+import { type HeaderRecord, securityHeaders } from './security-headers.ts'
+import { parseTarget } from './target.ts'
+
+/** What the Node adapter hands along; absent where a Request was made by hand. */
+export interface NodeSide {
+  incoming?: IncomingMessage
+}
+
+/** One request: what is known of it, and what its answer will carry. */
+export class Exchange {
+  readonly id = requestId()
+  readonly parts: Parts
+  readonly request: Request
+  readonly incoming: IncomingMessage | undefined
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  /** milliseconds since the process started */
+  readonly startedAt = performance.now()
+  /** the person's internal id once known, for the log */
+  personId: string | undefined
+  #address: string | undefined
+  #https: boolean | undefined
+  #cookies: string[] | undefined
+  #answerHeaders: HeaderRecord | undefined
+
+  constructor(parts: Parts, request: Request, node: NodeSide | undefined) {
+    this.parts = parts
+    this.request = request
+    this.incoming = node?.incoming
+    this.method = request.method
+    const target = parseTarget(rawTarget(request, node))
+    this.path = target.path
+    this.query = target.query
+  }
+
+  /** A request header by its lower-case name. */
+  header(name: string): string | undefined {
+    if (!this.incoming) return this.request.headers.get(name) ?? undefined
+    const value = this.incoming.headers[name]
+    return typeof value === 'string' ? value : value?.[0]
+  }
+
+  /** Address of the client, freed from what a stranger can set. */
+  get address(): string {
+    this.#address ??= clientAddress(this.parts.config.trustProxy, this.#socketAddress, this.header('x-forwarded-for'))
+    return this.#address
+  }
+
+  /** What limits count by. */
+  get client(): string {
+    return addressGroup(this.address)
+  }
+
+  get https(): boolean {
+    this.#https ??= this.#findHttps()
+    return this.#https
+  }
+
+  /** The host and port as the browser has them. */
+  get host(): string {
+    return this.header('host') ?? new URL(this.request.url).host
+  }
+
+  setCookie(name: string, value: string, options: CookieOptions): void {
+    this.#cookies ??= []
+    this.#cookies.push(writeCookie(name, value, options, this.https))
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#answerHeaders ??= {}
+    this.#answerHeaders[name.toLowerCase()] = value
+  }
+
+  /** The answer, with the headers every answer has and those set on the way; `headers` win over both. */
+  reply(
+    status: number,
+    body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
+    headers: HeaderRecord,
+  ): Response {
+    const all: HeaderRecord = {
+      ...securityHeaders(this.https),
+      'x-request-id': this.id,
+      ...this.#answerHeaders,
+      ...headers,
+    }
+    if (!this.#cookies) return new Response(body, { status, headers: all })
+    const listed = new Headers(all)
+    for (const cookie of this.#cookies) listed.append('set-cookie', cookie)
+    return new Response(body, { status, headers: listed })
+  }
+
+  get #socketAddress(): string {
+    return this.incoming?.socket.remoteAddress ?? ''
+  }
+
+  #findHttps(): boolean {
+    const { publicUrl, trustProxy } = this.parts.config
+    if (publicUrl !== null) return publicUrl.startsWith('https:')
+    if (!isTrusted(trustProxy, this.#socketAddress)) return false
+    return this.header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'
+  }
+}
+
+/** The Node adapter tidies addresses up (dots, percent signs) before it makes a Request, so what came is asked first. */
+export function rawTarget(request: Request, node: NodeSide | undefined): string {
+  const raw = node?.incoming?.url
+  if (raw !== undefined) return raw
+  const { url } = request
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2))
+}

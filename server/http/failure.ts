@@ -1,0 +1,47 @@
+import { Problem } from '#core/shared/error.ts'
+import { ClientGone } from './body.ts'
+import type { Exchange } from './exchange.ts'
+
+/** What went wrong as what is answered: a refusal as it is, everything else without a word of its inside. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const code = codeOf(error)
+  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC')
+    return new Problem('store-full', 'The disk is full: nothing was saved. Reading goes on; make room and try again.')
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return new Problem('unavailable', 'The store is busy. Try again in a moment.', { retryAfter: 1 })
+  return new Problem('internal', 'Something went wrong here. Try again; the log has more under the id of this request.')
+}
+
+/** The answer to a failed request, logged by its weight: ours as errors, refusals as far as they tell of trouble. */
+export function replyFailure(exchange: Exchange, error: unknown): Response {
+  const problem = problemOf(error)
+  report(exchange, error, problem)
+  const { retryAfter } = problem.extra
+  return exchange.reply(problem.status, JSON.stringify(problem.body()), {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...(retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) }),
+  })
+}
+
+const watched = new Set(['signed-out', 'sign-in-failed', 'forbidden', 'bad-csrf', 'foreign-site', 'too-many'])
+
+function report(exchange: Exchange, error: unknown, problem: Problem): void {
+  const { log } = exchange.parts
+  const { method, path, id, address, personId } = exchange
+  // A path is never a secret, a query string may be one.
+  const line = { request: id, method, path: path.slice(0, 200), status: problem.status, type: problem.type }
+  if (error instanceof ClientGone) log.debug(line, 'client went away')
+  else if (problem.type === 'internal') log.error({ ...line, err: error }, 'request failed')
+  else if (problem.status >= 500) log.error(line, problem.message)
+  else if (watched.has(problem.type)) log.info({ ...line, address, person: personId }, 'refused')
+  else log.debug({ ...line, detail: problem.message }, 'refused')
+}
+
+/** The code of a database or system error, also of one that another error was made for. */
+function codeOf(error: unknown): string {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
+    if ('code' in at && typeof at.code === 'string') return at.code
+  return ''
+}

@@ -1,0 +1,44 @@
+import type { HandledCall, ServerPlugin } from '../contract.ts'
+import { type CallRoute, makeRoute } from './call-route.ts'
+
+/** Calls of one owner: those that belong to it by name win over those made from its kinds. */
+export interface CallSource {
+  owner: string
+  calls: readonly HandledCall[]
+  /** made from kinds; a plugin may answer one of them itself */
+  made: readonly HandledCall[]
+}
+
+/** The calls of all owners. @throws Error naming both where two declare the same one */
+export function gatherCalls(sources: readonly CallSource[]): CallRoute[] {
+  const routes = new Map<string, CallRoute>()
+  for (const { owner, calls, made } of sources) {
+    const own = new Set(calls.map(({ call }) => keyOf(call)))
+    for (const handled of [...calls, ...made.filter(({ call }) => !own.has(keyOf(call)))]) {
+      const key = keyOf(handled.call)
+      const other = routes.get(key)
+      if (other) throw new Error(`Both ${other.owner} and ${owner} answer ${key}`)
+      routes.set(key, makeRoute(handled, owner))
+    }
+  }
+  return [...routes.values()]
+}
+
+/** @throws Error where two plugins have one id, or two kinds one name */
+export function refuseDoubles(plugins: readonly ServerPlugin[]): void {
+  const ids = new Set(['core'])
+  const owners = new Map<string, string>()
+  for (const { id, kinds = [] } of plugins) {
+    if (ids.has(id)) throw new Error(`Two plugins have the id "${id}"`)
+    ids.add(id)
+    for (const { name } of kinds) {
+      const other = owners.get(name)
+      if (other) throw new Error(`Both ${other} and ${id} declare the kind "${name}"`)
+      owners.set(name, id)
+    }
+  }
+}
+
+function keyOf({ method, name }: HandledCall['call']): string {
+  return `${method} ${name}`
+}

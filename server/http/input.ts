@@ -1,0 +1,98 @@
+import { isUtf8 } from 'node:buffer'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { badField, Problem } from '#core/shared/error.ts'
+import { type Body, readBody, tooLarge } from './body.ts'
+import type { CallRoute } from './call-route.ts'
+import type { Exchange } from './exchange.ts'
+import { readForm } from './form.ts'
+import { parseJson } from './json-input.ts'
+import { boundaryOf } from './multipart.ts'
+import { parseQuery } from './text-input.ts'
+
+/** Bodies above this wait for room before they are taken into memory. */
+const gatedBytes = 256 * 1024
+
+/** What came, before the call's schema has seen it. */
+export interface RawInput {
+  fields: Record<string, unknown>
+  files: Record<string, unknown> | undefined
+  /** gives back the room the body takes; undefined for small ones */
+  release: (() => void) | undefined
+}
+
+/** Refuses by its own account a body that would be refused on arrival. */
+export function limitSize(exchange: Exchange, route: CallRoute): void {
+  const length = exchange.header('content-length')
+  if (length !== undefined && Number(length) > route.maxBytes) throw tooLarge(route.maxBytes)
+}
+
+/** The input of a call from where it travels: query string, JSON or form (decision A-005). */
+export async function readInput(exchange: Exchange, route: CallRoute): Promise<RawInput> {
+  const { call, conversions } = route
+  const asked: RawInput = { fields: {}, files: undefined, release: undefined }
+  if (call.inQuery) asked.fields = parseQuery(exchange.query, conversions)
+  if (!route.changing || !hasBody(exchange)) {
+    if (call.files) asked.files = {}
+    return asked
+  }
+  const type = exchange.header('content-type') ?? ''
+  const boundary = call.files && isMedia(type, 'multipart/form-data') ? boundaryOf(type) : undefined
+  const takesJson = !call.files || Object.values(call.files).every(rule => rule.optional)
+  if (boundary === undefined && !(takesJson && isMedia(type, 'application/json'))) throw wrongMedia(route)
+  const sent = await receive(exchange, route, bytes =>
+    boundary === undefined ? { fields: parseObject(bytes), files: call.files && {} } : readForm(bytes, boundary, route),
+  )
+  return { ...sent, fields: call.inQuery ? merge(asked.fields, sent.fields) : sent.fields }
+}
+
+async function receive<T>(exchange: Exchange, route: CallRoute, parse: (bytes: Buffer) => T) {
+  const { parts, incoming, request } = exchange
+  const source = incoming ?? Readable.fromWeb(request.body as never)
+  const spillDir = join(parts.config.dataDir, 'tmp')
+  const body: Body = await readBody(source, { maxBytes: route.maxBytes, spillDir })
+  if (body.size <= gatedBytes) return { ...parse(await body.load()), release: undefined }
+  const release = await parts.gate.enter(body.size)
+  try {
+    return { ...parse(await body.load()), release }
+  } catch (error) {
+    release()
+    throw error
+  } finally {
+    await body.discard()
+  }
+}
+
+function hasBody(exchange: Exchange): boolean {
+  if (!exchange.incoming) return exchange.request.body !== null
+  const length = exchange.header('content-length')
+  return length === undefined ? exchange.header('transfer-encoding') !== undefined : length !== '0'
+}
+
+function isMedia(type: string, wanted: string): boolean {
+  const semicolon = type.indexOf(';')
+  return (semicolon < 0 ? type : type.slice(0, semicolon)).trim().toLowerCase() === wanted
+}
+
+function parseObject(bytes: Buffer): Record<string, unknown> {
+  if (!isUtf8(bytes)) throw new Problem('bad-json', 'The body is not UTF-8 text.')
+  const value = parseJson(bytes.toString('utf8'))
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Problem('bad-input', 'The body has to be a JSON object.')
+  return value as Record<string, unknown>
+}
+
+function merge(query: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown> {
+  const doubled = Object.keys(body).find(name => Object.hasOwn(query, name))
+  if (doubled) throw badField(doubled, 'is there twice')
+  return { ...query, ...body }
+}
+
+function wrongMedia({ call }: CallRoute): Problem {
+  return new Problem(
+    'wrong-media',
+    call.files
+      ? 'This call takes a form: send it as multipart/form-data.'
+      : 'This call takes JSON: send it with the content type application/json.',
+  )
+}

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { SessionUser } from '../contract.ts'
+import type { Database, EntityStore, SearchIndex } from '../ports.ts'
+import type { MemoryGate } from './memory-gate.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+export interface Session {
+  user: SessionUser
+  /** names the session without opening it */
+  sessionId: string
+}
+
+/** Who asks: what accounts offers the way of a call. */
+export interface SessionSource {
+  sessionOf(cookieHeader: string | undefined): Promise<Session | null>
+}
+
+/** Whether they may: what access offers it. Throws Problem `forbidden` or `not-found` (decision A-115). */
+export interface AccessSource {
+  require(user: SessionUser, permission: string, place: { spaceId?: string; projectId?: string }): Promise<void>
+}
+
+/** What all requests share. */
+export interface Parts {
+  config: Config
+  log: Logger
+  database: Database
+  entities: EntityStore
+  search: SearchIndex
+  accounts: SessionSource
+  access: AccessSource
+  rateLimit: RateLimit
+  /** room for bodies too large to be kept without asking */
+  gate: MemoryGate
+  now(): Date
+}

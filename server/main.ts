@@ -1,0 +1,46 @@
+import { serverPlugins } from '#plugins/server.ts'
+import { createServer, type SkaldServer } from './app.ts'
+import { readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+/** Starts the server from the environment and prints its address; a reason not to start becomes exit code 1. */
+export async function main(): Promise<void> {
+  try {
+    const server = await createServer({ config: readConfig(process.env), plugins: serverPlugins })
+    await listenOrClose(server)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function listenOrClose(server: SkaldServer): Promise<void> {
+  try {
+    const { url } = await server.listen()
+    process.stdout.write(`Skald listens on ${server.services.config.publicUrl ?? url}\n`)
+    closeOnSignal(server)
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+/** The first signal lets what is under way finish; a second one does not wait. */
+function closeOnSignal(server: SkaldServer): void {
+  let asked = false
+  const close = () => {
+    if (asked) process.exit(1)
+    asked = true
+    server.close().then(
+      () => process.exit(0),
+      error => {
+        server.services.log.error({ err: error }, 'not closed cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', close).on('SIGINT', close)
+}
+
+if (import.meta.main) await main()
