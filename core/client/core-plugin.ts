@@ -1,5 +1,7 @@
 import { type Language, languages } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
+import { createCommands } from './create/commands.ts'
+import { listCommands } from './entity/list-commands.ts'
 import { thingCommands } from './entity/thing-commands.ts'
 import { coreFieldTypes } from './form/field-types.ts'
 import { language, t } from './i18n/intl.ts'
@@ -44,22 +46,40 @@ const shellCommands: readonly Command[] = [
         name: 'language',
         label: 'shell.language-step',
         ask: 'choice',
-        options: () => languages.map(code => ({ value: code, label: t(`language.${code}`), about: code === language.code ? t('shell.current') : undefined })),
+        options: () =>
+          languages.map(code => ({
+            value: code,
+            label: t(`language.${code}`),
+            about: code === language.code ? t('shell.current') : undefined,
+          })),
       },
     ],
     run: (_, { language: code }) => chooseLanguage(code as Language),
   },
-  { id: 'shell.undo', icon: 'undo', keys: 'z', when: { toastAction: true }, run: () => void runLastToastAction() },
+  { id: 'shell.undo', icon: 'undo', keys: 'z', run: () => void runLastToastAction() },
   { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: signOut },
 ]
 
 /** What the core itself brings, through the same door as every plugin. */
 export const corePlugin: ClientPlugin = {
   id: 'core',
-  commands: [...shellCommands, ...paletteCommands, ...shortcutCommands, ...thingCommands],
+  commands: [
+    ...shellCommands,
+    ...paletteCommands,
+    ...shortcutCommands,
+    ...thingCommands,
+    ...listCommands,
+    ...createCommands,
+  ],
   fieldTypes: coreFieldTypes,
   routes: [
     { id: 'home', path: '/', access: 'anyone', frame: 'bare', page: () => import('./shell/landing.tsx') },
-    { id: 'project', path: '/builder/project/$spaceId/$projectId', access: 'identity', frame: 'frame', page: () => import('./entity/project-page.tsx') },
+    {
+      id: 'project',
+      path: '/builder/project/$spaceId/$projectId',
+      access: 'identity',
+      frame: 'frame',
+      page: () => import('./entity/project-page.tsx'),
+    },
   ],
 }

@@ -2,7 +2,7 @@
  * The only door for plugins: what the core offers to their client halves. Anything that is not here is the
  * core's own business.
  */
-export { call, type CallOptions } from './api/call.ts'
+export { type CallOptions, call } from './api/call.ts'
 export { CallError, NetworkError } from './api/call-error.ts'
 export { wordsOf } from './api/error-table.ts'
 export { keepAnswer, queries, queryKey, refresh, useCall } from './api/query.ts'
@@ -15,6 +15,7 @@ export {
   type ClientPlugin,
   type Command,
   type CommandContext,
+  definePlugin,
   type FieldInputProps,
   type FieldType,
   type Found,
@@ -26,6 +27,5 @@ export {
   type Step,
   type Thing,
   type When,
-  definePlugin,
 } from './registry/contract.ts'
 export { house, useHouse } from './registry/house.ts'

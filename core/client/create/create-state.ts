@@ -18,3 +18,17 @@ export function openCreateDialog(what: Creating): void {
 export function closeCreateDialog(): void {
   creating.now = null
 }
+
+let submitForm: ((keepOpen?: boolean) => void) | null = null
+
+/** The open form takes what the submit commands send; the result gives it back. */
+export function takeSubmit(submit: (keepOpen?: boolean) => void): () => void {
+  submitForm = submit
+  return () => {
+    submitForm = null
+  }
+}
+
+export function submitCreateForm(keepOpen?: boolean): void {
+  submitForm?.(keepOpen)
+}

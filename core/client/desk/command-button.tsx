@@ -25,6 +25,7 @@ export function CommandButton({ command: id, things, args, iconOnly, children, .
   if (!command) return null
   const label = t(labelOf(command))
   const shared = { ...rest, 'data-command': id, keys: keysOf(id), onClick: () => void runCommand(id, { things, args }) }
-  if (iconOnly) return <IconButton {...shared} label={label} icon={(rest.icon ?? command.icon ?? 'ellipsis') as IconName} />
+  if (iconOnly)
+    return <IconButton {...shared} label={label} icon={(rest.icon ?? command.icon ?? 'ellipsis') as IconName} />
   return <Button {...shared}>{children ?? label}</Button>
 }

@@ -1,6 +1,8 @@
 import { proxy, useSnapshot } from 'valtio'
+import { lists } from '../entity/list-state.ts'
 import type { ContextFacts, Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
+import { frame } from '../shell/frame-state.ts'
 
 /** What the person has before them: the place, the things under the keys, and what lies on top. */
 interface Desk {
@@ -56,6 +58,8 @@ export function facts(): ContextFacts {
     ordered: desk.listOrdered,
     text: desk.text,
     overlay: desk.overlays.at(-1) ?? '',
+    listShown: lists.shown,
+    focusMode: frame.focus,
   }
 }
 

@@ -49,10 +49,14 @@ export async function createThing(kind: Kind, place: Place, values: Record<strin
 }
 
 /** Changes some fields on top of the revision the change was made on; 409 where that is stale. */
-export async function updateThing(thing: Thing, data: Record<string, unknown>, revision?: number): Promise<Entity> {
+export async function updateThing(
+  thing: Thing,
+  data: Readonly<Record<string, unknown>>,
+  { revision, key = crypto.randomUUID(), quiet }: { revision?: number; key?: string; quiet?: boolean } = {},
+): Promise<Entity> {
   const kind = kindOf(thing)
   const input = { spaceId: thing.spaceId, projectId: thing.projectId, [kind.idField]: thing.id, revision, data }
-  const entity = (await call(callsOf(kind).update, input as never, { key: crypto.randomUUID() })) as Entity
+  const entity = (await call(callsOf(kind).update, input as never, { key, quiet })) as Entity
   queries.setQueryData([callsOf(kind).get.name, getInput(kind, thing)], entity)
   await changed(kind, thing)
   return entity
@@ -65,7 +69,13 @@ export function getInput(kind: Kind, thing: Pick<Thing, 'spaceId' | 'projectId' 
 
 export async function setArchived(thing: Thing, archived: boolean): Promise<void> {
   const kind = kindOf(thing)
-  await call(archiveToggleCall, { projectId: thing.projectId, spaceId: thing.spaceId, entity: thing.kind, entityId: thing.id, archived })
+  await call(archiveToggleCall, {
+    projectId: thing.projectId,
+    spaceId: thing.spaceId,
+    entity: thing.kind,
+    entityId: thing.id,
+    archived,
+  })
   await changed(kind, thing)
 }
 

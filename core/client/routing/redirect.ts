@@ -19,9 +19,11 @@ function read(now: number): string | undefined {
   if (!text) return undefined
   try {
     const record: unknown = JSON.parse(text)
-    if (typeof record !== 'object' || record === null || !('timestamp' in record) || !('url' in record)) return undefined
+    if (typeof record !== 'object' || record === null || !('timestamp' in record) || !('url' in record))
+      return undefined
     const { timestamp, url } = record
-    if (typeof timestamp !== 'number' || typeof url !== 'string' || now - timestamp > limits.redirectRecordMs) return undefined
+    if (typeof timestamp !== 'number' || typeof url !== 'string' || now - timestamp > limits.redirectRecordMs)
+      return undefined
     return samePlace(url, location.origin)
   } catch {
     return undefined

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, type AnyRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { router as port } from '../desk/go.ts'
 import type { PageProps, Route } from '../registry/contract.ts'

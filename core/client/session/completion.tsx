@@ -33,7 +33,11 @@ export function Completion() {
     } catch (error) {
       dismissToast(toastId)
       const taken = error instanceof CallError && error.status === 409
-      const words = taken ? t('account.user-id-taken') : error instanceof CallError ? (wordsOf(error) ?? t('error.something-dot')) : t('error.unreachable')
+      const words = taken
+        ? t('account.user-id-taken')
+        : error instanceof CallError
+          ? (wordsOf(error) ?? t('error.something-dot'))
+          : t('error.unreachable')
       if (taken) setFaults({ userId: words })
       showToast({ kind: 'bad', title: words })
     } finally {
@@ -53,7 +57,14 @@ export function Completion() {
         <h1 className={styles.title}>{t('account.completion-title')}</h1>
         <p className={styles.about}>{t('account.completion-text')}</p>
         <Field label={t('account.user-id')} hint={t('account.user-id-hint')} error={faults.userId} required>
-          <TextInput name="userId" value={userId} onValue={setUserId} autoComplete="username" spellCheck={false} autoFocus />
+          <TextInput
+            name="userId"
+            value={userId}
+            onValue={setUserId}
+            autoComplete="username"
+            spellCheck={false}
+            autoFocus
+          />
         </Field>
         <Field label={t('account.username')} error={faults.username} required>
           <TextInput name="username" value={username} onValue={setUsername} autoComplete="nickname" />

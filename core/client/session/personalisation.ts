@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import type { Language } from '#core/shared/limits.ts'
 import { language, setLanguage } from '../i18n/intl.ts'
 import { adoptTheme, onThemeChange } from '../theme/theme.ts'
-import { session, updateUser, type User } from './session.ts'
+import { session, type User, updateUser } from './session.ts'
 
 /** The person's own settings win over this device's, from the moment they are known (foundation 4). */
 function adopt(user: User): void {

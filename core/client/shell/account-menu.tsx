@@ -1,5 +1,5 @@
-import { useT } from '../i18n/intl.ts'
 import { labelOf, runCommand } from '../desk/commands.ts'
+import { useT } from '../i18n/intl.ts'
 import { useHouse } from '../registry/house.ts'
 import { useSession } from '../session/session.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
@@ -18,10 +18,24 @@ export function AccountMenu() {
   if (!user) return null
   const items = shown.flatMap(id => {
     const command = commands.get(id)
-    return command ? [{ id, label: t(labelOf(command)), icon: command.icon as IconName | undefined, keys: keysOf(id), onSelect: () => void runCommand(id) }] : []
+    return command
+      ? [
+          {
+            id,
+            label: t(labelOf(command)),
+            icon: command.icon as IconName | undefined,
+            keys: keysOf(id),
+            onSelect: () => void runCommand(id),
+          },
+        ]
+      : []
   })
   const trigger = (
-    <button type="button" className={styles.face} aria-label={t({ id: 'shell.account', values: { name: user.username } })}>
+    <button
+      type="button"
+      className={styles.face}
+      aria-label={t({ id: 'shell.account', values: { name: user.username } })}
+    >
       <Avatar userId={user.userId} name={user.username} size="small" />
     </button>
   )

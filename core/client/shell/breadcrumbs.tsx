@@ -6,8 +6,8 @@ import { desk } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type Crumb, foldCrumbs } from './crumbs.ts'
-import styles from './top-bar.module.css'
 import { Link } from './link.tsx'
+import styles from './top-bar.module.css'
 
 /** Spaces > space > project > thing; the middle folds where there are more than five (decision A-032). */
 export function Breadcrumbs() {
@@ -15,17 +15,20 @@ export function Breadcrumbs() {
   const { params, own, kind } = useSnapshot(desk)
   const { spaceId, projectId } = params
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
-  const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, { quiet: true })
+  const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
+    quiet: true,
+  })
   const crumbs: Crumb[] = [{ label: t('shell.spaces'), to: links.spaces() }]
   if (spaceId) crumbs.push({ label: space?.name ?? spaceId, to: links.space(spaceId) })
-  if (spaceId && projectId) crumbs.push({ label: project?.name ?? '…', to: links.project(spaceId, projectId, kind || undefined) })
+  if (spaceId && projectId)
+    crumbs.push({ label: project?.name ?? '…', to: links.project(spaceId, projectId, kind || undefined) })
   if (own) crumbs.push({ label: own.label, to: '' })
   const shown = foldCrumbs(crumbs)
   return (
     <nav className={styles.crumbsNav} aria-label={t('shell.breadcrumbs')}>
       <ol className={styles.crumbs}>
         {shown.map((crumb, index) => (
-          <li key={`${index} ${crumb.label}`}>
+          <li key={crumb.to || 'here'}>
             {index > 0 && <Icon name="chevron-right" size="s" />}
             {index === shown.length - 1 ? (
               <span aria-current="page">{crumb.label}</span>

@@ -52,7 +52,9 @@ export function Drawer() {
 function ProjectSection() {
   const { spaceId, projectId } = useSnapshot(desk).params
   const kinds = useHouse().kinds.list()
-  const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, { quiet: true })
+  const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
+    quiet: true,
+  })
   useProjectTint(project?.color ?? null)
   if (!spaceId || !projectId || !project) return null
   return (
@@ -64,17 +66,37 @@ function ProjectSection() {
       {kinds
         .filter(kind => project.modules.includes(kind.name))
         .map(kind => (
-          <KindLink key={kind.name} kind={kind} spaceId={spaceId} projectId={projectId} count={project.counts[kind.name] ?? 0} />
+          <KindLink
+            key={kind.name}
+            kind={kind}
+            spaceId={spaceId}
+            projectId={projectId}
+            count={project.counts[kind.name] ?? 0}
+          />
         ))}
     </section>
   )
 }
 
-function KindLink({ kind, spaceId, projectId, count }: { kind: Kind; spaceId: string; projectId: string; count: number }) {
+function KindLink({
+  kind,
+  spaceId,
+  projectId,
+  count,
+}: {
+  kind: Kind
+  spaceId: string
+  projectId: string
+  count: number
+}) {
   const t = useT()
   const here = useSnapshot(desk).kind === kind.name
   return (
-    <Link className={styles.nav} to={links.project(spaceId, projectId, kind.name)} aria-current={here ? 'page' : undefined}>
+    <Link
+      className={styles.nav}
+      to={links.project(spaceId, projectId, kind.name)}
+      aria-current={here ? 'page' : undefined}
+    >
       <Icon name={kind.icon} />
       <span className={styles.cut}>{t(`kind.${kind.name}.many`)}</span>
       <span className={styles.count}>{formatNumber(count)}</span>

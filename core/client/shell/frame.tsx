@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../i18n/intl.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -12,7 +12,6 @@ import { TopBar } from './top-bar.tsx'
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT()
   const { drawer, side, sides, sheet, focus } = useSnapshot(frame)
-  const main = useRef<HTMLElement>(null)
   useEffect(() => {
     const close = () => {
       frame.sheet = ''
@@ -34,18 +33,20 @@ export function Frame({ children }: { children: ReactNode }) {
         sheet === 'side' && styles.sideSheet,
       )}
     >
-      <a className="skip" href="#main" onClick={() => main.current?.focus()}>
+      <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
       <div className={styles.drawer}>
         <Drawer />
       </div>
       {!focus && <TopBar />}
-      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+      <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <aside className={styles.side} ref={sideTarget} aria-label={t('shell.side')} />
-      {sheet && <button type="button" className={styles.scrim} aria-label={t('shell.close-sheet')} onClick={closeSheet} />}
+      {sheet && (
+        <button type="button" className={styles.scrim} aria-label={t('shell.close-sheet')} onClick={closeSheet} />
+      )}
     </div>
   )
 }

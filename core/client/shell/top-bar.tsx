@@ -7,8 +7,8 @@ import { keysOf } from '../shortcuts/shown-keys.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Brand } from './brand.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { frame } from './frame-state.ts'
 import { SlotOutlet } from './slot.tsx'
 import styles from './top-bar.module.css'
@@ -29,7 +29,13 @@ export function TopBar() {
         </span>
       )}
       <Breadcrumbs />
-      <button type="button" className={styles.find} data-command="palette.open" aria-keyshortcuts="Control+K" onClick={() => void runCommand('palette.open')}>
+      <button
+        type="button"
+        className={styles.find}
+        data-command="palette.open"
+        aria-keyshortcuts="Control+K"
+        onClick={() => void runCommand('palette.open')}
+      >
         <Icon name="search" />
         <span className={styles.findText}>{t('shell.find')}</span>
         {keys && <Keys keys={keys} inControl />}

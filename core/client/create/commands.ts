@@ -1,0 +1,22 @@
+import type { Command } from '../registry/contract.ts'
+import { submitCreateForm } from './create-state.ts'
+
+/** Keys of the create dialog (interface: Pages). */
+export const createCommands: readonly Command[] = [
+  {
+    id: 'create.submit',
+    hidden: true,
+    inText: true,
+    keys: 'Mod-Enter',
+    when: { overlay: 'create' },
+    run: () => submitCreateForm(),
+  },
+  {
+    id: 'create.submit-more',
+    hidden: true,
+    inText: true,
+    keys: 'Mod-Shift-Enter',
+    when: { overlay: 'create' },
+    run: () => submitCreateForm(true),
+  },
+]

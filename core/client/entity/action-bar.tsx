@@ -1,0 +1,28 @@
+import { CommandButton } from '../desk/command-button.tsx'
+import { applies, contextFor } from '../desk/commands.ts'
+import { useFacts } from '../desk/desk.ts'
+import { useT } from '../i18n/intl.ts'
+import { useHouse } from '../registry/house.ts'
+import styles from './entity-list.module.css'
+
+/** What can be done with the selected rows: the same commands, made of the same declarations. */
+export function ActionBar({ count }: { count: number }) {
+  const t = useT()
+  const commands = useHouse().commands.list()
+  const now = useFacts()
+  if (count === 0) return null
+  const { things } = contextFor()
+  const fitting = commands.filter(
+    command => command.on && command.many && !command.hidden && applies(command, now, things),
+  )
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('list.selected', { count })}>
+      <b>{t('list.selected', { count })}</b>
+      {fitting.map(command => (
+        <CommandButton key={command.id} command={command.id} variant="ghost" />
+      ))}
+      <span className={styles.rule} />
+      <CommandButton command="list.clear" variant="ghost" />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Kind } from '#core/shared/kind.ts'
+import { FieldInput } from '../form/field-input.tsx'
+import { useFieldLabel } from '../form/field-label.ts'
+import type { Autosave } from './autosave.ts'
+import styles from './entity-fields.module.css'
+
+interface EntityFieldsProps {
+  kind: Kind
+  names: readonly string[]
+  autosave: Autosave
+  /** in the side card; otherwise on the page */
+  inCard?: boolean
+}
+
+/** Fields of a thing, each saved as it is edited. */
+export function EntityFields({ kind, names, autosave, inCard }: EntityFieldsProps) {
+  const { epoch } = useSnapshot(autosave.state)
+  return (
+    <section className={inCard ? styles.card : styles.page} key={epoch}>
+      {names.map(name => (
+        <LiveField key={name} kind={kind} name={name} autosave={autosave} inCard={inCard} />
+      ))}
+    </section>
+  )
+}
+
+function LiveField({ kind, name, autosave }: { kind: Kind; name: string; autosave: Autosave; inCard?: boolean }) {
+  const label = useFieldLabel(kind, name)
+  const field = kind.fields[name]
+  const [value, setValue] = useState(autosave.entity[name])
+  if (!field) return null
+  const change = (next: unknown) => {
+    setValue(next)
+    autosave.edit({ [name]: next })
+  }
+  return (
+    <FieldInput
+      id={`${kind.name}-${name}`}
+      name={name}
+      label={label}
+      field={field}
+      value={value}
+      onChange={change}
+      live
+    />
+  )
+}

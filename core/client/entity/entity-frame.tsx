@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { desk } from '../desk/desk.ts'
+import { useT } from '../i18n/intl.ts'
+import { Side } from '../shell/side.tsx'
+import { SlotOutlet } from '../shell/slot.tsx'
+import { ClickToEdit, type ClickToEditHandle } from '../ui/click-to-edit.tsx'
+import type { Autosave } from './autosave.ts'
+import { ClashDialog } from './clash-dialog.tsx'
+import styles from './entity-frame.module.css'
+import { SideHead } from './side-head.tsx'
+import { offerTitleEdit } from './title-edit.ts'
+import type { Opened } from './use-entity.ts'
+
+interface EntityFrameProps extends Opened {
+  autosave: Autosave
+  /** a quiet line over the title: `Chapter 7` */
+  over?: ReactNode
+  /** facts in the side card */
+  facts?: ReactNode
+  /** under the page, kept in sight: the format strip */
+  foot?: ReactNode
+  /** more of the side card, below the facts */
+  side?: ReactNode
+  /** text may be written here (`i`) */
+  text?: boolean
+  children: ReactNode
+}
+
+/** The page frame every kind uses: title line, body, side card with state, facts and what plugins add. */
+export function EntityFrame({
+  kind,
+  thing,
+  entity,
+  autosave,
+  over,
+  facts,
+  foot,
+  side,
+  text,
+  children,
+}: EntityFrameProps) {
+  const t = useT()
+  const title = useRef<ClickToEditHandle>(null)
+  const { epoch } = useSnapshot(autosave.state)
+  const shown = String(autosave.entity[kind.title] ?? thing.label)
+  useEffect(() => offerTitleEdit(thing, () => title.current?.edit()), [thing])
+  useEffect(() => {
+    desk.text = text ?? false
+    return () => {
+      desk.text = false
+    }
+  }, [text])
+  const rename = (label: string) => {
+    autosave.edit({ [kind.title]: label }, 0)
+    void autosave.flush()
+  }
+  return (
+    <>
+      <article className={styles.page} key={epoch}>
+        <header className={styles.head}>
+          {over && <p className={styles.over}>{over}</p>}
+          <h1 className={styles.title}>
+            <ClickToEdit ref={title} value={shown} label={t(`field.${kind.title}`)} maxLength={200} onSave={rename} />
+          </h1>
+          <SlotOutlet name="entity.head" props={{ thing, entity }} />
+        </header>
+        {children}
+      </article>
+      {foot}
+      <Side>
+        <SideHead autosave={autosave} thing={thing} />
+        {facts && <section className={styles.block}>{facts}</section>}
+        {side}
+        <SlotOutlet name="entity.side" props={{ thing, entity }} />
+      </Side>
+      <ClashDialog kind={kind} autosave={autosave} />
+    </>
+  )
+}

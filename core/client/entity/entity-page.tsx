@@ -1,0 +1,47 @@
+import type { Kind } from '#core/shared/kind.ts'
+import { desk } from '../desk/desk.ts'
+import type { PageProps } from '../registry/contract.ts'
+import { useHouse } from '../registry/house.ts'
+import { NotFound } from '../shell/not-found.tsx'
+import { EntityFields } from './entity-fields.tsx'
+import { EntityFrame } from './entity-frame.tsx'
+import { Facts, useCommonFacts } from './facts.tsx'
+import { OpeningPage } from './opening.tsx'
+import { useAutosave } from './use-autosave.ts'
+import type { Opened } from './use-entity.ts'
+
+/** The page of a kind that brings none of its own: its title, its texts, its fields. */
+export function Page({ params }: PageProps) {
+  const kind = useHouse().kinds.get(desk.page)
+  if (!kind) return <NotFound />
+  return (
+    <OpeningPage key={params[kind.idField]} kind={kind} params={params}>
+      {opened => <GenericEntity {...opened} />}
+    </OpeningPage>
+  )
+}
+
+function isText(kind: Kind, name: string): boolean {
+  return kind.fields[name]?.form === 'slate' || kind.fields[name]?.form === 'textarea'
+}
+
+function GenericEntity({ kind, thing, entity }: Opened) {
+  const autosave = useAutosave(thing, entity)
+  const common = useCommonFacts(entity)
+  const names = Object.keys(kind.fields).filter(name => name !== kind.title)
+  const texts = names.filter(name => isText(kind, name))
+  const others = names.filter(name => !isText(kind, name))
+  return (
+    <EntityFrame
+      kind={kind}
+      thing={thing}
+      entity={entity}
+      autosave={autosave}
+      text={texts.length > 0}
+      facts={<Facts rows={common} />}
+      side={others.length > 0 && <EntityFields kind={kind} names={others} autosave={autosave} inCard />}
+    >
+      <EntityFields kind={kind} names={texts} autosave={autosave} />
+    </EntityFrame>
+  )
+}

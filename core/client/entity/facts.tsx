@@ -1,0 +1,27 @@
+import { formatDate, useT } from '../i18n/intl.ts'
+import type { Entity } from './autosave.ts'
+import styles from './entity-frame.module.css'
+
+/** Rows of the side card: what is known, in a word each. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: React.ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What is known of every thing. */
+export function useCommonFacts(entity: Entity): (readonly [string, string])[] {
+  const t = useT()
+  return [
+    [t('entity.author'), String(entity.createdBy)],
+    [t('entity.created'), formatDate(String(entity.createdAt))],
+    [t('entity.edited'), formatDate(String(entity.updatedAt))],
+  ]
+}

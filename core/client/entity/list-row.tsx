@@ -1,0 +1,128 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { reportFailure } from '../desk/commands.ts'
+import { go } from '../desk/go.ts'
+import { formatDate, formatNumber, useT } from '../i18n/intl.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './entity-list.module.css'
+import { RowTitleInput } from './row-title-input.tsx'
+import { offerTitleEdit } from './title-edit.ts'
+import type { Row } from './use-rows.ts'
+import { thingOf, updateThing } from './writes.ts'
+
+interface ListRowProps {
+  kind: Kind
+  row: Row
+  index: number
+  top: number
+  focused: boolean
+  selected: boolean
+  canMove: boolean
+  onFocus(): void
+  onToggle(range: boolean): void
+  onMoveTo(from: number, to: number): void
+}
+
+const dragType = 'application/x-skald-row'
+
+/** One thing in a list: opened by a click, renamed in place, dragged where the order is the author's. */
+export function ListRow({
+  kind,
+  row,
+  index,
+  top,
+  focused,
+  selected,
+  canMove,
+  onFocus,
+  onToggle,
+  onMoveTo,
+}: ListRowProps) {
+  const t = useT()
+  const thing = thingOf(kind, row)
+  const [editing, setEditing] = useState(false)
+  const [over, setOver] = useState(false)
+  const latest = useRef(thing)
+  latest.current = thing
+  useEffect(() => offerTitleEdit(latest.current, () => setEditing(true)), [])
+  const rename = (title: string) => {
+    setEditing(false)
+    if (title !== thing.label)
+      updateThing(thing, { [kind.title]: title }, { revision: row.revision as number }).catch(reportFailure)
+  }
+  const drag = canMove && {
+    draggable: true,
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(dragType, String(index)),
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(dragType)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onMoveTo(Number(event.dataTransfer.getData(dragType)), index)
+    },
+  }
+  const open = () => {
+    onFocus()
+    if (!editing) go(entityLink(kind, thing))
+  }
+  return (
+    <div
+      id={`row-${thing.id}`}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 1}
+      aria-selected={selected}
+      className={classNames(styles.row, focused && styles.focused, over && styles.over)}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={open}
+      onKeyDown={undefined}
+      {...drag}
+    >
+      <span role="gridcell" className={styles.check}>
+        <button
+          type="button"
+          role="checkbox"
+          tabIndex={-1}
+          aria-checked={selected}
+          aria-label={t('list.select', { label: thing.label })}
+          data-command="list.select"
+          onClick={event => {
+            event.stopPropagation()
+            onToggle(event.shiftKey)
+          }}
+        >
+          <Icon name="check" size="s" />
+        </button>
+      </span>
+      <span role="gridcell" className={styles.name}>
+        <Icon name={kind.icon} />
+        {kind.ordered && <span className={styles.number}>{Number(row.index) + 1}</span>}
+        {editing ? (
+          <RowTitleInput
+            value={thing.label}
+            label={t(`field.${kind.title}`)}
+            onDone={rename}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <span className={styles.cut}>{thing.label}</span>
+        )}
+      </span>
+      <span role="gridcell" className={styles.summary}>
+        {typeof row.summary === 'string' ? row.summary : ''}
+      </span>
+      <span role="gridcell" className={styles.words}>
+        {kind.prose && typeof row.words === 'number' ? formatNumber(row.words) : ''}
+      </span>
+      <span role="gridcell" className={styles.date}>
+        {formatDate(String(row.updatedAt))}
+      </span>
+    </div>
+  )
+}

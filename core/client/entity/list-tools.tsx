@@ -1,0 +1,76 @@
+import { type Ref, useEffect, useState } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import { useT } from '../i18n/intl.ts'
+import { keysOf } from '../shortcuts/shown-keys.ts'
+import { Button } from '../ui/button.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import styles from './entity-list.module.css'
+import { sortingsOf } from './sorting.ts'
+
+interface ListToolsProps {
+  kind: Kind
+  total: number
+  query: string
+  onQuery(query: string): void
+  sorting: string
+  onSorting(sorting: string): void
+  filterRef: Ref<HTMLInputElement>
+  /** Escape or Enter in the filter: back to the rows */
+  onLeave(): void
+}
+
+/** Filter and order, over a list. */
+export function ListTools({ kind, total, query, onQuery, sorting, onSorting, filterRef, onLeave }: ListToolsProps) {
+  const t = useT()
+  const [text, setText] = useState(query)
+  useEffect(() => {
+    const timer = setTimeout(() => onQuery(text.trim()), 150)
+    return () => clearTimeout(timer)
+  }, [text, onQuery])
+  const keys = keysOf('list.filter')
+  return (
+    <div className={styles.tools}>
+      <div className={styles.filter}>
+        <TextInput
+          ref={filterRef}
+          type="search"
+          icon="search"
+          value={text}
+          onValue={setText}
+          aria-label={t(`kind.${kind.name}.filter`, { count: total })}
+          placeholder={t(`kind.${kind.name}.filter`, { count: total })}
+          end={keys && <Keys keys={keys} inControl />}
+          onKeyDown={event => {
+            if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return
+            event.preventDefault()
+            event.stopPropagation()
+            if (event.key === 'Escape') setText('')
+            onLeave()
+          }}
+        />
+      </div>
+      <Menu
+        align="end"
+        trigger={
+          <Button variant="ghost" icon="arrow-up-down" iconEnd="chevron-down" className={styles.sorting}>
+            {t(`sorting.${sorting}`)}
+          </Button>
+        }
+        groups={[
+          {
+            id: 'sorting',
+            heading: t('sorting.by'),
+            items: sortingsOf(kind).map(value => ({
+              id: value,
+              label: t(`sorting.${value}`),
+              checked: value === sorting,
+              onSelect: () => onSorting(value),
+            })),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import { useT } from '../i18n/intl.ts'
+import { NoAccess } from '../shell/no-access.tsx'
+import { NotFound } from '../shell/not-found.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type Opened, useEntity } from './use-entity.ts'
+
+interface OpeningPageProps {
+  kind: Kind
+  params: Readonly<Record<string, string>>
+  children(opened: Opened): ReactNode
+}
+
+/** Shows a thing once it is here, and says so where it is not. */
+export function OpeningPage({ kind, params, children }: OpeningPageProps) {
+  const t = useT()
+  const opening = useEntity(kind, params)
+  switch (opening.state) {
+    case 'open':
+      return children(opening)
+    case 'loading':
+      return <Skeleton label={t('shell.loading')} />
+    case 'denied':
+      return <NoAccess />
+    case 'missing':
+      return <NotFound message={t(`kind.${kind.name}.missing`)} />
+    case 'failed':
+      return (
+        <Screen
+          icon="circle-alert"
+          title={t('failed-to-load-data')}
+          actions={<Button onClick={() => location.reload()}>{t('shell.reload')}</Button>}
+        />
+      )
+  }
+}

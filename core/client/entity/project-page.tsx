@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { links } from '#core/shared/links.ts'
+import { CallError } from '../api/call-error.ts'
+import { useCall } from '../api/query.ts'
+import { CommandButton } from '../desk/command-button.tsx'
+import { desk } from '../desk/desk.ts'
+import { go } from '../desk/go.ts'
+import { formatNumber, useT } from '../i18n/intl.ts'
+import type { PageProps } from '../registry/contract.ts'
+import { useHouse } from '../registry/house.ts'
+import { NoAccess } from '../shell/no-access.tsx'
+import { NotFound } from '../shell/not-found.tsx'
+import { SlotOutlet } from '../shell/slot.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { EntityList } from './entity-list.tsx'
+import styles from './project-page.module.css'
+
+/** One project: its kinds as tabs, the list of the one chosen by `mode` (foundation 2, decision A-033). */
+export function Page({ params, search }: PageProps) {
+  const t = useT()
+  const { spaceId = '', projectId = '' } = params
+  const [denied, setDenied] = useState(false)
+  const { data: project, error } = useCall(
+    projectCalls.get,
+    { spaceId, projectId },
+    { quiet: true, onNoAccess: () => setDenied(true) },
+  )
+  const kinds = useHouse()
+    .kinds.list()
+    .filter(kind => project?.modules.includes(kind.name))
+  const kind = kinds.find(one => one.name === search.mode) ?? kinds.find(one => one.name === 'chapter') ?? kinds[0]
+  useEffect(() => {
+    desk.kind = kind?.name ?? ''
+  }, [kind])
+  useEffect(() => {
+    if (project) document.title = `${project.name} · Skald`
+  }, [project])
+  if (denied) return <NoAccess />
+  if (error instanceof CallError && error.status === 404) return <NotFound message={t('shell.not-found')} />
+  if (!project) return <Skeleton label={t('shell.loading')} />
+  return (
+    <div className={styles.sheet}>
+      <header className={styles.head}>
+        <Badge icon={project.icon} size="l" />
+        <h1 className={styles.title}>{project.name}</h1>
+        {kind && <SlotOutlet name="project.head" props={{ spaceId, projectId, kind: kind.name }} />}
+        {kind && !kind.parent && <CommandButton command={`${kind.name}.new`} variant="primary" />}
+      </header>
+      {kind && (
+        <>
+          <Tabs
+            id="kinds"
+            label={t('list.kinds')}
+            value={kind.name}
+            onValue={name => go(links.project(spaceId, projectId, name), { replace: true })}
+            tabs={kinds.map(one => ({
+              value: one.name,
+              label: t(`kind.${one.name}.many`),
+              count: formatNumber(project.counts[one.name] ?? 0),
+            }))}
+          />
+          <EntityList key={`${projectId} ${kind.name}`} kind={kind} spaceId={spaceId} projectId={projectId} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSnapshot } from 'valtio'
+import { CommandButton } from '../desk/command-button.tsx'
+import { useT } from '../i18n/intl.ts'
+import type { Thing } from '../registry/contract.ts'
+import { SaveState } from '../ui/save-state.tsx'
+import type { Autosave } from './autosave.ts'
+import styles from './entity-frame.module.css'
+
+const phases = {
+  saved: 'saved',
+  saving: 'saving',
+  retrying: 'retrying',
+  offline: 'offline',
+  conflict: 'conflict',
+  failed: 'conflict',
+} as const
+
+/** Heads the side card: whether what is written is safe, in words. */
+export function SideHead({ autosave, thing }: { autosave: Autosave; thing: Thing }) {
+  const t = useT()
+  const { phase, refusal } = useSnapshot(autosave.state)
+  return (
+    <div className={styles.sideHead}>
+      <span role="status" className={styles.state} data-save={phase}>
+        <SaveState phase={phases[phase]}>
+          {phase === 'failed' ? t('save.failed', { reason: refusal ?? '' }) : t(`save.${phase}`)}
+        </SaveState>
+      </span>
+      <CommandButton command="thing.archive" things={[thing]} iconOnly size="s" />
+      <CommandButton command="palette.actions" things={[thing]} iconOnly size="s" icon="ellipsis" />
+      <CommandButton command="shell.side" iconOnly size="s" />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { CallError } from '../api/call-error.ts'
+import { useCall } from '../api/query.ts'
+import { desk } from '../desk/desk.ts'
+import { rememberThing } from '../palette/recents.ts'
+import type { Thing } from '../registry/contract.ts'
+import type { Entity } from './autosave.ts'
+import { getInput, thingOf } from './writes.ts'
+
+export interface Opened {
+  kind: Kind
+  thing: Thing
+  entity: Entity
+}
+
+/** What a page of one thing can be. */
+export type Opening = { state: 'loading' | 'denied' | 'missing' | 'failed' } | ({ state: 'open' } & Opened)
+
+/** Loads the thing an address names and puts it on the desk. */
+export function useEntity(kind: Kind, params: Readonly<Record<string, string>>): Opening {
+  const [denied, setDenied] = useState(false)
+  const id = params[kind.idField] ?? ''
+  const { spaceId = '', projectId = '' } = params
+  const input = getInput(kind, { spaceId, projectId, id })
+  const { data, error, isPending } = useCall(callsOf(kind).get, input as never, {
+    quiet: true,
+    onNoAccess: () => setDenied(true),
+  })
+  const entity = data as Entity | undefined
+  const label = entity && String(entity[kind.title])
+  useEffect(() => {
+    if (!entity) return
+    const thing = thingOf(kind, entity)
+    desk.own = thing
+    document.title = `${thing.label} · Skald`
+    return () => {
+      desk.own = null
+    }
+  }, [kind, entity])
+  useEffect(() => {
+    if (label !== undefined)
+      rememberThing({
+        kind: kind.name,
+        id,
+        label,
+        spaceId,
+        projectId,
+        parentId: kind.parentField ? (params[kind.parentField] ?? null) : null,
+      })
+  }, [kind, id, label, spaceId, projectId, params])
+  if (denied) return { state: 'denied' }
+  if (entity) return { state: 'open', kind, entity, thing: thingOf(kind, entity) }
+  if (isPending && !error) return { state: 'loading' }
+  return { state: error instanceof CallError && error.status === 404 ? 'missing' : 'failed' }
+}

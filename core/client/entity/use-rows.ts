@@ -1,0 +1,54 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Paged, type Place } from '#core/shared/kind-calls.ts'
+import { call } from '../api/call.ts'
+import { queries } from '../api/query.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+export interface RowsQuery extends Place {
+  kind: Kind
+  query: string
+  sorting: string
+}
+
+const pageSize = 50
+
+function keyOf({ kind, spaceId, projectId, query, sorting }: RowsQuery): readonly unknown[] {
+  return [callsOf(kind).find.name, { spaceId, projectId, query, sorting }]
+}
+
+/** Rows of a list, page by page; what was shown stays until the next answer is here. */
+export function useRows(what: RowsQuery, onNoAccess: () => void) {
+  const { kind, spaceId, projectId, query, sorting } = what
+  const result = useInfiniteQuery({
+    queryKey: keyOf(what),
+    initialPageParam: 1 as string | number,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        callsOf(kind).find,
+        { spaceId, projectId, page: pageParam, limit: pageSize, sorting, ...(query ? { query } : {}) },
+        { signal, onNoAccess },
+      ) as Promise<Paged<Row>>,
+    getNextPageParam: last => last.nextCursor ?? undefined,
+    placeholderData: previous => previous,
+  })
+  const pages = result.data?.pages ?? []
+  return { ...result, rows: pages.flatMap(page => page.data), total: pages[0]?.total ?? 0 }
+}
+
+/** Shows rows in a new order at once; the list asks again after the server has it. */
+export function showOrder(what: RowsQuery, order: (rows: readonly Row[]) => Row[]): void {
+  queries.setQueryData<InfiniteData<Paged<Row>>>(keyOf(what), old => {
+    if (!old) return old
+    const sizes = old.pages.map(page => page.data.length)
+    const rows = order(old.pages.flatMap(page => page.data))
+    let from = 0
+    const pages = old.pages.map((page, index) => {
+      const data = rows.slice(from, from + (sizes[index] ?? 0))
+      from += sizes[index] ?? 0
+      return { ...page, data }
+    })
+    return { ...old, pages }
+  })
+}

@@ -1,0 +1,23 @@
+import { useRef } from 'react'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { RichTextEditor } from '../editor/rich-text-editor.tsx'
+import { useT } from '../i18n/intl.ts'
+import type { FieldInputProps } from '../registry/contract.ts'
+import { Field } from '../ui/field.tsx'
+
+/** Rich text in a form, or live on a page: there it is read only when it is saved. */
+export function Input({ label, value, fault, onChange, live }: FieldInputProps & { live?: boolean }) {
+  const t = useT()
+  const first = useRef(value as RichText)
+  return (
+    <Field label={label} error={fault} group>
+      <RichTextEditor
+        value={first.current}
+        label={label}
+        look="field"
+        placeholder={t('enter-your-amazing-text')}
+        onEdit={read => onChange(live ? read : read())}
+      />
+    </Field>
+  )
+}
