@@ -1,4 +1,5 @@
 import { limits } from './limits.ts'
+import { isCleanText } from './text.ts'
 
 /**
  * Rules for identities and passwords with the documents' exact messages (foundation 5), asked on both sides.
@@ -12,21 +13,34 @@ export function userIdFault(userId: string): string | null {
   return null
 }
 
+const invisible = /\p{Cc}|\p{Cs}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029]/u
+
 export function usernameFault(username: string): string | null {
   const name = username.trim()
   if (name === '') return 'required'
-  if ([...name].length > limits.usernameMax) return `Username cannot exceed ${limits.usernameMax} characters`
-  if (/\p{Cc}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029]/u.test(name))
-    return 'Username cannot hold invisible characters'
+  if (longerThan(name, limits.usernameMax)) return `Username cannot exceed ${limits.usernameMax} characters`
+  if (invisible.test(name)) return 'Username cannot hold invisible characters'
   return null
 }
 
 export function emailFault(email: string): string | null {
   const address = email.trim()
   if (address === '') return 'required'
-  if (address.length > limits.emailMax || !/^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address))
+  if (address.length > limits.emailMax || invisible.test(address) || !mailbox.test(address))
     return 'Enter an email address, like name@example.org'
   return null
+}
+
+const mailbox = /^[^\s@"(),:;<>[\\\]]+@[^\s@".(),:;<>[\\\]]+(\.[^\s@".(),:;<>[\\\]]+)+$/
+
+/** One spelling for each address, so that an account is found and is unique without regard to case. */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')
+}
+
+/** User ids are ASCII letters (decision A-126) and unique without regard to case (decision A-018). */
+export function userIdKey(userId: string): string {
+  return userId.toLowerCase()
 }
 
 export function passwordFault(password: string): string | null {
@@ -34,7 +48,29 @@ export function passwordFault(password: string): string | null {
   if (password.length > limits.passwordMax) return `Password cannot exceed ${limits.passwordMax} characters`
   if (!/\p{N}/u.test(password)) return 'Password must have at least one number'
   if (!/\p{L}/u.test(password)) return 'Password must have at least one letter'
+  if (!password.isWellFormed()) return 'Password holds a broken character'
   return null
+}
+
+/** Names of spaces and projects: any script, trimmed, nothing that hides or turns text around. */
+export function nameFault(name: string): string | null {
+  const trimmed = name.trim()
+  if (trimmed.replace(/\p{Default_Ignorable_Code_Point}|\s/gu, '') === '') return 'required'
+  if (longerThan(trimmed, limits.nameMax)) return `A name cannot exceed ${limits.nameMax} characters`
+  if (/\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029]/u.test(trimmed)) return 'A name cannot hold control characters'
+  return null
+}
+
+/** Descriptions of spaces and projects: text with line breaks and tabs. */
+export function descriptionFault(description: string): string | null {
+  if (longerThan(description, limits.descriptionMax))
+    return `A description cannot exceed ${limits.descriptionMax} characters`
+  return isCleanText(description) ? null : 'A description cannot hold control characters'
+}
+
+/** Counts characters as readers do, without walking through a text that is too long anyway. */
+function longerThan(text: string, max: number): boolean {
+  return text.length > max * 2 || [...text].length > max
 }
 
 /** A space id is chosen by the author (decision A-043). */

@@ -61,17 +61,40 @@ const projectGrants: Record<ProjectRole, Grant> = {
 }
 
 export function grantOfSpaceRole(role: string): Grant {
-  return spaceGrants[role as SpaceRole] ?? nothing
+  return Object.hasOwn(spaceGrants, role) ? spaceGrants[role as SpaceRole] : nothing
 }
 
 export function grantOfProjectRole(role: string): Grant {
-  return projectGrants[role as ProjectRole] ?? nothing
+  return Object.hasOwn(projectGrants, role) ? projectGrants[role as ProjectRole] : nothing
 }
 
-/** True where the grant holds the permission by name, by `*.verb`, or as a whole. */
+/**
+ * True where the grant holds the permission by name, by `*.verb`, or as a whole. `*` stands for kinds only:
+ * who may delete every chapter may not delete the project.
+ */
 export function can(grant: Grant | undefined, permission: string): boolean {
   if (!grant) return false
   if (grant.all || grant.permissions.has(permission)) return true
-  const verb = permission.slice(permission.indexOf('.') + 1)
+  const dot = permission.indexOf('.')
+  const subject = permission.slice(0, dot)
+  const verb = permission.slice(dot + 1)
+  if (subject === 'project' || subject === 'space') return false
   return (kindVerbs as readonly string[]).includes(verb) && grant.permissions.has(`*.${verb}`)
+}
+
+const projectRoles: readonly ProjectRole[] = ['viewer', 'editor', 'administrator', 'owner']
+
+/**
+ * The role a person has in a project: their own there, or the one their role in the space brings, whichever
+ * is higher. Nobody outside the space has any; its plain members see only the projects they were let into.
+ */
+export function roleInProject(spaceRole: string | null, projectRole: string | null): string | null {
+  if (spaceRole === null) return null
+  const brought = spaceRole === 'owner' || spaceRole === 'administrator' ? spaceRole : null
+  if (brought === null || projectRole === null) return brought ?? projectRole
+  return rank(brought) >= rank(projectRole) ? brought : projectRole
+}
+
+function rank(role: string): number {
+  return projectRoles.indexOf(role as ProjectRole)
 }

@@ -1,0 +1,16 @@
+import { type FieldError, Problem } from '#core/shared/error.ts'
+
+/**
+ * Refuses input whose fields break a rule; `faults` gives each field's message, null where it is fine.
+ * @throws Problem bad-input naming every field at fault
+ */
+export function refuseFaults(faults: Readonly<Record<string, string | null>>): void {
+  const errors = Object.entries(faults).flatMap(([path, message]): FieldError[] => (message ? [{ path, message }] : []))
+  const [first] = errors
+  if (first) throw new Problem('bad-input', `${first.path}: ${first.message}`, { errors })
+}
+
+/** What is taken already, said of one field. */
+export function taken(path: string, message: string): Problem {
+  return new Problem('conflict', message, { errors: [{ path, message }] })
+}

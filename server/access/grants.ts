@@ -1,0 +1,66 @@
+import { type Grant, grantOfProjectRole, grantOfSpaceRole, roleInProject } from '#core/shared/permission.ts'
+import type { Reader } from '../db/schema.ts'
+
+/** What a person holds in one space or project. */
+export interface Holding {
+  role: string
+  grant: Grant
+  spaceId: string
+}
+
+/** A place: a space, or a project with or without the space it is said to be in. */
+export interface Where {
+  spaceId?: string
+  projectId?: string
+}
+
+/** What a person by internal id holds there; nothing where the project is not in the space named. */
+export async function readHolding(read: Reader, personId: string, where: Where): Promise<Holding | undefined> {
+  const { spaceId, projectId } = where
+  if (projectId !== undefined) {
+    const row = await projectsNear(read, personId).where('projects.id', '=', projectId).executeTakeFirst()
+    return row && (spaceId ?? row.space_id) === row.space_id ? holdingOf(row) : undefined
+  }
+  if (spaceId === undefined) return undefined
+  const row = await read
+    .selectFrom('space_members')
+    .select('role')
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', personId)
+    .executeTakeFirst()
+  return row && { role: row.role, grant: grantOfSpaceRole(row.role), spaceId }
+}
+
+/** Projects of the spaces a person is a member of, with both roles, in the order a reader expects. */
+export function projectsNear(read: Reader, personId: string, { spaceId, projectId }: Where = {}) {
+  let wanted = read
+    .selectFrom('projects')
+    .innerJoin('space_members', join =>
+      join.onRef('space_members.space_id', '=', 'projects.space_id').on('space_members.user_id', '=', personId),
+    )
+    .leftJoin('project_members', join =>
+      join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', personId),
+    )
+    .select([
+      'projects.id',
+      'projects.space_id',
+      'projects.name',
+      'space_members.role as space_role',
+      'project_members.role as project_role',
+    ])
+    .orderBy('projects.name_key')
+    .orderBy('projects.id')
+  if (spaceId !== undefined) wanted = wanted.where('projects.space_id', '=', spaceId)
+  if (projectId !== undefined) wanted = wanted.where('projects.id', '=', projectId)
+  return wanted
+}
+
+/** What such a row gives the person. */
+export function holdingOf(row: {
+  space_id: string
+  space_role: string
+  project_role: string | null
+}): Holding | undefined {
+  const role = roleInProject(row.space_role, row.project_role)
+  return role === null ? undefined : { role, grant: grantOfProjectRole(role), spaceId: row.space_id }
+}

@@ -1,0 +1,158 @@
+import { descriptionFault, idFromName, nameFault } from '#core/shared/account-rules.ts'
+import type { InputOf, OutputOf } from '#core/shared/call.ts'
+import type { projectCalls } from '#core/shared/calls/spaces.ts'
+import { limits } from '#core/shared/limits.ts'
+import { can } from '#core/shared/permission.ts'
+import type { Reader, Tx } from '../db/schema.ts'
+import type { EntityStore } from '../ports.ts'
+import { refuseFaults } from './faults.ts'
+import { holdingOf, projectsNear } from './grants.ts'
+import { randomLetters } from './random.ts'
+import { type By, named } from './spaces.ts'
+
+export type Project = OutputOf<typeof projectCalls.get>
+type ProjectFields = InputOf<typeof projectCalls.update>['data']
+
+/** The projects of a space a person by internal id may read, or one of them, sorted by name. */
+export async function readProjects(
+  read: Reader,
+  entities: Pick<EntityStore, 'counts'>,
+  personId: string,
+  place: { spaceId: string; projectId?: string },
+): Promise<Project[]> {
+  const rows = await projectsNear(read, personId, place)
+    .select(['projects.description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id'])
+    .select(['projects.created_at', 'projects.updated_at'])
+    .execute()
+  const projects: Project[] = []
+  for (const row of rows) {
+    const holding = holdingOf(row)
+    if (!holding || !can(holding.grant, 'project.read')) continue
+    projects.push({
+      spaceId: row.space_id,
+      projectId: row.id,
+      name: row.name,
+      description: row.description,
+      icon: row.icon,
+      color: row.color,
+      genre: row.genre,
+      ageCategory: row.age_category,
+      modules: JSON.parse(row.modules),
+      posterId: row.poster_id,
+      created: row.created_at,
+      updated: row.updated_at,
+      counts: await entities.counts(read, row.id),
+      role: holding.role,
+    })
+  }
+  return projects
+}
+
+/**
+ * Makes a project with its creator as owner; answers its id, made from the name. The same write key answers
+ * the project it made.
+ * @throws Problem bad-input
+ */
+export async function createProject(
+  tx: Tx,
+  input: InputOf<typeof projectCalls.create>,
+  by: By,
+  allModules: readonly string[],
+): Promise<string> {
+  const { spaceId, name, ...fields } = input
+  refuseProjectFaults({ name, ...fields }, '')
+  const earlier = await madeBy(tx, by)
+  if (earlier !== undefined) return earlier
+  const id = await freeId(tx, name)
+  const now = by.now.toISOString()
+  await tx
+    .insertInto('projects')
+    .values({
+      id,
+      space_id: spaceId,
+      description: '',
+      icon: 'cover',
+      color: null,
+      genre: null,
+      age_category: 'g',
+      modules: JSON.stringify(allModules),
+      poster_id: null,
+      created_by: by.user.id,
+      created_at: now,
+      updated_at: now,
+      version: 0,
+      write_key: by.writeKey,
+      ...named(name),
+      ...columnsOf(fields),
+    })
+    .execute()
+  await tx.insertInto('project_members').values({ project_id: id, user_id: by.user.id, role: 'owner' }).execute()
+  return id
+}
+
+async function madeBy(tx: Tx, { user, writeKey }: By): Promise<string | undefined> {
+  if (writeKey === null) return undefined
+  const row = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('write_key', '=', writeKey)
+    .where('created_by', '=', user.id)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The name's own id, or with a short suffix where another project has it; random where the name gives none. */
+async function freeId(tx: Tx, name: string): Promise<string> {
+  const base = idFromName(name)
+  let id = base || randomLetters(10)
+  while (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) {
+    const suffix = `_${randomLetters(4)}`
+    id = base.slice(0, limits.spaceIdMax - suffix.length) + suffix
+  }
+  return id
+}
+
+/** @throws Problem bad-input */
+export async function updateProject(
+  tx: Tx,
+  { projectId, data }: InputOf<typeof projectCalls.update>,
+  now: Date,
+): Promise<void> {
+  refuseProjectFaults(data, 'data.')
+  await tx
+    .updateTable('projects')
+    .set({ ...columnsOf(data), updated_at: now.toISOString() })
+    .where('id', '=', projectId)
+    .execute()
+}
+
+/** Removes a project whose content is gone already; everybody's membership goes with it. */
+export async function deleteProject(tx: Tx, projectId: string): Promise<void> {
+  await tx.deleteFrom('projects').where('id', '=', projectId).execute()
+}
+
+function refuseProjectFaults({ name, description, modules }: ProjectFields, prefix: string): void {
+  refuseFaults({
+    [`${prefix}name`]: name === undefined ? null : nameFault(name),
+    [`${prefix}description`]: description === undefined ? null : descriptionFault(description),
+    [`${prefix}modules`]: modules?.every(isKindName) === false ? 'Modules are the names of kinds' : null,
+  })
+}
+
+/** A kind whose plugin is not installed now keeps its place, for when it comes back. */
+function isKindName(name: string): boolean {
+  return /^[a-z][a-zA-Z]{0,63}$/.test(name)
+}
+
+function columnsOf(fields: ProjectFields) {
+  const { name, description, icon, color, genre, ageCategory, modules } = fields
+  return {
+    ...(name === undefined ? {} : named(name)),
+    ...(description === undefined ? {} : { description }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(color === undefined ? {} : { color }),
+    ...(genre === undefined ? {} : { genre }),
+    ...(ageCategory === undefined ? {} : { age_category: ageCategory }),
+    ...(modules === undefined ? {} : { modules: JSON.stringify([...new Set(modules)]) }),
+  }
+}

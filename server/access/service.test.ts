@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { projectPermissions, spacePermissions } from '#core/shared/permission.ts'
+import type { SessionUser } from '#server/contract.ts'
+import { addMember, addPerson, addPlace, openStore, watched } from '#tests/api/accounts-store.ts'
+import { createAccess, forbidden, type Person } from './service.ts'
+
+const store = openStore()
+const people: Record<string, SessionUser> = {}
+
+beforeAll(async () => {
+  const { database } = store
+  for (const name of ['owner', 'administrator', 'member', 'editor', 'viewer', 'outsider'])
+    people[name] = await addPerson(database, `${name}-one`)
+  await addPlace(database, who('owner'), 'one', 'tale')
+  await addPlace(database, who('owner'), 'one', 'saga')
+  await addPlace(database, who('owner'), 'two', 'poem')
+  await addPlace(database, who('outsider'), 'far', 'away')
+  await addMember(database, who('administrator'), { space: 'one', role: 'administrator' })
+  for (const name of ['member', 'editor', 'viewer'])
+    await addMember(database, who(name), { space: 'one', role: 'member' })
+  await addMember(database, who('editor'), { project: 'tale', role: 'editor' })
+  await addMember(database, who('viewer'), { project: 'tale', role: 'viewer' })
+})
+
+function who(name: string): SessionUser {
+  return people[name] ?? expect.fail(`${name} is not there`)
+}
+
+function setUp() {
+  const { store: database, reads } = watched(store.database)
+  const entities = { counts: async () => ({}), removeAll: async () => undefined }
+  return { access: createAccess({ database, entities, kinds: [], config: { spacesPerUser: 25 } }), reads }
+}
+
+type Place = { spaceId?: string; projectId?: string }
+
+async function refusal(work: Promise<void>): Promise<unknown> {
+  return work.then(
+    () => 'allowed',
+    error => error.body(),
+  )
+}
+
+describe('who may do what', () => {
+  const everything = [...projectPermissions, 'chapter.read', 'chapter.update'] as const
+  const content = ['project.read', 'chapter.read', 'chapter.update']
+  const table: [string, string, Place, readonly string[], readonly string[]][] = [
+    ['owner', 'their space', { spaceId: 'one' }, spacePermissions, spacePermissions],
+    [
+      'administrator',
+      'their space',
+      { spaceId: 'one' },
+      spacePermissions,
+      spacePermissions.filter(name => name !== 'space.delete'),
+    ],
+    ['member', 'their space', { spaceId: 'one' }, spacePermissions, ['space.read']],
+    ['outsider', 'a foreign space', { spaceId: 'one' }, spacePermissions, []],
+    ['owner', 'a space that is not there', { spaceId: 'none' }, spacePermissions, []],
+    ['owner', 'their project', { spaceId: 'one', projectId: 'tale' }, everything, everything],
+    [
+      'administrator',
+      'a project of the space',
+      { spaceId: 'one', projectId: 'saga' },
+      everything,
+      everything.filter(name => name !== 'project.delete'),
+    ],
+    ['member', 'a project they were not let into', { spaceId: 'one', projectId: 'tale' }, everything, []],
+    ['editor', 'their project', { spaceId: 'one', projectId: 'tale' }, everything, content],
+    ['editor', 'another project of the space', { spaceId: 'one', projectId: 'saga' }, everything, []],
+    ['viewer', 'their project', { spaceId: 'one', projectId: 'tale' }, everything, ['project.read', 'chapter.read']],
+    ['outsider', 'a foreign project', { spaceId: 'one', projectId: 'tale' }, everything, []],
+    ['owner', 'their project under another space of theirs', { spaceId: 'two', projectId: 'tale' }, everything, []],
+    ['outsider', 'a foreign project under a space of theirs', { spaceId: 'far', projectId: 'tale' }, everything, []],
+    ['owner', 'a project that is not there', { spaceId: 'one', projectId: 'none' }, everything, []],
+    ['owner', 'their project, no space named', { projectId: 'tale' }, everything, everything],
+    ['outsider', 'a foreign project, no space named', { projectId: 'tale' }, everything, []],
+    ['owner', 'no place at all', {}, [...spacePermissions, ...everything], []],
+  ]
+
+  it.each(table)('%s in %s', async (name, _, place, asked, held) => {
+    const { access } = setUp()
+    const allowed: string[] = []
+    for (const permission of asked)
+      if ((await refusal(access.require(who(name), permission, place))) === 'allowed') allowed.push(permission)
+    expect(allowed).toEqual(held)
+  })
+
+  it('is the same when asked of the store inside a transaction', async () => {
+    const { access } = setUp()
+    for (const [name, , place, asked] of table)
+      for (const permission of asked) {
+        const kept = await refusal(access.require(who(name), permission, place))
+        const sure = await refusal(store.database.write(tx => access.confirm(tx, who(name), permission, place)))
+        expect(sure, `${name} ${permission}`).toEqual(kept)
+      }
+  })
+
+  it('refuses a place that is there and one that is not with the same words [SPACE-20] [PROJ-24]', async () => {
+    const { access } = setUp()
+    const places: Place[] = [
+      { spaceId: 'one' },
+      { spaceId: 'none' },
+      { spaceId: 'one', projectId: 'tale' },
+      { spaceId: 'none', projectId: 'none' },
+    ]
+    const bodies = new Set<string>()
+    for (const place of places)
+      bodies.add(JSON.stringify(await refusal(access.require(who('outsider'), 'project.read', place))))
+    expect([...bodies]).toEqual([JSON.stringify(forbidden().body())])
+    expect(forbidden().status).toBe(403)
+  })
+
+  it('names the higher of two roles', async () => {
+    const { access } = setUp()
+    expect(await access.roleIn(who('owner'), { projectId: 'tale' })).toBe('owner')
+    expect(await access.roleIn(who('administrator'), { projectId: 'tale' })).toBe('administrator')
+    expect(await access.roleIn(who('viewer'), { projectId: 'tale' })).toBe('viewer')
+    expect(await access.roleIn(who('member'), { projectId: 'tale' })).toBeUndefined()
+    expect(await access.roleIn(who('member'), { spaceId: 'one' })).toBe('member')
+  })
+
+  it('survives hostile ids', async () => {
+    const { access } = setUp()
+    for (const id of ["' or 1=1 --", 'one\u0000', 'ONE', 'one ', 'о\u043de', '%', '__proto__', 'x'.repeat(10_000), ''])
+      for (const place of [{ spaceId: id }, { spaceId: id, projectId: 'tale' }, { spaceId: 'one', projectId: id }])
+        expect(await refusal(access.require(who('owner'), 'project.read', place)), id).not.toBe('allowed')
+  })
+})
+
+describe('what a person may read', () => {
+  it.each([
+    ['owner', ['poem', 'saga', 'tale']],
+    ['administrator', ['saga', 'tale']],
+    ['editor', ['tale']],
+    ['viewer', ['tale']],
+    ['member', []],
+    ['outsider', ['away']],
+  ])('%s: %j', async (name, projects) => {
+    const { access } = setUp()
+    expect([...(await access.readableProjects(who(name)))].sort()).toEqual(projects)
+  })
+})
+
+describe('places two people share', () => {
+  const names = ({ spaces, projects }: { spaces: { spaceId: string }[]; projects: { projectId: string }[] }) => [
+    spaces.map(({ spaceId }) => spaceId),
+    projects.map(({ projectId }) => projectId),
+  ]
+
+  it.each([
+    ['owner', 'owner', ['one', 'two'], ['poem', 'saga', 'tale']],
+    ['viewer', 'owner', ['one'], ['tale']],
+    ['owner', 'viewer', ['one'], ['tale']],
+    ['member', 'owner', ['one'], []],
+    ['outsider', 'owner', [], []],
+    ['administrator', 'editor', ['one'], ['tale']],
+  ])('%s sees of %s: %j, %j', async (asker, person, spaces, projects) => {
+    const { access } = setUp()
+    expect(names(await access.sharedPlaces(who(asker).id, who(person).id))).toEqual([spaces, projects])
+  })
+})
+
+describe('what is remembered', () => {
+  it('answers without asking the store', async () => {
+    const { access, reads } = setUp()
+    const ask = async (person: Person) => {
+      await access.require(person, 'chapter.read', { spaceId: 'one', projectId: 'tale' })
+      await access.require(person, 'space.read', { spaceId: 'one' })
+      await access.readableProjects(person)
+      await access.projectSeq('tale')
+    }
+    await ask(who('viewer'))
+    const after = reads()
+    for (let request = 0; request < 100; request += 1) await ask(who('viewer'))
+    expect(reads()).toBe(after)
+  })
+
+  it('also knows who may not', async () => {
+    const { access, reads } = setUp()
+    const ask = () => refusal(access.require(who('outsider'), 'project.read', { spaceId: 'one', projectId: 'tale' }))
+    await ask()
+    const after = reads()
+    await ask()
+    expect(reads()).toBe(after)
+  })
+
+  it('never answers one person with what another holds', async () => {
+    const { access } = setUp()
+    await access.require(who('owner'), 'project.delete', { projectId: 'tale' })
+    expect(await refusal(access.require(who('viewer'), 'project.delete', { projectId: 'tale' }))).not.toBe('allowed')
+  })
+
+  it('follows a change of members', async () => {
+    const { access } = setUp()
+    const person = await addPerson(store.database)
+    const may = () => refusal(access.require(person, 'project.read', { spaceId: 'one', projectId: 'saga' }))
+    expect(await may()).not.toBe('allowed')
+    await addMember(store.database, person, { space: 'one', role: 'member' })
+    await addMember(store.database, person, { project: 'saga', role: 'viewer' })
+    access.changed()
+    expect(await may()).toBe('allowed')
+    expect(await access.readableProjects(person)).toEqual(['saga'])
+    await store.database.write(tx => tx.deleteFrom('space_members').where('user_id', '=', person.id).execute())
+    access.changed()
+    expect(await may()).not.toBe('allowed')
+    expect(await access.readableProjects(person)).toEqual([])
+  })
+})
+
+it('knows the number of a project in the search index', async () => {
+  const { access } = setUp()
+  const row = await store.database.read.selectFrom('projects').select('seq').where('id', '=', 'tale').executeTakeFirst()
+  expect(await access.projectSeq('tale')).toBe(row?.seq)
+  expect(await access.projectSeq('none')).toBeUndefined()
+})

@@ -1,0 +1,149 @@
+import { descriptionFault, nameFault, spaceIdFault } from '#core/shared/account-rules.ts'
+import type { InputOf, OutputOf } from '#core/shared/call.ts'
+import type { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { Problem } from '#core/shared/error.ts'
+import { sortKey } from '#core/shared/text.ts'
+import type { Reader, Tx } from '../db/schema.ts'
+import type { Writing } from '../ports.ts'
+import { refuseFaults, taken } from './faults.ts'
+
+export type Space = OutputOf<typeof spaceCalls.get>
+export type By = Pick<Writing, 'user' | 'now' | 'writeKey'>
+
+/** The spaces a person by internal id is a member of, or one of them, sorted by name. */
+export async function readSpaces(read: Reader, personId: string, spaceId?: string): Promise<Space[]> {
+  const mine = read
+    .selectFrom('spaces')
+    .innerJoin('space_members', 'space_members.space_id', 'spaces.id')
+    .innerJoin('users', 'users.id', 'spaces.owner_id')
+    .where('space_members.user_id', '=', personId)
+    .select(['spaces.id', 'spaces.name', 'spaces.description', 'spaces.created_at', 'role', 'user_id', 'username'])
+    .orderBy('spaces.name_key')
+    .orderBy('spaces.id')
+  const rows = await (spaceId === undefined ? mine : mine.where('spaces.id', '=', spaceId)).execute()
+  const members = await readMembers(read, personId, spaceId)
+  return rows.map(row => ({
+    spaceId: row.id,
+    name: row.name,
+    description: row.description,
+    owner: { userId: row.user_id, username: row.username },
+    users: members.get(row.id) ?? [],
+    created: row.created_at,
+    role: row.role,
+  }))
+}
+
+/** Members of the spaces the person is in, by space. */
+async function readMembers(read: Reader, personId: string, spaceId?: string): Promise<Map<string, Space['users']>> {
+  const all = read
+    .selectFrom('space_members as own')
+    .innerJoin('space_members as member', 'member.space_id', 'own.space_id')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .where('own.user_id', '=', personId)
+    .select(['member.space_id', 'users.user_id', 'username', 'member.role'])
+    .orderBy('users.created_at')
+    .orderBy('users.user_id')
+  const rows = await (spaceId === undefined ? all : all.where('own.space_id', '=', spaceId)).execute()
+  const bySpace = Map.groupBy(rows, row => row.space_id)
+  return new Map(
+    [...bySpace].map(([spaceId, members]) => [
+      spaceId,
+      members.map(({ user_id, username, role }) => ({ userId: user_id, username, role })),
+    ]),
+  )
+}
+
+/**
+ * Makes a space with its creator as owner; answers its id. The same write key answers the space it made.
+ * @throws Problem limit-reached, conflict where the id is taken, bad-input
+ */
+export async function createSpace(
+  tx: Tx,
+  input: InputOf<typeof spaceCalls.create>,
+  by: By,
+  limit: number,
+): Promise<string> {
+  const { spaceId, name, description = '' } = input
+  refuseFaults({
+    spaceId: spaceIdFault(spaceId),
+    name: nameFault(name),
+    description: descriptionFault(description),
+  })
+  const earlier = await madeBy(tx, by)
+  if (earlier !== undefined) return earlier
+  await refuseOverLimit(tx, by.user.id, limit)
+  const other = await tx.selectFrom('spaces').select('id').where('id', '=', spaceId).executeTakeFirst()
+  if (other) throw taken('spaceId', 'This space id is taken: choose another')
+  const now = by.now.toISOString()
+  await tx
+    .insertInto('spaces')
+    .values({
+      id: spaceId,
+      ...named(name),
+      description,
+      owner_id: by.user.id,
+      created_at: now,
+      updated_at: now,
+      write_key: by.writeKey,
+    })
+    .execute()
+  await tx.insertInto('space_members').values({ space_id: spaceId, user_id: by.user.id, role: 'owner' }).execute()
+  return spaceId
+}
+
+async function madeBy(tx: Tx, { user, writeKey }: By): Promise<string | undefined> {
+  if (writeKey === null) return undefined
+  const row = await tx
+    .selectFrom('spaces')
+    .select('id')
+    .where('write_key', '=', writeKey)
+    .where('owner_id', '=', user.id)
+    .executeTakeFirst()
+  return row?.id
+}
+
+async function refuseOverLimit(tx: Tx, ownerId: string, limit: number): Promise<void> {
+  const { owned } = await tx
+    .selectFrom('spaces')
+    .select(count => count.fn.countAll<number>().as('owned'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  if (owned >= limit)
+    throw new Problem(
+      'limit-reached',
+      `You own ${owned} spaces and may own ${limit}. Delete one before creating another.`,
+    )
+}
+
+/** @throws Problem bad-input */
+export async function updateSpace(
+  tx: Tx,
+  { spaceId, data }: InputOf<typeof spaceCalls.update>,
+  now: Date,
+): Promise<void> {
+  const { name, description } = data
+  refuseFaults({
+    'data.name': name === undefined ? null : nameFault(name),
+    'data.description': description === undefined ? null : descriptionFault(description),
+  })
+  await tx
+    .updateTable('spaces')
+    .set({
+      ...(name === undefined ? {} : named(name)),
+      ...(description === undefined ? {} : { description }),
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', spaceId)
+    .execute()
+}
+
+/** Removes a space whose content is gone already; its projects and everybody's membership go with it. */
+export async function deleteSpace(tx: Tx, spaceId: string): Promise<void> {
+  await tx.deleteFrom('spaces').where('id', '=', spaceId).execute()
+}
+
+/** A name as it is stored, with the key it is sorted by. */
+export function named(name: string): { name: string; name_key: string } {
+  const trimmed = name.trim()
+  return { name: trimmed, name_key: sortKey(trimmed) }
+}

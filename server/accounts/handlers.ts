@@ -1,0 +1,46 @@
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import type { Access } from '../access/service.ts'
+import { type CallContext, type HandledCall, handle } from '../contract.ts'
+import type { Accounts, From, SignedIn } from './service.ts'
+
+/** Calls on accounts. `isOnline` asks the live part by public user id; without one nobody is online. */
+export function accountHandlers(
+  accounts: Accounts,
+  access: Pick<Access, 'sharedPlaces'>,
+  isOnline: (userId: string) => boolean = () => false,
+): HandledCall[] {
+  const { sessions } = accounts
+
+  function from(context: CallContext): From {
+    return { address: context.address, token: context.cookies.get(sessions.cookieName) }
+  }
+
+  function begin(context: CallContext, { token, user }: SignedIn) {
+    context.cookies.set(sessions.cookieName, token, { maxAge: sessions.cookieAge, httpOnly: true })
+    return { user }
+  }
+
+  return [
+    handle(sessionCalls.me, async (_, context) => ({ user: await accounts.me(context.person()) })),
+    handle(sessionCalls.register, async (input, context) =>
+      begin(context, await accounts.register(input, from(context))),
+    ),
+    handle(sessionCalls.login, async (input, context) => begin(context, await accounts.login(input, from(context)))),
+    handle(sessionCalls.logout, async (_, context) => {
+      await sessions.close(from(context).token)
+      context.cookies.clear(sessions.cookieName)
+      return { ok: true }
+    }),
+    handle(sessionCalls.updateUser, async ({ data }, context) => ({
+      user: await accounts.updateUser(context.person(), data),
+    })),
+    handle(sessionCalls.getPublicInfo, async ({ userId }, context) => {
+      const profile = await accounts.profileOf(userId)
+      return {
+        profile: { userId: profile.userId, username: profile.username, register_datetime: profile.registeredAt },
+        ...(await access.sharedPlaces(context.person().id, profile.id)),
+        isOnline: isOnline(profile.userId),
+      }
+    }),
+  ]
+}
