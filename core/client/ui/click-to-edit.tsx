@@ -38,7 +38,10 @@ export function ClickToEdit({
   const editing = draft !== null
 
   useEffect(() => {
-    if (editing) return field.current?.select()
+    if (editing) {
+      field.current?.focus()
+      return field.current?.select()
+    }
     if (returnsFocus.current) line.current?.focus()
     returnsFocus.current = false
   }, [editing])

@@ -14,6 +14,8 @@ export type DialogProps = {
   /** Name of the close button; without it there is none. */
   closeLabel?: string
   footer?: ReactNode
+  /** At the left of the foot: a switch, a hint. */
+  footerAside?: ReactNode
   /** 448 or 720 px wide. */
   size?: 's' | 'l'
   /** Hangs at 22 % instead of 5 %: a short dialog that does not grow. */
@@ -76,6 +78,7 @@ function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
     <Primitive.Content
       ref={panel}
       role={props.role ?? 'dialog'}
+      aria-modal={props.role === 'alertdialog' || undefined}
       className={classNames(styles.dialog, size === 'l' && styles.wide, low && styles.low, props.className)}
       onOpenAutoFocus={focusFirst}
       onCloseAutoFocus={giveBack}
@@ -95,7 +98,12 @@ function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
           {description && <Primitive.Description className={styles.description}>{description}</Primitive.Description>}
           {children}
         </div>
-        {footer && <div className={styles.foot}>{footer}</div>}
+        {footer && (
+          <div className={styles.foot}>
+            {props.footerAside && <div className={styles.aside}>{props.footerAside}</div>}
+            {footer}
+          </div>
+        )}
       </Frame>
     </Primitive.Content>
   )

@@ -17,8 +17,8 @@ export type FileDropProps = {
   removeLabel: (name: string) => string
   /** Answers a file of another format. */
   refusedText: (name: string) => string
-  /** The size of a file in words, from kilobytes with one decimal; '1.5 KB' unless given. */
-  sizeText?: (kilobytes: string) => string
+  /** The size of a file in words, from kilobytes with one decimal: '1.5 KB'. */
+  sizeText: (kilobytes: string) => string
   accept?: FileAccept
   /** Otherwise only the first file is used. */
   multiple?: boolean

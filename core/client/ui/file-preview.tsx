@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx'
 
 export type FilePreviewProps = {
   file: File
-  sizeText?: (kilobytes: string) => string
+  sizeText: (kilobytes: string) => string
   removeLabel: string
   onRemove: () => void
 }
@@ -23,7 +23,7 @@ function useObjectUrl(file: File): string | undefined {
 }
 
 /** A chosen file: its picture if it is one, its name and its size. */
-export function FilePreview({ file, sizeText = size => `${size} KB`, removeLabel, onRemove }: FilePreviewProps) {
+export function FilePreview({ file, sizeText, removeLabel, onRemove }: FilePreviewProps) {
   const picture = useObjectUrl(file)
   return (
     <span className={styles.file}>

@@ -1,9 +1,10 @@
 import { DropdownMenu } from 'radix-ui'
-import { type ReactElement, useRef } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { ariaKeyShortcuts } from './key-names.ts'
 import { Keys } from './keys.tsx'
+import { landmarkOf } from './landmark.ts'
 import styles from './menu.module.css'
 
 export type MenuItem = {
@@ -31,7 +32,7 @@ export type MenuProps = {
   onOpenChange?: (open: boolean) => void
 }
 
-function Row({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
+function Row({ item, indented, onSelect }: { item: MenuItem; indented: boolean; onSelect: () => void }) {
   const shared = {
     className: classNames(styles.item, item.danger && styles.danger),
     disabled: item.disabled,
@@ -41,7 +42,7 @@ function Row({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   }
   const body = (
     <>
-      {item.icon && <Icon name={item.icon} />}
+      {item.icon ? <Icon name={item.icon} /> : indented && <span className={styles.noIcon} />}
       <span className={styles.label}>{item.label}</span>
       {item.keys && <Keys keys={item.keys} inControl className={styles.keys} />}
     </>
@@ -61,21 +62,22 @@ function Row({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
  */
 export function Menu({ trigger, groups, align = 'start', side = 'bottom', open, onOpenChange }: MenuProps) {
   const chosen = useRef<MenuItem | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const indented = groups.some(group => group.items.some(item => item.icon))
   const runChosen = (event: Event) => {
     const item = chosen.current
     if (!item) return
     chosen.current = null
     event.preventDefault()
-    button.current?.focus()
+    button?.focus()
     item.onSelect()
   }
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <DropdownMenu.Trigger asChild ref={button}>
+      <DropdownMenu.Trigger asChild ref={setButton}>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={landmarkOf(button)}>
         <DropdownMenu.Content
           className={styles.menu}
           align={align}
@@ -92,6 +94,7 @@ export function Menu({ trigger, groups, align = 'start', side = 'bottom', open, 
                 <Row
                   key={item.id}
                   item={item}
+                  indented={indented}
                   onSelect={() => {
                     chosen.current = item
                   }}

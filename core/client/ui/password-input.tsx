@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import buttonStyles from './button.module.css'
-import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
 import styles from './input.module.css'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
@@ -20,14 +18,12 @@ export function PasswordInput({ revealLabel, ...rest }: PasswordInputProps) {
       {...rest}
       type={shown ? 'text' : 'password'}
       end={
-        <Button
-          variant="ghost"
+        <IconButton
           size="s"
           icon={shown ? 'eye-off' : 'eye'}
-          aria-label={revealLabel}
-          title={revealLabel}
+          label={revealLabel}
           aria-pressed={shown}
-          className={classNames(buttonStyles.square, styles.reveal)}
+          className={styles.reveal}
           onClick={() => setShown(!shown)}
         />
       }

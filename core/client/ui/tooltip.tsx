@@ -6,8 +6,11 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
+  useRef,
+  useState,
 } from 'react'
 import { Keys } from './keys.tsx'
+import { landmarkOf } from './landmark.ts'
 import styles from './tooltip.module.css'
 
 const delay = 500
@@ -45,12 +48,14 @@ function Undescribed({ 'aria-describedby': _ownName, ...props }: ComponentProps<
 
 /** Says what a control is, on hover after half a second and at once on keyboard focus. */
 export function Tooltip({ text, keys, side = 'bottom', repeatsName = false, children }: TooltipProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [part, setPart] = useState<HTMLElement>()
   const tip = (
-    <Primitive.Root>
-      <Primitive.Trigger asChild onFocus={onlyByKeyboard}>
+    <Primitive.Root onOpenChange={open => open && setPart(landmarkOf(trigger.current))}>
+      <Primitive.Trigger asChild ref={trigger} onFocus={onlyByKeyboard}>
         {repeatsName ? <Undescribed>{children}</Undescribed> : children}
       </Primitive.Trigger>
-      <Primitive.Portal>
+      <Primitive.Portal container={part}>
         <Primitive.Content
           className={styles.tip}
           side={side}

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { click, find, mount, unmountAll } from '../ui/testing.tsx'
+import { adoptTheme, initTheme, onThemeChange, setTheme, theme, toggleTheme } from './theme.ts'
+import { ThemeProvider, useTheme } from './theme-provider.tsx'
+
+const isDark = () => document.documentElement.classList.contains('dark')
+
+function systemPrefers(dark: boolean) {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: dark && query.includes('dark') }))
+}
+
+beforeEach(() => systemPrefers(false))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  unmountAll()
+})
+
+it('starts from the stored darkMode [THEME-02]', () => {
+  localStorage.setItem('darkMode', 'true')
+  initTheme()()
+  expect([theme.mode, isDark()]).toEqual(['dark', true])
+
+  systemPrefers(true)
+  localStorage.setItem('darkMode', 'false')
+  initTheme()()
+  expect([theme.mode, isDark()]).toEqual(['light', false])
+})
+
+it('follows the system while nothing, or nonsense, is stored', () => {
+  systemPrefers(true)
+  initTheme()()
+  expect(theme.mode).toBe('dark')
+  localStorage.setItem('darkMode', 'maybe')
+  systemPrefers(false)
+  initTheme()()
+  expect(theme.mode).toBe('light')
+})
+
+it('is light or dark, and every change is stored and toggles the dark class [THEME-01] [THEME-04] [THEME-05]', () => {
+  initTheme()()
+  toggleTheme()
+  expect([theme.mode, localStorage.getItem('darkMode'), isDark()]).toEqual(['dark', 'true', true])
+  toggleTheme()
+  expect([theme.mode, localStorage.getItem('darkMode'), isDark()]).toEqual(['light', 'false', false])
+})
+
+it('reports the change of a user, not a theme taken over, nor one that changes nothing', () => {
+  initTheme()()
+  const heard = vi.fn()
+  const stop = onThemeChange(heard)
+  setTheme('dark')
+  setTheme('dark')
+  adoptTheme('light')
+  expect(heard.mock.calls).toEqual([['dark']])
+  expect([theme.mode, localStorage.getItem('darkMode')]).toEqual(['light', 'false'])
+  stop()
+  toggleTheme()
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+it('follows a change made in another window until stopped', () => {
+  const stop = initTheme()
+  localStorage.setItem('darkMode', 'true')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'darkMode' }))
+  expect(isDark()).toBe(true)
+  stop()
+  localStorage.setItem('darkMode', 'false')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'darkMode' }))
+  expect(isDark()).toBe(true)
+})
+
+it('works without storage', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+    clear: () => undefined,
+  })
+  initTheme()()
+  setTheme('dark')
+  expect(isDark()).toBe(true)
+})
+
+function Toggle() {
+  const { mode, toggleTheme: toggle } = useTheme()
+  return (
+    <button type="button" onClick={toggle}>
+      {mode}
+    </button>
+  )
+}
+
+it('reaches components through the provider, and only there [THEME-09]', async () => {
+  initTheme()()
+  const page = mount(
+    <ThemeProvider>
+      <Toggle />
+    </ThemeProvider>,
+  )
+  expect(page.textContent).toBe('light')
+  click(find('button'))
+  await act(async () => undefined)
+  expect(page.textContent).toBe('dark')
+
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(() => mount(<Toggle />)).toThrow('ThemeProvider')
+})
+
+it('decides before the first paint as it does after it', () => {
+  const early = readFileSync(join(import.meta.dirname, '../public/no-flash.js'), 'utf8')
+  for (const stored of [null, 'true', 'false', 'maybe']) {
+    for (const dark of [true, false]) {
+      systemPrefers(dark)
+      localStorage.clear()
+      if (stored !== null) localStorage.setItem('darkMode', stored)
+      document.documentElement.className = ''
+      runInThisContext(early)
+      const before = isDark()
+      initTheme()()
+      expect(isDark()).toBe(before)
+    }
+  }
+})

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { acting, click, find, focus, mount, press, unmountAll } from '../ui/testing.tsx'
+import { dismissToast, runLastToastAction, showToast, Toaster, updateToast } from './index.ts'
+
+const pass = (ms: number) => acting(() => vi.advanceTimersByTime(ms))
+const titles = () => [...document.querySelectorAll('[data-in="true"] b')].map(title => title.textContent)
+const show = (...options: Parameters<typeof showToast>) => acting(() => showToast(...options))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  mount(<Toaster label="Messages" closeLabel="Close" />)
+})
+afterEach(() => {
+  acting(() => dismissToast())
+  pass(1000)
+  unmountAll()
+  vi.useRealTimers()
+})
+
+it('stands at the bottom left, newest lowest, unless told otherwise [UI-34]', () => {
+  show({ kind: 'ok', title: 'first' })
+  show({ kind: 'ok', title: 'second' })
+  show({ kind: 'bad', title: 'shared', position: 'top-right' })
+  expect(titles()).toEqual(['first', 'second', 'shared'])
+  const [first, second, shared] = [...document.querySelectorAll('[data-in]')].map(
+    toast => toast.parentElement?.className,
+  )
+  expect(first).toContain('bottomLeft')
+  expect(second).toBe(first)
+  expect(shared).toContain('topRight')
+})
+
+it.each([
+  ['ok', 'status', 4000],
+  ['info', 'status', 4000],
+  ['warn', 'alert', 4000],
+  ['bad', 'alert', 8000],
+] as const)('announces %s as %s and goes after %i ms', (kind, role, ms) => {
+  show({ kind, title: 'Done', text: 'All of it' })
+  expect(find(`[role="${role}"]`).textContent).toBe('DoneAll of it')
+  pass(ms - 1)
+  expect(titles()).toEqual(['Done'])
+  pass(1)
+  expect(titles()).toEqual([])
+  pass(500)
+  expect(document.querySelector('[data-in]')).toBeNull()
+})
+
+it('stays until closed when it has no duration', () => {
+  show({ kind: 'info', title: 'Updating', duration: null })
+  pass(60_000)
+  expect(titles()).toEqual(['Updating'])
+  click(find('[aria-label="Close"]'))
+  expect(titles()).toEqual([])
+})
+
+it('closes on a click [UI-35]', () => {
+  show({ kind: 'ok', title: 'Created' })
+  click(find('[data-in]'))
+  expect(titles()).toEqual([])
+})
+
+it('goes on time under the pointer and in a window that lost focus [UI-36]', () => {
+  show({ kind: 'ok', title: 'Created' })
+  act(() => {
+    find('[data-in]').dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+    window.dispatchEvent(new Event('blur'))
+  })
+  pass(4000)
+  expect(titles()).toEqual([])
+})
+
+it('runs its action and goes', () => {
+  const undo = vi.fn()
+  show({ kind: 'info', title: 'Archived', action: { label: 'Undo', keys: ['Ctrl', 'Z'], run: undo } })
+  const button = find('button')
+  expect([button.firstChild?.textContent, button.getAttribute('aria-keyshortcuts')]).toEqual(['Undo', 'Control+Z'])
+  click(button)
+  expect(undo).toHaveBeenCalledTimes(1)
+  expect(titles()).toEqual([])
+})
+
+it('runs the newest action that is still open, once', () => {
+  const [older, newer] = [vi.fn(), vi.fn()]
+  show({ kind: 'info', title: 'a', action: { label: 'Undo', run: older } })
+  show({ kind: 'info', title: 'b', action: { label: 'Undo', run: newer } })
+  show({ kind: 'ok', title: 'c' })
+  expect(acting(runLastToastAction)).toBe(true)
+  expect([older.mock.calls.length, newer.mock.calls.length, titles()]).toEqual([0, 1, ['a', 'c']])
+  pass(4000)
+  expect(acting(runLastToastAction)).toBe(false)
+  expect(older).not.toHaveBeenCalled()
+})
+
+it('changes a toast in place and starts its time again', () => {
+  const id = show({ kind: 'info', title: 'Updating', duration: null, progress: 0.25 })
+  expect(find('[role="progressbar"]').getAttribute('aria-valuenow')).toBe('25')
+  acting(() => updateToast(id, { kind: 'bad', title: 'Not updated', duration: undefined, progress: undefined }))
+  expect([titles(), find('[role="alert"]').textContent]).toEqual([['Not updated'], 'Not updated'])
+  pass(7999)
+  expect(titles()).toEqual(['Not updated'])
+  pass(1)
+  expect(titles()).toEqual([])
+  acting(() => updateToast(id, { title: 'Too late' }))
+  expect(titles()).toEqual([])
+})
+
+it('replaces a toast of the same id instead of piling up', () => {
+  for (const count of [1, 2, 3]) show({ kind: 'ok', id: 'created', title: `${count} created` })
+  expect(titles()).toEqual(['3 created'])
+})
+
+it('keeps few at a time: the oldest that would go anyway goes first', () => {
+  show({ kind: 'info', title: 'stays', duration: null })
+  for (const title of ['a', 'b', 'c', 'd']) show({ kind: 'ok', title })
+  expect(titles()).toEqual(['stays', 'b', 'c', 'd'])
+})
+
+it('gives focus back when the focused toast is closed by Escape', () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  focus(field)
+  show({ kind: 'warn', title: 'Changed elsewhere', duration: null })
+  act(() => {
+    find('[data-in]').focus()
+    find('[data-in]').dispatchEvent(new FocusEvent('focusin', { bubbles: true, relatedTarget: field }))
+  })
+  press('Escape')
+  expect(titles()).toEqual([])
+  expect(document.activeElement).toBe(field)
+})
+
+it('injects no style sheet', () => {
+  show({ kind: 'ok', title: 'Created' })
+  expect(document.querySelector('style')).toBeNull()
+})

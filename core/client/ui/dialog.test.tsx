@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { click, find, focus, mount, press, settle, unmountAll } from './testing.tsx'
+import { TextInput } from './text-input.tsx'
+
+afterEach(unmountAll)
+
+function Page(props: Partial<DialogProps>) {
+  const [open, setOpen] = useState(false)
+  const [name, setName] = useState('Nan')
+  return (
+    <>
+      <Button id="opener" onClick={() => setOpen(true)}>
+        Create
+      </Button>
+      <Dialog title="Create a character" closeLabel="Close" {...props} open={open} onOpenChange={setOpen}>
+        <Field label="Name">
+          <TextInput value={name} onValue={setName} />
+        </Field>
+      </Dialog>
+    </>
+  )
+}
+
+async function openDialog(props: Partial<DialogProps> = {}) {
+  mount(<Page {...props} />)
+  const opener = find('#opener')
+  focus(opener)
+  click(opener)
+  await settle()
+}
+
+it('takes focus into its first field and gives it back on Escape', async () => {
+  await openDialog()
+  const dialog = find('[role="dialog"]')
+  expect(document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Create a character')
+  expect(document.activeElement).toBe(find('input'))
+  press('Escape')
+  await settle(10)
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+  expect(document.activeElement?.id).toBe('opener')
+})
+
+it('hides the page behind it from assistive technology', async () => {
+  await openDialog()
+  expect(find('#opener').closest('[aria-hidden="true"]')).not.toBeNull()
+})
+
+it('closes by its button', async () => {
+  await openDialog()
+  click(find('[aria-label="Close"]'))
+  await settle(10)
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+})
+
+async function clickBeside() {
+  await settle(10)
+  click(find('#beside'))
+  await settle(10)
+}
+
+it('closes on a click beside it unless what is in it must be kept, and never for a click on a toast', async () => {
+  const beside = document.body.appendChild(document.createElement('div'))
+  beside.id = 'beside'
+  await openDialog({ closesOutside: false })
+  await clickBeside()
+  expect(document.querySelector('[role="dialog"]')).not.toBeNull()
+  unmountAll()
+
+  document.body.append(beside)
+  beside.dataset.toaster = ''
+  await openDialog()
+  await clickBeside()
+  expect(document.querySelector('[role="dialog"]')).not.toBeNull()
+
+  delete beside.dataset.toaster
+  await clickBeside()
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+})
+
+it('is a form when it can be submitted, and keeps the submit to itself', async () => {
+  const outer = vi.fn()
+  const submit = vi.fn()
+  mount(
+    <form onSubmit={outer}>
+      <Page onSubmit={submit} footer={<Button type="submit">Go</Button>} />
+    </form>,
+  )
+  click(find('#opener'))
+  await settle()
+  click(find('[type="submit"]'))
+  expect([submit.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0])
+})
+
+function Asking({ onConfirm, danger }: { onConfirm: () => void; danger?: boolean }) {
+  const [open, setOpen] = useState(true)
+  const words = { title: 'Confirm action', text: 'Are you sure', confirmLabel: 'Confirm', cancelLabel: 'Cancel' }
+  return <ConfirmDialog {...words} open={open} onOpenChange={setOpen} onConfirm={onConfirm} danger={danger} />
+}
+
+it('asks, and acts only on Confirm [UI-33]', async () => {
+  const act = vi.fn()
+  mount(<Asking onConfirm={act} />)
+  await settle()
+  const dialog = find('[role="alertdialog"]')
+  expect(dialog.textContent).toContain('Confirm action')
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Are you sure')
+  click(find('[data-answer="cancel"]'))
+  await settle()
+  expect([act.mock.calls.length, document.querySelector('[role="alertdialog"]')]).toEqual([0, null])
+  unmountAll()
+
+  mount(<Asking onConfirm={act} />)
+  await settle()
+  expect(document.activeElement).toBe(find('[data-answer="confirm"]'))
+  click(find('[data-answer="confirm"]'))
+  await settle()
+  expect([act.mock.calls.length, document.querySelector('[role="alertdialog"]')]).toEqual([1, null])
+})
+
+it('starts on Cancel when there is no way back', async () => {
+  mount(<Asking onConfirm={() => undefined} danger />)
+  await settle()
+  expect(document.activeElement).toBe(find('[data-answer="cancel"]'))
+})

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { classNames } from './class-names.ts'
+import { EmptyState } from './empty-state.tsx'
+import { readLocal, writeLocal } from './local-store.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { SaveState } from './save-state.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { Spinner } from './spinner.tsx'
+import { find, mount, unmountAll } from './testing.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  unmountAll()
+})
+
+it('shows a picture, a message, what would live here and the command that starts it', () => {
+  const page = mount(
+    <EmptyState title="Nothing to see here yet." text="People live here.">
+      <button type="button">New</button>
+    </EmptyState>,
+  )
+  expect(page.querySelector('svg')).not.toBeNull()
+  expect([find('h2').textContent, find('p').textContent, find('button').textContent]).toEqual([
+    'Nothing to see here yet.',
+    'People live here.',
+    'New',
+  ])
+  expect(mount(<EmptyState title="Empty" />).querySelector('p')).toBeNull()
+})
+
+it('tells progress, clamped, and that it is not known', () => {
+  const place = mount(<ProgressBar label="Exporting" value={1.7} />)
+  expect(find('[role="progressbar"]').getAttribute('aria-valuenow')).toBe('100')
+  mount(<ProgressBar label="Exporting" value={null} />, place)
+  expect(find('[role="progressbar"]').hasAttribute('aria-valuenow')).toBe(false)
+})
+
+it('says the truth about saving in words, and aloud only when something is wrong', () => {
+  const phases = ['saved', 'saving', 'retrying', 'offline', 'conflict'] as const
+  const page = mount(
+    phases.map(phase => (
+      <SaveState key={phase} phase={phase}>
+        {phase}
+      </SaveState>
+    )),
+  )
+  const states = [...page.querySelectorAll('[data-phase]')]
+  expect(states.map(state => state.textContent)).toEqual(phases)
+  expect(states.map(state => state.getAttribute('aria-live'))).toEqual(['off', 'off', 'polite', 'polite', 'polite'])
+})
+
+it('holds the room of what is coming', () => {
+  mount(<Skeleton label="Loading" lines={5} rowHeight={36} />)
+  const rows = [...find('[role="status"]').querySelectorAll<HTMLElement>('[aria-hidden="true"]')]
+  expect(rows.map(row => row.style.height)).toEqual(Array(5).fill('36px'))
+  expect(find('[role="status"]').textContent).toBe('Loading')
+})
+
+it('reads a spinner out only when it stands alone', () => {
+  const page = mount(<Spinner />)
+  expect(page.querySelector('[role="status"]')).toBeNull()
+  expect(find('[role="status"]', mount(<Spinner label="Loading" />)).textContent).toBe('Loading')
+})
+
+it('joins the class names that hold', () => {
+  expect(classNames('a', false, undefined, '', null, 'b')).toBe('a b')
+})
+
+it('keeps a preference when it can and says when it cannot', () => {
+  expect([writeLocal('k', 'v'), readLocal('k'), readLocal('none')]).toEqual([true, 'v', null])
+  vi.stubGlobal('localStorage', undefined)
+  expect([writeLocal('k', 'w'), readLocal('k')]).toEqual([false, null])
+  vi.unstubAllGlobals()
+})

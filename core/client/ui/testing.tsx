@@ -1,0 +1,86 @@
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+
+/** For tests only: draws into the test's document and acts on it the way a person does. */
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const roots = new Map<HTMLElement, Root>()
+
+/** Draws an element at the end of the body; draws over the same place when given it. */
+export function mount(element: ReactNode, into?: HTMLElement): HTMLElement {
+  const place = into ?? document.body.appendChild(document.createElement('div'))
+  const root = roots.get(place) ?? createRoot(place)
+  roots.set(place, root)
+  act(() => root.render(element))
+  return place
+}
+
+/** For afterEach: nothing drawn stays for the next test. */
+export function unmountAll(): void {
+  act(() => {
+    for (const root of roots.values()) root.unmount()
+  })
+  roots.clear()
+  document.body.replaceChildren()
+  localStorage.clear()
+}
+
+/** The one element that matches; an Error when there is none. */
+export function find<Kind extends HTMLElement = HTMLElement>(selector: string, within: ParentNode = document): Kind {
+  const found = within.querySelector<Kind>(selector)
+  if (!found) throw new Error(`nothing matches ${selector} in ${document.body.innerHTML}`)
+  return found
+}
+
+export function click(target: Element, init: MouseEventInit = {}): void {
+  act(() => {
+    const pointer = { bubbles: true, cancelable: true, button: 0, pointerType: 'mouse' }
+    target.dispatchEvent(new PointerEvent('pointerdown', pointer))
+    target.dispatchEvent(new PointerEvent('pointerup', pointer))
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
+  })
+}
+
+/** Presses a key on the target, or on what has the focus. Returns whether the default was prevented. */
+export function press(
+  key: string,
+  init: KeyboardEventInit = {},
+  target: Element = document.activeElement ?? document.body,
+): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
+  act(() => {
+    target.dispatchEvent(event)
+  })
+  return event.defaultPrevented
+}
+
+export function focus(target: HTMLElement): void {
+  act(() => target.focus())
+}
+
+export function blur(target: HTMLElement): void {
+  act(() => target.blur())
+}
+
+/** Runs what changes the page and returns what it returns. */
+export function acting<Result>(run: () => Result): Result {
+  const results: Result[] = []
+  act(() => {
+    results.push(run())
+  })
+  return results[0] as Result
+}
+
+/** Replaces the text of a field as typing does. */
+export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  act(() => {
+    own?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+/** Lets timers, effects and focus settle. */
+export async function settle(ms = 0): Promise<void> {
+  await act(() => new Promise<void>(resolve => setTimeout(resolve, ms)))
+}
