@@ -9,14 +9,15 @@ export function accountHandlers(
   access: Pick<Access, 'sharedPlaces'>,
   isOnline: (userId: string) => boolean = () => false,
 ): HandledCall[] {
-  const { sessions } = accounts
+  const { sessions, browser } = accounts
 
-  function from(context: CallContext): From {
-    return { address: context.address, token: context.cookies.get(sessions.cookieName) }
+  function from({ address, cookies }: CallContext): From {
+    return { address, token: cookies.get(sessions.cookieName), mark: cookies.get(browser.cookieName) }
   }
 
-  function begin(context: CallContext, { token, user }: SignedIn) {
-    context.cookies.set(sessions.cookieName, token, { maxAge: sessions.cookieAge, httpOnly: true })
+  function begin({ cookies }: CallContext, { token, mark, user }: SignedIn) {
+    cookies.set(sessions.cookieName, token, { maxAge: sessions.cookieAge, httpOnly: true })
+    cookies.set(browser.cookieName, mark, { maxAge: browser.cookieAge, httpOnly: true })
     return { user }
   }
 

@@ -7,7 +7,8 @@ import { createAccounts, type From } from './service.ts'
 
 const store = openStore()
 const log = { info: vi.fn(), warn: vi.fn() }
-const here: From = { address: '192.0.2.1', token: undefined }
+const here: From = { address: '192.0.2.1', token: undefined, mark: undefined }
+const abroad: From = { ...here, address: '198.51.100.1' }
 const password = 'a long night 1'
 let count = 0
 
@@ -244,11 +245,40 @@ describe('guessing', () => {
   it('does not lock out the owner, who is signed in here already [R-18]', async () => {
     const { accounts, register, email } = setUp(2)
     const { token } = await register()
-    for (let guess = 0; guess < 3; guess += 1)
-      await problemOf(accounts.login({ email, password: 'wrong 1' }, { address: '198.51.100.1', token: undefined }))
+    for (let guess = 0; guess < 3; guess += 1) await problemOf(accounts.login({ email, password: 'wrong 1' }, abroad))
     expect(await accounts.sessions.sessionOf(token)).not.toBeNull()
     const again = await accounts.login({ email, password }, { ...here, token })
     expect(await accounts.sessions.sessionOf(again.token)).not.toBeNull()
+  })
+
+  it('does not lock out the owner in a browser they signed in with before [R-18]', async () => {
+    const { accounts, register, email } = setUp(2)
+    const { token, mark } = await register()
+    await accounts.sessions.close(token)
+    for (let guess = 0; guess < 3; guess += 1) await problemOf(accounts.login({ email, password: 'wrong 1' }, abroad))
+    expect(await problemOf(accounts.login({ email, password }, here))).toMatchObject({ status: 429 })
+    expect((await accounts.login({ email, password }, { ...here, mark })).user.email).toBe(email)
+  })
+
+  it('is counted in that browser as well', async () => {
+    const { accounts, register, email } = setUp(2)
+    const { mark } = await register()
+    for (let guess = 0; guess < 2; guess += 1)
+      expect(await problemOf(accounts.login({ email, password: 'wrong 1' }, { ...here, mark }))).toMatchObject({
+        status: 401,
+      })
+    expect(await problemOf(accounts.login({ email, password }, { ...here, mark }))).toMatchObject({ status: 429 })
+  })
+
+  it('is not helped by the mark of another account, nor by one made up', async () => {
+    const { accounts, register, email } = setUp(2)
+    await register()
+    const other = await register({ email: `other${count}@example.org` })
+    for (let guess = 0; guess < 2; guess += 1) await problemOf(accounts.login({ email, password: 'wrong 1' }, abroad))
+    for (const mark of [other.mark, '', 'x', 'а'.repeat(43), 'A'.repeat(43)])
+      expect(await problemOf(accounts.login({ email, password }, { ...here, mark })), mark).toMatchObject({
+        status: 429,
+      })
   })
 
   it('is not helped by being signed in to another account', async () => {

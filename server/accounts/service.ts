@@ -9,27 +9,32 @@ import type { Reader } from '../db/schema.ts'
 import type { Session } from '../http/parts.ts'
 import { randomId } from '../http/random-ids.ts'
 import type { Database } from '../ports.ts'
+import { createKnownBrowser, type KnownBrowser } from './known-browser.ts'
 import { createPasswords, newPasswordFault, type Passwords } from './passwords.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createThrottle } from './throttle.ts'
 import { columnsOf, type UserChange } from './update-user.ts'
 import { type Account, accountOf, findById, findBySignIn, signInKey, type UserRow, userIdIsTaken } from './users.ts'
 
-/** Where a sign-in comes from: the client's address and the session it already has. */
+/** Where a sign-in comes from: the client's address, the session it already has and the mark of an earlier one. */
 export interface From {
   address: string
   token: string | undefined
+  mark: string | undefined
 }
 
 export interface SignedIn {
-  /** of the new session, for the cookie */
+  /** of the new session, for its cookie */
   token: string
+  /** for the cookie of the known browser */
+  mark: string
   user: Account
 }
 
 /** People, their identity and their sessions. */
 export interface Accounts {
   readonly sessions: Sessions
+  readonly browser: KnownBrowser
   /** Who sent this Cookie header, and the name of their session. */
   sessionOf(cookieHeader: string | undefined): Promise<Session | null>
   /** @throws Problem bad-input with the documents' messages, conflict where the address has an account */
@@ -60,17 +65,24 @@ export function createAccounts(options: {
 }): Accounts {
   const { database, config, log, now = () => new Date(), passwords = createPasswords() } = options
   const sessions = createSessions({ database, config, log })
+  const browser = createKnownBrowser(database, config.publicUrl)
   const throttle = createThrottle({ limit: config.loginLimit, now })
 
   /** Every sign-in has a session of its own; the one the browser had before ends. */
   async function signIn(row: UserRow, from: From): Promise<SignedIn> {
     const token = await sessions.open(row.id)
     await sessions.close(from.token)
-    return { token, user: accountOf(row) }
+    return { token, mark: await browser.markOf(row), user: accountOf(row) }
+  }
+
+  async function isOwn(row: UserRow, from: From): Promise<boolean> {
+    const session = await sessions.sessionOf(from.token)
+    return session?.user.id === row.id || browser.knows(row, from.mark)
   }
 
   return {
     sessions,
+    browser,
     sessionOf: cookieHeader => sessions.sessionOf(sessions.tokenIn(cookieHeader)),
     async register({ username, email, password }, from) {
       refuseFaults({
@@ -91,9 +103,8 @@ export function createAccounts(options: {
     async login({ email, password }, from) {
       const key = signInKey(email)
       const row = await findBySignIn(database.read, key)
-      const current = await sessions.sessionOf(from.token)
-      // Nobody's guesses lock out the owner, who is signed in here already.
-      const account = row && current?.user.id === row.id ? null : key
+      // Strangers' guesses never lock out the owner where they are, or were, signed in.
+      const account = row && (await isOwn(row, from)) ? `own ${row.id}` : `typed ${key}`
       const right = await throttle
         .attempt({ account, address: from.address }, () => passwords.verify(row?.password_hash ?? null, password))
         .catch(error => {

@@ -6,6 +6,7 @@ import type { SessionUser } from '../contract.ts'
 import { readCookie } from '../http/cookies.ts'
 import type { Session } from '../http/parts.ts'
 import type { Database } from '../ports.ts'
+import { cookieName } from './cookie-name.ts'
 
 /** Signed out after so long without a visit. */
 const IDLE = new TimeSpan(14, 'd')
@@ -78,13 +79,13 @@ export function createSessions(options: {
     }
   }
 
-  const cookieName = options.config.publicUrl?.startsWith('https:') ? '__Host-skald_session' : 'skald_session'
+  const cookie = cookieName(options.config.publicUrl, 'skald_session')
 
   return {
-    cookieName,
+    cookieName: cookie,
     cookieAge: ABSOLUTE.seconds(),
     tokenIn(cookieHeader) {
-      const value = readCookie(cookieHeader, cookieName)
+      const value = readCookie(cookieHeader, cookie)
       return value !== undefined && looksLikeToken(value) ? value : undefined
     },
     async sessionOf(token) {

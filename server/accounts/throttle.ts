@@ -12,11 +12,10 @@ const REMEMBERED = 10_000
  */
 export interface Throttle {
   /**
-   * Runs one guess, which answers whether it was right; one that throws counts for nothing. `account` is null for a guess that must not count
-   * against the account. Guesses at once wait for each other where their failing would exceed the limit.
+   * Runs one guess, which answers whether it was right; one that throws counts for nothing. Guesses at once wait for each other where their failing would exceed the limit.
    * @throws Problem too-many with the seconds to wait
    */
-  attempt(who: { account: string | null; address: string }, guess: () => Promise<boolean>): Promise<boolean>
+  attempt(who: { account: string; address: string }, guess: () => Promise<boolean>): Promise<boolean>
 }
 
 interface Tally {
@@ -47,9 +46,11 @@ export function createThrottle(options: { limit: number; now?: () => Date; remem
     },
   }
 
-  async function enter({ account, address }: { account: string | null; address: string }) {
-    const held = [{ tallies: addresses, key: addressGroup(address) }]
-    if (account !== null) held.unshift({ tallies: accounts, key: account })
+  async function enter({ account, address }: { account: string; address: string }) {
+    const held = [
+      { tallies: accounts, key: account },
+      { tallies: addresses, key: addressGroup(address) },
+    ]
     for (;;) {
       const full = held.find(({ tallies, key }) => tallies.isFull(key))
       if (!full) break

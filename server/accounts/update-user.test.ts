@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '#core/shared/error.ts'
 import type { SessionUser } from '#server/contract.ts'
 import { openStore } from '#tests/api/accounts-store.ts'
-import { type Accounts, createAccounts } from './service.ts'
+import { type Accounts, createAccounts, type From } from './service.ts'
 import type { UserChange } from './update-user.ts'
 
 const store = openStore()
+const here: From = { address: '192.0.2.1', token: undefined, mark: undefined }
 let accounts: Accounts
 let user: SessionUser
 let token: string
@@ -20,7 +21,7 @@ beforeEach(async () => {
     passwords: { hash: async word => word, verify: async (digest, word) => digest === word },
   })
   const input = { username: 'Ann', email: `person${count}@example.org`, password: 'a long night 1' }
-  token = (await accounts.register(input, { address: '192.0.2.1', token: undefined })).token
+  token = (await accounts.register(input, here)).token
   user = await signedIn()
 })
 
@@ -67,7 +68,7 @@ describe('the identity', () => {
   it('is refused where someone has it, in any case, with the documents’ words', async () => {
     await accounts.updateUser(user, { userId: `Taken-${count}` })
     const input = { username: 'Bob', email: `other${count}@example.org`, password: 'a long night 1' }
-    const other = await accounts.register(input, { address: '192.0.2.1', token: undefined })
+    const other = await accounts.register(input, here)
     const session = await accounts.sessions.sessionOf(other.token)
     const problem = await accounts
       .updateUser(session?.user ?? expect.fail(), { userId: `tAKEN-${count}` })
@@ -83,7 +84,7 @@ describe('the identity', () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
         const input = { username: 'X', email: `many${count}-${index}@example.org`, password: 'a long night 1' }
-        const { token } = await accounts.register(input, { address: '192.0.2.1', token: undefined })
+        const { token } = await accounts.register(input, here)
         return (await accounts.sessions.sessionOf(token))?.user ?? expect.fail()
       }),
     )
