@@ -55,6 +55,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import LinkIcon from 'lucide-react/icons/link'
 import Link2 from 'lucide-react/icons/link-2'
 import List from 'lucide-react/icons/list'
+import ListChecks from 'lucide-react/icons/list-checks'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Loader from 'lucide-react/icons/loader'
 import Lock from 'lucide-react/icons/lock'
@@ -76,11 +77,12 @@ import Pencil from 'lucide-react/icons/pencil'
 import Pentagon from 'lucide-react/icons/pentagon'
 import Plus from 'lucide-react/icons/plus'
 import Quote from 'lucide-react/icons/quote'
-import Redo2 from 'lucide-react/icons/redo-2'
+import Redo from 'lucide-react/icons/redo'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import Ruler from 'lucide-react/icons/ruler'
+import Scan from 'lucide-react/icons/scan'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Search from 'lucide-react/icons/search'
 import Send from 'lucide-react/icons/send'
@@ -101,7 +103,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Type from 'lucide-react/icons/type'
 import Underline from 'lucide-react/icons/underline'
-import Undo2 from 'lucide-react/icons/undo-2'
+import Undo from 'lucide-react/icons/undo'
 import Upload from 'lucide-react/icons/upload'
 import User from 'lucide-react/icons/user'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -170,6 +172,7 @@ export const lucideIcons = {
   link: LinkIcon,
   'link-2': Link2,
   list: List,
+  'list-checks': ListChecks,
   'list-ordered': ListOrdered,
   loader: Loader,
   lock: Lock,
@@ -191,11 +194,12 @@ export const lucideIcons = {
   pentagon: Pentagon,
   plus: Plus,
   quote: Quote,
-  'redo-2': Redo2,
+  redo: Redo,
   'refresh-cw': RefreshCw,
   'rotate-ccw': RotateCcw,
   'rows-3': Rows3,
   ruler: Ruler,
+  scan: Scan,
   'scroll-text': ScrollText,
   search: Search,
   send: Send,
@@ -216,7 +220,7 @@ export const lucideIcons = {
   'triangle-alert': TriangleAlert,
   type: Type,
   underline: Underline,
-  'undo-2': Undo2,
+  undo: Undo,
   upload: Upload,
   user: User,
   'user-plus': UserPlus,
