@@ -49,7 +49,7 @@ function paste(...files: File[]): boolean {
   return event.defaultPrevented
 }
 
-it('says that nothing is selected, then shows name and kilobytes with one decimal [UI-11] [UI-12]', () => {
+it('says that nothing is selected, then shows name and kilobytes with one decimal [UI-11]', () => {
   const page = mount(<Drop />)
   expect(page.textContent).toContain('File not selected')
   drop(json('salt.json', 1536))
