@@ -34,6 +34,8 @@ export interface Call<In = unknown, Out = unknown> {
   readonly files?: Readonly<Record<string, FileRule>>
   /** form fields that carry JSON text */
   readonly jsonFields?: readonly string[]
+  /** the input travels in the query string: GET and DELETE always, others where the documents say so (decision A-005) */
+  readonly inQuery: boolean
   /** largest JSON body in bytes, where it differs from limits.jsonBytes */
   readonly maxBytes?: number
   /** which texts the client shows on failure (decision A-009): `app` is the default */
@@ -54,6 +56,7 @@ interface CallSpec {
   output: unknown
   files?: Readonly<Record<string, FileRule>>
   jsonFields?: readonly string[]
+  inQuery?: boolean
   maxBytes?: number
   layer?: 'app' | 'shared'
   about: string
@@ -82,7 +85,14 @@ export function defineCalls<const S extends Record<string, CallSpec>>(
 ): { readonly [K in keyof S]: CallOf<S[K]> } {
   const calls: Record<string, Call> = {}
   for (const [key, spec] of Object.entries<CallSpec>(specs)) {
-    calls[key] = { method: 'POST', input: {}, layer: 'app', ...spec, name: area ? `${area}/${key}` : key }
+    calls[key] = {
+      method: 'POST',
+      input: {},
+      layer: 'app',
+      inQuery: spec.method === 'GET' || spec.method === 'DELETE',
+      ...spec,
+      name: area ? `${area}/${key}` : key,
+    }
   }
   return calls as { readonly [K in keyof S]: CallOf<S[K]> }
 }

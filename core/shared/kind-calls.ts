@@ -76,6 +76,7 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
     input,
     output,
     layer: 'shared',
+    inQuery: false,
     about,
   })
   const { [`${title}?`]: _, ...others } = optional(kind)

@@ -17,6 +17,7 @@ export const { archive: archiveListCall } = defineCalls('', {
 export const { archive: archiveToggleCall } = defineCalls('', {
   archive: {
     method: 'PUT',
+    inQuery: true,
     access: { project: 'project.read' },
     input: {
       projectId: 'id',

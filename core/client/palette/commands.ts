@@ -1,0 +1,29 @@
+import { asking, contextFor, ran } from '../desk/commands.ts'
+import type { Command } from '../registry/contract.ts'
+import { rememberCommand } from './recents.ts'
+import { openPalette } from './state.ts'
+
+asking.ask = (command, context) => openPalette(context, { is: 'asking', asking: { command, context, answers: {} } })
+ran.listeners.add(id => rememberCommand(id))
+
+/** How the palette is opened (interface: Driving). */
+export const paletteCommands: readonly Command[] = [
+  {
+    id: 'palette.open',
+    hidden: true,
+    icon: 'search',
+    inText: true,
+    keys: 'Mod-k',
+    run: () => openPalette(contextFor()),
+  },
+  { id: 'palette.slash', label: 'command.palette.open', hidden: true, keys: '/', run: () => openPalette(contextFor()) },
+  {
+    id: 'palette.actions',
+    icon: 'ellipsis',
+    keys: '.',
+    hidden: true,
+    when: { thing: true, overlay: '' },
+    on: ['*'],
+    run: ({ things: [thing] }) => thing && openPalette(contextFor([thing]), { is: 'actions', thing }),
+  },
+]

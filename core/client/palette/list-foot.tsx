@@ -1,0 +1,48 @@
+import { useT } from '../i18n/intl.ts'
+import { useHouse } from '../registry/house.ts'
+import { Kbd } from '../ui/keys.tsx'
+import styles from './palette.module.css'
+import { palette } from './state.ts'
+
+interface Prefix {
+  prefix: string
+  label: string
+}
+
+/** Prefixes that narrow the list; buttons for the finger, a reminder for the keys. */
+export function ListFoot({ count, inActions }: { count: number; inActions: boolean }) {
+  const t = useT()
+  const sources = useHouse().sources.list()
+  const own: Prefix[] = sources.flatMap(({ prefix, label }) => (prefix ? [{ prefix, label: t(label) }] : []))
+  const prefixes: Prefix[] = [
+    { prefix: '>', label: t('palette.commands') },
+    ...own,
+    { prefix: '?', label: t('palette.help') },
+  ]
+  const narrow = (prefix: string) => {
+    palette.text = prefix
+    document.querySelector<HTMLInputElement>('[cmdk-input]')?.focus()
+  }
+  return (
+    <div className={styles.foot}>
+      {inActions ? (
+        <>
+          <span>
+            <Kbd label="Backspace" /> {t('palette.back')}
+          </span>
+          <span>
+            <Kbd label="Esc" /> {t('palette.close')}
+          </span>
+        </>
+      ) : (
+        prefixes.map(({ prefix, label }) => (
+          <button key={prefix} type="button" tabIndex={-1} className={styles.prefix} onClick={() => narrow(prefix)}>
+            <Kbd label={prefix} /> {label}
+          </button>
+        ))
+      )}
+      <span className={styles.grow} />
+      <span role="status">{t('palette.count', { count })}</span>
+    </div>
+  )
+}

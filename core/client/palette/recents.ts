@@ -1,0 +1,91 @@
+import { limits } from '#core/shared/limits.ts'
+import type { Thing } from '../registry/contract.ts'
+import { session } from '../session/session.ts'
+import { readLocal, writeLocal } from '../ui/local-store.ts'
+import { frecency } from './rank.ts'
+
+/** One thing opened before: what it was, how often, when last (Unix milliseconds). */
+export interface Recent {
+  thing: Thing
+  uses: number
+  last: number
+}
+
+/** `recent/<user>/<space>/<project>`: newest first, at most 20, no thing twice (decisions A-037, A-038). */
+function keyOf(userId: string, spaceId: string, projectId: string): string {
+  return `recent/${userId}/${spaceId}/${projectId}`
+}
+
+function parse(text: string | null): Recent[] {
+  if (!text) return []
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list : []
+  } catch {
+    return []
+  }
+}
+
+function person(): string {
+  return session.user?.userId ?? ''
+}
+
+/** Puts an opened thing first among the recent ones of its project. */
+export function rememberThing(thing: Thing, now: number = Date.now()): void {
+  const key = keyOf(person(), thing.spaceId, thing.projectId)
+  const known = parse(readLocal(key))
+  const before = known.find(one => one.thing.id === thing.id && one.thing.kind === thing.kind)
+  const others = known.filter(one => one !== before)
+  const list = [{ thing, uses: (before?.uses ?? 0) + 1, last: now }, ...others].slice(0, limits.recentItemsMax)
+  writeLocal(key, JSON.stringify(list))
+}
+
+/** A thing that is gone is no longer offered. */
+export function forgetThing(thing: Thing): void {
+  const key = keyOf(person(), thing.spaceId, thing.projectId)
+  const list = parse(readLocal(key)).filter(one => one.thing.id !== thing.id)
+  writeLocal(key, JSON.stringify(list))
+}
+
+/** Recent things of one project, or of all, newest first. */
+export function recentThings(projectId?: string): Recent[] {
+  const prefix = `recent/${person()}/`
+  const keys = Object.keys(localStorage).filter(
+    key => key.startsWith(prefix) && (!projectId || key.endsWith(`/${projectId}`)),
+  )
+  return keys.flatMap(key => parse(readLocal(key))).sort((a, b) => b.last - a.last)
+}
+
+interface Use {
+  uses: number
+  last: number
+}
+
+function usesKey(): string {
+  return `uses/${person()}`
+}
+
+function readUses(): Record<string, Use> {
+  try {
+    const uses: unknown = JSON.parse(readLocal(usesKey()) ?? '{}')
+    return typeof uses === 'object' && uses !== null ? (uses as Record<string, Use>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Counts a command that ran. */
+export function rememberCommand(id: string, now: number = Date.now()): void {
+  const uses = readUses()
+  uses[id] = { uses: (uses[id]?.uses ?? 0) + 1, last: now }
+  writeLocal(usesKey(), JSON.stringify(uses))
+}
+
+/** How much each command is in use, from 0 to 1. */
+export function commandUse(now: number = Date.now()): (id: string) => number {
+  const uses = readUses()
+  return id => {
+    const use = uses[id]
+    return use ? frecency(use.uses, use.last, now) : 0
+  }
+}

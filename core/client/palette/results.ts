@@ -1,0 +1,144 @@
+import { applies, labelOf } from '../desk/commands.ts'
+import { inEnglish, t } from '../i18n/intl.ts'
+import type { Command, CommandContext, Found, Thing } from '../registry/contract.ts'
+import { prepare } from './match-names.ts'
+import type { NamedThings } from './names.ts'
+import { frecency, rank } from './rank.ts'
+import { commandUse, type Recent } from './recents.ts'
+
+/** One row of the palette. */
+export interface Row {
+  /** stays the same while the same row is offered, so that a selection holds */
+  key: string
+  icon: string
+  label: string
+  about?: string
+  /** what is typed, where it stands in the label */
+  query?: string
+  snippet?: Found['snippet']
+  thing?: Thing
+  command?: Command
+  args?: Readonly<Record<string, string>>
+  score: number
+}
+
+export interface Group {
+  id: string
+  label: string
+  rows: Row[]
+}
+
+/** No more rows than this are ever drawn. */
+export const mostRows = 50
+
+/** What is typed after a one-character prefix, and the prefix. */
+export function splitPrefix(text: string, prefixes: readonly string[]): { prefix: string; query: string } {
+  const first = text.charAt(0)
+  return prefixes.includes(first) ? { prefix: first, query: text.slice(1).trim() } : { prefix: '', query: text.trim() }
+}
+
+/** Commands that apply, found by their words in the reader's language and in English, used ones first. */
+export function commandRows(
+  commands: readonly Command[],
+  context: CommandContext,
+  query: string,
+  things = context.things,
+): Row[] {
+  const fitting = commands.filter(command => !command.hidden && applies(command, context.facts, things))
+  const entries = fitting.flatMap(command => wordsOf(command).map(words => ({ command, words })))
+  const use = commandUse()
+  const names = prepare(entries.map(entry => entry.words))
+  const seen = new Set<string>()
+  const rows: Row[] = []
+  for (const { index, score } of rank(names, query, {
+    limit: mostRows * 2,
+    boost: at => use(entries[at]?.command.id ?? ''),
+  })) {
+    const command = entries[index]?.command
+    if (!command || seen.has(command.id)) continue
+    seen.add(command.id)
+    rows.push({
+      key: `command ${command.id}`,
+      icon: command.icon ?? 'command',
+      label: t(labelOf(command)),
+      query,
+      command,
+      score,
+    })
+  }
+  return rows
+}
+
+function wordsOf(command: Command): string[] {
+  const label = labelOf(command)
+  const words = [t(label), inEnglish(label)]
+  if (command.words) words.push(t(command.words), inEnglish(command.words))
+  return [...new Set(words)]
+}
+
+/** Things by name, of everything the sources know. */
+export function thingRows(
+  named: readonly NamedThings[],
+  query: string,
+  recents: readonly Recent[],
+  describe: (thing: Thing) => string,
+  iconOf: (thing: Thing) => string,
+  now: number,
+): Row[] {
+  if (query === '') return []
+  const uses = new Map(recents.map(recent => [recent.thing.id, frecency(recent.uses, recent.last, now)]))
+  return named.flatMap(({ things, ranker }) => {
+    const boost = uses.size > 0 ? (at: number) => uses.get(things[at]?.id ?? '') ?? 0 : undefined
+    return ranker.rank(query, { limit: mostRows, boost }).flatMap(({ index, score }): Row[] => {
+      const thing = things[index]
+      return thing
+        ? [
+            {
+              key: `thing ${thing.id}`,
+              icon: iconOf(thing),
+              label: thing.label,
+              about: describe(thing),
+              query,
+              thing,
+              score,
+            },
+          ]
+        : []
+    })
+  })
+}
+
+/** Groups in the order of their best row, so that the first row is the best of all; empty ones are left out. */
+export function arrange(groups: readonly Group[], most: number = mostRows): Group[] {
+  const best = (group: Group): number => group.rows[0]?.score ?? 0
+  const ordered = groups.filter(group => group.rows.length > 0).sort((a, b) => best(b) - best(a))
+  let left = most
+  return ordered.flatMap(group => {
+    const rows = group.rows.slice(0, left)
+    left -= rows.length
+    return rows.length > 0 ? [{ ...group, rows }] : []
+  })
+}
+
+/** Rows the server found, below everything local, without those that stand there already. */
+export function joinFound(
+  found: readonly { source: { id: string; label: Parameters<typeof t>[0] }; hits: readonly Found[] }[],
+  query: string,
+  present: ReadonlySet<string>,
+  iconOf: (thing: Thing) => string,
+  describe: (thing: Thing) => string,
+): Group[] {
+  return found.map(({ source, hits }) => ({
+    id: source.id,
+    label: t(source.label),
+    rows: hits.flatMap((hit, index): Row[] => {
+      const key = hit.thing && !hit.snippet ? `thing ${hit.thing.id}` : `found ${source.id} ${hit.thing?.id ?? index}`
+      if (present.has(key)) return []
+      const icon = hit.icon ?? (hit.thing ? iconOf(hit.thing) : 'search')
+      const about = hit.about ?? (hit.thing && describe(hit.thing))
+      return [
+        { key, icon, label: hit.label, about, query, snippet: hit.snippet, thing: hit.thing, args: hit.args, score: 0 },
+      ]
+    }),
+  }))
+}

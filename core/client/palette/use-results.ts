@@ -1,0 +1,186 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { queries } from '../api/query.ts'
+import { formatAgo, language, t } from '../i18n/intl.ts'
+import type { CommandContext, Found, Source, Thing } from '../registry/contract.ts'
+import { useHouse } from '../registry/house.ts'
+import type { House } from '../registry/registry.ts'
+import { holds } from '../shortcuts/context.ts'
+import { keysOf } from '../shortcuts/shown-keys.ts'
+import { gatherNames, type NamedThings } from './names.ts'
+import { recentThings } from './recents.ts'
+import { arrange, commandRows, type Group, joinFound, type Row, splitPrefix, thingRows } from './results.ts'
+
+const serverPauseMs = 120
+const recentRows = 7
+
+/** Names of all sources, gathered once each time the palette opens. */
+export function useNames(context: CommandContext): readonly NamedThings[] {
+  const { sources } = useHouse()
+  const [names, setNames] = useState<readonly NamedThings[]>([])
+  useEffect(() => {
+    let current = true
+    const here = sources.list().filter(source => !source.prefix && (!source.when || holds(source.when, context.facts)))
+    void gatherNames(here, context).then(gathered => current && setNames(gathered))
+    return () => {
+      current = false
+    }
+  }, [sources, context])
+  return names
+}
+
+interface ServerAnswer {
+  text: string
+  found: { source: Source; hits: readonly Found[] }[]
+}
+
+/** What the server finds for a text, a moment after the last key; each source joins when it has answered. */
+export function useFound(context: CommandContext, text: string): { found: ServerAnswer['found']; waiting: boolean } {
+  const { sources } = useHouse()
+  const [answer, setAnswer] = useState<ServerAnswer>({ text: '', found: [] })
+  const { prefix, query } = splitPrefix(text, prefixesOf(sources.list()))
+  useEffect(() => {
+    if (query === '') return
+    const stop = new AbortController()
+    const asking = { ...context, signal: stop.signal }
+    const asked = sources
+      .list()
+      .filter(
+        source =>
+          source.search && (source.prefix ?? '') === prefix && (!source.when || holds(source.when, context.facts)),
+      )
+    const timer = setTimeout(async () => {
+      const outcomes = await Promise.allSettled(
+        asked.map(async source => ({ source, hits: (await source.search?.(asking, query)) ?? [] })),
+      )
+      if (stop.signal.aborted) return
+      setAnswer({ text, found: outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : [])) })
+    }, serverPauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [text, query, prefix, sources, context])
+  const waiting = query !== '' && answer.text !== text
+  // What an earlier text found stays until the new answer is here, so that rows do not blink.
+  return { found: query === '' ? [] : answer.found, waiting }
+}
+
+export function prefixesOf(sources: readonly Source[]): string[] {
+  return ['>', '?', ...sources.flatMap(source => source.prefix ?? [])]
+}
+
+/** The groups to show for a text. */
+export function useGroups(context: CommandContext, text: string): { groups: readonly Group[]; waiting: boolean } {
+  const house = useHouse()
+  const { version } = useSnapshot(language)
+  const names = useNames(context)
+  const { found, waiting } = useFound(context, text)
+  const groups = useMemo(
+    () => localGroups(house, context, text, names, version),
+    [house, context, text, names, version],
+  )
+  const all = useMemo(() => {
+    const present = new Set(groups.flatMap(group => group.rows.map(row => row.key)))
+    return [
+      ...groups,
+      ...joinFound(found, text, present, iconIn(house), thing => kindWord(thing)).filter(
+        group => group.rows.length > 0,
+      ),
+    ]
+  }, [groups, found, text, house])
+  return { groups: all, waiting }
+}
+
+function iconIn(house: House): (thing: Thing) => string {
+  return thing => house.kinds.get(thing.kind)?.icon ?? 'file-text'
+}
+
+function kindWord(thing: Thing): string {
+  return t(`kind.${thing.kind}.one`)
+}
+
+function localGroups(
+  house: House,
+  context: CommandContext,
+  text: string,
+  names: readonly NamedThings[],
+  _language: number,
+): Group[] {
+  const { prefix, query } = splitPrefix(text, prefixesOf(house.sources.list()))
+  const commands = house.commands.list()
+  const now = Date.now()
+  if (prefix === '?')
+    return arrange([{ id: 'help', label: t('palette.keys'), rows: keyRows(house, context, query) }], 200)
+  const found = commandRows(commands, context, query)
+  const onThing = found.filter(row => row.command?.on)
+  const anywhere = found.filter(row => !row.command?.on)
+  const groups: Group[] = [
+    { id: 'here', label: hereLabel(context), rows: onThing },
+    { id: 'anywhere', label: t('palette.anywhere'), rows: anywhere },
+  ]
+  if (prefix === '>') return arrange(groups)
+  const recents = recentThings(context.projectId)
+  const icon = iconIn(house)
+  const things = thingRows(names, query, recents, kindWord, icon, now)
+  const ids = new Map(recents.map(recent => [recent.thing.id, recent]))
+  const ago = (row: Row) => ({
+    ...row,
+    about: `${row.about} · ${formatAgo(ids.get(row.thing?.id ?? '')?.last ?? now, now)}`,
+  })
+  if (prefix !== '') return []
+  if (query === '') {
+    const opened: Row[] = recents
+      .filter(recent => recent.thing.id !== context.things[0]?.id && house.kinds.get(recent.thing.kind))
+      .slice(0, recentRows)
+      .map(({ thing, last }) => ({
+        key: `thing ${thing.id}`,
+        icon: icon(thing),
+        label: thing.label,
+        about: `${kindWord(thing)} · ${formatAgo(last, now)}`,
+        thing,
+        score: 0,
+      }))
+    return [{ id: 'recent', label: t('palette.recent'), rows: opened }, ...groups].filter(
+      group => group.rows.length > 0,
+    )
+  }
+  return arrange([
+    { id: 'recent', label: t('palette.recent'), rows: things.filter(row => ids.has(row.thing?.id ?? '')).map(ago) },
+    {
+      id: 'project',
+      label: projectName(context) ?? t('palette.names'),
+      rows: things.filter(row => !ids.has(row.thing?.id ?? '')),
+    },
+    ...groups,
+  ])
+}
+
+function keyRows(house: House, context: CommandContext, query: string): Row[] {
+  const withKeys = house.commands.list().filter(command => keysOf(command.id))
+  const shown = withKeys.map(command => ({ ...command, hidden: false, when: undefined, on: undefined }))
+  return commandRows(shown, context, query).map(row => ({
+    ...row,
+    command: house.commands.get(row.command?.id ?? '') ?? row.command,
+  }))
+}
+
+function hereLabel(context: CommandContext): string {
+  const [thing] = context.things
+  if (!thing) return t('palette.anywhere')
+  if (context.things.length > 1) return t('list.selected', { count: context.things.length })
+  return t('palette.here', { label: thing.label })
+}
+
+function projectName({ spaceId, projectId }: CommandContext): string | undefined {
+  return queries.getQueryData<{ name: string }>([projectCalls.get.name, { spaceId, projectId }])?.name
+}
+
+/** What can be done to one thing. */
+export function actionGroups(house: House, context: CommandContext, thing: Thing, query: string): Group[] {
+  const facts = { ...context.facts, thing: true, thingKind: thing.kind, overlay: '' }
+  const commands = house.commands.list().filter(command => command.on)
+  const rows = commandRows(commands, { ...context, facts }, query, [thing])
+  return [{ id: 'actions', label: kindWord(thing), rows }]
+}

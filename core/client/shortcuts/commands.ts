@@ -1,0 +1,15 @@
+import { proxy } from 'valtio'
+import type { Command } from '../registry/contract.ts'
+
+export const help = proxy({ open: false })
+
+export const shortcutCommands: readonly Command[] = [
+  {
+    id: 'shortcuts.help',
+    icon: 'keyboard',
+    keys: '?',
+    run: () => {
+      help.open = !help.open
+    },
+  },
+]
