@@ -74,21 +74,27 @@ function receive(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let size = 0
+    // The end, or the client's going, may come while the last chunk is still being taken.
+    let busy: Promise<void> | undefined
     const startedAt = performance.now()
     const settle = (error?: unknown) => {
       clearTimeout(clock)
       incoming.off('data', data).off('end', settle).off('error', gone).off('close', gone).pause()
-      if (error) reject(error)
-      else resolve()
+      const finish = () => (error ? reject(error) : resolve())
+      if (busy !== undefined) busy.then(finish, reject)
+      else finish()
     }
     const gone = () => settle(new ClientGone())
     const data = (chunk: Buffer) => {
       size += chunk.length
       if (size > maxBytes) return settle(tooLarge(maxBytes))
-      const busy = take(chunk)
-      if (!busy) return
+      busy = take(chunk)
+      if (busy === undefined) return
       incoming.pause()
-      busy.then(() => incoming.resume(), settle)
+      busy.then(() => {
+        busy = undefined
+        incoming.resume()
+      }, settle)
     }
     const look = () => {
       const left = startedAt + patience + (size / leastBytesPerSecond) * 1000 - performance.now()

@@ -29,11 +29,11 @@ export function servePages(dir: string): Answering {
 }
 
 /** A file with its tag; 304 where the browser has it. */
-export function replyFile(exchange: Exchange, file: BuiltFile): Response {
+export function replyFile(exchange: Exchange, file: BuiltFile, policy = assetPolicy): Response {
   const { bytes, brotli, type, etag, immutable } = file
   const headers: HeaderRecord = {
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'content-security-policy': assetPolicy,
+    'content-security-policy': policy,
     etag,
   }
   if (brotli) headers.vary = 'accept-encoding'

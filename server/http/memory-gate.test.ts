@@ -1,0 +1,62 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { MemoryGate } from './memory-gate.ts'
+
+describe('room for large bodies', () => {
+  it('lets in what fits, the others one after another', async () => {
+    const gate = new MemoryGate(10)
+    const order: string[] = []
+    const leaveA = await gate.enter(6)
+    const leaveB = await gate.enter(4)
+    const c = gate.enter(5).then(leave => {
+      order.push('c')
+      return leave
+    })
+    const d = gate.enter(1).then(leave => {
+      order.push('d')
+      return leave
+    })
+    await turn()
+    expect(order).toEqual([])
+    leaveB()
+    await turn()
+    expect(order).toEqual([])
+    leaveA()
+    const [leaveC, leaveD] = await Promise.all([c, d])
+    expect(order).toEqual(['c', 'd'])
+    leaveC()
+    leaveD()
+    await gate.enter(10)
+  })
+
+  it('lets in alone what is larger than the room', async () => {
+    const gate = new MemoryGate(10)
+    const leave = await gate.enter(50)
+    let second = false
+    const waiting = gate.enter(1).then(() => {
+      second = true
+    })
+    await turn()
+    expect(second).toBe(false)
+    leave()
+    await waiting
+    expect(second).toBe(true)
+  })
+
+  it('gives room back once, however often it is told', async () => {
+    const gate = new MemoryGate(10)
+    const leave = await gate.enter(10)
+    leave()
+    leave()
+    const a = await gate.enter(10)
+    let second = false
+    void gate.enter(10).then(() => {
+      second = true
+    })
+    await turn()
+    expect(second).toBe(false)
+    a()
+    await turn()
+    expect(second).toBe(true)
+  })
+})
