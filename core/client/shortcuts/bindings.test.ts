@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { type Binding, clashesOf, findClashes, findDead, KeyClashError, refuseClashes, resolve } from './bindings.ts'
+import { KeysError } from './keys.ts'
+
+const core = (keys: string, command: string, rest: Partial<Binding> = {}): Binding => ({
+  keys,
+  command,
+  band: 'core',
+  owner: 'core',
+  ...rest,
+})
+const plugin = (owner: string, keys: string, command: string, rest: Partial<Binding> = {}): Binding => ({
+  keys,
+  command,
+  band: 'plugin',
+  owner,
+  ...rest,
+})
+
+const table = [
+  core('Mod-k', 'palette.open'),
+  core('j', 'list.next', { when: { list: true }, repeat: true }),
+  core('ArrowDown', 'list.next', { when: { list: true }, repeat: true }),
+  core('Escape', 'close', { allowInText: true }),
+  plugin('chapters', 'g c', 'chapters.go', { when: { project: true } }),
+]
+const shown = (bindings: readonly Binding[]) => bindings.map(({ keys, command, band }) => `${band} ${keys} ${command}`)
+
+describe('resolve', () => {
+  it('leaves the table alone without rows', () => {
+    expect(resolve(table, [])).toEqual(table)
+  })
+
+  it('adds rows in the highest band, with the place and the repeating of the command’s own keys', () => {
+    expect(resolve(table, [{ keys: 'n', command: 'list.next' }]).at(-1)).toMatchObject({
+      keys: 'n',
+      command: 'list.next',
+      band: 'user',
+      owner: 'user',
+      when: { list: true },
+      repeat: true,
+    })
+    expect(resolve(table, [{ keys: 'n', command: 'list.next', when: { page: 'map' } }]).at(-1)?.when).toEqual({
+      page: 'map',
+    })
+  })
+
+  it('writes added keys the one way', () => {
+    expect(resolve(table, [{ keys: 'Shift-Mod-p', command: 'palette.open' }]).at(-1)?.keys).toBe('Mod-Shift-p')
+  })
+
+  it('removes one of several keys, however they are written', () => {
+    const odd = [...table, core('Shift-Mod-x', 'odd')]
+    expect(shown(resolve(odd, [{ keys: 'j', command: 'list.next', remove: true }]))).not.toContain('core j list.next')
+    expect(shown(resolve(odd, [{ keys: 'j', command: 'list.next', remove: true }]))).toContain(
+      'core ArrowDown list.next',
+    )
+    expect(resolve(odd, [{ keys: 'Mod-Shift-x', command: 'odd', remove: true }])).toHaveLength(odd.length - 1)
+  })
+
+  it('removes only where the row says', () => {
+    const two = [core('x', 'select', { when: { list: true } }), core('x', 'select', { when: { page: 'map' } })]
+    expect(resolve(two, [{ keys: 'x', command: 'select', when: { page: 'map' }, remove: true }])).toEqual([two[0]])
+    expect(resolve(two, [{ keys: 'x', command: 'select', remove: true }])).toEqual([])
+  })
+
+  it('is quiet about removing what is not there, and about commands nobody has', () => {
+    expect(resolve(table, [{ keys: 'g z', command: 'zebras.go', remove: true }])).toEqual(table)
+    expect(resolve(table, [{ keys: 'g z', command: 'zebras.go' }])).toHaveLength(table.length + 1)
+  })
+
+  it('moves a key: removed here, added there, in whatever order the rows are', () => {
+    const rows = [
+      { keys: 'g c', command: 'list.next' },
+      { keys: 'g c', command: 'chapters.go', remove: true },
+    ]
+    for (const user of [rows, [...rows].reverse()]) {
+      expect(shown(resolve(table, user)).filter(row => row.includes('g c'))).toEqual(['user g c list.next'])
+    }
+  })
+
+  it.each([
+    ['q', false],
+    ['Shift-q', false],
+    ['Alt-q', false],
+    ['?', false],
+    ['F9', true],
+    ['Mod-q', true],
+  ])('lets %s fire in text, put in place of Escape: %s', (keys, inText) => {
+    expect(resolve(table, [{ keys, command: 'close' }]).at(-1)?.allowInText).toBe(inText)
+  })
+
+  it('throws for keys that are none', () => {
+    expect(() => resolve(table, [{ keys: 'Cmd-k', command: 'palette.open' }])).toThrow(KeysError)
+    expect(() => resolve(table, [{ keys: 'Esc', command: 'close', remove: true }])).toThrow(KeysError)
+  })
+})
+
+describe('findClashes', () => {
+  it.each<[string, Binding, Binding, 'same' | 'first' | undefined]>([
+    ['the same keys', plugin('a', 'q', 'a.x'), plugin('b', 'q', 'b.x'), 'same'],
+    ['the same keys, written otherwise', plugin('a', 'Mod-Shift-k', 'a.x'), plugin('b', 'Shift-Mod-k', 'b.x'), 'same'],
+    ['the same keys on a PC only', plugin('a', 'Mod-k', 'a.x'), plugin('b', 'Ctrl-k', 'b.x'), 'same'],
+    ['the same keys on a Mac only', plugin('a', 'Mod-k', 'a.x'), plugin('b', 'Meta-k', 'b.x'), 'same'],
+    ['the same command twice', plugin('a', 'q', 'a.x'), plugin('a', 'q', 'a.x'), 'same'],
+    ['a key that begins a sequence', plugin('a', 'g', 'a.x'), plugin('b', 'g c', 'b.x'), 'first'],
+    ['a sequence that begins a longer one', plugin('a', 'g c x', 'a.x'), plugin('b', 'g c', 'b.x'), 'first'],
+    [
+      'places that can be one',
+      plugin('a', 'q', 'a.x', { when: { list: true } }),
+      plugin('b', 'q', 'b.x', { when: { page: 'map' } }),
+      'same',
+    ],
+    [
+      'places apart',
+      plugin('a', 'q', 'a.x', { when: { page: 'map' } }),
+      plugin('b', 'q', 'b.x', { when: { page: 'plan' } }),
+      undefined,
+    ],
+    ['other keys', plugin('a', 'g c', 'a.x'), plugin('b', 'g h', 'b.x'), undefined],
+    ['Shift or not', plugin('a', 'x', 'a.x'), plugin('b', 'Shift-x', 'b.x'), undefined],
+    ['another band', core('q', 'a.x'), plugin('b', 'q', 'b.x'), undefined],
+  ])('%s', (_, one, other, kind) => {
+    expect(findClashes([one, other])).toEqual(kind ? [{ kind, one, other }] : [])
+    expect(findClashes([other, one])).toHaveLength(kind ? 1 : 0)
+  })
+
+  it('finds none in a sound table, and every pair in another', () => {
+    expect(findClashes(table)).toEqual([])
+    expect(findClashes([plugin('a', 'q', 'a'), plugin('b', 'q', 'b'), plugin('c', 'q', 'c')])).toHaveLength(3)
+  })
+
+  it('throws for a registry, naming both owners', () => {
+    const one = plugin('chapters', 'q', 'chapters.x')
+    const other = plugin('maps', 'q', 'maps.x')
+    expect(() => refuseClashes(table)).not.toThrow()
+    expect(() => refuseClashes([one, other])).toThrow(KeyClashError)
+    expect(() => refuseClashes([one, other])).toThrow(/chapters.*maps/)
+  })
+})
+
+describe('clashesOf', () => {
+  const candidate = (keys: string, command: string, when?: Binding['when']): Binding => ({
+    keys,
+    command,
+    when,
+    band: 'user',
+    owner: 'user',
+  })
+
+  it('tells of owners in every band while keys are being chosen', () => {
+    const clashes = clashesOf(candidate('g c', 'timelines.go', { project: true }), table)
+    expect(clashes.map(({ kind, other }) => [kind, other.owner])).toEqual([['same', 'chapters']])
+    expect(clashesOf(candidate('g', 'x'), table)[0]?.kind).toBe('first')
+  })
+
+  it('does not count the command’s own keys, nor other places', () => {
+    expect(clashesOf(candidate('j', 'list.next'), table)).toEqual([])
+    expect(clashesOf(candidate('j', 'x', { list: false }), table)).toEqual([])
+  })
+})
+
+describe('findDead', () => {
+  it('finds keys that a higher band has everywhere', () => {
+    const low = core('q', 'low', { when: { page: 'map' } })
+    expect(findDead([low, plugin('a', 'q', 'high')])).toEqual([low])
+    expect(findDead([low, plugin('a', 'q', 'high', { when: { page: 'map' } })])).toEqual([low])
+  })
+
+  it('leaves keys alone that still fire somewhere', () => {
+    expect(findDead([core('q', 'low'), plugin('a', 'q', 'high', { when: { page: 'map' } })])).toEqual([])
+    expect(findDead([core('q', 'low'), core('q', 'same band')])).toEqual([])
+    expect(findDead([core('Ctrl-q', 'on Macs'), plugin('a', 'Mod-q', 'high')])).toEqual([])
+    expect(findDead(table)).toEqual([])
+  })
+
+  it('finds keys whose place cannot be', () => {
+    const nowhere = core('q', 'nowhere', { when: [] })
+    expect(findDead([nowhere])).toEqual([nowhere])
+  })
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { When } from '../registry/contract.ts'
+import { canBothHold, covers, holds } from './context.ts'
+
+type Facts = Record<string, boolean | string | undefined>
+
+describe('holds', () => {
+  it.each<[When | undefined, Facts, boolean]>([
+    [undefined, {}, true],
+    [{}, {}, true],
+    [{ list: true }, { list: true }, true],
+    [{ list: true }, { list: false }, false],
+    [{ list: true }, {}, false],
+    [{ list: false }, {}, true],
+    [{ list: false }, { list: true }, false],
+    [{ page: 'chapter' }, { page: 'chapter' }, true],
+    [{ page: 'chapter' }, { page: 'project' }, false],
+    [{ page: 'chapter' }, { page: true }, false],
+    [{ overlay: true }, { overlay: 'palette' }, true],
+    [{ overlay: false }, { overlay: 'palette' }, false],
+    [{ overlay: false }, { overlay: '' }, true],
+    [{ overlay: '' }, { overlay: '' }, true],
+    [{ overlay: '' }, {}, true],
+    [{ overlay: '' }, { overlay: 'palette' }, false],
+    [{ page: 'chapter', text: true }, { page: 'chapter', text: true }, true],
+    [{ page: 'chapter', text: true }, { page: 'chapter', text: false }, false],
+    [[{ page: 'chapter' }, { page: 'map' }], { page: 'map' }, true],
+    [[{ page: 'chapter' }, { page: 'map' }], { page: 'plan' }, false],
+    [[], {}, false],
+    [{ constructor: true }, {}, false],
+  ])('%j with %j: %s', (when, facts, expected) => {
+    expect(holds(when, facts)).toBe(expected)
+  })
+})
+
+describe('canBothHold', () => {
+  it.each<[When | undefined, When | undefined, boolean]>([
+    [undefined, undefined, true],
+    [undefined, { page: 'chapter' }, true],
+    [{ page: 'chapter' }, { page: 'project' }, false],
+    [{ page: 'chapter' }, { page: 'chapter', list: true }, true],
+    [{ page: 'chapter' }, { list: true }, true],
+    [{ list: true }, { list: false }, false],
+    [{ overlay: true }, { overlay: 'palette' }, true],
+    [{ overlay: false }, { overlay: 'palette' }, false],
+    [{ overlay: false }, { overlay: '' }, true],
+    [[{ page: 'chapter' }, { page: 'map' }], { page: 'map' }, true],
+    [[{ page: 'chapter' }, { page: 'map' }], [{ page: 'plan' }, { page: 'timeline' }], false],
+    [[], undefined, false],
+  ])('%j and %j: %s', (a, b, expected) => {
+    expect(canBothHold(a, b)).toBe(expected)
+    expect(canBothHold(b, a)).toBe(expected)
+  })
+})
+
+describe('covers', () => {
+  it.each<[When | undefined, When | undefined, boolean]>([
+    [undefined, { page: 'chapter' }, true],
+    [{ page: 'chapter' }, undefined, false],
+    [{ page: 'chapter' }, { page: 'chapter', list: true }, true],
+    [{ page: 'chapter', list: true }, { page: 'chapter' }, false],
+    [{ page: true }, { page: 'chapter' }, true],
+    [{ page: 'chapter' }, { page: true }, false],
+    [[{ page: 'chapter' }, { page: 'map' }], { page: 'map' }, true],
+    [{ page: 'map' }, [{ page: 'chapter' }, { page: 'map' }], false],
+    [{ page: 'map' }, [], true],
+  ])('%j covers %j: %s', (broad, narrow, expected) => {
+    expect(covers(broad, narrow)).toBe(expected)
+  })
+})
+
+describe('together', () => {
+  const value = fc.constantFrom<boolean | string>(true, false, '', 'a', 'b')
+  const facts = fc.dictionary(fc.constantFrom('x', 'y', 'z'), value, { maxKeys: 3 })
+  const when: fc.Arbitrary<When | undefined> = fc.oneof(
+    fc.constant(undefined),
+    facts,
+    fc.array(facts, { maxLength: 3 }),
+  )
+
+  /** Every combination of the values that can make a difference. */
+  const values = [undefined, true, '', 'a', 'b', 'c']
+  const worlds = values.flatMap(x => values.flatMap(y => values.map(z => ({ x, y, z }))))
+
+  it('says both can hold exactly when there are facts for it', () => {
+    fc.assert(
+      fc.property(when, when, (a, b) => canBothHold(a, b) === worlds.some(world => holds(a, world) && holds(b, world))),
+      { numRuns: 500 },
+    )
+  })
+
+  it('never says that one covers another where it does not', () => {
+    fc.assert(
+      fc.property(when, when, (broad, narrow) => {
+        if (covers(broad, narrow))
+          for (const world of worlds) if (holds(narrow, world)) expect(holds(broad, world)).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

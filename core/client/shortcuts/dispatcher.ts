@@ -1,0 +1,185 @@
+import type { KeybindingPress } from 'tinykeys'
+import { type Binding, bands } from './bindings.ts'
+import { holds } from './context.ts'
+import { focusOf, isEditing, isTextField, keepsForItself } from './focus.ts'
+import { type Chord, chordText, isBare, parseKeys, pressOf } from './keys.ts'
+import { type Alphabet, alphabetOf, isModifierKey, readingMatches, readingsOf } from './layout.ts'
+
+export type Continuation = {
+  /** what is left to press */
+  keys: string
+  binding: Binding
+}
+
+export type DispatcherOptions = {
+  /** The resolved table; read at every key, compiled again only when it is another array. */
+  bindings: () => readonly Binding[]
+  /** The facts `when` is about. */
+  context: () => Readonly<Record<string, boolean | string | undefined>>
+  run: (commandId: string, event: KeyboardEvent) => void
+  /** Told what has been pressed of a sequence and how it may go on; when it ends, an empty prefix and nothing. */
+  onPending?: (prefix: string, continuations: readonly Continuation[]) => void
+  isMac: boolean
+  /** How long a sequence waits for its next key. */
+  sequenceTimeoutMs?: number
+}
+
+export type Dispatcher = {
+  /** True where the key was ours; its default is then prevented. */
+  handle(event: KeyboardEvent): boolean
+  /** Listens, best on the window, so that focused editors come first; the result stops it. */
+  attach(target: EventTarget): () => void
+  /** Ends a sequence that has begun. */
+  cancel(): void
+}
+
+type Ready = { binding: Binding; chords: Chord[]; presses: KeybindingPress[] }
+type Pending = { live: Ready[]; depth: number; shorter?: Ready; timer: ReturnType<typeof setTimeout> }
+
+const TIMEOUT_MS = 1500
+
+/** The one place where keys become commands. */
+export function createDispatcher({
+  bindings,
+  context,
+  run,
+  onPending,
+  isMac,
+  sequenceTimeoutMs = TIMEOUT_MS,
+}: DispatcherOptions): Dispatcher {
+  let compiled: { from: readonly Binding[]; table: Ready[] } = { from: [], table: [] }
+  let alphabet: Alphabet | undefined
+  let pending: Pending | undefined
+  /** The physical key that ran a command and may still be down. */
+  let held: string | undefined
+
+  function table(): Ready[] {
+    const from = bindings()
+    if (from !== compiled.from) compiled = { from, table: from.map(binding => compile(binding, isMac)) }
+    return compiled.table
+  }
+
+  /** Those whose chord at this depth the event is, by its best reading that means anything here. */
+  function matching(event: KeyboardEvent, live: readonly Ready[], depth: number): Ready[] {
+    const facts = context()
+    const element = focusOf(event)
+    const allowed = live.filter(
+      ready => depth < ready.chords.length && mayFire(ready, depth, element) && holds(ready.binding.when, facts),
+    )
+    for (const reading of readingsOf(event, { mac: isMac, alphabet })) {
+      const found = allowed.filter(({ presses }) => readingMatches(presses[depth]!, reading))
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  function cancel(): void {
+    if (!pending) return
+    clearTimeout(pending.timer)
+    pending = undefined
+    onPending?.('', [])
+  }
+
+  function fire({ binding }: Ready, event: KeyboardEvent): void {
+    held = event.code || undefined
+    run(binding.command, event)
+  }
+
+  function wait(found: readonly Ready[], depth: number, event: KeyboardEvent): void {
+    if (pending) clearTimeout(pending.timer)
+    const live = found.filter(({ chords }) => chords.length > depth)
+    const shorter = strongest(found.filter(({ chords }) => chords.length === depth))
+    const timer = setTimeout(() => {
+      cancel()
+      if (shorter) fire(shorter, event)
+    }, sequenceTimeoutMs)
+    pending = { live, depth, shorter, timer }
+    const prefix = live[0]!.chords.slice(0, depth).map(chordText).join(' ')
+    onPending?.(
+      prefix,
+      live.map(({ binding, chords }) => ({ binding, keys: chords.slice(depth).map(chordText).join(' ') })),
+    )
+  }
+
+  function take(found: readonly Ready[], depth: number, event: KeyboardEvent): boolean {
+    if (found.length === 0) return false
+    event.preventDefault()
+    if (found.some(({ chords }) => chords.length > depth)) {
+      wait(found, depth, event)
+      return true
+    }
+    cancel()
+    fire(strongest(found)!, event)
+    return true
+  }
+
+  /** A key held down repeats only what asks for it. What it has done already it does not type either. */
+  function handleRepeat(event: KeyboardEvent): boolean {
+    const found = pending ? [] : matching(event, table(), 0)
+    if (!pending && found.length === 0 && event.code !== held) return false
+    event.preventDefault()
+    const again = strongest(found)
+    if (again?.binding.repeat && again.chords.length === 1) run(again.binding.command, event)
+    return true
+  }
+
+  function handle(event: KeyboardEvent): boolean {
+    if (typeof event.key !== 'string' || event.isComposing || event.keyCode === 229) return false
+    alphabet = alphabetOf(event, isMac) ?? alphabet
+    if (isModifierKey(event.key)) return false
+    if (event.defaultPrevented) {
+      cancel()
+      return false
+    }
+    if (event.repeat) return handleRepeat(event)
+    held = undefined
+    if (pending) {
+      const { live, depth, shorter } = pending
+      if (take(matching(event, live, depth), depth + 1, event)) return true
+      cancel()
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        return true
+      }
+      if (shorter) fire(shorter, event)
+    }
+    return take(matching(event, table(), 0), 1, event)
+  }
+
+  return {
+    handle,
+    cancel,
+    attach(target) {
+      const listen = (event: Event) => {
+        if (event instanceof KeyboardEvent) handle(event)
+      }
+      target.addEventListener('keydown', listen)
+      target.addEventListener('blur', cancel)
+      return () => {
+        target.removeEventListener('keydown', listen)
+        target.removeEventListener('blur', cancel)
+        cancel()
+      }
+    },
+  }
+}
+
+function compile(binding: Binding, mac: boolean): Ready {
+  const chords = parseKeys(binding.keys)
+  return { binding, chords, presses: chords.map(chord => pressOf(chord, mac)) }
+}
+
+/** The first of the highest band. */
+function strongest(found: readonly Ready[]): Ready | undefined {
+  return found.reduce<Ready | undefined>(
+    (best, ready) => (best && bands.indexOf(best.binding.band) >= bands.indexOf(ready.binding.band) ? best : ready),
+    undefined,
+  )
+}
+
+function mayFire({ binding, chords }: Ready, depth: number, element: Element | null): boolean {
+  if (keepsForItself(element, chords[depth]!)) return false
+  if (binding.allowInText || !isTextField(element)) return true
+  // A sequence that began with Ctrl or ⌘ may go on in text; its first chord must not be one the field edits with.
+  return !isBare(chords[0]!) && !(depth === 0 && isEditing(chords[0]!))
+}

@@ -1,0 +1,63 @@
+import { type Chord, isBare } from './keys.ts'
+
+const textFields = 'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], .cm-editor'
+/** Inputs that take no text and leave letters to us. */
+const pressedInputs = new Set(['button', 'checkbox', 'file', 'image', 'reset', 'submit'])
+const pressed =
+  'button, a[href], summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"], [role="tab"]'
+const moves = new Set([
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Enter',
+  'Escape',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+])
+const edits = new Set([
+  'a',
+  'c',
+  'v',
+  'x',
+  'y',
+  'z',
+  'Backspace',
+  'Delete',
+  'Home',
+  'End',
+  ...[...moves].filter(key => key.startsWith('Arrow')),
+])
+
+/** Where a key was pressed: the innermost element, also inside a shadow tree. */
+export function focusOf(event: Event): Element | null {
+  const target = event.composedPath()[0] ?? event.target
+  return target instanceof Element ? target : null
+}
+
+/** Whether what has the focus is written into. */
+export function isTextField(element: Element | null): boolean {
+  if (!element) return false
+  if (element instanceof HTMLInputElement) return !pressedInputs.has(element.type)
+  return element.closest(textFields) !== null
+}
+
+/**
+ * Whether the focused element needs this chord for itself: arrows, Enter, Escape and their like inside `data-keys="own"`, every
+ * bare key inside `data-keys="all"` (where letters look for an item), plain Enter and Space on what is pressed with them.
+ */
+export function keepsForItself(element: Element | null, chord: Chord): boolean {
+  if (!element || !isBare(chord)) return false
+  const own = element.closest('[data-keys]')?.getAttribute('data-keys')
+  if (own === 'all' || (own === 'own' && (moves.has(chord.key) || chord.key === 'Space' || chord.key === 'Tab')))
+    return true
+  if (chord.modifiers.size > 0 || (chord.key !== 'Enter' && chord.key !== 'Space')) return false
+  return element.matches(pressed) || element instanceof HTMLInputElement
+}
+
+/** Whether a text field edits with this chord: select all, copy, undo, to the start of the line. */
+export function isEditing({ modifiers, key }: Chord): boolean {
+  return (modifiers.has('Mod') || modifiers.has('Ctrl') || modifiers.has('Meta')) && edits.has(key)
+}
