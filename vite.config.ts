@@ -6,9 +6,6 @@ import { messages } from './scripts/vite-messages.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
-// Journeys through a browser take their time, and two of them fill a small machine.
-const E2E = { testTimeout: 60_000, hookTimeout: 60_000, teardownTimeout: 20_000, maxWorkers: 2 }
-
 export default defineConfig({
   root: process.env.VITEST ? root : `${root}core/client`,
   plugins: [react(), messages(root), firstPage()],
@@ -35,12 +32,16 @@ export default defineConfig({
   },
   test: {
     allowOnly: false,
+    teardownTimeout: 20_000,
+    // Vitest leaves a core free unless told otherwise, which on two cores is half of the machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{core,plugins,scripts}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -49,13 +50,22 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/unit/**'],
+          sequence: { groupOrder: 1 },
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },
       },
       {
         extends: true,
-        test: { name: 'e2e', include: ['tests/e2e/**/*.e2e.ts'], sequence: { groupOrder: 1 }, ...E2E },
+        // After the others: journeys through a browser take their time, and two of them fill a small machine.
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.ts'],
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles } from './source-files.ts'
 
-export const MAX_LINES = 400
+const MAX_LINES = 400
 
 const COUNTED = /\.(tsx?|mjs|js|css|html)$/
 const CODE = /\.(tsx?|mjs|js)$/

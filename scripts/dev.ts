@@ -1,10 +1,12 @@
 // For working on Skald: the server restarts when its files change, the browser follows when the client's do.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
 import { answersHelp, refuseUnknown } from './help.ts'
+import { UserError } from './setup/user-error.mjs'
 import { ROOT } from './source-files.ts'
 
 const HELP = `
@@ -37,7 +39,9 @@ export async function main(args: string[]): Promise<void> {
       },
     },
   })
-  await vite.listen()
+  await vite.listen().catch((error: Error) => {
+    throw new UserError(error.message)
+  })
 
   const server = spawn(
     process.execPath,

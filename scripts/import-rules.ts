@@ -90,7 +90,7 @@ const ENVIRONMENT = [
   /\bprocess\s*\[/,
   /['"]node:process['"]/,
 ]
-const UNSEEN = [/\bimport\.meta\.glob\b/, /\bcreateRequire\b/, /\brequire\s*\(/]
+const UNSEEN = [/\bimport\.meta\.glob\b/, /\bcreateRequire\b/]
 
 /**
  * What the code of a file does behind the imports' back.

@@ -36,7 +36,8 @@ export class QuietReporter implements Reporter {
       this.#print('Error outside of any test', [error], '')
     }
     writeResults(this.#file, this.results)
-    for (const [project, results] of Map.groupBy(this.results, result => result.project)) {
+    const projects = Map.groupBy(this.results, result => result.project)
+    for (const [project, results] of projects) {
       const seconds = results.reduce((sum, { duration }) => sum + duration, 0) / 1000
       console.log(`${project.padEnd(6)} ${printTotal(countStates(results))} (${seconds.toFixed(1)} s of tests)`)
     }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { UserError } from './user-error.mjs'
 
 /** The Node version below which the machine's own Node cannot stand in for the pinned one. */
-export const RUNTIME_MAJOR = 26
+const RUNTIME_MAJOR = 26
 
 /** @type {Record<string, string>} */
 const PINNED = {
@@ -107,7 +107,7 @@ export function explainFailure(output) {
   const lines = output
     .split('\n')
     .map(line => line.replace(/^npm (error|ERR!) ?/, '').trimEnd())
-    .filter(line => line !== '' && !/complete log of this run|^npm (warn|notice)|debug-\d+\.log/i.test(line))
+    .filter(line => line !== '' && !/complete log of this run|^npm (warn|notice)|debug-\d+\.log|^\s+at /i.test(line))
   // The code npm names decides; without one, any of its lines may.
   const code = lines.find(line => /^(code|errno) /.test(line)) ?? ''
   const reason = (REASONS.find(([sign]) => sign.test(code)) ?? REASONS.find(([sign]) => sign.test(output)))?.[1]

@@ -62,7 +62,8 @@ async function installUnderLock(root) {
 
 /** @param {string} root */
 async function install(root) {
-  if (!matchesLock(JSON.parse(readLock(root)), readInstalled(root))) {
+  const whole = matchesLock(JSON.parse(readLock(root)), readInstalled(root)) && existsSync(pinnedNode(root))
+  if (!whole) {
     console.log('Installing…')
     await runNpm(root)
   }

@@ -13,11 +13,16 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
  * @param {string[]} argv the program's name and its arguments
  */
 export async function launch([program, ...args]) {
+  if (program === '--help' || program === '-h') {
+    console.log(describeUsage(undefined))
+    return
+  }
   try {
     if (program === undefined || !/^[a-z-]+$/.test(program) || !existsSync(join(ROOT, 'scripts', `${program}.ts`))) {
       throw new UserError(describeUsage(program))
     }
     const node = await ensureInstalled(ROOT)
+    if (process.env.npm_lifecycle_event) endWithParent()
     // Already there: npm puts the pinned Node first on the path once it is installed. No second process then.
     if (realpathSync(node) === process.execPath) {
       const { run } = await import('./run.mjs')
@@ -29,6 +34,20 @@ export async function launch([program, ...args]) {
     console.error(error instanceof UserError ? error.message : error)
     process.exitCode = 1
   }
+}
+
+/**
+ * npm runs its scripts through a shell, and a signal to npm ends that shell but not what it runs: the server would live
+ * on and keep its port. So the end of the shell is taken for the signal.
+ */
+function endWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
 }
 
 /** @param {string} node @param {string} program @param {string[]} args */
@@ -55,6 +74,6 @@ function describeUsage(asked) {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const known = Object.entries(scripts).filter(([, line]) => line.includes('bootstrap.mjs'))
   const names = known.map(([name]) => `  npm ${name === 'start' || name === 'test' ? name : `run ${name}`}`)
-  const missing = asked && asked !== '--help' ? [`There is no scripts/${asked}.ts.`] : []
+  const missing = asked ? [`There is no scripts/${asked}.ts.`] : []
   return [...missing, 'Installs what is missing, then runs one of:', ...names].join('\n')
 }

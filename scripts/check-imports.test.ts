@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { findImportProblems } from './check-imports.ts'
+
+const roots: string[] = []
+
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true })
+})
+
+function makeTree(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'skald-imports-'))
+  roots.push(root)
+  const all = { 'package.json': '{ "imports": { "#core/*": "./core/*", "#server/*": "./server/*" } }', ...files }
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+it('is content with a tree that keeps the rules', () => {
+  const root = makeTree({
+    'core/shared/kind.ts': 'export const a = 1\n',
+    'core/client/main.tsx': "import { a } from '#core/shared/kind.ts'\nexport const b = a\n",
+  })
+  expect(findImportProblems(root)).toEqual([])
+})
+
+it('names file and line of what breaks them', () => {
+  const root = makeTree({
+    'core/shared/kind.ts': "\nimport { app } from '#server/app.ts'\nexport const a = app\n",
+    'server/app.ts': "export const app = () => import(name)\nexport { b } from './gone.ts'\n",
+  })
+  expect(findImportProblems(root)).toEqual([
+    'core/shared/kind.ts:2 core/shared may not import server/app.ts',
+    "server/app.ts:2 './gone.ts' is not there (server/gone.ts)",
+    'server/app.ts:1 import() of something that is not a plain text: the rules cannot follow it',
+  ])
+})
+
+it('finds circles, through types as well', () => {
+  const root = makeTree({
+    'server/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
+    'server/b.ts': "import type { A } from './a.ts'\nexport type B = A\n",
+  })
+  expect(findImportProblems(root)).toEqual(['circle: server/a.ts → server/b.ts → server/a.ts'])
+})

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { mergeMessages, readMessages } from './messages.ts'
+
+const part = (file: string, content: unknown) => ({ file, text: JSON.stringify(content) })
+
+it('merges the words of all files', () => {
+  expect(mergeMessages([part('a.json', { 'a.one': 'One' }), part('b.json', { 'b.two': 'Two' })])).toEqual({
+    'a.one': 'One',
+    'b.two': 'Two',
+  })
+})
+
+it('names both files of a key that is there twice', () => {
+  const twice = [part('locales/en.json', { title: 'A' }), part('plugins/maps/locales/en.json', { title: 'B' })]
+  expect(() => mergeMessages(twice)).toThrow("'title' is in both locales/en.json and plugins/maps/locales/en.json")
+})
+
+it('names the file of what is not a list of words', () => {
+  expect(() => mergeMessages([part('a.json', { deep: { title: 'A' } })])).toThrow("'deep' in a.json is not text")
+  expect(() => mergeMessages([part('a.json', ['A'])])).toThrow('a.json does not hold')
+  expect(() => mergeMessages([{ file: 'a.json', text: '{' }])).toThrow('a.json is not JSON')
+})
+
+it('takes the core first and every plugin that has the language', () => {
+  const root = mkdtempSync(join(tmpdir(), 'skald-messages-'))
+  for (const folder of ['locales', 'plugins/b/locales', 'plugins/a/locales', 'plugins/c']) {
+    mkdirSync(join(root, folder), { recursive: true })
+  }
+  writeFileSync(join(root, 'locales/ua.json'), '{"core":"Ядро"}')
+  writeFileSync(join(root, 'plugins/b/locales/ua.json'), '{"b":"Б"}')
+  writeFileSync(join(root, 'plugins/a/locales/ua.json'), '{"a":"А"}')
+  expect(Object.keys(readMessages(root, 'ua'))).toEqual(['core', 'a', 'b'])
+  expect(readMessages(root, 'fr')).toEqual({})
+  rmSync(root, { recursive: true })
+})

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { findHeavyModules, findInline } from './vite-first-page.ts'
+
+const chunk = (fileName: string, imports: string[], moduleIds: string[], isEntry = false) => ({
+  fileName,
+  imports,
+  moduleIds,
+  isEntry,
+})
+const editor = '/a/node_modules/@codemirror/view/dist/index.js'
+
+it('finds what the first page loads too early, however far down', () => {
+  const chunks = [
+    chunk('index.js', ['shell.js'], ['/a/core/client/main.tsx'], true),
+    chunk('shell.js', ['editor.js', 'index.js'], ['/a/core/client/shell.tsx']),
+    chunk('editor.js', [], [editor]),
+  ]
+  expect(findHeavyModules(chunks)).toEqual([editor])
+})
+
+it('leaves alone what only a later page loads', () => {
+  const chunks = [
+    chunk('index.js', ['react.js'], ['/a/core/client/main.tsx'], true),
+    chunk('react.js', [], ['/a/node_modules/react/index.js']),
+    chunk('page.js', ['editor.js'], ['/a/core/client/page.tsx']),
+    chunk('editor.js', [], [editor]),
+  ]
+  expect(findHeavyModules(chunks)).toEqual([])
+})
+
+it.each([
+  '<script>start()</script>',
+  '<script type="module">start()</script>',
+  '<style>a {}</style>',
+  '<p style="color: red">',
+  '<body onload="start()">',
+  '<img src="data:image/png;base64,AAAA">',
+])('finds inline %s', html => {
+  expect(findInline(`<!doctype html>${html}`)).toBeDefined()
+})
+
+it('accepts a page of files alone', () => {
+  const html = '<script type="module" crossorigin src="/assets/a.js"></script><link rel="stylesheet" href="/a.css">'
+  expect(findInline(html)).toBeUndefined()
+})
