@@ -25,6 +25,9 @@ export interface Block {
   segments: Segment[]
 }
 
+/** `{normal:`, `__`, `***` and a backtick, and one escaped space. */
+const LONGEST_OPENERS = 16
+
 const MENTION_CHARACTER = '\ufffc'
 
 /** Reads the paragraph whose source starts at `from` of its document. */
@@ -83,32 +86,37 @@ function commonEnd(one: string, other: string, limit: number): number {
   return length
 }
 
-/** Small changes that make one source, which starts at `offset`, into the other: what is around a mark stays. */
+/** Where the inner string stands in the outer one, if only delimiters come before it there. */
+function findInside(outer: string, inner: string): number {
+  if (inner === '') return -1
+  for (let at = 1; at <= LONGEST_OPENERS; at++) if (outer.startsWith(inner, at)) return at
+  return -1
+}
+
+/** Small changes that make one source, which starts at `offset`, into the other: what stands inside a mark stays. */
 export function changesBetween(old: string, fresh: string, offset: number): Change[] {
-  if (old === fresh) return []
   const start = commonStart(old, fresh)
   const end = commonEnd(old, fresh, Math.min(old.length, fresh.length) - start)
   const removed = old.slice(start, old.length - end)
   const insert = fresh.slice(start, fresh.length - end)
   const from = offset + start
   const to = from + removed.length
-  const kept = insert.indexOf(removed)
-  if (removed !== '' && kept > 0) {
-    const after = kept + removed.length
-    const changes = [
+  const kept = findInside(insert, removed)
+  const left = findInside(removed, insert)
+  let changes: Change[] = [{ from, to, insert }]
+  if (kept !== -1) {
+    const after = insert.slice(kept + removed.length)
+    changes = [
       { from, to: from, insert: insert.slice(0, kept) },
-      { from: to, to, insert: insert.slice(after) },
+      { from: to, to, insert: after },
     ]
-    return changes.filter(change => change.insert !== '')
-  }
-  const left = removed.indexOf(insert)
-  if (insert !== '' && left > 0) {
-    return [
+  } else if (left !== -1) {
+    changes = [
       { from, to: from + left, insert: '' },
       { from: from + left + insert.length, to, insert: '' },
-    ].filter(change => change.to > change.from)
+    ]
   }
-  return [{ from, to, insert }]
+  return changes.filter(change => change.insert !== '' || change.from < change.to)
 }
 
 /** Where a position is after the changes; what is inserted right there comes before it. */

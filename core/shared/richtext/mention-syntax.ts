@@ -1,6 +1,6 @@
 import { findRefused, isEscapable, NEWLINE } from './characters.ts'
 import { MAX_ID_LENGTH, MAX_LABEL_LENGTH } from './check.ts'
-import type { Mention, MentionedEntity } from './nodes.ts'
+import { canonicalMention, type Mention, type MentionedEntity } from './nodes.ts'
 
 const BACKSLASH = 92
 const OPEN_BRACKET = 91
@@ -76,7 +76,7 @@ export function readMention(source: string, at: number): FoundMention | null {
   const match = TARGET.exec(source)
   const entity = match && readEntity(match[1]!, match[2]!, match[3]!)
   if (!entity) return null
-  return { mention: { type: 'mention', entity, label, children: [{ text: '' }] }, to: TARGET.lastIndex }
+  return { mention: canonicalMention({ entity, label }), to: TARGET.lastIndex }
 }
 
 /** Writes a mention the way `readMention` reads it. */

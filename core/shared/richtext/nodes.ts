@@ -94,7 +94,8 @@ export function appendText(children: (Leaf | Mention)[], text: string, flags: Fl
   else children.push({ text, ...flags })
 }
 
-function canonicalMention({ entity, label }: Mention): Mention {
+/** The mention alone, its keys in a fixed order. */
+export function canonicalMention({ entity, label }: Pick<Mention, 'entity' | 'label'>): Mention {
   const { type, id, spaceId, projectId, mapId, timelineId } = entity
   const copy: MentionedEntity = { type, id, spaceId, projectId }
   if (mapId !== undefined) copy.mapId = mapId

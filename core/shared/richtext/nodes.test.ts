@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import {
+  canonical,
+  countCharacters,
+  countWords,
+  emptyRichText,
+  fromPlainText,
+  isEmpty,
+  type LooseRichText,
+  type Mention,
+  mentionsOf,
+  plainText,
+} from './nodes.ts'
+
+const bilbo: Mention = {
+  type: 'mention',
+  entity: { type: 'character', id: 'c1', spaceId: 's', projectId: 'p' },
+  label: 'Більбо',
+  children: [{ text: '' }],
+}
+
+function paragraphs(...children: LooseRichText[number]['children'][]): LooseRichText {
+  return children.map(each => ({ type: 'paragraph', children: each }))
+}
+
+describe('canonical', () => {
+  it.each([
+    ['no paragraphs become an empty one', [], emptyRichText()],
+    ['a paragraph without leaves gets one', paragraphs([]), emptyRichText()],
+    ['a sole empty leaf loses its flags', paragraphs([{ text: '', bold: true, fontSize: 'large' }]), emptyRichText()],
+    ['several empty leaves are one', paragraphs([{ text: '' }, { text: '', italic: true }]), emptyRichText()],
+    ['neighbours with the same flags join', paragraphs([{ text: 'a' }, { text: 'b' }]), paragraphs([{ text: 'ab' }])],
+    [
+      'flags that are off go',
+      paragraphs([{ text: 'a', bold: false, code: false }, { text: 'b' }]),
+      paragraphs([{ text: 'ab' }]),
+    ],
+    [
+      'leaves join across an empty one',
+      paragraphs([{ text: 'a', bold: true }, { text: '' }, { text: 'b', bold: true }]),
+      paragraphs([{ text: 'ab', bold: true }]),
+    ],
+    [
+      'different flags stay apart',
+      paragraphs([{ text: 'a', fontSize: 'normal' }, { text: 'b' }]),
+      paragraphs([{ text: 'a', fontSize: 'normal' }, { text: 'b' }]),
+    ],
+    [
+      'a mention keeps its neighbours apart',
+      paragraphs([{ text: 'a' }, bilbo, { text: 'b' }]),
+      paragraphs([{ text: 'a' }, bilbo, { text: 'b' }]),
+    ],
+    ['a mention needs no empty leaves around it', paragraphs([{ text: '' }, bilbo, { text: '' }]), paragraphs([bilbo])],
+  ])('%s', (_, nodes, expected) => {
+    expect(canonical(nodes)).toStrictEqual(expected)
+  })
+
+  it('writes equal texts as the same JSON, whatever the order of keys', () => {
+    const { type, id, spaceId, projectId } = bilbo.entity
+    const one = paragraphs([{ code: true, bold: true, text: 'x' }, bilbo])
+    const other = paragraphs([
+      { text: 'x', bold: true, italic: false, code: true },
+      { children: [{ text: '' }], label: bilbo.label, entity: { projectId, spaceId, id, type }, type: 'mention' },
+    ])
+    expect(JSON.stringify(canonical(one))).toBe(JSON.stringify(canonical(other)))
+  })
+
+  it('leaves what it is given as it was', () => {
+    const nodes = paragraphs([{ text: 'a' }, { text: 'b' }])
+    canonical(nodes)
+    expect(nodes).toStrictEqual(paragraphs([{ text: 'a' }, { text: 'b' }]))
+  })
+})
+
+describe('isEmpty', () => {
+  it.each([
+    [emptyRichText(), true],
+    [[], true],
+    [paragraphs([{ text: ' \t\n\u00a0' }], [{ text: '' }, { text: '  ', bold: true }]), true],
+    [paragraphs([{ text: '' }], [{ text: ' .' }]), false],
+    [paragraphs([bilbo]), false],
+    [paragraphs([{ ...bilbo, label: '' }]), false],
+  ])('%j is empty: %s [EDIT-24]', (nodes, expected) => {
+    expect(isEmpty(nodes)).toBe(expected)
+  })
+})
+
+describe('what a text says', () => {
+  const nodes = paragraphs([{ text: 'Тут ' }, bilbo, { text: ' 🦊', bold: true }], [{ text: '' }], [{ text: 'a\nb' }])
+
+  it('is its paragraphs with the labels of mentions', () => {
+    expect(plainText(nodes)).toBe('Тут Більбо 🦊\n\na\nb')
+  })
+
+  it('has as many characters as code points, line ends left out', () => {
+    expect(countCharacters(nodes)).toBe(4 + 6 + 2 + 2)
+    expect(countCharacters(emptyRichText())).toBe(0)
+  })
+
+  it('mentions what it mentions, repeats included', () => {
+    expect(mentionsOf(paragraphs([bilbo, bilbo], [{ text: 'x' }], [bilbo]))).toStrictEqual([bilbo, bilbo, bilbo])
+    expect(mentionsOf(emptyRichText())).toStrictEqual([])
+  })
+})
+
+describe('countWords', () => {
+  it.each([
+    ['', 0],
+    [' — … ! 🦊 ', 0],
+    ['one two  three', 3],
+    ["don't rock-n-roll", 2],
+    ['don’t', 1],
+    ['Мар’яна й м\u02bcята під’їхали до Івано-Франківська', 6],
+    ['Поїхав — і не повернувся…', 4],
+    ['3 рази, 1984', 3],
+    ["'quoted' -dash- end-", 3],
+    ['e\u0301te\u0301', 1],
+    ['co\u00adoperate', 1],
+    ['line\nend', 2],
+    ['漢字 かな', 2],
+    ['می\u200cخواهم', 1],
+  ])('%j has %i words', (text, expected) => {
+    expect(countWords(paragraphs([{ text }]))).toBe(expected)
+  })
+
+  it('does not see leaves, but paragraphs', () => {
+    expect(countWords(paragraphs([{ text: 'un' }, { text: 'done', bold: true }, bilbo], [{ text: 'x' }]))).toBe(2)
+  })
+})
+
+describe('fromPlainText', () => {
+  it.each([
+    ['abc', ['abc']],
+    ['', ['']],
+    [' \n\t\r\n', ['']],
+    ['one\ntwo', ['one', 'two']],
+    ['one\r\n\r\n\r\ntwo\rthree\n', ['one', 'two', 'three']],
+    ['  indented\u2028next\u0085last ', ['  indented', 'next', 'last ']],
+    ['a\u0000b\ud800c\u007f', ['abc']],
+    ['**not bold** {left} @[x]', ['**not bold** {left} @[x]']],
+  ])('%j becomes %j [EDIT-23]', (text, lines) => {
+    expect(fromPlainText(text)).toStrictEqual(paragraphs(...lines.map(line => [{ text: line }])))
+  })
+})
