@@ -24,6 +24,8 @@ export type PreparedNames = {
   marks: Uint8Array
   starts: Uint32Array
   ends: Uint32Array
+  /** Where the last word of each name starts. */
+  lasts: Uint32Array
   /** 32 bits a name (`letterBits`): which letters occur, and which letters words start with. */
   letters: Int32Array
   initials: Int32Array
@@ -41,6 +43,7 @@ export function prepare(names: readonly string[]): PreparedNames {
     marks: new Uint8Array(),
     starts: new Uint32Array(),
     ends: new Uint32Array(),
+    lasts: new Uint32Array(),
     letters: new Int32Array(),
     initials: new Int32Array(),
   }
@@ -109,12 +112,14 @@ function write(names: PreparedNames, index: number, folded: string): void {
   let letters = 0
   let initials = 0
   let before = gap
+  let last = start
   for (let at = start; at < end; at++) {
     const unit = strict[at]!
     const kind = kindOf(unit)
     text[at] = loosen(unit)
     if (kind === gap) {
       marks[at] = GAP
+      last = at + 1
     } else {
       const bits = unit === GHE_UPTURN ? letterBits(unit) | letterBits(GHE) : letterBits(unit)
       const head = isHead(kind, before)
@@ -126,6 +131,7 @@ function write(names: PreparedNames, index: number, folded: string): void {
   }
   names.starts[index] = start
   names.ends[index] = end
+  names.lasts[index] = last
   names.letters[index] = letters
   names.initials[index] = initials
   names.used = end
@@ -173,6 +179,7 @@ function reserve(names: PreparedNames, count: number, units: number): void {
     const size = roomFor(names.count + count, names.starts.length)
     names.starts = grown(new Uint32Array(size), names.starts)
     names.ends = grown(new Uint32Array(size), names.ends)
+    names.lasts = grown(new Uint32Array(size), names.lasts)
     names.letters = grown(new Int32Array(size), names.letters)
     names.initials = grown(new Int32Array(size), names.initials)
   }

@@ -1,7 +1,7 @@
 import { GAP, HEAD } from './match-names.ts'
 
-/** A stretch of letters with its marks: one name inside the arrays of all names. */
-export type Stretch = { text: Uint16Array; marks: Uint8Array; start: number; end: number }
+/** A stretch of letters with its marks: one name inside the arrays of all names, its last word from `last` on. */
+export type Stretch = { text: Uint16Array; marks: Uint8Array; start: number; end: number; last: number }
 
 /** A word of a query, made ready once: its units, and tables that keep every scan linear. */
 export type Needle = {
@@ -92,16 +92,22 @@ export function findTight({ text }: Stretch, { units }: Needle, inOrder: number)
 }
 
 /** Where a word starts that the needle begins or equals after one edit of one letter or of two neighbours; -1 if nowhere. */
-export function findNear(stretch: Stretch, { units }: Needle): number {
-  const { text, marks, start, end } = stretch
-  let at = start
-  while (at < end) {
-    let wordEnd = at + 1
-    while (wordEnd < end && (marks[wordEnd]! & GAP) === 0) wordEnd++
-    if ((marks[at]! & HEAD) !== 0 && startsNearly(text, at, wordEnd, units)) return at
-    at = wordEnd + 1
+export function findNear({ text, marks, start, end, last }: Stretch, { units }: Needle): number {
+  for (let at = start; at <= last; at++) {
+    // No more of the word counts than the needle and one letter.
+    const most = Math.min(end, at + units.length + 1)
+    let wordEnd = at
+    while (wordEnd < most && (marks[wordEnd]! & GAP) === 0) wordEnd++
+    if (startsNearly(text, at, wordEnd, units)) return at
+    if (at === last) return -1
+    while ((marks[at]! & GAP) === 0) at++
   }
   return -1
+}
+
+/** Whether the needle stands at the very start. */
+export function isAtStart({ text, start, end }: Stretch, { units }: Needle): boolean {
+  return startsWith(text, start, end, units, 0)
 }
 
 /** The edit, if one is enough, can be taken to stand at the first difference. */

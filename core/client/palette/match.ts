@@ -6,6 +6,7 @@ import {
   findPieces,
   findRun,
   findTight,
+  isAtStart,
   makeNeedle,
   type Needle,
   type Stretch,
@@ -131,6 +132,7 @@ export function stretchOf(names: PreparedNames, index: number, strict: boolean):
     marks: names.marks,
     start: names.starts[index]!,
     end: names.ends[index]!,
+    last: names.lasts[index]!,
   }
 }
 
@@ -164,15 +166,16 @@ function scoreWord(names: PreparedNames, index: number, word: QueryWord, floor: 
   if (lacking === 1) return scoreNear(names, index, word, floor)
   const begins = (names.initials[index]! & word.initial) === word.initial
   const stretch = stretchOf(names, index, word.strict)
-  const atMost = begins
-    ? stretch.text[stretch.start] === word.needle.units[0]
+  const length = word.needle.units.length
+  const atMost = !begins
+    ? TIER.substring
+    : stretch.text[stretch.start] === word.needle.units[0]
       ? TIER.exact
       : TIER.word
-    : TIER.substring
-  if (bestRun(stretch, word.needle.units.length, atMost) <= floor) return PASSED_OVER
+  if (bestRun(stretch, length, atMost) <= floor) return PASSED_OVER
+  if (atMost === TIER.exact && isAtStart(stretch, word.needle)) return scoreRun(stretch, stretch.start, length)
   const inOrder = findInOrder(stretch, word.needle)
   if (inOrder < 0) return scoreNear(names, index, word, floor)
-  const length = word.needle.units.length
   const at = findRun(stretch, word.needle, inOrder)
   if (at >= 0) return scoreRun(stretch, at, length)
   if (isOutOfReach(TIER.initials, floor)) return PASSED_OVER
