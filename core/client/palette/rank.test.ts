@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeNames, makeRepeatedNames } from '#tests/bench/palette.bench-data.ts'
+import { makeNames, makeRepeatedNames, queries } from '#tests/bench/palette.bench-data.ts'
 import { labels } from './match.fixture.ts'
 import { matchName, TIER, tierOf } from './match.ts'
 import { extendNames, type PreparedNames, prepare, replaceName } from './match-names.ts'
@@ -45,6 +45,12 @@ describe('rank', () => {
     const prepared = prepare(['a', 'b', 'c', 'd'])
     const boost = (index: number) => (index === 2 ? 0.4 : 0)
     expect(rank(prepared, '  ', { boost, limit: 3 }).map(({ index }) => index)).toEqual([2, 0, 1])
+  })
+
+  it('finds the same among many names as a ranker that is typed into', () => {
+    const prepared = prepare(makeNames(3000))
+    const ranker = createRanker(prepared)
+    for (const query of queries) expect(ranker.rank(query), query).toEqual(rank(prepared, query))
   })
 
   it('gives fifty unless told', () => {
