@@ -16,6 +16,8 @@ import { UserError } from './user-error.mjs'
 
 const PLATFORM = `${process.platform}-${process.arch}`
 
+const STOPPING = /** @type {const} */ (['SIGINT', 'SIGTERM'])
+
 // npm ci removes node_modules first; nothing may run on the way but npm itself. Development packages are asked for
 // whatever NODE_ENV says: npm test needs them.
 const NPM_CI = [
@@ -120,12 +122,16 @@ async function runNpm(root) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && command === 'npm.cmd',
   })
+  const stop = () => npm.kill('SIGTERM')
+  for (const signal of STOPPING) process.on(signal, stop)
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
   /** @type {number | null} */
   const status = await new Promise((resolve, reject) => npm.on('error', reject).on('close', resolve)).catch(error => {
     throw hasCode(error, 'ENOENT') ? new UserError('npm is missing: it comes with Node, https://nodejs.org/.') : error
   })
+  for (const signal of STOPPING) process.off(signal, stop)
+  if (status === null) throw new UserError('Installing was interrupted.')
   if (status !== 0) throw new UserError(explainFailure(output))
 }
 

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './install.mjs'
+import { endWithShell, passSignalsTo } from './signals.mjs'
 import { UserError } from './user-error.mjs'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -21,8 +22,8 @@ export async function launch([program, ...args]) {
     if (program === undefined || !/^[a-z-]+$/.test(program) || !existsSync(join(ROOT, 'scripts', `${program}.ts`))) {
       throw new UserError(describeUsage(program))
     }
+    if (process.env.npm_lifecycle_event) endWithShell()
     const node = await ensureInstalled(ROOT)
-    if (process.env.npm_lifecycle_event) endWithParent()
     // Already there: npm puts the pinned Node first on the path once it is installed. No second process then.
     if (realpathSync(node) === process.execPath) {
       const { run } = await import('./run.mjs')
@@ -36,27 +37,12 @@ export async function launch([program, ...args]) {
   }
 }
 
-/**
- * npm runs its scripts through a shell, and a signal to npm ends that shell but not what it runs: the server would live
- * on and keep its port. So the end of the shell is taken for the signal.
- */
-function endWithParent() {
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 250)
-  watch.unref()
-}
-
 /** @param {string} node @param {string} program @param {string[]} args */
 function handOver(node, program, args) {
-  const child = spawn(node, [join(ROOT, 'scripts', 'setup', 'run.mjs'), program, ...args], { stdio: 'inherit' })
-  const ignore = () => undefined
-  // Ctrl-C in a terminal reaches the child by itself; a second one would be taken for impatience.
-  process.on('SIGINT', process.stdin.isTTY ? ignore : () => child.kill('SIGINT'))
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal))
+  const child = spawn(node, [join(ROOT, 'scripts', 'setup', 'run.mjs'), program, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  passSignalsTo(child)
   child.on('error', error => {
     console.error(`${node} does not start: ${error.message}`)
     process.exitCode = 1

@@ -2,6 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { endWithStarter } from './signals.mjs'
 import { UserError } from './user-error.mjs'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -27,4 +28,7 @@ export async function run(program, args) {
   }
 }
 
-if (import.meta.main) await run(process.argv[2] ?? '', process.argv.slice(3))
+if (import.meta.main) {
+  endWithStarter()
+  await run(process.argv[2] ?? '', process.argv.slice(3))
+}
