@@ -2,6 +2,7 @@
  * The only door for plugins: what the core offers to their client halves. Anything that is not here is the
  * core's own business.
  */
+export { links } from '#core/shared/links.ts'
 export { type CallOptions, call } from './api/call.ts'
 export { CallError, NetworkError } from './api/call-error.ts'
 export { wordsOf } from './api/error-table.ts'
@@ -10,6 +11,9 @@ export { CommandButton } from './desk/command-button.tsx'
 export { labelOf, reportFailure, runCommand } from './desk/commands.ts'
 export { desk, layOver, useFacts } from './desk/desk.ts'
 export { go } from './desk/go.ts'
+export { useLinkList } from './entity/use-link-list.ts'
+export { changes } from './entity/writes.ts'
+export { faultWords } from './i18n/fault-words.ts'
 export { compareText, formatAgo, formatDate, formatNumber, language, t, useT } from './i18n/intl.ts'
 export {
   type ClientPlugin,
@@ -29,3 +33,12 @@ export {
   type When,
 } from './registry/contract.ts'
 export { house, useHouse } from './registry/house.ts'
+export { peekRedirect, takeRedirect } from './routing/redirect.ts'
+export { register, signIn, signOut, updateUser, useSession } from './session/session.ts'
+export { Brand } from './shell/brand.tsx'
+export { DrawerCommand } from './shell/drawer-foot.tsx'
+export { Link } from './shell/link.tsx'
+export { NoAccess } from './shell/no-access.tsx'
+export { NotFound } from './shell/not-found.tsx'
+export { dismissToast, showToast, updateToast } from './toasts/index.ts'
+export * from './ui/index.ts'

@@ -44,6 +44,8 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
     }
     closePalette()
     if (row.command) void runCommand(row.command.id, { things: thing ? [thing] : context.things, args: row.args })
+    else if (row.commandId) void runCommand(row.commandId, { args: row.args })
+    else if (row.address) go(row.address)
     else if (row.thing) {
       const kind = house.kinds.get(row.thing.kind)
       if (kind) go(entityLink(kind, row.thing))

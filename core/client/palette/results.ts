@@ -17,6 +17,8 @@ export interface Row {
   query?: string
   snippet?: Found['snippet']
   thing?: Thing
+  address?: string
+  commandId?: string
   command?: Command
   args?: Readonly<Record<string, string>>
   score: number
@@ -132,13 +134,14 @@ export function joinFound(
     id: source.id,
     label: t(source.label),
     rows: hits.flatMap((hit, index): Row[] => {
-      const key = hit.thing && !hit.snippet ? `thing ${hit.thing.id}` : `found ${source.id} ${hit.thing?.id ?? index}`
+      const key =
+        hit.thing && !hit.snippet
+          ? `thing ${hit.thing.id}`
+          : `found ${source.id} ${hit.thing?.id ?? hit.address ?? index}`
       if (present.has(key)) return []
       const icon = hit.icon ?? (hit.thing ? iconOf(hit.thing) : 'search')
       const about = hit.about ?? (hit.thing && describe(hit.thing))
-      return [
-        { key, icon, label: hit.label, about, query, snippet: hit.snippet, thing: hit.thing, args: hit.args, score: 0 },
-      ]
+      return [{ ...hit, key, icon, about, query, score: 0 }]
     }),
   }))
 }

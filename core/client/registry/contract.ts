@@ -153,8 +153,9 @@ export interface Route {
 }
 
 export interface Found {
-  /** what a click or Enter does: a thing to open, or a command to run */
+  /** what a click or Enter does: opens a thing, goes to an address, or runs a command */
   thing?: Thing
+  address?: string
   commandId?: string
   args?: Readonly<Record<string, string>>
   label: string

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { userIdFault, usernameFault } from '#core/shared/account-rules.ts'
 import { CallError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
+import { faultWords } from '../i18n/fault-words.ts'
 import { useT } from '../i18n/intl.ts'
 import { dismissToast, showToast } from '../toasts/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +25,10 @@ export function Completion() {
     const found = { userId: userIdFault(userId) ?? undefined, username: usernameFault(username) ?? undefined }
     setFaults(found)
     const first = found.userId ?? found.username
-    if (first) return showToast({ kind: 'warn', title: first, id: toastId })
+    if (first) {
+      showToast({ kind: 'warn', title: faultWords(first), id: toastId })
+      return
+    }
     setBusy(true)
     showToast({ kind: 'info', title: t('account.updating'), id: toastId, duration: null })
     try {
@@ -56,7 +60,12 @@ export function Completion() {
       >
         <h1 className={styles.title}>{t('account.completion-title')}</h1>
         <p className={styles.about}>{t('account.completion-text')}</p>
-        <Field label={t('account.user-id')} hint={t('account.user-id-hint')} error={faults.userId} required>
+        <Field
+          label={t('account.user-id')}
+          hint={t('account.user-id-hint')}
+          error={faults.userId && faultWords(faults.userId)}
+          required
+        >
           <TextInput
             name="userId"
             value={userId}
@@ -66,7 +75,7 @@ export function Completion() {
             autoFocus
           />
         </Field>
-        <Field label={t('account.username')} error={faults.username} required>
+        <Field label={t('account.username')} error={faults.username && faultWords(faults.username)} required>
           <TextInput name="username" value={username} onValue={setUsername} autoComplete="nickname" />
         </Field>
         <Button type="submit" variant="primary" size="l" busy={busy}>

@@ -1,0 +1,24 @@
+import { defineCalls } from '#core/shared/call.ts'
+import { defineKind, richTextList, tags } from '#core/shared/kind.ts'
+
+/** A stretch of the story, in the author's order (content 3, Chapter). */
+export const chapter = defineKind({
+  name: 'chapter',
+  title: 'title',
+  icon: 'file-text',
+  key: 'c',
+  ordered: 'updateOrder',
+  prose: true,
+  fields: { title: 'string >= 1', text: richTextList, tags },
+})
+
+export const chapterCalls = defineCalls('chapter', {
+  getChaptersMap: {
+    method: 'GET',
+    access: { project: 'chapter.read' },
+    input: { spaceId: 'id', projectId: 'id' },
+    output: [{ chapterId: 'id', title: 'string', index: 'number.integer', published: 'boolean' }, '[]'],
+    layer: 'shared',
+    about: 'Every chapter of a project in order, by title (decision A-076).',
+  },
+})

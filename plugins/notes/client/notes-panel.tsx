@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  call,
+  formatDate,
+  IconButton,
+  keepAnswer,
+  layOver,
+  RichTextView,
+  refresh,
+  reportFailure,
+  Skeleton,
+  showToast,
+  useCall,
+  useT,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { noteCalls } from '../shared.ts'
+import styles from './notes.module.css'
+import { panel } from './state.ts'
+
+type Note = OutputOf<typeof noteCalls.create>
+
+/** Quick notes: Enter keeps one, Shift-Enter breaks the line, Escape closes. */
+export function NotesPanel() {
+  const t = useT()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [cameFrom] = useState(() => document.activeElement)
+  const { data: notes, isError } = useCall(noteCalls.get, {}, { quiet: true })
+  useEffect(() => layOver('notes'), [])
+  useEffect(() => {
+    field.current?.focus()
+    return () => {
+      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
+    }
+  }, [cameFrom])
+  const close = () => {
+    panel.open = false
+  }
+  const keep = async () => {
+    const content = text.trim()
+    if (content === '') return
+    setText('')
+    try {
+      const note = await call(noteCalls.create, { content: fromPlainText(content) }, { key: crypto.randomUUID() })
+      keepAnswer(noteCalls.get, {}, (old: Note[] | undefined) => [note, ...(old ?? [])])
+    } catch (error) {
+      setText(content)
+      reportFailure(error)
+    }
+  }
+  const putAway = async (note: Note) => {
+    try {
+      await call(noteCalls.archive, { noteId: note.noteId })
+      await refresh(noteCalls.get)
+      showToast({ kind: 'ok', title: t('notes.archived') })
+      field.current?.focus()
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
+  return (
+    <aside className={styles.panel} aria-label={t('notes.title')} onKeyDown={onKey}>
+      <header className={styles.head}>
+        <h2>{t('notes.title')}</h2>
+        <IconButton icon="x" size="s" label={t('shell.close')} keys={['Esc']} onClick={close} />
+      </header>
+      <textarea
+        ref={field}
+        className={styles.field}
+        rows={3}
+        value={text}
+        placeholder={t('notes.placeholder')}
+        aria-label={t('notes.new')}
+        onChange={event => setText(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          void keep()
+        }}
+      />
+      {isError && (
+        <p className={styles.none} role="alert" data-message-id="failed-to-load-notes">
+          {t('failed-to-load-notes')}
+        </p>
+      )}
+      {!notes && !isError && <Skeleton label={t('shell.loading')} />}
+      {notes?.length === 0 && <p className={styles.none}>{t('notes.empty')}</p>}
+      <ul className={styles.list}>
+        {notes?.map(note => (
+          <li key={note.noteId} className={styles.note}>
+            <RichTextView value={note.content} />
+            <footer>
+              <time dateTime={note.createdAt}>{formatDate(note.createdAt)}</time>
+              <IconButton icon="archive" size="s" label={t('notes.archive')} onClick={() => void putAway(note)} />
+            </footer>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

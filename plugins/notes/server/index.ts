@@ -1,0 +1,77 @@
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { canonical, fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
+import { badField, defineServerPlugin, handle, Problem, withTables } from '#server/index.ts'
+import { noteCalls } from '../shared.ts'
+import { type NoteTables, notesMigration } from './tables.ts'
+
+function richTextFrom(content: RichText | string): RichText {
+  const nodes = canonical(typeof content === 'string' ? fromPlainText(content) : content)
+  const wrong = checkRichText(nodes)
+  if (wrong) throw badField(`content.${wrong.path}`, wrong.message)
+  if (isEmpty(nodes)) throw badField('content', 'required')
+  return nodes
+}
+
+interface NoteRow {
+  id: string
+  content: string
+  created_at: string
+}
+
+function noteOf(row: NoteRow) {
+  return { _id: row.id, noteId: row.id, content: JSON.parse(row.content) as RichText, createdAt: row.created_at }
+}
+
+export const notes = defineServerPlugin({
+  id: 'notes',
+  migrations: [notesMigration],
+  calls: [
+    handle(noteCalls.create, async ({ content }, context) => {
+      const row = {
+        id: context.newId(),
+        user_id: context.person().id,
+        content: JSON.stringify(richTextFrom(content)),
+        created_at: context.now().toISOString(),
+        archived_at: null,
+      }
+      const kept = await context.write(async tx => {
+        const notes = withTables<NoteTables>(tx)
+        await notes
+          .insertInto('notes')
+          .values(row)
+          .onConflict(conflict => conflict.column('id').doNothing())
+          .execute()
+        return notes
+          .selectFrom('notes')
+          .select(['id', 'content', 'created_at'])
+          .where('id', '=', row.id)
+          .where('user_id', '=', row.user_id)
+          .executeTakeFirstOrThrow()
+      })
+      return noteOf(kept)
+    }),
+    handle(noteCalls.get, async (_, context) => {
+      const rows = await withTables<NoteTables>(context.read)
+        .selectFrom('notes')
+        .select(['id', 'content', 'created_at'])
+        .where('user_id', '=', context.person().id)
+        .where('archived_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(noteOf)
+    }),
+    handle(noteCalls.archive, async ({ noteId }, context) => {
+      const changed = await context.write(tx =>
+        withTables<NoteTables>(tx)
+          .updateTable('notes')
+          .set({ archived_at: context.now().toISOString() })
+          .where('id', '=', noteId)
+          .where('user_id', '=', context.person().id)
+          .executeTakeFirst(),
+      )
+      if (changed.numUpdatedRows === 0n) throw new Problem('not-found', 'There is no such note.')
+      return { ok: true as const }
+    }),
+  ],
+})

@@ -1,0 +1,43 @@
+import { type Command, call, links, refresh, showToast, t } from '#core/client/index.ts'
+import { idFromName, spaceIdFault } from '#core/shared/account-rules.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+
+export const spaceCommands: readonly Command[] = [
+  {
+    id: 'space.create',
+    icon: 'folder-plus',
+    keys: 'n s',
+    when: { identity: true },
+    steps: [
+      { name: 'name', label: 'spaces.name', ask: 'text' },
+      {
+        name: 'spaceId',
+        label: 'spaces.id',
+        ask: 'text',
+        initial: (_, { name = '' }) => idFromName(name),
+        fault: answer => spaceIdFault(answer),
+      },
+    ],
+    run: async ({ go }, { name = '', spaceId = '' }) => {
+      const space = await call(spaceCalls.create, { spaceId, name }, { key: crypto.randomUUID() })
+      await refresh(spaceCalls.find)
+      showToast({ kind: 'ok', title: t('spaces.created', { name: space.name }) })
+      go(links.space(space.spaceId))
+    },
+  },
+]
+
+export const projectCommands: readonly Command[] = [
+  {
+    id: 'project.create',
+    icon: 'plus',
+    keys: 'n p',
+    when: { space: true },
+    steps: [{ name: 'name', label: 'spaces.project-name', ask: 'text' }],
+    run: async ({ go, spaceId = '' }, { name = '' }) => {
+      const project = await call(projectCalls.create, { spaceId, name }, { key: crypto.randomUUID() })
+      await refresh(projectCalls.find)
+      go(links.project(project.spaceId, project.projectId))
+    },
+  },
+]

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  Badge,
+  CommandButton,
+  EmptyState,
+  formatDate,
+  formatNumber,
+  Link,
+  links,
+  NoAccess,
+  type PageProps,
+  Skeleton,
+  useCall,
+  useHouse,
+  useLinkList,
+  useT,
+} from '#core/client/index.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import styles from './places.module.css'
+
+/** One space: its projects. */
+export function Page({ params }: PageProps) {
+  const t = useT()
+  const { spaceId = '' } = params
+  const [denied, setDenied] = useState(false)
+  const { data: space } = useCall(spaceCalls.get, { spaceId }, { quiet: true, onNoAccess: () => setDenied(true) })
+  const { data: projects } = useCall(projectCalls.find, denied ? null : { spaceId }, { quiet: true })
+  const kinds = useHouse().kinds.list()
+  const list = useRef<HTMLUListElement>(null)
+  useLinkList(list)
+  useEffect(() => {
+    if (space) document.title = `${space.name} · Skald`
+  }, [space])
+  if (denied) return <NoAccess />
+  if (!space || !projects) return <Skeleton label={t('shell.loading')} />
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{space.name}</h1>
+        <CommandButton command="project.create" variant="primary" />
+      </header>
+      {space.description && <p className={styles.description}>{space.description}</p>}
+      {projects.length === 0 ? (
+        <EmptyState title={t('spaces.no-projects')} text={t('spaces.no-projects-text')}>
+          <CommandButton command="project.create" variant="primary" />
+        </EmptyState>
+      ) : (
+        <ul ref={list} className={styles.list}>
+          {projects.map(project => (
+            <li key={project.projectId}>
+              <Link className={styles.row} to={links.project(spaceId, project.projectId)}>
+                <Badge icon={project.icon} size="m" color={project.color} />
+                <span className={styles.name}>{project.name}</span>
+                <span className={styles.about}>
+                  {kinds
+                    .filter(kind => (project.counts[kind.name] ?? 0) > 0)
+                    .map(kind => `${t(`kind.${kind.name}.many`)} ${formatNumber(project.counts[kind.name] ?? 0)}`)
+                    .join(' · ')}
+                </span>
+                <span className={styles.fact}>{formatDate(project.updated)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import {
+  Badge,
+  Button,
+  CommandButton,
+  compareText,
+  EmptyState,
+  formatDate,
+  Link,
+  links,
+  Menu,
+  type PageProps,
+  Skeleton,
+  TextInput,
+  useCall,
+  useLinkList,
+  useT,
+} from '#core/client/index.ts'
+import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { searchKey } from '#core/shared/text.ts'
+import styles from './places.module.css'
+
+const sortings = ['name:asc', 'name:desc', 'created:asc', 'created:desc'] as const
+type Sorting = (typeof sortings)[number]
+
+interface Sortable {
+  name: string
+  created: string
+}
+
+function order(sorting: Sorting): (a: Sortable, b: Sortable) => number {
+  const sign = sorting.endsWith('desc') ? -1 : 1
+  return sorting.startsWith('name')
+    ? (a, b) => sign * compareText(a.name, b.name)
+    : (a, b) => sign * a.created.localeCompare(b.created)
+}
+
+/** The list of spaces: filter, four orders, keys (foundation 2, decision A-034). */
+export function Page(_: PageProps) {
+  const t = useT()
+  const { data: spaces } = useCall(spaceCalls.find, {})
+  const [text, setText] = useState('')
+  const [sorting, setSorting] = useState<Sorting>('name:asc')
+  const list = useRef<HTMLUListElement>(null)
+  const filter = useRef<HTMLInputElement>(null)
+  useLinkList(list, filter)
+  if (!spaces) return <Skeleton label={t('shell.loading')} />
+  const shown = spaces.filter(space => searchKey(space.name).includes(searchKey(text.trim()))).sort(order(sorting))
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{t('shell.spaces')}</h1>
+        <CommandButton command="space.create" variant="primary" />
+      </header>
+      {spaces.length === 0 ? (
+        <EmptyState title={t('spaces.empty')} text={t('spaces.empty-text')}>
+          <CommandButton command="space.create" variant="primary" />
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.tools}>
+            <TextInput
+              ref={filter}
+              type="search"
+              icon="search"
+              value={text}
+              onValue={setText}
+              aria-label={t('spaces.filter')}
+              placeholder={t('spaces.filter')}
+              onKeyDown={event => {
+                if (event.key !== 'Escape' && event.key !== 'ArrowDown' && event.key !== 'Enter') return
+                event.preventDefault()
+                event.stopPropagation()
+                if (event.key === 'Escape') setText('')
+                list.current?.querySelector('a')?.focus()
+              }}
+            />
+            <Menu
+              align="end"
+              trigger={
+                <Button variant="ghost" icon="arrow-up-down" iconEnd="chevron-down">
+                  {t(`sorting.${sorting}`)}
+                </Button>
+              }
+              groups={[
+                {
+                  id: 'sorting',
+                  heading: t('sorting.by'),
+                  items: sortings.map(value => ({
+                    id: value,
+                    label: t(`sorting.${value}`),
+                    checked: value === sorting,
+                    onSelect: () => setSorting(value),
+                  })),
+                },
+              ]}
+            />
+          </div>
+          <ul ref={list} className={styles.list}>
+            {shown.map(space => (
+              <li key={space.spaceId}>
+                <Link className={styles.row} to={links.space(space.spaceId)}>
+                  <Badge icon="folder" size="m" />
+                  <span className={styles.name}>{space.name}</span>
+                  <span className={styles.about}>{space.description}</span>
+                  <span className={styles.fact}>{t(`role.${space.role}`)}</span>
+                  <span className={styles.fact}>{formatDate(space.created)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {shown.length === 0 && (
+            <p className={styles.none} data-message-id="no-results">
+              {t('no-results')}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
