@@ -17,7 +17,15 @@ export async function readSpaces(read: Reader, personId: string, spaceId?: strin
     .innerJoin('space_members', 'space_members.space_id', 'spaces.id')
     .innerJoin('users', 'users.id', 'spaces.owner_id')
     .where('space_members.user_id', '=', personId)
-    .select(['spaces.id', 'spaces.name', 'spaces.description', 'spaces.created_at', 'role', 'user_id', 'username'])
+    .select([
+      'spaces.id',
+      'spaces.name',
+      'spaces.description',
+      'spaces.created_at',
+      'role',
+      'users.user_id',
+      'username',
+    ])
     .orderBy('spaces.name_key')
     .orderBy('spaces.id')
   const rows = await (spaceId === undefined ? mine : mine.where('spaces.id', '=', spaceId)).execute()
