@@ -149,6 +149,7 @@ describe('matchPositions', () => {
     ['setings', 'Settings', '[Set]t[ings]'],
     ['moon', '🌕🌖 Moon', '🌕🌖 [Moon]'],
     ['🌖', '🌕🌖 Moon', '🌕[🌖] Moon'],
+    ['a a', 'Ba a a', 'Ba [a a]'],
     ['zzz', 'Saltmark', 'Saltmark'],
   ])('marks %j in %j as %j', (query, name, marked) => {
     expect(mark(name, query)).toBe(marked)

@@ -189,7 +189,7 @@ function lackingOf(names: PreparedNames, index: number, word: QueryWord): number
   if (missing === 0) return 2
   const lacking = missing & ~ALPHABETS
   // One edit explains one letter that the name lacks, in one place.
-  if ((lacking & (lacking - 1)) !== 0) return NO_MATCH
+  if ((missing & word.repeated) !== 0 || (lacking & (lacking - 1)) !== 0) return NO_MATCH
   return word.needle.units.length < FEWEST_FOR_TYPO ? PASSED_OVER : 1
 }
 

@@ -113,6 +113,12 @@ describe('a key', () => {
     expect(ran).toEqual(['core', 'plugin', 'user'])
   })
 
+  it('belongs to the first that wants it where bands are equal', () => {
+    bindings = [bind('q', 'first'), bind('q', 'second')]
+    type('q')
+    expect(ran).toEqual(['first'])
+  })
+
   it('follows a table that changes', () => {
     bindings = [bind('q')]
     type('q')
@@ -232,6 +238,11 @@ describe('a key held down', () => {
     expect(ran).toEqual([])
     type('g')
     expect(ran).toEqual(['top'])
+    bindings = [bind('g g', 'top', { repeat: true })]
+    type('g')
+    vi.advanceTimersByTime(1500)
+    expect(type('g', { repeat: true })).toBe(true)
+    expect(ran).toEqual(['top'])
   })
 })
 
@@ -337,6 +348,11 @@ describe('in a text field', () => {
     const input = document.createElement('input')
     host.attachShadow({ mode: 'open' }).append(input)
     expect(type('q', {}, input)).toBe(false)
+    // Outside, the event seems to come from the host.
+    const event = new KeyboardEvent('keydown', { key: 'q', code: 'KeyQ' })
+    Object.defineProperty(event, 'target', { value: host })
+    Object.defineProperty(event, 'composedPath', { value: () => [input, host, window] })
+    expect(dispatcher.handle(event)).toBe(false)
     expect(ran).toEqual([])
   })
 
