@@ -1,6 +1,7 @@
 import { foldWithMap } from './fold.ts'
-import { matchName, NO_MATCH, prepareQuery, type Query, stretchOf } from './match.ts'
+import { matchName, NO_MATCH, stretchOf } from './match.ts'
 import { GAP, prepare, squeeze } from './match-names.ts'
+import { prepareQuery, type Query } from './match-query.ts'
 import { findInOrder, findNear, findPieces, findRun, findTight, type Needle, type Stretch } from './match-scan.ts'
 
 /** From `start` up to, not with, `end`, in UTF-16 units of the name as it is written. */

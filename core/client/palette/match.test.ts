@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labels, meant } from './match.fixture.ts'
-import { matchName, NO_MATCH, prepareQuery, TIER, tierOf } from './match.ts'
+import { matchName, NO_MATCH, TIER, tierOf } from './match.ts'
 import { extendNames, prepare, replaceName } from './match-names.ts'
 import { matchPositions } from './match-positions.ts'
+import { prepareQuery } from './match-query.ts'
 import { rank } from './rank.ts'
 
 const tier = (name: string, query: string) => tierOf(matchName(prepare([name]), 0, query))

@@ -1,5 +1,6 @@
-import { NO_MATCH, PASSED_OVER, prepareQuery, type Query, scoreName, TIER_STEP } from './match.ts'
+import { NO_MATCH, PASSED_OVER, scoreName, TIER_STEP } from './match.ts'
 import type { PreparedNames } from './match-names.ts'
+import { prepareQuery, type Query } from './match-query.ts'
 
 export type RankOptions = {
   /** How many at most; 50 unless told. */

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bind, focus, makeRig, type Rig, type } from './dispatcher.fixture.ts'
+
+let rig: Rig
+
+beforeEach(() => {
+  document.body.innerHTML = ''
+  rig = makeRig()
+})
+
+afterEach(() => {
+  rig.detach()
+})
+
+describe('in a text field', () => {
+  const fields: [string, string][] = [
+    ['<input>', 'input'],
+    ['<input type="search">', 'input'],
+    ['<input type="number">', 'input'],
+    ['<input type="radio">', 'input'],
+    ['<input type="range">', 'input'],
+    ['<textarea></textarea>', 'textarea'],
+    ['<select><option>a</option></select>', 'select'],
+    ['<div contenteditable="true" tabindex="0">a</div>', 'div'],
+    ['<div contenteditable tabindex="0"><b tabindex="0">a</b></div>', 'b'],
+    ['<div role="textbox" tabindex="0"></div>', 'div'],
+    ['<div class="cm-editor"><div class="cm-content" tabindex="0"></div></div>', '.cm-content'],
+  ]
+
+  it.each(fields)('%s: bare keys and Shift are for the text', (html, selector) => {
+    rig.bindings = [bind('q'), bind('Shift-d'), bind('g c'), bind('?'), bind('Alt-x'), bind('Enter')]
+    focus(html, selector)
+    const keys: Parameters<typeof type>[] = [
+      ['q', {}],
+      ['D', { shift: true }],
+      ['g', {}],
+      ['c', {}],
+      ['?', { shift: true, code: 'Slash' }],
+      ['x', { alt: true }],
+      ['Enter', {}],
+    ]
+    expect(keys.map(([key, init]) => type(key, init))).toEqual(keys.map(() => false))
+    expect(rig.ran).toEqual([])
+    expect(rig.hints).toEqual([])
+  })
+
+  it.each(fields)('%s: keys with Ctrl fire, and those allowed', (html, selector) => {
+    rig.bindings = [bind('Mod-k'), bind('Mod-Enter'), bind('Escape', 'close', { allowInText: true })]
+    focus(html, selector)
+    type('k', { ctrl: true })
+    type('Enter', { ctrl: true })
+    type('Escape')
+    expect(rig.ran).toEqual(['Mod-k', 'Mod-Enter', 'close'])
+  })
+
+  it('leaves the keys it edits with to the field', () => {
+    const keys = [
+      'Mod-a',
+      'Mod-c',
+      'Mod-v',
+      'Mod-x',
+      'Mod-z',
+      'Mod-Shift-z',
+      'Mod-ArrowLeft',
+      'Mod-Backspace',
+      'Mod-Home',
+    ]
+    rig.bindings = keys.map(key => bind(key))
+    focus('<input>')
+    for (const key of keys) {
+      const parts = key.split('-')
+      const last = parts.at(-1)!
+      expect(type(last, { ctrl: true, shift: parts.includes('Shift') }), key).toBe(false)
+    }
+    document.body.innerHTML = ''
+    type('a', { ctrl: true })
+    expect(rig.ran).toEqual(['Mod-a'])
+  })
+
+  it('takes even those where it is said', () => {
+    rig.bindings = [bind('Mod-a', 'all', { allowInText: true })]
+    focus('<input>')
+    type('a', { ctrl: true })
+    expect(rig.ran).toEqual(['all'])
+  })
+
+  it('leaves to the editor what it has handled', () => {
+    rig.bindings = [bind('Mod-b')]
+    const editor = focus('<div class="cm-editor"><div class="cm-content" tabindex="0"></div></div>', '.cm-content')
+    editor.addEventListener('keydown', event => event.preventDefault())
+    type('b', { ctrl: true })
+    expect(rig.ran).toEqual([])
+  })
+
+  it('goes on with a sequence that began with Ctrl', () => {
+    rig.bindings = [bind('Mod-j s'), bind('s')]
+    focus('<input>')
+    type('j', { ctrl: true })
+    type('s')
+    expect(rig.ran).toEqual(['Mod-j s'])
+  })
+
+  it('ends a bare sequence when the focus has gone there', () => {
+    rig.bindings = [bind('g c')]
+    type('g')
+    focus('<input>')
+    expect(type('c')).toBe(false)
+    expect(rig.ran).toEqual([])
+  })
+
+  it('sees a field inside a shadow tree', () => {
+    rig.bindings = [bind('q')]
+    const host = focus('<section></section>', 'section')
+    const input = document.createElement('input')
+    host.attachShadow({ mode: 'open' }).append(input)
+    expect(type('q', {}, input)).toBe(false)
+    // Outside, the event seems to come from the host.
+    const event = new KeyboardEvent('keydown', { key: 'q', code: 'KeyQ' })
+    Object.defineProperty(event, 'target', { value: host })
+    Object.defineProperty(event, 'composedPath', { value: () => [input, host, window] })
+    expect(rig.dispatcher.handle(event)).toBe(false)
+    expect(rig.ran).toEqual([])
+  })
+
+  it.each([
+    '<input type="checkbox">',
+    '<input type="button">',
+    '<button>a</button>',
+    '<a href="#a">a</a>',
+    '<div contenteditable="false" tabindex="0"></div>',
+  ])('is not %s', html => {
+    rig.bindings = [bind('q')]
+    focus(html)
+    type('q')
+    expect(rig.ran).toEqual(['q'])
+  })
+})
+
+describe('what has the focus', () => {
+  it.each([
+    '<button>a</button>',
+    '<a href="#a">a</a>',
+    '<input type="checkbox">',
+    '<div role="switch" tabindex="0"></div>',
+  ])('%s keeps Enter and Space', html => {
+    rig.bindings = [bind('Enter'), bind('Space'), bind('Mod-Enter'), bind('Shift-Enter'), bind('j')]
+    focus(html)
+    expect(type('Enter')).toBe(false)
+    expect(type(' ', { code: 'Space' })).toBe(false)
+    type('Enter', { ctrl: true })
+    type('Enter', { shift: true })
+    type('j')
+    expect(rig.ran).toEqual(['Mod-Enter', 'Shift-Enter', 'j'])
+  })
+
+  it.each(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', 'Escape', 'Home', 'End'])(
+    'in a place with its own keys keeps %s',
+    key => {
+      rig.bindings = [bind(key), bind('j'), bind(`Mod-${key}`)]
+      focus('<ul data-keys="own"><li tabindex="0">a</li></ul>', 'li')
+      expect(type(key)).toBe(false)
+      type('j')
+      type(key, { ctrl: true })
+      expect(rig.ran).toEqual(['j', `Mod-${key}`])
+    },
+  )
+
+  it('in a place with all keys keeps every bare one', () => {
+    rig.bindings = [bind('j'), bind('Escape'), bind('Mod-k')]
+    focus('<ul data-keys="all"><li tabindex="0">a</li></ul>', 'li')
+    expect(type('j')).toBe(false)
+    expect(type('Escape')).toBe(false)
+    type('k', { ctrl: true })
+    expect(rig.ran).toEqual(['Mod-k'])
+  })
+})

@@ -1,0 +1,69 @@
+import type { Binding } from './bindings.ts'
+import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import type { Held } from './keyboards.fixture.ts'
+
+export const bind = (keys: string, command = keys, rest: Partial<Binding> = {}): Binding => ({
+  keys,
+  command,
+  band: 'core',
+  owner: 'core',
+  ...rest,
+})
+
+/** What a test changes and looks at, and the dispatcher that listens to the window. */
+export type Rig = {
+  bindings: Binding[]
+  facts: Record<string, boolean | string>
+  ran: string[]
+  /** what was pending, then the ways on: `g>c,h`; `>` when it has ended */
+  hints: string[]
+  dispatcher: Dispatcher
+  detach: () => void
+}
+
+export function makeRig({ isMac = false } = {}): Rig {
+  const rig: Omit<Rig, 'dispatcher' | 'detach'> = { bindings: [], facts: {}, ran: [], hints: [] }
+  const dispatcher = createDispatcher({
+    bindings: () => rig.bindings,
+    context: () => rig.facts,
+    run: command => rig.ran.push(command),
+    onPending: (prefix, continuations) =>
+      rig.hints.push(`${prefix}>${continuations.map(({ keys }) => keys).join(',')}`),
+    isMac,
+  })
+  return Object.assign(rig, { dispatcher, detach: dispatcher.attach(window) })
+}
+
+type Init = Held & { repeat?: boolean; isComposing?: boolean; keyCode?: number; code?: string; prevented?: boolean }
+
+/** Presses a key where the focus is, or on what is given; true if its default was prevented. */
+export function type(key: string, init: Init = {}, on: Element = document.activeElement ?? document.body): boolean {
+  const event = new KeyboardEvent('keydown', {
+    key,
+    code: init.code ?? (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key),
+    ctrlKey: init.ctrl,
+    shiftKey: init.shift,
+    altKey: init.alt,
+    metaKey: init.meta,
+    repeat: init.repeat,
+    isComposing: init.isComposing,
+    keyCode: init.keyCode,
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+  })
+  const getModifierState = (name: string) => name === 'AltGraph' && init.altGraph === true
+  Object.defineProperty(event, 'getModifierState', { value: getModifierState })
+  if (init.prevented) event.preventDefault()
+  on.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+/** Puts this in the page and gives it, or what the selector finds in it, the focus. */
+export function focus(html: string, selector = '*'): HTMLElement {
+  document.body.innerHTML = html
+  const element = document.body.querySelector<HTMLElement>(selector)
+  if (!element) throw new Error(`${html} has no ${selector}`)
+  element.focus()
+  return element
+}
