@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { judgeBuild, takeFingerprint, writeFingerprint } from './fingerprint.ts'
 import { answersHelp, refuseUnknown } from './help.ts'
+import { UserError } from './setup/user-error.mjs'
 import { ROOT } from './source-files.ts'
 
 const HELP = `
@@ -30,7 +31,11 @@ async function build(): Promise<void> {
   process.env.NODE_ENV = 'production'
   const { build: viteBuild } = await import('vite')
   try {
-    await viteBuild({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', build: { outDir } })
+    await viteBuild({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', build: { outDir } }).catch(
+      (error: Error) => {
+        throw new UserError(error.message)
+      },
+    )
     await compressAll(outDir)
     writeFingerprint(outDir, fingerprint)
     replaceFolder(outDir, DIST)
