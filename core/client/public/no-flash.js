@@ -6,5 +6,8 @@
   } catch {
     stored = null
   }
-  document.documentElement.classList.toggle('dark', stored === 'true' || (stored !== 'false' && matchMedia('(prefers-color-scheme: dark)').matches))
+  document.documentElement.classList.toggle(
+    'dark',
+    stored === 'true' || (stored !== 'false' && matchMedia('(prefers-color-scheme: dark)').matches),
+  )
 }

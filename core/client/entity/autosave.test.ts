@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError, NetworkError } from '../api/call-error.ts'
+import { Autosave, type Draft, type Entity, type Values } from './autosave.ts'
+
+interface Sent {
+  data: Values
+  revision: number
+  key: string
+  answer(entity: Partial<Entity>): Promise<void>
+  fail(error: unknown): Promise<void>
+}
+
+function setUp(entity: Entity = { revision: 1, title: 'One', text: 'old' }) {
+  const sent: Sent[] = []
+  const drafts: (Draft | null)[] = []
+  let keys = 0
+  const saver = new Autosave(entity, {
+    send: (data, revision, key) =>
+      new Promise((resolve, reject) => {
+        const settled = () => new Promise<void>(done => queueMicrotask(() => queueMicrotask(done)))
+        sent.push({
+          data,
+          revision,
+          key,
+          answer: async answer => {
+            resolve({ ...entity, ...data, revision: revision + 1, ...answer })
+            await settled()
+          },
+          fail: async error => {
+            reject(error)
+            await settled()
+          },
+        })
+      }),
+    keepDraft: draft => drafts.push(draft),
+    newKey: () => `key-${++keys}`,
+  })
+  return { saver, sent, drafts }
+}
+
+const stale = (current: Entity) =>
+  new CallError('stale', 409, { type: 'stale-revision', title: '', status: 409, detail: 'stale', current }, 'stale')
+
+describe('autosave', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('sends once, a moment after the last edit', () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'a' })
+    vi.advanceTimersByTime(699)
+    saver.edit({ text: 'ab' })
+    vi.advanceTimersByTime(699)
+    expect(sent).toHaveLength(0)
+    expect(saver.state.phase).toBe('saving')
+    vi.advanceTimersByTime(1)
+    expect(sent.map(one => [one.data, one.revision])).toEqual([[{ text: 'ab' }, 1]])
+  })
+
+  it('puts long text together only when it is sent', () => {
+    const { saver, sent } = setUp()
+    const read = vi.fn(() => 'whole')
+    saver.edit({ text: read })
+    expect(read).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(700)
+    expect(sent[0]?.data).toEqual({ text: 'whole' })
+  })
+
+  it('says saved only once the server has acknowledged everything', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'a' }, 0)
+    vi.advanceTimersByTime(0)
+    saver.edit({ text: 'ab' })
+    await sent[0]?.answer({})
+    expect(saver.state.phase).toBe('saving')
+    vi.advanceTimersByTime(0)
+    expect(sent[1]).toMatchObject({ data: { text: 'ab' }, revision: 2 })
+    await sent[1]?.answer({})
+    expect(saver.state.phase).toBe('saved')
+    expect(saver.unsaved).toBe(false)
+  })
+
+  it('never has two requests under way', () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'a' }, 0)
+    vi.advanceTimersByTime(0)
+    saver.edit({ text: 'b' }, 0)
+    vi.advanceTimersByTime(5000)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('tries again with the same key after the network failed, with growing pauses', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'a' }, 0)
+    vi.advanceTimersByTime(0)
+    await sent[0]?.fail(new NetworkError('down'))
+    expect(saver.state.phase).toBe('offline')
+    vi.advanceTimersByTime(1000)
+    expect(sent[1]).toMatchObject({ data: { text: 'a' }, key: 'key-1' })
+    await sent[1]?.fail(new CallError('busy', 503, null, null))
+    expect(saver.state.phase).toBe('retrying')
+    vi.advanceTimersByTime(1999)
+    expect(sent).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    await sent[2]?.answer({})
+    expect(saver.state.phase).toBe('saved')
+  })
+
+  it('sends what was typed while it could not save, under a new key', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'a', title: 'T' }, 0)
+    vi.advanceTimersByTime(0)
+    await sent[0]?.fail(new NetworkError('down'))
+    saver.edit({ text: 'ab' }, 0)
+    vi.advanceTimersByTime(0)
+    expect(sent[1]).toMatchObject({ data: { text: 'ab', title: 'T' }, key: 'key-2' })
+  })
+
+  it('turns a stale revision into a clash and sends nothing more', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'mine' }, 0)
+    vi.advanceTimersByTime(0)
+    await sent[0]?.fail(stale({ revision: 5, text: 'theirs' }))
+    expect(saver.state.clash).toMatchObject({
+      base: { text: 'old' },
+      mine: { text: 'mine' },
+      theirs: { text: 'theirs' },
+    })
+    saver.edit({ text: 'mine again' }, 0)
+    vi.advanceTimersByTime(60_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('puts the chosen text on top of theirs', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'mine' }, 0)
+    vi.advanceTimersByTime(0)
+    await sent[0]?.fail(stale({ revision: 5, text: 'theirs' }))
+    void saver.settle({ text: 'both' })
+    expect(sent[1]).toMatchObject({ data: { text: 'both' }, revision: 5 })
+    await sent[1]?.answer({})
+    expect(saver.state).toMatchObject({ phase: 'saved', clash: null, epoch: 1 })
+  })
+
+  it('takes theirs without sending anything', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'mine' }, 0)
+    vi.advanceTimersByTime(0)
+    await sent[0]?.fail(stale({ revision: 5, text: 'theirs' }))
+    await saver.settle({})
+    expect(sent).toHaveLength(1)
+    expect(saver.entity).toMatchObject({ revision: 5, text: 'theirs' })
+    expect(saver.state.phase).toBe('saved')
+  })
+
+  it('keeps a refused edit, says why, and sends it with the next one', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'a' }, 0)
+    vi.advanceTimersByTime(0)
+    await sent[0]?.fail(new CallError('no', 400, null, 'title: required'))
+    expect(saver.state).toMatchObject({ phase: 'failed', refusal: 'title: required' })
+    expect(saver.unsaved).toBe(true)
+    vi.advanceTimersByTime(60_000)
+    expect(sent).toHaveLength(1)
+    saver.edit({ title: 'T' }, 0)
+    vi.advanceTimersByTime(0)
+    expect(sent[1]?.data).toEqual({ text: 'a', title: 'T' })
+  })
+
+  it('keeps a draft until the server has acknowledged it', async () => {
+    const { saver, sent, drafts } = setUp()
+    saver.edit({ text: 'a' }, 0)
+    vi.advanceTimersByTime(0)
+    expect(drafts.at(-1)).toEqual({ revision: 1, values: { text: 'a' } })
+    await sent[0]?.answer({})
+    expect(drafts.at(-1)).toBeNull()
+  })
+
+  it('takes up a draft of the same revision as an edit', () => {
+    const { saver, sent } = setUp()
+    saver.restore({ revision: 1, values: { text: 'from before' } })
+    vi.advanceTimersByTime(0)
+    expect(saver.entity.text).toBe('from before')
+    expect(sent[0]?.data).toEqual({ text: 'from before' })
+  })
+
+  it('shows a draft of another revision as a clash', () => {
+    const { saver, sent } = setUp()
+    saver.restore({ revision: 0, values: { text: 'from before' } })
+    vi.advanceTimersByTime(5000)
+    expect(saver.state.phase).toBe('conflict')
+    expect(sent).toHaveLength(0)
+  })
+
+  it('follows what came from elsewhere only while nothing waits', () => {
+    const { saver } = setUp()
+    saver.follow({ revision: 2, text: 'newer' })
+    expect(saver.entity.text).toBe('newer')
+    expect(saver.state.epoch).toBe(1)
+    saver.edit({ text: 'mine' })
+    saver.follow({ revision: 3, text: 'newest' })
+    expect(saver.entity.text).toBe('newer')
+  })
+
+  it('does not start editors anew for its own answers', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'a' }, 0)
+    vi.advanceTimersByTime(0)
+    await sent[0]?.answer({})
+    saver.follow({ ...saver.entity })
+    expect(saver.state.epoch).toBe(0)
+  })
+})
