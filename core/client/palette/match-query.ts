@@ -24,6 +24,7 @@ export type Query = {
   phrase?: QueryWord
 }
 
+/** Makes a query ready; one of nothing but spaces and punctuation has no words. */
 export function prepareQuery(query: string): Query {
   const text = fold(query).trimStart()
   const squeezed = new Uint16Array(text.length)

@@ -13,8 +13,7 @@ import {
 
 /**
  * How a name answers a query, best last. A score is a tier times `TIER_STEP` plus a quality below half a step, so quality never
- * lifts a name into the next tier. Between prefix and exact one
- * tier is left out, for what is added on top of a score.
+ * lifts a name into the next tier. Between prefix and exact one tier is left out, for what is added on top of a score.
  */
 export const TIER = {
   /** The letters in order, but spread so wide that chance may have put them there. */
