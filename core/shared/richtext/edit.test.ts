@@ -31,6 +31,8 @@ describe('toggleMark', () => {
     ['bold', 'wo|rd next', '**wo|rd** next'],
     ['bold', '|word', '**|word**'],
     ['bold', 'word|', '**word|**'],
+    ['bold', 'a word| b', 'a **word|** b'],
+    ['bold', 'a [\\*x] b', 'a **[\\*x]** b'],
     ['bold', '**wo|rd**', 'wo|rd'],
     ['italic', 'rock-n-|roll', '*rock-n-|roll*'],
     ['italic', 'Мар’|яна', '*Мар’|яна*'],

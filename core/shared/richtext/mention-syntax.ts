@@ -61,7 +61,6 @@ export function readMention(source: string, at: number): FoundMention | null {
   let from = at + 2
   let position = from
   for (; ; position++) {
-    if (position - at > 2 * MAX_LABEL_LENGTH + 2) return null
     const code = source.charCodeAt(position)
     if (code === CLOSE_BRACKET) break
     if (Number.isNaN(code) || code === OPEN_BRACKET || code === NEWLINE) return null

@@ -124,7 +124,7 @@ class PieceFinder {
     const isLast = at + 1 === source.length
     // A backslash alone on its line stands for the empty line; only the last one has no newline to escape.
     const isEmptyLine = isLast && (at === this.#start || source.charCodeAt(at - 1) === NEWLINE)
-    if (!isEmptyLine && (isLast || !isEscapable(source.charCodeAt(at + 1)))) return at + 1
+    if (!isEmptyLine && !isEscapable(source.charCodeAt(at + 1))) return at + 1
     pieces.push({ kind: 'escape', from: at, to: at + 1, styles: [] })
     this.#solidAt = at + 2
     return at + 2
