@@ -4,15 +4,9 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { Database, EntityStore, SearchIndex } from './ports.ts'
+import type { RawJson, SessionUser } from './values.ts'
 
-/** The signed-in person as every handler sees them. */
-export interface SessionUser {
-  /** internal id, for foreign keys */
-  id: string
-  userId: string
-  username: string
-  userIdSelected: boolean
-}
+export { RawJson, type SessionUser } from './values.ts'
 
 /** What a handler may use. One per request. */
 export interface CallContext {
@@ -46,14 +40,6 @@ export interface CookieOptions {
   /** seconds; a session cookie without */
   maxAge?: number
   httpOnly?: boolean
-}
-
-/** JSON text that goes out as it is, so that stored JSON is not parsed only to be printed again. */
-export class RawJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
 }
 
 /** A file that goes out as it is: an image, a backup, an export. Never HTML of anyone's making. */

@@ -1,7 +1,7 @@
-import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import type { RawJson, SessionUser } from './contract.ts'
+import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
 import type { Reader, Tx } from './db/schema.ts'
+import type { RawJson, SessionUser } from './values.ts'
 
 /** The store. One connection reads, one writes; both in WAL mode with synchronous=FULL. */
 export interface Database {
@@ -36,15 +36,51 @@ export interface EntityStore {
   readonly kinds: readonly Kind[]
   create(tx: Tx, kind: Kind, place: Place, entity: NewEntity, by: Writing): Promise<RawJson>
   get(read: Reader, kind: Kind, place: Place, id: string): Promise<RawJson>
-  find(read: Reader, kind: Kind, input: FindInput & { parentId?: string; archived?: boolean }): Promise<Paged<Record<string, unknown>>>
-  update(tx: Tx, kind: Kind, place: Place, id: string, change: { revision?: number; data: Record<string, unknown> }, by: Writing): Promise<RawJson>
+  find(
+    read: Reader,
+    kind: Kind,
+    input: FindInput & { parentId?: string; archived?: boolean },
+  ): Promise<Paged<Record<string, unknown>>>
+  /** The same as the JSON text that answers a call. */
+  findText(read: Reader, kind: Kind, input: Parameters<EntityStore['find']>[2]): Promise<RawJson>
+  update(
+    tx: Tx,
+    kind: Kind,
+    place: Place,
+    id: string,
+    change: { revision?: number; data: Record<string, unknown> },
+    by: Writing,
+  ): Promise<RawJson>
   reorder(tx: Tx, kind: Kind, place: Place, ids: string[]): Promise<void>
   remove(tx: Tx, kind: Kind, place: Place, id: string): Promise<void>
   /** Sets or, with `archived` undefined, toggles; answers what now holds. */
-  archive(tx: Tx, kind: Kind, place: Place, id: string, archived: boolean | undefined, by: Writing): Promise<{ archived: boolean; revision: number }>
+  archive(
+    tx: Tx,
+    kind: Kind,
+    place: Place,
+    id: string,
+    archived: boolean | undefined,
+    by: Writing,
+  ): Promise<{ archived: boolean; revision: number }>
   /** Everything of a project or space goes with it. */
   removeAll(tx: Tx, where: { projectId: string } | { spaceId: string }): Promise<void>
   counts(read: Reader, projectId: string): Promise<Record<string, number>>
+  /**
+   * For long imports, in a worker, a few hundred things a transaction: they are there for nobody until the batch is
+   * finished, and then all at once. Answers their ids.
+   */
+  createMany(
+    tx: Tx,
+    kind: Kind,
+    place: Place,
+    entities: readonly NewEntity[],
+    batchId: string,
+    by: Writing,
+  ): Promise<string[]>
+  finishBatch(tx: Tx, batchId: string): Promise<void>
+  dropBatch(tx: Tx, batchId: string): Promise<void>
+  /** At the start of the server: forgets what was never finished; answers how many batches. */
+  dropUnfinishedBatches(tx: Tx): Promise<number>
 }
 
 export interface SearchHit {
@@ -60,8 +96,21 @@ export interface SearchHit {
 
 /** Search by title and by text. Rows are written in the same transaction as the thing itself. */
 export interface SearchIndex {
-  put(tx: Tx, row: { seq: number; projectSeq: number; label: string; text: string }): Promise<void>
-  remove(tx: Tx, seq: number): Promise<void>
+  /** Adds a thing or brings it up to date; `text` is all its text as plain text. */
+  put(tx: Tx, row: { seq: number; projectSeq: number; kind: string; label: string; text: string }): Promise<void>
+  remove(tx: Tx, row: { seq: number; projectSeq: number }): Promise<void>
+  removeProject(tx: Tx, projectSeq: number): Promise<void>
   /** Things of the given projects whose title (and, with `texts`, text) match; best first. Never throws on odd input. */
-  search(read: Reader, input: { projectIds: string[]; text: string; limit: number; kinds?: string[]; texts?: boolean }): Promise<SearchHit[]>
+  search(
+    read: Reader,
+    input: {
+      projectIds: readonly string[]
+      text: string
+      limit: number
+      kinds?: readonly string[]
+      texts?: boolean
+    },
+  ): Promise<SearchHit[]>
+  /** Row numbers of a kind's things that a list filtered by a text shows; the newest 2,000 where more match. */
+  matching(read: Reader, input: { projectId: string; kind: string; text: string }): Promise<number[]>
 }
