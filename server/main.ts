@@ -17,9 +17,9 @@ export async function main(): Promise<void> {
 
 async function listenOrClose(server: SkaldServer): Promise<void> {
   try {
+    closeOnSignal(server)
     const { url } = await server.listen()
     process.stdout.write(`Skald listens on ${server.services.config.publicUrl ?? url}\n`)
-    closeOnSignal(server)
   } catch (error) {
     await server.close()
     throw error

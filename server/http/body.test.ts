@@ -39,10 +39,11 @@ describe('a body', () => {
 
   it('waits on the disk while it is large, and leaves nothing there', async () => {
     const sent = pieces(100, 10_000)
+    const whole = Buffer.concat(sent)
     const body = await readBody(Readable.from(sent), { maxBytes: 2_000_000, spillDir })
     expect(body.size).toBe(1_000_000)
     expect(waiting()).toHaveLength(1)
-    expect((await body.load()).equals(Buffer.concat(sent))).toBe(true)
+    expect((await body.load()).equals(whole)).toBe(true)
     expect(waiting()).toEqual([])
     await body.discard()
   })

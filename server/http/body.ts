@@ -3,7 +3,7 @@ import { Problem } from '#core/shared/error.ts'
 import { SpillFile } from './spill-file.ts'
 
 /** Bodies up to this size stay in memory while they arrive; the rest of larger ones waits on the disk. */
-const inMemoryBytes = 256 * 1024
+const inMemoryBytes = 128 * 1024
 /** A body has 30 s, and a second more for every so many bytes that have come. */
 const patienceMs = 30_000
 const leastBytesPerSecond = 64 * 1024

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CookieOptions } from '../contract.ts'
 import { addressGroup, clientAddress, isTrusted } from './client-address.ts'
 import { writeCookie } from './cookies.ts'
@@ -10,6 +10,7 @@ import { parseTarget } from './target.ts'
 /** What the Node adapter hands along; absent where a Request was made by hand. */
 export interface NodeSide {
   incoming?: IncomingMessage
+  outgoing?: ServerResponse
 }
 
 /** One request: what is known of it, and what its answer will carry. */

@@ -34,7 +34,8 @@ function report(exchange: Exchange, error: unknown, problem: Problem): void {
   const line = { request: id, method, path: path.slice(0, 200), status: problem.status, type: problem.type }
   if (error instanceof ClientGone) log.debug(line, 'client went away')
   else if (problem.type === 'internal') log.error({ ...line, err: error }, 'request failed')
-  else if (problem.status >= 500) log.error(line, problem.message)
+  else if (problem.type === 'store-full') log.error(line, problem.message)
+  else if (problem.status >= 500) log.warn(line, problem.message)
   else if (watched.has(problem.type)) log.info({ ...line, address, person: personId }, 'refused')
   else log.debug({ ...line, detail: problem.message }, 'refused')
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Exchange, type NodeSide } from './exchange.ts'
 import { replyFailure } from './failure.ts'
 import type { Parts } from './parts.ts'
+import { leaveUnread } from './unread.ts'
 
 export type Answering = (exchange: Exchange) => Response | Promise<Response>
 
@@ -11,6 +12,7 @@ export function framed(
   answering: Answering,
 ): (context: Context<{ Bindings: NodeSide }>) => Promise<Response> {
   return async context => {
+    const { incoming, outgoing } = context.env
     const exchange = new Exchange(parts, context.req.raw, context.env)
     try {
       const response = await answering(exchange)
@@ -18,6 +20,8 @@ export function framed(
       return response
     } catch (error) {
       return replyFailure(exchange, error)
+    } finally {
+      if (incoming && outgoing) leaveUnread(incoming, outgoing)
     }
   }
 }

@@ -9,6 +9,7 @@ import { readForm } from './form.ts'
 import { parseJson } from './json-input.ts'
 import { boundaryOf } from './multipart.ts'
 import { parseQuery } from './text-input.ts'
+import { hasBody } from './unread.ts'
 
 /** Bodies above this wait for room before they are taken into memory. */
 const gatedBytes = 256 * 1024
@@ -32,7 +33,7 @@ export async function readInput(exchange: Exchange, route: CallRoute): Promise<R
   const { call, conversions } = route
   const asked: RawInput = { fields: {}, files: undefined, release: undefined }
   if (call.inQuery) asked.fields = parseQuery(exchange.query, conversions)
-  if (!route.changing || !hasBody(exchange)) {
+  if (!route.changing || !(exchange.incoming ? hasBody(exchange.incoming) : exchange.request.body)) {
     if (call.files) asked.files = {}
     return asked
   }
@@ -61,12 +62,6 @@ async function receive<T>(exchange: Exchange, route: CallRoute, parse: (bytes: B
   } finally {
     await body.discard()
   }
-}
-
-function hasBody(exchange: Exchange): boolean {
-  if (!exchange.incoming) return exchange.request.body !== null
-  const length = exchange.header('content-length')
-  return length === undefined ? exchange.header('transfer-encoding') !== undefined : length !== '0'
 }
 
 function isMedia(type: string, wanted: string): boolean {

@@ -16,7 +16,12 @@ const finishMs = 10_000
 
 /** An HTTP server around the router; not listening yet. */
 export function createListener(router: Router): Server {
-  const listener = getRequestListener(router.fetch, { hostname: 'localhost', errorHandler: replyOdd })
+  const listener = getRequestListener(router.fetch, {
+    hostname: 'localhost',
+    errorHandler: replyOdd,
+    // what is left of a body is ours to see to, see unread.ts
+    autoCleanupIncoming: false,
+  })
   return createServer(
     {
       headersTimeout: headersMs,

@@ -17,15 +17,19 @@ export function servePages(dir: string): Answering {
   return async exchange => {
     if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw wrongMethod(exchange, ['GET', 'HEAD'])
     const { path } = exchange
-    const file = path === '/index.html' ? undefined : await files.find(path)
+    const isPage = path === '/index.html'
+    const file = isPage ? undefined : await files.find(path)
     if (file) return replyFile(exchange, file)
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    const asked = exchange.header('sec-fetch-dest')
-    if (name.includes('.') || path.startsWith('/assets/') || parts.has(asked ?? '')) throw nothingHere()
+    if (!isPage && (isFile(path) || parts.has(exchange.header('sec-fetch-dest') ?? ''))) throw nothingHere()
     const page = await files.page()
     if (!page) throw new Problem('unavailable', 'The pages are not built yet. Run npm run build, then reload.')
     return replyPage(exchange, page)
   }
+}
+
+/** True where only a file can be meant: page addresses have no dot in their last part. */
+function isFile(path: string): boolean {
+  return path.startsWith('/assets/') || path.includes('.', path.lastIndexOf('/'))
 }
 
 /** A file with its tag; 304 where the browser has it. */

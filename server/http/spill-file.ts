@@ -20,10 +20,13 @@ export class SpillFile {
     return new SpillFile(path, await open(path, 'wx+', 0o600))
   }
 
+  /** Takes the chunks over: they are empty afterwards. */
   async write(chunks: Buffer[]): Promise<void> {
     for (const chunk of chunks) {
-      await this.#handle.appendFile(chunk)
-      this.size += chunk.length
+      const { length } = chunk
+      await this.#handle.writeFile(chunk)
+      this.size += length
+      free(chunk)
     }
   }
 
@@ -44,4 +47,9 @@ export class SpillFile {
     await this.#handle.close()
     await rm(this.#path, { force: true })
   }
+}
+
+/** Gives the memory of a chunk back at once. Left to the collector, fifty uploads would pile up before it looks. */
+function free({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

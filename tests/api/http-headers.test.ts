@@ -1,0 +1,216 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Client, echoPlugin, signedIn, startServer, temporary } from '#tests/harness/index.ts'
+
+const dist = temporary('dist')
+mkdirSync(join(dist, 'assets'))
+const script = `console.log(${'1 + '.repeat(500)}1)`
+writeFileSync(
+  join(dist, 'index.html'),
+  '<meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/main-1a2b.js"></script>',
+)
+writeFileSync(join(dist, 'assets', 'main-1a2b.js'), script)
+writeFileSync(join(dist, 'assets', 'main-1a2b.js.br'), brotliCompressSync(script))
+writeFileSync(join(dist, 'assets', 'style-1a2b.css'), 'body{}')
+writeFileSync(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+writeFileSync(join(dist, '..', `${dist.split('/').pop()}-secret.txt`), 'secret')
+const server = await startServer({ plugins: [echoPlugin], overrides: { dist } })
+afterAll(async () => {
+  await server.close()
+  rmSync(dist, { recursive: true })
+  rmSync(`${dist}-secret.txt`)
+})
+const client = new Client(server)
+const ann = await signedIn(server)
+
+describe('headers', () => {
+  const everything: [string, string, number][] = [
+    ['GET', '/', 200],
+    ['GET', '/builder/space/x', 200],
+    ['HEAD', '/', 200],
+    ['GET', '/assets/main-1a2b.js', 200],
+    ['GET', '/icon.svg', 200],
+    ['GET', '/assets/gone.js', 404],
+    ['POST', '/', 405],
+    ['GET', '/healthz', 200],
+    ['GET', '/ws', 426],
+    ['GET', '/api/csrf-token', 200],
+    ['GET', '/api/user/me', 401],
+    ['GET', '/api/nothing', 404],
+    ['PATCH', '/api/echo/open', 405],
+    ['POST', '/api/echo/open', 200],
+    ['GET', '/api/echo/file', 200],
+    ['GET', '/api/openapi.json', 200],
+    ['GET', '/api/docs', 200],
+    ['GET', '/api/docs.js', 200],
+    ['GET', '/api/docs.css', 200],
+    ['GET', '//', 404],
+  ]
+  it.each(everything)('%s %s answers %d with all that protects [R-21]', async (method, path, status) => {
+    const { headers, status: got } = await client.send(method, path)
+    expect(got).toBe(status)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('x-request-id')).toMatch(/^[a-z2-7]{13}$/)
+    expect(headers.get('strict-transport-security')).toBe(null)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(headers.get('server')).toBe(null)
+    expect(headers.get('x-powered-by')).toBe(null)
+    expect(headers.get('access-control-allow-origin')).toBe(null)
+    if (path.startsWith('/api') && !/docs|openapi|file/.test(path))
+      expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('ask for https where the address is https, also behind a trusted proxy', async () => {
+    const https = await startServer({ env: { PUBLIC_URL: 'https://skald.example.org' }, overrides: { dist } })
+    expect((await new Client(https).send('GET', '/')).headers.get('strict-transport-security')).toBe('max-age=31536000')
+    await https.close()
+    const proxied = await startServer({ env: { TRUST_PROXY: '1' }, overrides: { dist } })
+    const ask = (headers: Record<string, string>) => new Client(proxied).send('GET', '/', { headers })
+    expect((await ask({ 'x-forwarded-proto': 'https' })).headers.has('strict-transport-security')).toBe(true)
+    expect((await ask({ 'x-forwarded-proto': 'http' })).headers.has('strict-transport-security')).toBe(false)
+    expect(
+      (await client.send('GET', '/', { headers: { 'x-forwarded-proto': 'https' } })).headers.has(
+        'strict-transport-security',
+      ),
+    ).toBe(false)
+    await proxied.close()
+  })
+})
+
+describe('the page', () => {
+  it('answers every address that is no file, with a nonce of its own each time [R-21]', async () => {
+    const seen = new Set<string>()
+    for (const path of [
+      '/',
+      '/builder',
+      '/builder/chapter/a/b/c?x=1',
+      '/library/story/%D0%96',
+      '/auth/',
+      '/index.html',
+    ]) {
+      const { status, headers, text } = await client.send('GET', path)
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(headers.get('cache-control')).toBe('no-store')
+      const nonce = /content="([a-z2-7]{26})"/.exec(text)?.[1] ?? ''
+      expect(headers.get('content-security-policy')).toBe(
+        [
+          "default-src 'none'; script-src 'self'",
+          `style-src 'self' 'nonce-${nonce}'`,
+          "font-src 'self'; img-src 'self' blob: data:",
+          `connect-src 'self' ws://127.0.0.1:${server.port}`,
+          "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        ].join('; '),
+      )
+      seen.add(nonce)
+    }
+    expect(seen.size).toBe(6)
+  })
+
+  it.each(['/assets/gone.js', '/assets/', '/favicon.ico', '/a/b.map', '/assets/main-1a2b.js.br'])(
+    'is never the answer for %s',
+    async path => {
+      const answer = await client.send('GET', path)
+      expect(answer.json).toMatchObject({ type: 'not-found', status: 404 })
+    },
+  )
+
+  it('is never the answer for a script or an image that is not there', async () => {
+    for (const dest of ['script', 'style', 'image', 'font', 'worker'])
+      expect((await client.send('GET', '/builder/x', { headers: { 'sec-fetch-dest': dest } })).status).toBe(404)
+  })
+
+  it.each([
+    `/../${dist.split('/').pop()}-secret.txt`,
+    `/..%2f${dist.split('/').pop()}-secret.txt`,
+    '/assets/../../x.txt',
+    '/%2e%2e/x.txt',
+    '//etc/passwd',
+    '/assets/..%5c..%5cx.txt',
+  ])('nor is anything outside the build: %s', async path => {
+    const answer = await client.send('GET', path)
+    expect(answer.status).toBe(404)
+    expect(answer.text).not.toContain('secret"')
+  })
+
+  it('says what is missing before the first build', async () => {
+    const empty = await startServer({ overrides: { dist: join(dist, 'nowhere') } })
+    const answer = await new Client(empty).send('GET', '/')
+    expect(answer.json).toMatchObject({ status: 503, detail: expect.stringContaining('npm run build') })
+    expect((await new Client(empty).send('GET', '/icon.svg')).status).toBe(404)
+    await empty.close()
+  })
+})
+
+describe('files of the build', () => {
+  it('are kept for ever when their name has a hash, and compressed as the build left them', async () => {
+    const plain = await client.send('GET', '/assets/main-1a2b.js', { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(plain.headers.get('content-encoding')).toBe(null)
+    expect(plain.headers.get('vary')).toBe('accept-encoding')
+    const small = await client.send('GET', '/assets/main-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(small.headers.get('content-encoding')).toBe('br')
+    expect([plain.text, small.text]).toEqual([script, script])
+    const css = await client.send('GET', '/assets/style-1a2b.css', { headers: { 'accept-encoding': 'br' } })
+    expect(css.headers.get('content-encoding')).toBe(null)
+  })
+
+  it('are asked about by their tag when it has none', async () => {
+    const first = await client.send('GET', '/icon.svg')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    expect(first.headers.get('content-type')).toBe('image/svg+xml')
+    const etag = first.headers.get('etag') ?? ''
+    const ask = (tag: string) => client.send('GET', '/icon.svg', { headers: { 'if-none-match': tag } })
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    expect((await ask(etag)).status).toBe(304)
+    expect((await ask(`"x", W/${etag}`)).status).toBe(304)
+    expect((await ask('"x"')).status).toBe(200)
+  })
+
+  it('are those of the newest build', async () => {
+    writeFileSync(join(dist, 'assets', 'later-3c4d.js'), 'later')
+    expect((await client.send('GET', '/assets/later-3c4d.js')).status).toBe(404)
+    utimesSync(join(dist, 'index.html'), new Date(), new Date(Date.now() + 5000))
+    await client.send('GET', '/')
+    expect((await client.send('GET', '/assets/later-3c4d.js')).text).toBe('later')
+  })
+})
+
+describe('answers of the API', () => {
+  it('are compressed when they are long and the client takes that', async () => {
+    const ask = (size: number, accept: string) =>
+      client.send('GET', `/api/echo/large?size=${size}`, { headers: { 'accept-encoding': accept } })
+    const codings = await Promise.all([
+      ask(10, 'gzip, br'),
+      ask(1000, 'gzip, br'),
+      ask(20_000, 'gzip, br'),
+      ask(20_000, 'gzip'),
+      ask(1000, 'identity'),
+    ])
+    expect(codings.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br', 'gzip', null])
+    expect(codings.map(({ headers }) => headers.get('vary'))).toEqual([null, ...Array(4).fill('accept-encoding')])
+    expect(codings[2]?.json).toEqual({ text: 'слово '.repeat(20_000) })
+  })
+
+  it('may be files, under their true type and never as a page', async () => {
+    const shown = await ann.send('GET', '/api/echo/file')
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(shown.headers.get('content-disposition')).toBe('inline')
+    expect(shown.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    const saved = await ann.send('GET', `/api/echo/file?name=${encodeURIComponent('Роман "1".png')}`)
+    expect(saved.headers.get('content-disposition')).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent('Роман "1".png')}`,
+    )
+    expect(saved.headers.get('content-security-policy')).toContain('sandbox')
+  })
+})

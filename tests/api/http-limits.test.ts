@@ -1,0 +1,171 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  Client,
+  echoCalls,
+  echoPlugin,
+  pour,
+  rawRequest,
+  sendRaw,
+  signedIn,
+  startServer,
+} from '#tests/harness/index.ts'
+
+const server = await startServer({ plugins: [echoPlugin] })
+afterAll(() => server.close())
+const ann = await signedIn(server)
+const json = { 'content-type': 'application/json' }
+
+/** Headers of a changing request of Ann's, for bytes sent by hand. */
+async function annsHeaders(more: Record<string, string>): Promise<Record<string, string>> {
+  return {
+    Cookie: ann.cookies.header(),
+    'X-CSRF-Token': await ann.token(),
+    'Content-Type': 'application/json',
+    ...more,
+  }
+}
+
+const pourAnns = async (path: string, total: number) => pour(server.port, path, total, await annsHeaders({}))
+
+describe('large bodies', () => {
+  it.each([
+    ['/api/echo/secure', 16 * 1024 * 1024 + 1],
+    ['/api/echo/small', 101],
+    ['/api/echo/secure', 50 * 1024 * 1024],
+    ['/api/user/login', 64 * 1024 + 1],
+  ])('are refused on their own account, before a byte of them is read: %s of %d bytes [R-23]', async (path, length) => {
+    const started = performance.now()
+    const headers = await annsHeaders({ 'Content-Length': String(length) })
+    const answer = await sendRaw(server.port, rawRequest('POST', path, headers))
+    expect(answer.status).toBe(413)
+    expect(JSON.parse(answer.body)).toMatchObject({
+      type: 'too-large',
+      detail: expect.stringContaining('allowed here'),
+    })
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  it('are refused as soon as they are too large when nobody said how large they are [R-23]', async () => {
+    const { status, sent } = await pourAnns('/api/echo/secure', 50 * 1024 * 1024)
+    expect(status).toBe(413)
+    expect(sent).toBeLessThan(30 * 1024 * 1024)
+    expect((await pourAnns('/api/user/login', 5 * 1024 * 1024)).status).toBe(413)
+  })
+
+  it('leave the server fast for everybody else', async () => {
+    const pouring = Promise.all(Array.from({ length: 10 }, () => pourAnns('/api/echo/secure', 50 * 1024 * 1024)))
+    const started = performance.now()
+    for (let i = 0; i < 20; i++) expect((await ann.send('GET', '/api/user/me')).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(5000)
+    await pouring
+  })
+
+  it('of one hundred bytes fit where one hundred are allowed', async () => {
+    const body = (length: number) => JSON.stringify({ text: 'x'.repeat(length - 11) })
+    expect((await ann.send('POST', '/api/echo/small', { headers: json, body: body(100) })).status).toBe(200)
+    expect((await ann.send('POST', '/api/echo/small', { headers: json, body: body(101) })).status).toBe(413)
+  })
+
+  it('without a session are not read at all', async () => {
+    const answer = await sendRaw(
+      server.port,
+      rawRequest('POST', '/api/echo/secure', { 'Content-Length': '1000000', 'Content-Type': 'application/json' }),
+    )
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('odd requests', () => {
+  it('that break off do no harm and leave no error in the log', async () => {
+    for (const piece of ['', '{"da', '{"data":"']) {
+      const headers = await annsHeaders({ 'Content-Length': '1000' })
+      const socket = connect(server.port, '127.0.0.1')
+      socket.write(rawRequest('POST', '/api/echo/secure', headers) + piece)
+      await wait(30)
+      socket.destroy()
+    }
+    const slow = connect(server.port, '127.0.0.1')
+    slow.write(`${rawRequest('POST', '/api/echo/slow', await annsHeaders({ 'Content-Length': '10' }))}{"ms": 200`)
+    await wait(30)
+    slow.destroy()
+    await wait(50)
+    expect((await ann.send('GET', '/api/user/me')).status).toBe(200)
+    expect(server.log.lines('error')).toEqual([])
+  })
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n'],
+    ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`],
+    ['two lengths', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx`],
+    [
+      'a length and chunks',
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ['a folded header', `GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n`],
+  ])('are never answered with anything: %s', async (_, bytes) => {
+    const { status } = await sendRaw(server.port, bytes)
+    expect([0, 400, 431]).toContain(status)
+  })
+
+  it('with slow headers are cut after ten seconds, others meanwhile served [R-23]', async () => {
+    expect(server.server.http.headersTimeout).toBe(10_000)
+    const slow = connect(server.port, '127.0.0.1')
+    const closed = new Promise<number>(resolve => slow.on('close', () => resolve(performance.now() - started)))
+    const started = performance.now()
+    slow.on('error', () => undefined)
+    slow.write('GET /healthz HTTP/1.1\r\nHost: x\r\n')
+    const drip = setInterval(() => slow.write('X: y\r\n'), 500)
+    expect((await ann.send('GET', '/healthz')).status).toBe(200)
+    const took = await closed
+    clearInterval(drip)
+    expect(took).toBeGreaterThan(9000)
+    expect(took).toBeLessThan(13_000)
+  })
+})
+
+describe('too many requests', () => {
+  it('answer 429 with the time to wait, for one client and not for another', async () => {
+    const strict = await startServer({ plugins: [echoPlugin], env: { RATE_LIMIT: '20', TRUST_PROXY: '1' } })
+    const client = new Client(strict)
+    const ask = (address: string) => client.send('GET', '/api/csrf-token', { headers: { 'x-forwarded-for': address } })
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ask('203.0.113.7')))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(5)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused[0]?.json).toMatchObject({
+      type: 'too-many',
+      status: 429,
+      detail: expect.stringContaining('Try again in'),
+    })
+    expect((await ask('203.0.113.8')).status).toBe(200)
+    expect((await client.send('GET', '/healthz')).status).toBe(200)
+    await strict.close()
+  })
+
+  it('are not counted by a header a stranger can set', async () => {
+    const strict = await startServer({ plugins: [echoPlugin], env: { RATE_LIMIT: '5' } })
+    const client = new Client(strict)
+    const statuses = []
+    for (let i = 0; i < 8; i++) {
+      const headers = {
+        'x-forwarded-for': `203.0.113.${i}`,
+        'x-real-ip': `203.0.113.${i}`,
+        forwarded: `for=203.0.113.${i}`,
+      }
+      statuses.push((await client.send('GET', '/api/csrf-token', { headers })).status)
+    }
+    expect(statuses.slice(5)).toEqual([429, 429, 429])
+    await strict.close()
+  })
+
+  it('name the client to handlers as they name it to the limit', async () => {
+    const behind = await startServer({ plugins: [echoPlugin], env: { TRUST_PROXY: '127.0.0.0/8' } })
+    const client = new Client(behind)
+    const seen = await client.call(echoCalls.seen, {}, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' })
+    expect(seen.address).toBe('203.0.113.7')
+    expect((await ann.call(echoCalls.seen, {}, { 'x-forwarded-for': '203.0.113.7' })).address).toBe('127.0.0.1')
+    await behind.close()
+  })
+})

@@ -1,0 +1,88 @@
+import type { Call } from '#core/shared/call.ts'
+import type { ProblemBody } from '#core/shared/error.ts'
+import { CookieJar } from './cookie-jar.ts'
+import { type Encoded, encodeInput } from './encode-input.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** the body as JSON, undefined where it is none */
+  json: unknown
+}
+
+export interface SendOptions {
+  headers?: Record<string, string>
+  body?: string | FormData | Uint8Array<ArrayBuffer>
+  /** leaves the CSRF token out */
+  bare?: boolean
+}
+
+/** A failing answer, thrown by `call`. */
+export class AnswerError extends Error {
+  readonly status: number
+  readonly problem: ProblemBody
+
+  constructor(name: string, answer: Answer) {
+    super(`${name} answered ${answer.status}: ${answer.text.slice(0, 300)}`)
+    this.name = 'AnswerError'
+    this.status = answer.status
+    this.problem = answer.json as ProblemBody
+  }
+}
+
+/** One browser: its cookies, its CSRF token. */
+export class Client {
+  readonly url: string
+  readonly cookies = new CookieJar()
+  #token: string | undefined
+
+  constructor(server: { url: string }) {
+    this.url = server.url
+  }
+
+  /** Any request. Changing ones carry the token, asked for when there is none yet. */
+  async send(method: string, path: string, { headers = {}, body, bare = false }: SendOptions = {}): Promise<Answer> {
+    const all: Record<string, string> = { ...headers }
+    if (!bare && method !== 'GET' && method !== 'HEAD') all['x-csrf-token'] ??= await this.token()
+    const cookie = this.cookies.header()
+    if (cookie !== '') all.cookie ??= cookie
+    const response = await fetch(this.url + path, { method, headers: all, body, redirect: 'manual' })
+    this.cookies.take(response.headers.getSetCookie())
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parse(text) }
+  }
+
+  /** A call with whatever input, however it ends. */
+  async attempt(call: Call, input: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.#attempt(encodeInput(call, input), headers)
+    if (answer.status !== 403 || (answer.json as ProblemBody).type !== 'bad-csrf') return answer
+    this.#token = undefined
+    return this.#attempt(encodeInput(call, input), headers)
+  }
+
+  /** A call that has to succeed. @throws AnswerError */
+  async call<In, Out>(call: Call<In, Out>, input: In, headers: Record<string, string> = {}): Promise<Out> {
+    const answer = await this.attempt(call as Call, input, headers)
+    if (answer.status !== 200) throw new AnswerError(call.name, answer)
+    return answer.json as Out
+  }
+
+  /** The CSRF token; bound to the session, so forgotten when that changes. */
+  async token(): Promise<string> {
+    this.#token ??= ((await this.send('GET', '/api/csrf-token')).json as { csrfToken: string }).csrfToken
+    return this.#token
+  }
+
+  #attempt({ method, path, headers, body }: Encoded, more: Record<string, string>): Promise<Answer> {
+    return this.send(method, path, { headers: { ...headers, ...more }, body })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

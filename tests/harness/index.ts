@@ -1,0 +1,9 @@
+// What tests start from: a real server over a fresh store, and browsers to talk to it.
+
+export { type Answer, AnswerError, Client } from './client.ts'
+export { echoCalls, echoPlugin } from './echo-plugin.ts'
+export { makePlace, register, signedIn } from './people.ts'
+export { pour } from './pour.ts'
+export { rawRequest, sendRaw } from './raw.ts'
+export { type StartOptions, startServer, type TestServer } from './server.ts'
+export { temporary } from './template.ts'

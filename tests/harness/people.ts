@@ -1,0 +1,34 @@
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { Client } from './client.ts'
+
+let people = 0
+
+/** Opens an account and chooses its user id; answers that. */
+export async function register(
+  client: Client,
+  wanted: { userId?: string; username?: string; email?: string } = {},
+): Promise<string> {
+  people++
+  const { userId = `person-${people}`, username = userId.slice(0, 20), email = `${userId}@example.org` } = wanted
+  await client.call(sessionCalls.register, { username, email, password: 'correct horse 1' })
+  await client.call(sessionCalls.updateUser, { data: { userId, username } })
+  return userId
+}
+
+/** A browser somebody is signed in at. */
+export async function signedIn(server: { url: string }, userId?: string): Promise<Client> {
+  const client = new Client(server)
+  await register(client, { userId })
+  return client
+}
+
+/** A space and a project of the client's own. */
+export async function makePlace(client: Client, name = 'place'): Promise<Place> {
+  people++
+  const spaceId = `${name}_${people}`
+  await client.call(spaceCalls.create, { spaceId, name })
+  const { projectId } = await client.call(projectCalls.create, { spaceId, name })
+  return { spaceId, projectId }
+}

@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import { serverPlugins } from '#plugins/server.ts'
+import { createPasswords } from '#server/accounts/passwords.ts'
+import { createServer, type Overrides, type SkaldServer } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { ServerPlugin } from '#server/index.ts'
+import { keepLog, type LogLines } from './log-lines.ts'
+import { copyTemplate } from './template.ts'
+
+export interface StartOptions {
+  plugins?: readonly ServerPlugin[]
+  /** environment variables; limits are off unless set here */
+  env?: Record<string, string>
+  overrides?: Overrides
+  /** a data directory of the test's own, which it also removes */
+  dataDir?: string
+  /** lines at level error do not fail the test */
+  expectsErrors?: boolean
+}
+
+export interface TestServer {
+  /** `http://127.0.0.1:41234` */
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  readonly log: LogLines
+  readonly server: SkaldServer
+  /** Closes and removes everything. @throws Error where the log has errors nobody expected */
+  close(): Promise<void>
+}
+
+/** Real argon2 takes longer than most tests; what it does is tested where it lives. */
+const quickPasswords = createPasswords({
+  hasher: {
+    hash: async password => `quick:${password}`,
+    verify: async (digest, password) => digest === `quick:${password}`,
+  },
+})
+
+/** The real server on a port of its own, over a fresh copy of an empty store. */
+export async function startServer(options: StartOptions = {}): Promise<TestServer> {
+  const { plugins = serverPlugins, env = {}, overrides = {}, expectsErrors = false } = options
+  const dataDir = options.dataDir ?? (await copyTemplate(plugins))
+  const log = keepLog()
+  const config = readConfig({
+    ...{ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', LOGIN_LIMIT: '0', LOG_LEVEL: 'info' },
+    ...env,
+  })
+  const server = await createServer({
+    config,
+    plugins,
+    overrides: { logSink: log, passwords: quickPasswords, ...overrides },
+  })
+  const { url, port } = await server.listen()
+  return {
+    ...{ url, port, dataDir, log, server },
+    async close() {
+      await server.close()
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      const errors = log.lines('error')
+      if (errors.length > 0 && !expectsErrors) throw new Error(`The log has errors: ${JSON.stringify(errors[0])}`)
+    },
+  }
+}
