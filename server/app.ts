@@ -89,7 +89,9 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   const { now = () => new Date(), passwords } = overrides
   const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
   const search = createSearchIndex()
-  const entities = createEntityStore({ kinds, search })
+  const resolvers = plugins.flatMap(plugin => plugin.resolvers ?? [])
+  const entities = createEntityStore({ kinds, search, resolvers })
+  await database.write(tx => entities.dropUnfinishedBatches(tx))
   const accounts = createAccounts({ database, config, log, now, passwords })
   const access = createAccess({ database, entities, kinds, config })
   const secret = await readSecret(database)

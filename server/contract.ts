@@ -3,7 +3,8 @@ import type { Call } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
-import type { Database, EntityStore, SearchIndex } from './ports.ts'
+import type { FieldResolver } from './entities/resolvers.ts'
+import type { Access, Database, EntityStore, SearchIndex } from './ports.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
 export { RawJson, type SessionUser } from './values.ts'
@@ -19,6 +20,7 @@ export interface CallContext {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   entities: EntityStore
   search: SearchIndex
+  access: Access
   log: Logger
   now(): Date
   /** 26 characters; the same for a repeated Idempotency-Key of the same person, call and position */
@@ -99,6 +101,8 @@ export interface ServerPlugin {
   readonly id: string
   readonly kinds?: readonly Kind[]
   readonly calls?: readonly HandledCall[]
+  /** answers for fields that hold references */
+  readonly resolvers?: readonly FieldResolver[]
   readonly migrations?: readonly Migration[]
   /** called once after the migrations; what it returns is called when the server closes */
   start?(services: ServerServices): undefined | (() => Promise<void> | void)

@@ -1,5 +1,6 @@
 import type { Kind } from '#core/shared/kind.ts'
 import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
+import type { Grant } from '#core/shared/permission.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
@@ -11,6 +12,16 @@ export interface Database {
   /** Absolute path of the file, for worker threads that open their own connection. */
   readonly file: string
   close(): Promise<void>
+}
+
+/** Who may do what, for handlers whose input does not say it all (`access/` answers it). */
+export interface Access {
+  /** @throws Problem forbidden */
+  require(user: Pick<SessionUser, 'id'>, permission: string, where: Partial<Place>): Promise<void>
+  /** What a person holds in a project or space; nothing where they are no member. */
+  grantFor(user: Pick<SessionUser, 'id'>, where: Partial<Place>): Promise<Grant | undefined>
+  /** Ids of all projects whose content the person may read. */
+  readableProjects(user: Pick<SessionUser, 'id'>): Promise<readonly string[]>
 }
 
 /** Who writes, when, and under which key a repeated write is recognised. */

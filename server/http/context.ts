@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { CallContext, CookieOptions, SessionUser } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
-import type { EntityStore, SearchIndex } from '../ports.ts'
+import type { Access, EntityStore, SearchIndex } from '../ports.ts'
 import { personOf } from './allow.ts'
 import { readCookie } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
@@ -40,6 +40,10 @@ export class RequestContext implements CallContext {
 
   get search(): SearchIndex {
     return this.#exchange.parts.search
+  }
+
+  get access(): Access {
+    return this.#exchange.parts.access
   }
 
   get log(): Logger {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
-import type { Database, EntityStore, SearchIndex } from '../ports.ts'
+import type { Access, Database, EntityStore, SearchIndex } from '../ports.ts'
 import type { MemoryGate } from './memory-gate.ts'
 import type { RateLimit } from './rate-limit.ts'
 
@@ -16,11 +16,6 @@ export interface SessionSource {
   sessionOf(cookieHeader: string | undefined): Promise<Session | null>
 }
 
-/** Whether they may: what access offers it. Throws Problem `forbidden` or `not-found` (decision A-115). */
-export interface AccessSource {
-  require(user: SessionUser, permission: string, place: { spaceId?: string; projectId?: string }): Promise<void>
-}
-
 /** What all requests share. */
 export interface Parts {
   config: Config
@@ -29,7 +24,7 @@ export interface Parts {
   entities: EntityStore
   search: SearchIndex
   accounts: SessionSource
-  access: AccessSource
+  access: Access
   rateLimit: RateLimit
   /** room for bodies too large to be kept without asking */
   gate: MemoryGate

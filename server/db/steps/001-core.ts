@@ -118,7 +118,7 @@ const things = [
   `create index children_by_creation on entities (parent_id, kind, created_at) where parent_id is not null and ${shown}`,
   `create index children_by_change on entities (parent_id, kind, updated_at) where parent_id is not null and ${shown}`,
   `create index entities_archived on entities (project_id, archived_at) where archived_at is not null and batch_id is null`,
-  `create index entities_of_batch on entities (batch_id) where batch_id is not null`,
+  `create index entities_of_batch on entities (project_id, batch_id) where batch_id is not null`,
   `create table entity_counts (
     project_id text not null references projects (id) on delete cascade,
     kind text not null,

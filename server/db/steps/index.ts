@@ -1,5 +1,6 @@
 import type { Migration } from '../../contract.ts'
 import { core } from './001-core.ts'
+import { search } from './002-search.ts'
 
 /** The core's migrations, in the order in which they landed. */
-export const coreSteps: readonly Migration[] = [core]
+export const coreSteps: readonly Migration[] = [core, search]

@@ -1,0 +1,38 @@
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { Tx } from '../db/schema.ts'
+import type { Writing } from '../ports.ts'
+import { addCounts, archiveThing } from './queries.ts'
+import { type Parts, thing } from './thing.ts'
+import { isRepeated, projectSeqOf, storedIn } from './update.ts'
+import { columnsOf } from './values.ts'
+
+/**
+ * Takes a thing out of lists and search, or brings it back to its place (decision A-101); without `archived` whichever
+ * it is not. A toggle sent again stays the first one's.
+ */
+export async function archive(
+  tx: Tx,
+  parts: Parts,
+  kind: Kind,
+  place: Place,
+  id: string,
+  archived: boolean | undefined,
+  by: Writing,
+): Promise<{ archived: boolean; revision: number }> {
+  const before = await thing(tx, kind, place, id)
+  const is = before.archived_at !== null
+  const becomes = archived ?? !is
+  if (is === becomes || isRepeated(before, by)) return { archived: is, revision: before.revision }
+  const at = by.now.toISOString()
+  await archiveThing.run(tx, { seq: before.seq, archived: becomes ? at : null, by: by.user.id, at, key: by.writeKey })
+  const projectSeq = await projectSeqOf(tx, place, true)
+  const change = becomes ? 1 : -1
+  await addCounts.run(tx, { project: place.projectId, kind: kind.name, active: -change, archived: change })
+  if (becomes) await parts.search.remove(tx, { seq: before.seq, projectSeq })
+  else {
+    const { text } = columnsOf(parts.shape(kind), storedIn(before))
+    await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: before.label, text })
+  }
+  return { archived: becomes, revision: before.revision + 1 }
+}

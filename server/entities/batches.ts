@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type Params, prepare, prepareWrite } from '../db/prepare.ts'
+import type { Tx } from '../db/schema.ts'
+import type { NewEntity, SearchIndex, Writing } from '../ports.ts'
+import { insert } from './create.ts'
+import { addCounts, bumpVersion, projectAt } from './queries.ts'
+import { notFound, type Parts } from './thing.ts'
+
+/**
+ * Stores things nobody sees until their batch is finished; a few hundred at a time, so that others get to write in
+ * between. Ordered kinds take the order in which they come.
+ * @returns their ids
+ */
+export async function createMany(
+  tx: Tx,
+  parts: Parts,
+  kind: Kind,
+  place: Place,
+  entities: readonly NewEntity[],
+  batchId: string,
+  by: Writing,
+): Promise<string[]> {
+  const project = await projectAt.first(tx, { project: place.projectId, space: place.spaceId })
+  if (!project) throw notFound()
+  const found = []
+  const ids = []
+  for (const entity of entities) {
+    const id = entity.id ?? by.newId()
+    found.push((await insert(tx, parts, kind, place, { ...entity, id, batchId }, project.seq, by)).found)
+    ids.push(id)
+  }
+  // The index takes rows fastest in its own order, which is the newest first.
+  for (const row of found.reverse()) await parts.search.put(tx, row)
+  return ids
+}
+
+type Batch = { batch: string }
+
+const projectsOf = prepare((db, $: Params<Batch>) =>
+  db
+    .selectFrom('entities')
+    .innerJoin('projects', 'projects.id', 'entities.project_id')
+    .select(['projects.id', 'projects.space_id', 'projects.seq'])
+    .distinct()
+    .where('batch_id', '=', $.batch),
+)
+const countsIn = prepare((db, $: Params<Batch & { project: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['kind', eb => eb.fn.countAll<number>().as('count')])
+    .where('project_id', '=', $.project)
+    .where('batch_id', '=', $.batch)
+    .groupBy('kind'),
+)
+/** Ordered kinds go on after what is there, each parent's children in the order in which they came. */
+const placeAll = prepareWrite(
+  (_, $: Params<Batch & { project: string }>) => sql`
+    update entities set position = placed.position
+    from (
+      select seq, row_number() over (partition by kind, parent_id order by seq) + coalesce((
+        select max(position) from entities there
+        where there.project_id = new.project_id and there.kind = new.kind and there.parent_id is new.parent_id
+          and there.position >= 0 and there.batch_id is null
+      ), -1) as position
+      from entities new where project_id = ${$.project} and batch_id = ${$.batch} and position >= 0
+    ) as placed
+    where entities.seq = placed.seq`,
+)
+const showAll = prepareWrite((tx, $: Params<Batch & { project: string }>) =>
+  tx
+    .updateTable('entities')
+    .set({ batch_id: null })
+    .where('project_id', '=', $.project)
+    .where('batch_id', '=', $.batch),
+)
+
+/** Everything of a batch is there at once. */
+export async function finishBatch(tx: Tx, batch: string): Promise<void> {
+  for (const { id: project, space_id: space } of await projectsOf.all(tx, { batch })) {
+    for (const { kind, count } of await countsIn.all(tx, { batch, project }))
+      await addCounts.run(tx, { project, kind, active: count, archived: 0 })
+    await placeAll.run(tx, { batch, project })
+    await showAll.run(tx, { batch, project })
+    await bumpVersion.run(tx, { project, space })
+  }
+}
+
+const seqsIn = prepare((db, $: Params<Batch & { project: string }>) =>
+  db.selectFrom('entities').select('seq').where('project_id', '=', $.project).where('batch_id', '=', $.batch),
+)
+const removeAllIn = prepareWrite((tx, $: Params<Batch & { project: string }>) =>
+  tx.deleteFrom('entities').where('project_id', '=', $.project).where('batch_id', '=', $.batch),
+)
+
+/** Nothing of a batch ever was. */
+export async function dropBatch(tx: Tx, search: SearchIndex, batch: string): Promise<void> {
+  for (const { id: project, seq: projectSeq } of await projectsOf.all(tx, { batch })) {
+    for (const { seq } of await seqsIn.all(tx, { batch, project })) await search.remove(tx, { seq, projectSeq })
+    await removeAllIn.run(tx, { batch, project })
+  }
+}
+
+const unfinished = prepare(db =>
+  db.selectFrom('entities').select('batch_id as batch').distinct().where('batch_id', 'is not', null),
+)
+
+/** To be called when the server starts: what was being imported when it stopped is not finished any more. */
+export async function dropUnfinishedBatches(tx: Tx, search: SearchIndex): Promise<number> {
+  const batches = (await unfinished.all(tx, {})).flatMap(({ batch }) => batch ?? [])
+  for (const batch of batches) await dropBatch(tx, search, batch)
+  return batches.length
+}

@@ -1,0 +1,105 @@
+import { archiveListCall, archiveToggleCall } from '#core/shared/calls/archive.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { can } from '#core/shared/permission.ts'
+import { type CallContext, type HandledCall, handle } from '../contract.ts'
+import { type Params, prepare } from '../db/prepare.ts'
+import type { Writing } from '../ports.ts'
+import { notFound } from './thing.ts'
+
+/** The calls every kind has (decision A-003). */
+export function kindHandlers(kind: Kind): HandledCall[] {
+  const calls = callsOf(kind)
+  const { idField, parentField } = kind
+  const idIn = (input: { [field in typeof idField]: string }) => input[idField] ?? ''
+  const parentIn = (input: object) => (parentField ? (input as Record<string, string>)[parentField] : undefined)
+  const handlers = [
+    handle(calls.create, (input, context) => {
+      const entity = { parentId: parentIn(input), values: input }
+      return context.write(tx => context.entities.create(tx, kind, input, entity, writing(context)))
+    }),
+    handle(calls.get, (input, { entities, read }) => entities.get(read, kind, input, idIn(input))),
+    handle(calls.find, (input, { entities, read }) =>
+      entities.findText(read, kind, { ...input, parentId: parentIn(input) }),
+    ),
+    handle(calls.update, (input, context) =>
+      context.write(tx => context.entities.update(tx, kind, input, idIn(input), input, writing(context))),
+    ),
+    handle(calls.delete, async (input, context) => {
+      await context.write(tx => context.entities.remove(tx, kind, input, idIn(input)))
+      return { ok: true as const }
+    }),
+  ]
+  if (!calls.reorder) return handlers
+  const reorder = handle(calls.reorder, async (input, context) => {
+    await context.write(tx => context.entities.reorder(tx, kind, input, input.data))
+    return { ok: true as const }
+  })
+  return [...handlers, reorder]
+}
+
+/** Who writes, as the store wants to know it. */
+export function writing(context: CallContext): Writing {
+  return {
+    user: context.person(),
+    now: context.now(),
+    newId: () => context.newId(),
+    writeKey: context.writeKey,
+  }
+}
+
+const spaceOf = prepare((db, $: Params<{ project: string }>) =>
+  db.selectFrom('projects').select('space_id').where('id', '=', $.project),
+)
+const archivedIn = prepare((db, $: Params<{ project: string; space: string }>) =>
+  db
+    .selectFrom('entities')
+    .select([
+      'kind as entity',
+      'id as entityId',
+      'space_id as spaceId',
+      'project_id as projectId',
+      'label',
+      'archived_at as archivedAt',
+    ])
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .where('archived_at', 'is not', null)
+    .where('batch_id', 'is', null)
+    .orderBy('archived_at', 'desc')
+    .orderBy('seq', 'desc'),
+)
+
+/** GET and PUT archive/ (decisions A-101, A-125): a person sees and archives what they may read and change. */
+export function archiveHandlers(): HandledCall[] {
+  return [
+    handle(archiveListCall, async (input, context) => {
+      const place = await placeOf(context, input)
+      const grant = await context.access.grantFor(context.person(), place)
+      const rows = await archivedIn.all(context.read, { project: place.projectId, space: place.spaceId })
+      return rows
+        .filter(row => can(grant, `${row.entity}.read`))
+        .map(({ archivedAt, ...row }) => ({ ...row, archivedAt: archivedAt ?? '' }))
+    }),
+    handle(archiveToggleCall, async (input, context) => {
+      const { entity, entityId } = input
+      const kind = context.entities.kind(entity)
+      if (!kind) throw notFound()
+      const place = await placeOf(context, input)
+      await context.access.require(context.person(), `${entity}.update`, place)
+      const archived = input.archived === undefined ? undefined : String(input.archived) === 'true'
+      const now = await context.write(tx =>
+        context.entities.archive(tx, kind, place, entityId, archived, writing(context)),
+      )
+      return { entity, entityId, ...now }
+    }),
+  ]
+}
+
+/** The space may be left out, because a project's id says it. */
+async function placeOf(context: CallContext, input: { projectId: string; spaceId?: string }): Promise<Place> {
+  const { projectId } = input
+  const spaceId = input.spaceId ?? (await spaceOf.first(context.read, { project: projectId }))?.space_id
+  if (spaceId === undefined) throw notFound()
+  return { projectId, spaceId }
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import { listed, type Params, type PreparedRead, prepare } from '../db/prepare.ts'
+import type { AnswerRow } from './json.ts'
+import type { SortColumn, Sorting } from './sorting.ts'
+
+export interface ListRow extends AnswerRow {
+  seq: number
+  position: number
+  key: string | number
+}
+
+/** Which things a list is of. */
+export interface ListOf {
+  project: string
+  space: string
+  kind: string
+  parent: string | null
+  /** row numbers as a JSON list, where a text filters */
+  among: string
+}
+
+interface Asked extends ListOf {
+  key: string | number
+  seq: number
+  limit: number
+  skip: number
+}
+
+/** What the text of a query depends on; everything else is a parameter. */
+export interface Variant {
+  sorting: Sorting
+  ofParent: boolean
+  archived: boolean
+  filtered: boolean
+  /** the page begins after a row */
+  after: boolean
+}
+
+const made = new Map<string, PreparedRead<Asked, ListRow>>()
+const counting = new Map<string, PreparedRead<ListOf, { count: number }>>()
+
+/** The page of a list; built once for each of its few forms. */
+export function pageQuery(variant: Variant): PreparedRead<Asked, ListRow> {
+  const { sorting, after } = variant
+  const name = `${sorting.name} ${after} ${flags(variant)}`
+  const known = made.get(name)
+  if (known) return known
+  const column = sql.ref<string>(sorting.column)
+  const direction = sql.raw(sorting.down ? 'desc' : 'asc')
+  const query = prepare(
+    (_, $: Params<Asked>) => sql<ListRow>`
+      select seq, id, parent_id, position, revision, created_by, created_at, updated_by, updated_at, archived_at,
+        refs, brief as body, ${column} as key
+      from entities where ${conditions(variant, $)}
+      ${after ? sql`and (${column}, seq) ${sql.raw(sorting.down ? '<' : '>')} (${$.key}, ${$.seq})` : sql``}
+      order by ${column} ${direction}, seq ${direction} limit ${$.limit} offset ${$.skip}`,
+  )
+  made.set(name, query)
+  return query
+}
+
+/** How many things a list has. */
+export function countQuery(variant: Omit<Variant, 'sorting' | 'after'>): PreparedRead<ListOf, { count: number }> {
+  const name = flags(variant)
+  const known = counting.get(name)
+  if (known) return known
+  const query = prepare(
+    (_, $: Params<ListOf>) =>
+      sql<{ count: number }>`select count(*) as count from entities where ${conditions(variant, $)}`,
+  )
+  counting.set(name, query)
+  return query
+}
+
+function flags({ ofParent, archived, filtered }: Omit<Variant, 'sorting' | 'after'>): string {
+  return `${ofParent} ${archived} ${filtered}`
+}
+
+function conditions(
+  variant: Omit<Variant, 'sorting' | 'after'> & { sorting?: { column: SortColumn } },
+  $: Params<ListOf>,
+) {
+  const terms: RawBuilder<unknown>[] = [
+    variant.filtered ? sql`seq in ${listed<number>($.among)}` : sql`true`,
+    sql`project_id = ${$.project} and space_id = ${$.space} and kind = ${$.kind}`,
+    variant.archived ? sql`archived_at is not null` : sql`archived_at is null`,
+    sql`batch_id is null`,
+  ]
+  if (variant.ofParent) terms.push(sql`parent_id = ${$.parent}`)
+  // These are what the indexes of places and of children hold, and only named they are used.
+  else if (variant.sorting?.column === 'position') terms.push(sql`parent_id is null`)
+  if (variant.sorting?.column === 'position') terms.push(sql`position >= 0`)
+  return sql.join(terms, sql` and `)
+}

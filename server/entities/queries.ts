@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { listed, type Params, prepare, prepareWrite } from '../db/prepare.ts'
+
+/** Written out, because only then SQLite sees that the index of places holds every row asked for. */
+const isPlaced = sql<boolean>`position >= 0`
+
+interface At {
+  id: string
+  kind: string
+  project: string
+  space: string
+}
+
+const answerColumns = [
+  'seq',
+  'id',
+  'parent_id',
+  'label',
+  'position',
+  'revision',
+  'created_by',
+  'created_at',
+  'updated_by',
+  'updated_at',
+  'archived_at',
+  'batch_id',
+  'write_key',
+  'refs',
+  'data as body',
+] as const
+
+/** One thing where it is said to be. Unfinished batches are nowhere. */
+export const thingAt = prepare((db, $: Params<At>) =>
+  db
+    .selectFrom('entities')
+    .select(answerColumns)
+    .where('id', '=', $.id)
+    .where('kind', '=', $.kind)
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .where('batch_id', 'is', null),
+)
+
+/** What has an id, wherever it is: only to tell a repeated creation from a taken id. */
+export const holderOf = prepare((db, $: Params<{ id: string }>) =>
+  db
+    .selectFrom('entities')
+    .select([...answerColumns, 'kind', 'project_id', 'space_id'])
+    .where('id', '=', $.id),
+)
+
+/** Visible to everybody, or part of the same unfinished batch. */
+export const parentAt = prepare((db, $: Params<At & { batch: string | null }>) =>
+  db
+    .selectFrom('entities')
+    .select('id')
+    .where('id', '=', $.id)
+    .where('kind', '=', $.kind)
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .where(eb => eb.or([eb('batch_id', 'is', null), eb('batch_id', '=', $.batch)])),
+)
+
+export const projectAt = prepare((db, $: Params<{ project: string; space: string }>) =>
+  db.selectFrom('projects').select(['seq', 'version']).where('id', '=', $.project).where('space_id', '=', $.space),
+)
+
+/** One more for the project's list of names. */
+export const bumpVersion = prepareWrite((tx, $: Params<{ project: string; space: string }>) =>
+  tx
+    .updateTable('projects')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .returning('seq'),
+)
+
+export const nextPosition = prepare((db, $: Params<{ project: string; kind: string; parent: string | null }>) =>
+  db
+    .selectFrom('entities')
+    .select(eb => eb(eb.fn.coalesce(eb.fn.max('position'), eb.lit(-1)), '+', eb.lit(1)).as('position'))
+    .where('project_id', '=', $.project)
+    .where('kind', '=', $.kind)
+    .where('parent_id', 'is', $.parent)
+    .where(isPlaced)
+    .where('batch_id', 'is', null),
+)
+
+/** How many siblings on show stand from one position up to another. */
+export const countBetween = prepare(
+  (db, $: Params<{ project: string; kind: string; parent: string | null; from: number; to: number }>) =>
+    db
+      .selectFrom('entities')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('project_id', '=', $.project)
+      .where('kind', '=', $.kind)
+      .where('parent_id', 'is', $.parent)
+      .where(isPlaced)
+      .where('position', '>=', $.from)
+      .where('position', '<', $.to)
+      .where('archived_at', 'is', null)
+      .where('batch_id', 'is', null),
+)
+
+export const addCounts = prepareWrite(
+  (tx, $: Params<{ project: string; kind: string; active: number; archived: number }>) =>
+    tx
+      .insertInto('entity_counts')
+      .values({ project_id: $.project, kind: $.kind, active: $.active, archived: $.archived })
+      .onConflict(conflict =>
+        conflict.columns(['project_id', 'kind']).doUpdateSet(eb => ({
+          active: eb('entity_counts.active', '+', eb.ref('excluded.active')),
+          archived: eb('entity_counts.archived', '+', eb.ref('excluded.archived')),
+        })),
+      ),
+)
+
+export const countsOf = prepare((db, $: Params<{ project: string }>) =>
+  db.selectFrom('entity_counts').select(['kind', 'active', 'archived']).where('project_id', '=', $.project),
+)
+
+interface NewRow {
+  id: string
+  kind: string
+  space_id: string
+  project_id: string
+  parent_id: string | null
+  label: string
+  label_key: string
+  position: number
+  created_by: string
+  created_at: string
+  batch_id: string | null
+  write_key: string | null
+  refs: string
+  brief: string
+  data: string
+}
+
+export const insertThing = prepareWrite((tx, $: Params<NewRow>) =>
+  tx.insertInto('entities').values({
+    id: $.id,
+    kind: $.kind,
+    space_id: $.space_id,
+    project_id: $.project_id,
+    parent_id: $.parent_id,
+    label: $.label,
+    label_key: $.label_key,
+    position: $.position,
+    revision: 1,
+    created_by: $.created_by,
+    created_at: $.created_at,
+    updated_by: $.created_by,
+    updated_at: $.created_at,
+    archived_at: null,
+    batch_id: $.batch_id,
+    write_key: $.write_key,
+    refs: $.refs,
+    brief: $.brief,
+    data: $.data,
+  }),
+)
+
+interface Change {
+  seq: number
+  by: string
+  at: string
+  key: string | null
+}
+
+export const updateThing = prepareWrite(
+  (tx, $: Params<Change & { label: string; label_key: string; refs: string; brief: string; data: string }>) =>
+    tx
+      .updateTable('entities')
+      .set(eb => ({
+        label: $.label,
+        label_key: $.label_key,
+        revision: eb('revision', '+', 1),
+        updated_by: $.by,
+        updated_at: $.at,
+        write_key: $.key,
+        refs: $.refs,
+        brief: $.brief,
+        data: $.data,
+      }))
+      .where('seq', '=', $.seq),
+)
+
+export const archiveThing = prepareWrite((tx, $: Params<Change & { archived: string | null }>) =>
+  tx
+    .updateTable('entities')
+    .set(eb => ({
+      archived_at: $.archived,
+      revision: eb('revision', '+', 1),
+      updated_by: $.by,
+      updated_at: $.at,
+      write_key: $.key,
+    }))
+    .where('seq', '=', $.seq),
+)
+
+export const placesOf = prepare((db, $: Params<{ ids: string; kind: string; project: string; space: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['seq', 'id', 'parent_id', 'position'])
+    .where('id', 'in', listed<string>($.ids))
+    .where('kind', '=', $.kind)
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .where('batch_id', 'is', null),
+)
+
+export const movePlace = prepareWrite((tx, $: Params<{ seq: number; position: number }>) =>
+  tx.updateTable('entities').set({ position: $.position }).where('seq', '=', $.seq),
+)

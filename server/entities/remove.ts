@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type Params, prepare, prepareWrite } from '../db/prepare.ts'
+import type { Tx } from '../db/schema.ts'
+import type { SearchIndex } from '../ports.ts'
+import { addCounts } from './queries.ts'
+import { thing } from './thing.ts'
+import { projectSeqOf } from './update.ts'
+
+interface Branch {
+  seq: number
+  kind: string
+  archived: number
+  hidden: number
+}
+
+/** A thing with everything that lives in it, however deep. */
+const branch = prepare(
+  (_, $: Params<{ seq: number }>) => sql<Branch>`
+    with recursive branch (seq, id) as (
+      select seq, id from entities where seq = ${$.seq}
+      union all
+      select child.seq, child.id from entities child join branch on child.parent_id = branch.id
+    )
+    select e.seq, e.kind, e.archived_at is not null as archived, e.batch_id is not null as hidden
+    from branch join entities e on e.seq = branch.seq`,
+)
+const removeSeqs = prepareWrite(
+  (_, $: Params<{ seqs: string }>) => sql`delete from entities where seq in (select value from json_each(${$.seqs}))`,
+)
+
+/** Removes a thing for good, with what lives in it. */
+export async function remove(tx: Tx, search: SearchIndex, kind: Kind, place: Place, id: string): Promise<void> {
+  const { seq } = await thing(tx, kind, place, id)
+  const projectSeq = await projectSeqOf(tx, place, true)
+  const all = await branch.all(tx, { seq })
+  for (const row of all) {
+    await search.remove(tx, { seq: row.seq, projectSeq })
+    if (row.hidden) continue
+    const archived = row.archived === 1
+    const counted = { active: archived ? 0 : -1, archived: archived ? -1 : 0 }
+    await addCounts.run(tx, { project: place.projectId, kind: row.kind, ...counted })
+  }
+  await removeSeqs.run(tx, { seqs: JSON.stringify(all.map(row => row.seq)) })
+}
+
+const projectsIn = prepare((db, $: Params<{ space: string | null; project: string | null }>) =>
+  db
+    .selectFrom('projects')
+    .select(['seq', 'id'])
+    .where(eb => eb.or([eb('space_id', '=', $.space), eb('id', '=', $.project)])),
+)
+const removeThings = prepareWrite((tx, $: Params<{ project: string }>) =>
+  tx.deleteFrom('entities').where('project_id', '=', $.project),
+)
+const removeCounts = prepareWrite((tx, $: Params<{ project: string }>) =>
+  tx.deleteFrom('entity_counts').where('project_id', '=', $.project),
+)
+
+/** Everything of a project, or of all projects of a space. */
+export async function removeAll(
+  tx: Tx,
+  search: SearchIndex,
+  where: { projectId: string } | { spaceId: string },
+): Promise<void> {
+  const space = 'spaceId' in where ? where.spaceId : null
+  const project = 'projectId' in where ? where.projectId : null
+  for (const { id, seq } of await projectsIn.all(tx, { space, project })) {
+    await search.removeProject(tx, seq)
+    await removeThings.run(tx, { project: id })
+    await removeCounts.run(tx, { project: id })
+  }
+}

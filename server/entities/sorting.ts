@@ -1,0 +1,37 @@
+import { badField } from '#core/shared/error.ts'
+import type { Kind } from '#core/shared/kind.ts'
+
+export type SortColumn = 'label_key' | 'created_at' | 'updated_at' | 'position'
+
+export interface Sorting {
+  column: SortColumn
+  down: boolean
+  /** as cursors carry it */
+  name: string
+}
+
+const columns: Readonly<Record<string, SortColumn>> = {
+  name: 'label_key',
+  created: 'created_at',
+  updated: 'updated_at',
+  position: 'position',
+}
+
+/**
+ * What a list is sorted by: `name`, or the field that names the kind (decision A-127), `created`, `updated` or, for
+ * kinds ordered by hand among the children of one parent, `position`, which is then where they begin.
+ * @throws Problem bad-input
+ */
+export function readSorting(kind: Kind, asked: string | undefined, ofOneParent: boolean): Sorting {
+  const byHand = kind.ordered && (kind.parentField === undefined || ofOneParent)
+  const [field = '', direction] = (asked ?? (byHand ? 'position:asc' : 'name:asc')).split(':')
+  const name = field === kind.title ? 'name' : field
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
+  if (!column || (column === 'position' && !byHand)) throw badField('sorting', `must be one of ${choices(byHand)}`)
+  return { column, down: direction === 'desc', name: `${name}:${direction === 'desc' ? 'desc' : 'asc'}` }
+}
+
+function choices(byHand: boolean): string {
+  const names = Object.keys(columns).filter(name => byHand || name !== 'position')
+  return `${names.join(', ')}, each with :asc or :desc`
+}

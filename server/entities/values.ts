@@ -1,0 +1,101 @@
+import { badField } from '#core/shared/error.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { canonical, countWords, fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
+import { sortKey } from '#core/shared/text.ts'
+import type { Shape } from './shape.ts'
+
+/** All fields of one thing in their stored form. */
+export interface Values {
+  refs: Record<string, unknown>
+  data: Record<string, unknown>
+}
+
+/** The columns that follow from the values. */
+export interface Columns {
+  label: string
+  label_key: string
+  refs: string
+  brief: string
+  data: string
+}
+
+const briefMax = 200
+const summaryMax = 140
+
+/**
+ * Values a call brought, made canonical; fields left out are taken from `before`, or begin as the kind says.
+ * @throws Problem bad-input where the title is empty, naming it under `path`
+ */
+export function storedValues(shape: Shape, given: Record<string, unknown>, before?: Values, path = ''): Values {
+  const { kind } = shape
+  const values: Values = { refs: {}, data: {} }
+  for (const { name, resolver } of shape.refs) {
+    const kept = keeps(before?.refs, given, name)
+    values.refs[name] = kept ? before?.refs[name] : resolver.store(givenOr(given, name, kind.fields[name]?.initial))
+  }
+  for (const name of shape.own) {
+    const kept = keeps(before?.data, given, name)
+    values.data[name] = kept ? before?.data[name] : canonicalValue(shape, name, given)
+  }
+  if (values.data[kind.title] === '') throw badField(`${path}${kind.title}`, 'required')
+  return values
+}
+
+/** A field the kind did not have when the thing was stored begins like that of a new one. */
+function keeps(before: Record<string, unknown> | undefined, given: Record<string, unknown>, name: string): boolean {
+  return before !== undefined && Object.hasOwn(before, name) && !Object.hasOwn(given, name)
+}
+
+function givenOr(given: Record<string, unknown>, name: string, initial: unknown): unknown {
+  return Object.hasOwn(given, name) && given[name] !== undefined ? given[name] : initial
+}
+
+function canonicalValue({ kind, rich }: Shape, name: string, given: Record<string, unknown>): unknown {
+  const value = givenOr(given, name, kind.fields[name]?.initial)
+  if (name === kind.title) return String(value).trim()
+  if (!rich.includes(name)) return value
+  return typeof value === 'string' ? fromPlainText(value) : canonical(value as RichText)
+}
+
+/** The columns of a thing, and the text that search reads. */
+export function columnsOf(shape: Shape, values: Values): Columns & { text: string } {
+  const { kind, rich, plain } = shape
+  const texts = new Map(rich.map(name => [name, plainText(values.data[name] as RichText)]))
+  const label = String(values.data[kind.title])
+  return {
+    label,
+    label_key: sortKey(label),
+    refs: JSON.stringify(values.refs),
+    brief: JSON.stringify(briefOf(shape, values, texts)),
+    data: JSON.stringify(values.data),
+    text: [...plain.map(name => String(values.data[name] ?? '')), ...texts.values()]
+      .filter(text => text.trim())
+      .join('\n'),
+  }
+}
+
+/** Short fields as they are, long text only as the beginning of its first field and the number of words in it. */
+function briefOf(shape: Shape, { data }: Values, texts: ReadonlyMap<string, string>): Record<string, unknown> {
+  const brief: Record<string, unknown> = {}
+  const [first] = shape.rich
+  if (first !== undefined) {
+    brief.summary = summaryOf(texts.get(first) ?? '')
+    brief.words = countWords(data[first] as RichText)
+  }
+  for (const name of shape.own) {
+    if (texts.has(name)) continue
+    if (name === shape.kind.title || (JSON.stringify(data[name]) ?? '').length <= briefMax) brief[name] = data[name]
+  }
+  return brief
+}
+
+function summaryOf(text: string): string {
+  const start = text
+    .slice(0, summaryMax * 2)
+    .trim()
+    .replace(/\s+/g, ' ')
+  if (start.length <= summaryMax) return start.toWellFormed()
+  const cut = start.slice(0, summaryMax)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > summaryMax / 2 ? cut.slice(0, space) : cut).toWellFormed()}…`
+}

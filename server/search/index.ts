@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { listed, type Params, prepare } from '../db/prepare.ts'
+import type { Reader } from '../db/schema.ts'
+import type { SearchHit, SearchIndex } from '../ports.ts'
+import { Finder } from './finder.ts'
+import { keyOf } from './key.ts'
+import { createPace } from './pace.ts'
+import { matchFragments, matchWords, parseQuery, type Query } from './query.ts'
+import { bestFragments, bestTitles } from './rank.ts'
+import { type Found, type Scope, scan, scopesOf } from './scan.ts'
+import { snippetOf } from './snippet.ts'
+import { putRow, removeProject, removeRow } from './write.ts'
+
+/** Only so many of the newest matches are ranked, so that a common word costs what a rare one does. */
+const candidatesMax = 2000
+const fragmentsMax = 500
+const phrasesMax = 200
+
+/** One search under way. */
+interface Search {
+  read: Reader
+  query: Query
+  finder: Finder
+  kinds: readonly string[] | undefined
+  scopes: readonly Scope[]
+  pace: ReturnType<typeof createPace>
+}
+
+type SearchInput = Parameters<SearchIndex['search']>[1]
+type MatchingInput = Parameters<SearchIndex['matching']>[1]
+
+/** Search over FTS5: an index of titles, one of fragments inside them, and one of texts. */
+export function createSearchIndex(): SearchIndex {
+  return { put: putRow, remove: removeRow, removeProject, search, matching }
+}
+
+async function search(read: Reader, { projectIds, text, limit, kinds, texts }: SearchInput): Promise<SearchHit[]> {
+  const begun = await begin(read, text, projectIds, kinds)
+  if (!begun) return []
+  const found = new Map<number, Found>()
+  const full = () => found.size >= limit
+  const inWords = await scanned(begun, 'search_labels', candidatesMax)
+  add(found, bestTitles(inWords, begun.query, limit), limit)
+  if (!full()) add(found, bestFragments(await fragments(begun), begun.query, limit * 2), limit)
+  const inTitle = found.size
+  if (texts && !full()) add(found, await textsOf(begun), limit)
+  return hits(begun, [...found.values()], inTitle)
+}
+
+/** Numbers of the things of one kind that a list filtered by a text shows, in no order; the newest of very many. */
+async function matching(read: Reader, { projectId, kind, text }: MatchingInput): Promise<number[]> {
+  const begun = await begin(read, text, [projectId], [kind])
+  if (!begun) return []
+  const stages = [await scanned(begun, 'search_labels', candidatesMax)]
+  stages.push(bestFragments(await fragments(begun), begun.query, fragmentsMax))
+  stages.push(await scanned(begun, 'search_texts', candidatesMax))
+  return [...new Set(stages.flatMap(found => found.map(({ seq }) => seq)))].slice(0, candidatesMax)
+}
+
+async function begin(
+  read: Reader,
+  text: string,
+  projectIds: readonly string[],
+  kinds: SearchInput['kinds'],
+): Promise<Search | undefined> {
+  const query = parseQuery(text)
+  if (!query || projectIds.length === 0 || kinds?.length === 0) return undefined
+  const scopes = await scopesOf(read, projectIds)
+  return { read, query, kinds, scopes, finder: new Finder(query), pace: createPace() }
+}
+
+function add(found: Map<number, Found>, more: readonly Found[], limit: number): void {
+  for (const row of more) {
+    if (found.size >= limit) return
+    if (!found.has(row.seq)) found.set(row.seq, row)
+  }
+}
+
+async function fragments(begun: Search): Promise<Found[]> {
+  const { query, kinds, scopes, read, pace } = begun
+  if (query.trigrams.length === 0) return []
+  return scan(read, 'search_fragments', matchFragments(query, kinds), scopes, fragmentsMax, pace)
+}
+
+/** Those in which the words stand side by side come first, then the newest. */
+async function textsOf(begun: Search): Promise<Found[]> {
+  const found = await scanned(begun, 'search_texts', candidatesMax)
+  if (begun.query.words.length < 2) return found
+  const phrases = new Set<Found>()
+  for (const row of found.slice(0, phrasesMax)) {
+    if (begun.finder.phraseIn(await textOf(begun.read, row)) >= 0) phrases.add(row)
+    await begun.pace()
+  }
+  return [...phrases, ...found.filter(row => !phrases.has(row))]
+}
+
+async function scanned(
+  { read, query, kinds, scopes, pace }: Search,
+  table: 'search_labels' | 'search_texts',
+  most: number,
+): Promise<Found[]> {
+  const each = Math.max(100, Math.ceil(most / scopes.length))
+  return scan(read, table, matchWords(query, kinds), scopes, each, pace)
+}
+
+const textAt = prepare(
+  (_, $: Params<{ key: bigint }>) => sql<{ text: string }>`select text from search_docs where id = ${$.key}`,
+)
+
+async function textOf(read: Reader, row: Found): Promise<string> {
+  return (await textAt.first(read, { key: keyOf(row) }))?.text ?? ''
+}
+
+const shownThings = prepare((db, $: Params<{ seqs: string; projects: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['seq', 'kind', 'id', 'space_id as spaceId', 'project_id as projectId', 'parent_id as parentId', 'label'])
+    .where('seq', 'in', listed<number>($.seqs))
+    .where('project_id', 'in', listed<string>($.projects))
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null),
+)
+
+/** The things themselves, asked for once more with everything that limits them. */
+async function hits(
+  { read, scopes, finder, pace }: Search,
+  found: readonly Found[],
+  inTitle: number,
+): Promise<SearchHit[]> {
+  const seqs = JSON.stringify(found.map(({ seq }) => seq))
+  const rows = await shownThings.all(read, { seqs, projects: JSON.stringify(scopes.map(({ id }) => id)) })
+  const bySeq = new Map(rows.map(({ seq, ...hit }) => [seq, hit]))
+  const result: SearchHit[] = []
+  for (const [place, row] of found.entries()) {
+    const hit = bySeq.get(row.seq)
+    if (!hit) continue
+    const snippet = place < inTitle ? undefined : snippetOf(await textOf(read, row), finder)
+    result.push(snippet ? { ...hit, snippet } : hit)
+    await pace()
+  }
+  return result
+}

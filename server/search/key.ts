@@ -1,0 +1,24 @@
+/**
+ * A row's number in every table of the index: the project, then the things of it from the newest to the oldest, so
+ * that a project is a range and reading upwards finds the newest first. A search never leaves the ranges it may read.
+ */
+const seqMax = 0xffff_ffff
+
+export interface Keyed {
+  projectSeq: number
+  seq: number
+}
+
+export function keyOf({ projectSeq, seq }: Keyed): bigint {
+  return (BigInt(projectSeq) << 32n) | BigInt(seqMax - seq)
+}
+
+/** The keys of a project's things with numbers from `oldest` to `newest`. */
+export function keysOf(projectSeq: number, oldest = 0, newest = seqMax): { from: bigint; to: bigint } {
+  return { from: keyOf({ projectSeq, seq: newest }), to: keyOf({ projectSeq, seq: oldest }) }
+}
+
+/** Back from `key & 0xffffffff`. */
+export function seqOf(low: number): number {
+  return seqMax - low
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { listed, type Params, type PreparedRead, prepare } from '../db/prepare.ts'
+import type { Reader } from '../db/schema.ts'
+import { keysOf, seqOf } from './key.ts'
+import type { createPace } from './pace.ts'
+
+/** One project a search may look into. */
+export interface Scope {
+  id: string
+  seq: number
+  /** something is being imported into it, so that the index holds rows nobody may see yet */
+  hiding: number
+}
+
+/** A row of the index that matches. */
+export interface Found {
+  seq: number
+  projectSeq: number
+  /** the title's words; '' from the index of texts */
+  label: string
+}
+
+interface Asked {
+  match: string
+  from: bigint
+  to: bigint
+  limit: number
+}
+
+type Table = 'search_labels' | 'search_fragments' | 'search_texts'
+interface Row {
+  low: number
+  label: string
+}
+
+const low = sql.raw('rowid & 4294967295')
+const isShown = sql.raw('(select batch_id from entities where seq = 4294967295 - (rowid & 4294967295)) is null')
+
+function matching(table: Table, label: RawBuilder<string>, onlyShown: boolean): PreparedRead<Asked, Row> {
+  const name = sql.raw(table)
+  const shown = onlyShown ? sql`and ${isShown}` : sql``
+  return prepare(
+    (_, $: Params<Asked>) => sql<Row>`select ${low} as low, ${label} as label from ${name}
+      where ${name} match ${$.match} and rowid between ${$.from} and ${$.to} ${shown} order by rowid limit ${$.limit}`,
+  )
+}
+
+function both(table: Table, label: RawBuilder<string>) {
+  return { all: matching(table, label, false), shown: matching(table, label, true) }
+}
+
+const byTable = {
+  search_labels: both('search_labels', sql`label`),
+  search_fragments: both('search_fragments', sql`label`),
+  search_texts: both('search_texts', sql`''`),
+}
+
+const scopes = prepare(
+  (_, $: Params<{ ids: string }>) => sql<Scope>`select id, seq,
+    exists (select 1 from entities where project_id = projects.id and batch_id is not null) as hiding
+    from projects where id in ${listed<string>($.ids)}`,
+)
+const newest = prepare(() => sql<{ seq: number | null }>`select max(seq) as seq from entities`)
+
+export async function scopesOf(read: Reader, projectIds: readonly string[]): Promise<Scope[]> {
+  return scopes.all(read, { ids: JSON.stringify(projectIds) })
+}
+
+/** How many things one look at the index covers; words that never meet cost some milliseconds for each. */
+const windowSize = 1 << 17
+
+/**
+ * The newest things that match, newest first, `limit` at most from each project. The index is read in windows, so that
+ * words which are common but never together do not hold the thread while it finds that out.
+ */
+export async function scan(
+  read: Reader,
+  table: Table,
+  match: string,
+  projects: readonly Scope[],
+  limit: number,
+  pace: ReturnType<typeof createPace>,
+): Promise<Found[]> {
+  const last = (await newest.first(read, {}))?.seq ?? 0
+  const found: Found[] = []
+  for (const project of projects) {
+    const rows = byTable[table][project.hiding ? 'shown' : 'all']
+    let missing = limit
+    for (let top = last; top > 0 && missing > 0; top -= windowSize) {
+      const range = keysOf(project.seq, Math.max(top - windowSize + 1, 0), top)
+      const part = await rows.all(read, { match, ...range, limit: missing })
+      for (const { low, label } of part) found.push({ seq: seqOf(low), projectSeq: project.seq, label })
+      missing -= part.length
+      await pace()
+    }
+  }
+  return projects.length > 1 ? found.sort((a, b) => b.seq - a.seq) : found
+}
