@@ -215,7 +215,20 @@ describe('project/delete', () => {
     const again = await client.call(create, { spaceId, name: 'Phoenix' })
     expect(again.projectId).toBe(projectId)
     expect(again.counts.scene ?? 0).toBe(0)
-    expect((await client.call(scenes.find, { spaceId, projectId })).data).toEqual([])
+    const seen = await client.call(scenes.find, { spaceId, projectId })
+    expect([seen.data, seen.total]).toEqual([[], 0])
+  })
+
+  it('never comes back to a version it had, so that nothing remembered of it fits the next one', async () => {
+    const { read } = server.server.services.database
+    const { projectId } = await client.call(create, { spaceId, name: 'Reborn' })
+    const version = () =>
+      read.selectFrom('projects').select('version').where('id', '=', projectId).executeTakeFirstOrThrow()
+    for (const name of ['One', 'Two', 'Three']) await client.call(scenes.create, { spaceId, projectId, name })
+    const last = await version()
+    await client.call(remove, { spaceId, projectId })
+    await client.call(create, { spaceId, name: 'Reborn' })
+    expect((await version()).version).toBeGreaterThan(last.version)
   })
 
   it('is refused the second time like a project that never was', async () => {
