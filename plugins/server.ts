@@ -1,4 +1,4 @@
-import type { ServerPlugin } from '#server/index.ts'
-
-/** The server halves of all plugins, in the order they start. */
-export const serverPlugins: readonly ServerPlugin[] = []
+// The list of server halves: one line each.
+export { chapters } from './chapters/server/index.ts'
+export { entries } from './entries/server/index.ts'
+export { notes } from './notes/server/index.ts'

@@ -33,7 +33,7 @@ export interface Config {
 type Env = Readonly<Record<string, string | undefined>>
 
 /** @throws StartError naming the variable that is wrong and what it takes */
-export function readConfig(env: Env): Config {
+export function readConfig(env: Env = process.env): Config {
   return {
     port: whole(env, 'PORT', 3000, 65_535),
     host: given(env, 'HOST') ?? '127.0.0.1',

@@ -1,4 +1,4 @@
-import { serverPlugins } from '#plugins/server.ts'
+import * as serverPlugins from '#plugins/server.ts'
 import { createServer, type SkaldServer } from './app.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 /** Starts the server from the environment and prints its address; a reason not to start becomes exit code 1. */
 export async function main(): Promise<void> {
   try {
-    const server = await createServer({ config: readConfig(process.env), plugins: serverPlugins })
+    const server = await createServer({ config: readConfig(), plugins: Object.values(serverPlugins) })
     await listenOrClose(server)
   } catch (error) {
     if (!(error instanceof StartError)) throw error

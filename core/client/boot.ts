@@ -16,7 +16,7 @@ import { initTheme } from './theme/theme.ts'
 export type AppRouter = ReturnType<typeof buildRouter>
 
 /** A plugin that does not fit is left out and named; the rest of the house stands. */
-function admit(plugin: ClientPlugin): void {
+export function admit(plugin: ClientPlugin): void {
   const kinds = plugin.kinds ?? []
   house.add({
     ...plugin,

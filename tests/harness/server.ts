@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { serverPlugins } from '#plugins/server.ts'
+import * as serverPlugins from '#plugins/server.ts'
 import { createPasswords } from '#server/accounts/passwords.ts'
 import { createServer, type Overrides, type SkaldServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -39,7 +39,7 @@ const quickPasswords = createPasswords({
 
 /** The real server on a port of its own, over a fresh copy of an empty store. */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
-  const { plugins = serverPlugins, env = {}, overrides = {}, expectsErrors = false } = options
+  const { plugins = Object.values(serverPlugins), env = {}, overrides = {}, expectsErrors = false } = options
   const dataDir = options.dataDir ?? (await copyTemplate(plugins))
   const log = keepLog()
   const config = readConfig({

@@ -49,7 +49,7 @@ export const listCommands: readonly Command[] = [
     id: 'list.clear',
     icon: 'x',
     keys: 'Escape',
-    when: { ...when, selection: true },
+    when: { ...when, selection: true, focusMode: false },
     run: () => currentList()?.change(clearSelection),
   },
   { id: 'list.filter', icon: 'search', keys: 'f', when, run: () => currentList()?.filter() },

@@ -19,8 +19,7 @@ export const notesMigration: Migration = {
     await tx.schema
       .createIndex('notes_of_person')
       .on('notes')
-      .columns(['user_id', 'created_at'])
-      .where('archived_at', 'is', null)
+      .columns(['user_id', 'archived_at', 'created_at'])
       .execute()
   },
 }

@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { Client, register, startServer, type TestServer } from '#tests/harness/index.ts'
+import { launchBrowser } from '../browser.ts'
+
+/** What a journey starts from: a real server over a fresh store, and a browser. */
+export interface Stage {
+  readonly server: TestServer
+  /** A window of its own, with nobody signed in. */
+  open(options?: WindowOptions): Promise<Page>
+  /** A window with somebody signed in, whose identity is chosen. */
+  openAs(userId: string, options?: WindowOptions): Promise<{ page: Page; client: Client }>
+}
+
+export interface WindowOptions {
+  width?: number
+  height?: number
+  dark?: boolean
+  language?: 'en' | 'ua'
+  /** this journey means to fail calls: their lines in the console are no noise */
+  expectsFailures?: boolean
+}
+
+/** A stage for one test file. Anything on the console, and any request to another origin, fails the test. */
+export function useStage(): Stage {
+  let server: TestServer
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+  const noise: string[] = []
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map(context => context.close()))
+    expect(noise.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  const open = async (options: WindowOptions = {}) => {
+    const { width = 1280, height = 800, dark = false, language = 'en', expectsFailures = false } = options
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      locale: language === 'ua' ? 'uk-UA' : 'en-US',
+      reducedMotion: 'reduce',
+    })
+    contexts.push(context)
+    const page = await context.newPage()
+    page.on('console', message => {
+      const refused = expectsFailures && message.text().startsWith('Failed to load resource')
+      // A visitor is asked for once and is none: the browser notes the 401 whatever the page does with it.
+      const visitor = message.text().includes('status of 401') && message.location().url.endsWith('/api/user/me')
+      if (['error', 'warning'].includes(message.type()) && !refused && !visitor)
+        noise.push(`${message.type()}: ${message.text()}`)
+    })
+    page.on('pageerror', error => noise.push(`page error: ${error.message}`))
+    page.on('request', request => {
+      const { origin, protocol } = new URL(request.url())
+      if (protocol.startsWith('http') && origin !== server.url) noise.push(`foreign request: ${request.url()}`)
+    })
+    return page
+  }
+
+  return {
+    get server() {
+      return server
+    },
+    open,
+    async openAs(userId, options) {
+      const client = new Client(server)
+      await register(client, { userId })
+      const page = await open(options)
+      await page.context().addCookies(cookiesOf(client, server))
+      return { page, client }
+    },
+  }
+}
+
+function cookiesOf(client: Client, server: TestServer) {
+  return client.cookies
+    .names()
+    .map(name => ({
+      name,
+      value: client.cookies.get(name) ?? '',
+      url: server.url,
+      httpOnly: true,
+      sameSite: 'Lax' as const,
+    }))
+}

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { admit } from '#core/client/boot.ts'
+import { corePlugin } from '#core/client/core-plugin.ts'
+import { labelOf } from '#core/client/desk/commands.ts'
+import type { ClientPlugin } from '#core/client/registry/contract.ts'
+import { house } from '#core/client/registry/house.ts'
+import { findClashes, findDead } from '#core/client/shortcuts/bindings.ts'
+import { keyTable } from '#core/client/shortcuts/table.ts'
+import { iconNames } from '#core/client/ui/icon.tsx'
+import * as clientPlugins from '#plugins/client.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import { readMessages } from '../../scripts/messages.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const plugins: readonly ClientPlugin[] = Object.values(clientPlugins)
+const words = { en: readMessages(root, 'en'), ua: readMessages(root, 'ua') }
+
+function admitAll(list: readonly ClientPlugin[] = plugins): void {
+  for (const plugin of [corePlugin, ...list]) admit(plugin)
+}
+
+afterEach(() => {
+  for (const plugin of house.plugins.list()) house.remove(plugin.id)
+})
+
+describe('what the plugins bring', () => {
+  it('has no id twice and disposes clean', () => {
+    admitAll()
+    expect(house.commands.list().length).toBeGreaterThan(30)
+    for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
+    for (const registry of [house.kinds, house.routes, house.commands, house.sources, house.slots, house.fieldTypes])
+      expect(registry.list()).toEqual([])
+  })
+
+  it.each(plugins.map(plugin => [plugin.id]))('boots without %s', id => {
+    admitAll(plugins.filter(plugin => plugin.id !== id))
+    expect(house.plugins.get(id)).toBeUndefined()
+    expect(keyTable().length).toBeGreaterThan(0)
+  })
+
+  it('has no two commands on the same keys in the same place, and no key that never fires', () => {
+    admitAll()
+    const clashes = findClashes(keyTable()).map(
+      ({ one, other }) => `${one.keys}: ${one.command} (${one.owner}) and ${other.command} (${other.owner})`,
+    )
+    expect(clashes).toEqual([])
+    expect(findDead(keyTable()).map(binding => `${binding.keys}: ${binding.command}`)).toEqual([])
+  })
+
+  it.each(['en', 'ua'] as const)('has words in %s for every command, kind and source', language => {
+    admitAll()
+    const needed = [
+      ...house.commands.list().map(labelOf),
+      ...house.commands.list().flatMap(command => command.steps?.map(step => step.label) ?? []),
+      ...house.sources.list().map(source => source.label),
+      ...house.routes.list().flatMap(route => route.title ?? []),
+      ...house.kinds
+        .list()
+        .flatMap(({ name, title }) => [
+          `field.${title}`,
+          ...['one', 'many', 'new', 'create', 'go', 'filter', 'empty', 'about', 'missing'].map(
+            word => `kind.${name}.${word}`,
+          ),
+        ]),
+    ].map(message => (typeof message === 'string' ? message : message.id))
+    expect(needed.filter(id => !(id in words[language]))).toEqual([])
+  })
+
+  it('draws every icon it names', () => {
+    admitAll()
+    const named = [...house.commands.list(), ...house.kinds.list()].flatMap(({ icon }) => icon ?? [])
+    expect(named.filter(icon => !(iconNames as readonly string[]).includes(icon))).toEqual([])
+  })
+
+  it('has a server half for every kind of the client, and the other way round', () => {
+    const kindsOf = (halves: readonly { kinds?: readonly { name: string }[] }[]) =>
+      halves.flatMap(half => half.kinds?.map(kind => kind.name) ?? []).sort()
+    expect(kindsOf(Object.values(serverPlugins))).toEqual(kindsOf(plugins))
+  })
+
+  it.each(['client', 'server'])('lists each %s half in one line, in order', side => {
+    const lines = readFileSync(`${root}plugins/${side}.ts`, 'utf8')
+      .split('\n')
+      .filter(line => line.startsWith('export'))
+    expect(lines).toEqual([...lines].sort())
+    for (const line of lines) expect(line).toMatch(/^export \{ (\w+) \} from '\.\/\1\/(client|server)\/index\.ts'$/)
+  })
+})
