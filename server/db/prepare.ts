@@ -26,6 +26,8 @@ export type WriteHandle = { readonly isTransaction: true; readonly insertInto: (
 
 /** A reading query, built and compiled once. */
 export interface PreparedRead<P, Row> {
+  /** the SQL as it is sent */
+  text(): string
   all(handle: ReadHandle, values: Values<P>): Promise<Row[]>
   first(handle: ReadHandle, values: Values<P>): Promise<Row | undefined>
 }
@@ -44,6 +46,7 @@ export interface PreparedWrite<P, Row> {
 export function prepare<P, Row>(build: (db: Reader, $: Params<P>) => Compiles<Row>): PreparedRead<P, Row> {
   const query = new Query(build)
   return {
+    text: () => query.text(),
     all: async (handle, values) => query.all(connectionOf(handle), values),
     first: async (handle, values) => query.first(connectionOf(handle), values),
   }
@@ -103,6 +106,10 @@ class Query<P, Row> {
 
   constructor(build: (db: Transaction<Schema>, $: Params<P>) => Compiles<Row>) {
     this.#build = build
+  }
+
+  text(): string {
+    return this.#ready().sql
   }
 
   all(connection: Connection, values: Values<P>): Row[] {

@@ -1,0 +1,178 @@
+import Sqlite from 'better-sqlite3'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Kind } from '#core/shared/kind.ts'
+import { pageQuery } from '#server/entities/list-query.ts'
+import { readSorting } from '#server/entities/sorting.ts'
+import { addDesk, chapter, type Desk, entry, event, openEntities, timeline } from './entities-store.ts'
+
+const store = openEntities()
+
+/** Every page from the first to the last, by cursor. */
+async function walk(desk: Desk, kind: Kind, input: object, between: () => Promise<unknown> = async () => undefined) {
+  const rows: Record<string, unknown>[] = []
+  for (let page: string | null | undefined; page !== null; ) {
+    const answer = await desk.find(kind, { ...input, ...(page === undefined ? {} : { page }) })
+    rows.push(...answer.data)
+    page = answer.nextCursor
+    await between()
+  }
+  return rows
+}
+
+async function walkByNumber(desk: Desk, kind: Kind, input: object): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for (let page = 1; ; page++) {
+    const { data } = await desk.find(kind, { ...input, page })
+    rows.push(...data)
+    if (data.length === 0) return rows
+  }
+}
+
+const label = fc.oneof(
+  fc.constantFrom('a', 'A', 'á', 'ї', 'Глава 2', 'Глава 10'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
+)
+const labels = fc.array(
+  label.filter(text => text.trim() !== ''),
+  { minLength: 1, maxLength: 25 },
+)
+const sorting = fc
+  .constantFrom('name', 'created', 'updated')
+  .chain(field => fc.constantFrom(`${field}:asc`, `${field}:desc`))
+
+describe('walking the pages of a list', () => {
+  it('meets everything once, in the order of one page', async () => {
+    await fc.assert(
+      fc.asyncProperty(labels, sorting, fc.integer({ min: 1, max: 9 }), async (names, by, limit) => {
+        const desk = await addDesk(store)
+        for (const name of names) await desk.create(entry, { name })
+        const whole = (await desk.find(entry, { sorting: by, limit: 100 })).data
+        expect(whole).toHaveLength(names.length)
+        expect(await walk(desk, entry, { sorting: by, limit })).toEqual(whole)
+        expect(await walkByNumber(desk, entry, { sorting: by, limit })).toEqual(whole)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('sees neither gaps nor doubles while others write', async () => {
+    await fc.assert(
+      fc.asyncProperty(labels, labels, sorting, fc.integer({ min: 1, max: 4 }), async (names, later, by, limit) => {
+        const desk = await addDesk(store)
+        const before = new Set<unknown>()
+        for (const name of names) before.add((await desk.create(entry, { name })).entryId)
+        const coming = [...later]
+        const seen = await walk(desk, entry, { sorting: by, limit }, async () => {
+          const name = coming.shift()
+          if (name !== undefined) await desk.create(entry, { name })
+        })
+        const ids = seen.map(row => row.entryId)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(ids.filter(id => before.has(id))).toHaveLength(before.size)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('sees what stays while other things go', async () => {
+    const desk = await addDesk(store)
+    const ids = []
+    for (let at = 0; at < 40; at++) ids.push(String((await desk.create(chapter, { title: `t${at}` })).chapterId))
+    const going = ids.filter((_, at) => at % 4 === 0)
+    const seen = await walk(desk, chapter, { limit: 3 }, async () => {
+      const id = going.shift()
+      if (id) await desk.remove(chapter, id)
+    })
+    const stayed = ids.filter((_, at) => at % 4 !== 0)
+    expect(seen.map(row => row.chapterId).filter(id => stayed.includes(String(id)))).toEqual(stayed)
+  })
+
+  it('works among many things with the same name and moment', async () => {
+    const desk = await addDesk(store)
+    const now = new Date()
+    for (let at = 0; at < 30; at++) await desk.create(entry, { name: 'same' }, {}, desk.by({ now }))
+    for (const by of ['name:asc', 'name:desc', 'created:asc', 'created:desc', 'updated:desc']) {
+      const seen = await walk(desk, entry, { sorting: by, limit: 7 })
+      expect(new Set(seen.map(row => row.entryId)).size).toBe(30)
+    }
+  })
+
+  it('numbers ordered things without gaps, whatever was removed or archived, on every page', async () => {
+    const desk = await addDesk(store)
+    const ids = []
+    for (let at = 0; at < 20; at++) ids.push(String((await desk.create(chapter, { title: `t${at}` })).chapterId))
+    await desk.remove(chapter, ids[3] ?? '')
+    await desk.archive(chapter, ids[7] ?? '', true)
+    const expected = Array.from({ length: 18 }, (_, at) => at)
+    for (const limit of [1, 4, 100]) {
+      expect((await walk(desk, chapter, { limit })).map(row => row.index)).toEqual(expected)
+      expect((await walkByNumber(desk, chapter, { limit })).map(row => row.index)).toEqual(expected)
+      const down = await walk(desk, chapter, { limit, sorting: 'position:desc' })
+      expect(down.map(row => row.index)).toEqual(expected.toReversed())
+    }
+    const byName = await walk(desk, chapter, { limit: 5, sorting: 'name:asc' })
+    for (const row of byName) expect((await desk.get(chapter, String(row.chapterId))).index).toBe(row.index)
+  })
+
+  it('keeps numbering when the list changes between two pages', async () => {
+    const desk = await addDesk(store)
+    const ids = []
+    for (let at = 0; at < 9; at++) ids.push(String((await desk.create(chapter, { title: `t${at}` })).chapterId))
+    const first = await desk.find(chapter, { limit: 3 })
+    await desk.remove(chapter, ids[0] ?? '')
+    const second = await desk.find(chapter, { limit: 3, page: first.nextCursor })
+    const third = await desk.find(chapter, { limit: 3, page: second.nextCursor })
+    expect([...second.data, ...third.data].map(row => row.index)).toEqual([2, 3, 4, 5, 6, 7])
+  })
+
+  it('goes through the children of one parent', async () => {
+    const desk = await addDesk(store)
+    const parentId = String((await desk.create(timeline, { name: 'p' })).timelineId)
+    for (let at = 0; at < 12; at++) await desk.create(event, { name: `e${at}` }, { parentId })
+    for (const by of ['name:asc', 'created:desc', 'updated:asc']) {
+      const whole = (await desk.find(event, { parentId, sorting: by })).data
+      expect(await walk(desk, event, { parentId, sorting: by, limit: 5 })).toEqual(whole)
+    }
+  })
+})
+
+describe('what a page costs', () => {
+  /** SQLite's plan for a later page of a list. */
+  function planOf(kind: Kind, sorting: string, ofParent = false): string {
+    const variant = { archived: false, filtered: false, after: true, ofParent }
+    const text = pageQuery({ ...variant, sorting: readSorting(kind, sorting, ofParent) }).text()
+    const file = new Sqlite(store.database.file, { readonly: true })
+    const nothing = Array.from(text.matchAll(/\?/g), () => null)
+    const rows = file.prepare<unknown[], { detail: string }>(`explain query plan ${text}`).all(...nothing)
+    file.close()
+    return rows.map(row => row.detail).join('; ')
+  }
+
+  it.each([
+    ['name:asc', 'entities_by_name'],
+    ['created:desc', 'entities_by_creation'],
+    ['updated:desc', 'entities_by_change'],
+  ])('sorted by %s reads one index from where the page begins', (by, index) => {
+    const plan = planOf(entry, by)
+    expect(plan).toContain(index)
+    expect(plan).toMatch(/AND \(.*,rowid\)[<>]|AND \w+[<>]/)
+    expect(plan).not.toMatch(/TEMP B-TREE|SCAN/)
+  })
+
+  it.each([
+    ['name:desc', 'children_by_name'],
+    ['created:asc', 'children_by_creation'],
+    ['updated:asc', 'children_by_change'],
+  ])('of children sorted by %s does too', (by, index) => {
+    const plan = planOf(event, by, true)
+    expect(plan).toContain(index)
+    expect(plan).not.toMatch(/TEMP B-TREE|SCAN/)
+  })
+
+  it('sorted by hand does too', () => {
+    const plan = planOf(chapter, 'position:asc')
+    expect(plan).toContain('entities_by_place')
+    expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY|SCAN/)
+  })
+})
