@@ -93,7 +93,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   const entities = createEntityStore({ kinds, search, resolvers })
   await database.write(tx => entities.dropUnfinishedBatches(tx))
   const accounts = createAccounts({ database, config, log, now, passwords })
-  const access = createAccess({ database, entities, kinds, config })
+  const access = createAccess({ database, entities, config })
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
   const core = [

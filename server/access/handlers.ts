@@ -47,15 +47,14 @@ function spaceHandlers(access: Access): HandledCall[] {
 }
 
 function projectHandlers(access: Access): HandledCall[] {
-  const { entities, kinds } = access.parts
+  const { entities } = access.parts
   const read = (tx: CallContext['read'], context: CallContext, place: { spaceId: string; projectId?: string }) =>
     readProjects(tx, entities, context.person().id, place)
   return [
     handle(projectCalls.create, async (input, context) => {
-      const modules = kinds.map(({ name }) => name)
       const project = await context.write(async tx => {
         await access.confirm(tx, context.person(), 'project.create', { spaceId: input.spaceId })
-        const projectId = await createProject(tx, input, by(context), modules)
+        const projectId = await createProject(tx, input, by(context))
         return oneOf(await read(tx, context, { spaceId: input.spaceId, projectId }))
       })
       access.changed()

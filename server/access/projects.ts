@@ -11,12 +11,15 @@ import { randomLetters } from './random.ts'
 import { type By, named } from './spaces.ts'
 
 export type Project = OutputOf<typeof projectCalls.get>
+/** What is stored while nobody has chosen: whatever kinds there are, those that come later too. */
+const everyKind = 'null'
+
 type ProjectFields = InputOf<typeof projectCalls.update>['data']
 
 /** The projects of a space a person by internal id may read, or one of them, sorted by name. */
 export async function readProjects(
   read: Reader,
-  entities: Pick<EntityStore, 'counts'>,
+  entities: Pick<EntityStore, 'counts' | 'kinds'>,
   personId: string,
   place: { spaceId: string; projectId?: string },
 ): Promise<Project[]> {
@@ -37,7 +40,7 @@ export async function readProjects(
       color: row.color,
       genre: row.genre,
       ageCategory: row.age_category,
-      modules: JSON.parse(row.modules),
+      modules: JSON.parse(row.modules) ?? entities.kinds.map(kind => kind.name),
       posterId: row.poster_id,
       created: row.created_at,
       updated: row.updated_at,
@@ -53,12 +56,7 @@ export async function readProjects(
  * the project it made.
  * @throws Problem bad-input
  */
-export async function createProject(
-  tx: Tx,
-  input: InputOf<typeof projectCalls.create>,
-  by: By,
-  allModules: readonly string[],
-): Promise<string> {
+export async function createProject(tx: Tx, input: InputOf<typeof projectCalls.create>, by: By): Promise<string> {
   const { spaceId, name, ...fields } = input
   refuseProjectFaults({ name, ...fields }, '')
   const earlier = await madeBy(tx, by)
@@ -75,7 +73,7 @@ export async function createProject(
       color: null,
       genre: null,
       age_category: 'g',
-      modules: JSON.stringify(allModules),
+      modules: everyKind,
       poster_id: null,
       created_by: by.user.id,
       created_at: now,

@@ -28,8 +28,8 @@ function who(name: string): SessionUser {
 
 function setUp() {
   const { store: database, reads } = watched(store.database)
-  const entities = { counts: async () => ({}), removeAll: async () => undefined }
-  return { access: createAccess({ database, entities, kinds: [], config: { spacesPerUser: 25 } }), reads }
+  const entities = { counts: async () => ({}), kinds: [], removeAll: async () => undefined }
+  return { access: createAccess({ database, entities, config: { spacesPerUser: 25 } }), reads }
 }
 
 type Place = { spaceId?: string; projectId?: string }

@@ -1,5 +1,4 @@
 import { Problem } from '#core/shared/error.ts'
-import type { Kind } from '#core/shared/kind.ts'
 import { can, type Grant } from '#core/shared/permission.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
@@ -42,8 +41,7 @@ export interface SharedPlaces {
 
 export interface AccessParts {
   database: Database
-  entities: Pick<EntityStore, 'counts' | 'removeAll'>
-  kinds: readonly Pick<Kind, 'name'>[]
+  entities: Pick<EntityStore, 'counts' | 'kinds' | 'removeAll'>
   config: Pick<Config, 'spacesPerUser'>
 }
 
