@@ -8,7 +8,6 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}
 const words: Readonly<Record<string, JsonSchema>> = {
   id: ref('Id'),
   'id | null': { anyOf: [ref('Id'), { type: 'null' }] },
-  'id[]': { type: 'array', items: ref('Id') },
   instant: ref('Instant'),
   'instant | null': { anyOf: [ref('Instant'), { type: 'null' }] },
   richText: ref('RichText'),
@@ -35,7 +34,7 @@ export const wordSchemas: Readonly<Record<string, JsonSchema>> = {
 
 /** JSON Schema 2020-12 for an arktype definition made of our words. Conditions it cannot say are left out. */
 export function schemaOf(def: unknown): JsonSchema {
-  if (typeof def === 'string') return words[def] ?? fromRule(def)
+  if (typeof def === 'string') return words[def] ?? listOf(def) ?? fromRule(def)
   if (Array.isArray(def) && def.length === 2 && def[1] === '[]') return { type: 'array', items: schemaOf(def[0]) }
   if (typeof def !== 'object' || def === null || Object.getPrototypeOf(def) !== Object.prototype) return fromRule(def)
   const properties: Record<string, JsonSchema> = {}
@@ -55,6 +54,12 @@ export function schemaOf(def: unknown): JsonSchema {
   if (required.length > 0) schema.required = required
   if (open !== true) schema.additionalProperties = open
   return schema
+}
+
+/** `id[] >= 1` */
+function listOf(def: string): JsonSchema | undefined {
+  const [, word = ''] = /^(\w+)\[\](?: [<>]=? \d+)?$/.exec(def) ?? []
+  return words[word] && { ...fromRule(def), items: words[word] }
 }
 
 function fromRule(def: unknown): JsonSchema {

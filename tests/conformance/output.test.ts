@@ -1,0 +1,47 @@
+import { ArkErrors } from 'arktype'
+import { afterAll, describe, expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { typeOf } from '#core/shared/validate.ts'
+import type { CallRoute } from '#server/http/call-route.ts'
+import { signedIn } from '#tests/harness/index.ts'
+import { sampleOf } from './sample.ts'
+import { expectRefusal, furnish, setScene, titleOf } from './scene.ts'
+
+const { server, routes } = await setScene()
+afterAll(() => server.close())
+const { kinds } = server.server.services.entities
+const made = new Set(kinds.flatMap(kind => Object.values(callsOf(kind)).map(({ name }) => name)))
+
+const parents = new Set(kinds.map(({ parent }) => `${parent}/delete`))
+
+/** What ends things comes after what works on them, and what holds others after those. */
+function inOrder(some: readonly CallRoute[]): CallRoute[] {
+  const ends = ({ call: { name } }: CallRoute) =>
+    Number(/\/(delete|remove|kick|archive|logout)/.test(name)) + Number(name === 'space/delete' || parents.has(name))
+  return [...some].sort((a, b) => ends(a) - ends(b))
+}
+
+const owners = [...new Set(routes.map(({ owner }) => owner))]
+
+describe.each(owners)('answers of %s', async owner => {
+  const person = await signedIn(server)
+  const known = await furnish(server, person)
+
+  it.each(inOrder(routes.filter(route => route.owner === owner)).map(route => [titleOf(route), route] as const))(
+    '%s answers what its definition says',
+    async (_, { call }) => {
+      for (const full of [true, false]) {
+        const answer = await person.attempt(call, sampleOf(call, known, full))
+        if (answer.status >= 400) {
+          expectRefusal(answer)
+          if (made.has(call.name) && (full || !call.name.endsWith('/delete'))) expect(answer.text).toBe('')
+          continue
+        }
+        expect(answer.status).toBe(200)
+        if (answer.headers.get('content-type') !== 'application/json') continue
+        const checked: unknown = typeOf(call.output)(answer.json)
+        expect(checked instanceof ArkErrors ? checked.summary : undefined, answer.text.slice(0, 500)).toBe(undefined)
+      }
+    },
+  )
+})

@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import type { CallRoute } from '#server/http/call-route.ts'
+import { type Answer, type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { probePlugin } from './probe-plugin.ts'
+import { type Known, sampleOf } from './sample.ts'
+
+export const plugins = [...Object.values(serverPlugins), probePlugin]
+
+/** Two strangers, each with a space, a project and one thing of every kind in it. */
+export interface Scene {
+  server: TestServer
+  routes: readonly CallRoute[]
+  ann: Client
+  bob: Client
+  /** ids of Ann's things by field name */
+  anns: Known
+  bobs: Known
+}
+
+export async function setScene(): Promise<Scene> {
+  const server = await startServer({ plugins, env: { SPACES_PER_USER: '10000' } })
+  const [ann, bob] = [await signedIn(server, 'ann'), await signedIn(server, 'bob')]
+  const anns = await furnish(server, ann)
+  const bobs = await furnish(server, bob)
+  return { server, routes: server.server.calls, ann, bob, anns, bobs }
+}
+
+/** A new place with one thing of every kind, and one of whatever else can be created. */
+export async function furnish({ server }: TestServer, owner: Client): Promise<Known> {
+  const known: Record<string, string> = { ...(await makePlace(owner)) }
+  for (const kind of inOrder(server.services.entities.kinds)) {
+    const { create } = callsOf(kind)
+    take(known, await owner.call(create as never, sampleOf(create, known) as never))
+  }
+  const kinds = new Set(server.services.entities.kinds.map(({ name }) => `${name}/create`))
+  for (const { call } of server.calls) {
+    if (!call.name.endsWith('/create') || kinds.has(call.name) || /^(space|project)\//.test(call.name)) continue
+    const answer = await owner.attempt(call, sampleOf(call, known))
+    if (answer.status === 200) take(known, answer.json)
+  }
+  return known
+}
+
+function take(known: Record<string, string>, answer: unknown): void {
+  for (const [name, value] of Object.entries(answer as object))
+    if (name.endsWith('Id') && typeof value === 'string') known[name] ??= value
+}
+
+/** Parents before what lives in them. */
+function inOrder(kinds: readonly Kind[]): Kind[] {
+  return [...kinds].sort((a, b) => Number(a.parent !== undefined) - Number(b.parent !== undefined))
+}
+
+/** `POST chapter/create`, for titles. */
+export function titleOf({ call }: CallRoute): string {
+  return `${call.method} ${call.name}`
+}
+
+/** A refusal in its place: problem details with a sentence, and nothing of the inside (reliability 26). */
+export function expectRefusal(answer: Answer): void {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(answer.json).toMatchObject({
+    status: answer.status,
+    type: expect.any(String),
+    detail: expect.stringMatching(/\w/),
+  })
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.text).not.toMatch(
+    /stack|sqlite|\b(select|insert|update|delete) .* (from|into|set|where)\b|node_modules|\.ts\b|\/(server|core|plugins)\//i,
+  )
+}
