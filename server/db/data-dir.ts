@@ -15,12 +15,13 @@ export function holdDataDir(dataDir: string): () => void {
 }
 
 function makeDir(dataDir: string): void {
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new StartError(`${dataDir} is a file, not a data directory.`)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (cause) {
     throw new StartError(`The data directory ${dataDir} cannot be created.`, { cause })
   }
-  if (!statSync(dataDir).isDirectory()) throw new StartError(`${dataDir} is a file, not a data directory.`)
   if (!isWritable(dataDir)) throw new StartError(`The data directory ${dataDir} is read-only.`)
 }
 

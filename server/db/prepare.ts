@@ -140,7 +140,10 @@ function filled(slots: readonly unknown[], values: object): unknown[] {
   const bound = new Array<unknown>(slots.length)
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]
-    bound[at] = slot instanceof Slot ? (values as Record<string, unknown>)[slot.name] : slot
+    const value = slot instanceof Slot ? (values as Record<string, unknown>)[slot.name] : slot
+    // SQLite would take it for null and find nothing, or everything.
+    if (value === undefined) throw new TypeError(`A prepared query misses a value: ${JSON.stringify(slot)}`)
+    bound[at] = value
   }
   return bound
 }

@@ -26,12 +26,15 @@ interface Asked extends ListOf {
   skip: number
 }
 
-/** What the text of a query depends on; everything else is a parameter. */
-export interface Variant {
-  sorting: Sorting
+interface Filter {
   ofParent: boolean
   archived: boolean
   filtered: boolean
+}
+
+/** What the text of a query depends on; everything else is a parameter. */
+export interface Variant extends Filter {
+  sorting: Sorting
   /** the page begins after a row */
   after: boolean
 }
@@ -51,7 +54,7 @@ export function pageQuery(variant: Variant): PreparedRead<Asked, ListRow> {
     (_, $: Params<Asked>) => sql<ListRow>`
       select seq, id, parent_id, position, revision, created_by, created_at, updated_by, updated_at, archived_at,
         refs, brief as body, ${column} as key
-      from entities where ${conditions(variant, $)}
+      from entities where ${conditions(variant, $, sorting.column)}
       ${after ? sql`and (${column}, seq) ${sql.raw(sorting.down ? '<' : '>')} (${$.key}, ${$.seq})` : sql``}
       order by ${column} ${direction}, seq ${direction} limit ${$.limit} offset ${$.skip}`,
   )
@@ -60,7 +63,7 @@ export function pageQuery(variant: Variant): PreparedRead<Asked, ListRow> {
 }
 
 /** How many things a list has. */
-export function countQuery(variant: Omit<Variant, 'sorting' | 'after'>): PreparedRead<ListOf, { count: number }> {
+export function countQuery(variant: Filter): PreparedRead<ListOf, { count: number }> {
   const name = flags(variant)
   const known = counting.get(name)
   if (known) return known
@@ -72,23 +75,20 @@ export function countQuery(variant: Omit<Variant, 'sorting' | 'after'>): Prepare
   return query
 }
 
-function flags({ ofParent, archived, filtered }: Omit<Variant, 'sorting' | 'after'>): string {
+function flags({ ofParent, archived, filtered }: Filter): string {
   return `${ofParent} ${archived} ${filtered}`
 }
 
-function conditions(
-  variant: Omit<Variant, 'sorting' | 'after'> & { sorting?: { column: SortColumn } },
-  $: Params<ListOf>,
-) {
+function conditions({ ofParent, archived, filtered }: Filter, $: Params<ListOf>, sortedBy?: SortColumn) {
   const terms: RawBuilder<unknown>[] = [
-    variant.filtered ? sql`seq in ${listed<number>($.among)}` : sql`true`,
+    filtered ? sql`seq in ${listed<number>($.among)}` : sql`true`,
     sql`project_id = ${$.project} and space_id = ${$.space} and kind = ${$.kind}`,
-    variant.archived ? sql`archived_at is not null` : sql`archived_at is null`,
+    archived ? sql`archived_at is not null` : sql`archived_at is null`,
     sql`batch_id is null`,
   ]
-  if (variant.ofParent) terms.push(sql`parent_id = ${$.parent}`)
-  // These are what the indexes of places and of children hold, and only named they are used.
-  else if (variant.sorting?.column === 'position') terms.push(sql`parent_id is null`)
-  if (variant.sorting?.column === 'position') terms.push(sql`position >= 0`)
+  if (ofParent) terms.push(sql`parent_id = ${$.parent}`)
+  // The index of places holds nothing else, and is used only where that is said.
+  else if (sortedBy === 'position') terms.push(sql`parent_id is null`)
+  if (sortedBy === 'position') terms.push(sql`position >= 0`)
   return sql.join(terms, sql` and `)
 }

@@ -34,11 +34,12 @@ interface Row {
 }
 
 const low = sql.raw('rowid & 4294967295')
-const isShown = sql.raw('(select batch_id from entities where seq = 4294967295 - (rowid & 4294967295)) is null')
 
 function matching(table: Table, label: RawBuilder<string>, onlyShown: boolean): PreparedRead<Asked, Row> {
   const name = sql.raw(table)
-  const shown = onlyShown ? sql`and ${isShown}` : sql``
+  const shown = onlyShown
+    ? sql`and (select batch_id from entities where seq = 4294967295 - (${name}.rowid & 4294967295)) is null`
+    : sql``
   return prepare(
     (_, $: Params<Asked>) => sql<Row>`select ${low} as low, ${label} as label from ${name}
       where ${name} match ${$.match} and rowid between ${$.from} and ${$.to} ${shown} order by rowid limit ${$.limit}`,

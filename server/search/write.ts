@@ -19,20 +19,23 @@ interface Label {
 }
 
 const labelAt = prepare(
-  (_, $: Params<{ key: bigint }>) => sql<Label>`select label, also from search_labels where rowid = ${$.key}`,
+  (_, $: Params<{ key: bigint }>) => sql<Label>`select label, also from search_titles where id = ${$.key}`,
 )
 const textAt = prepare(
   (_, $: Params<{ key: bigint }>) => sql<{ text: string }>`select text from search_docs where id = ${$.key}`,
 )
 
-const addLabel = prepareWrite(
+const addTitle = prepareWrite(
   (_, $: Params<Label & { key: bigint }>) =>
-    sql`insert into search_labels (rowid, label, also) values (${$.key}, ${$.label}, ${$.also})`,
+    sql`insert into search_titles (id, label, also) values (${$.key}, ${$.label}, ${$.also})`,
 )
-const addFragments = prepareWrite(
-  (_, $: Params<Label & { key: bigint }>) =>
-    sql`insert into search_fragments (rowid, label, also) values (${$.key}, ${$.label}, ${$.also})`,
-)
+const addTo = (index: 'search_labels' | 'search_fragments') =>
+  prepareWrite(
+    (_, $: Params<Label & { key: bigint }>) =>
+      sql`insert into ${sql.raw(index)} (rowid, label, also) values (${$.key}, ${$.label}, ${$.also})`,
+  )
+const addLabel = addTo('search_labels')
+const addFragments = addTo('search_fragments')
 const addWords = prepareWrite(
   (_, $: Params<{ key: bigint; words: string; also: string }>) =>
     sql`insert into search_texts (rowid, words, also) values (${$.key}, ${$.words}, ${$.also})`,
@@ -44,14 +47,17 @@ const addText = prepareWrite(
 )
 
 type Range = { from: bigint; to: bigint }
-// Fragments keep no text of their own, so they are told what they forget, before the labels go.
-const dropFragments = prepareWrite(
-  (_, $: Params<Range>) =>
-    sql`insert into search_fragments (search_fragments, rowid, label, also)
-      select 'delete', rowid, label, also from search_labels where rowid between ${$.from} and ${$.to}`,
-)
-const dropLabels = prepareWrite(
-  (_, $: Params<Range>) => sql`delete from search_labels where rowid between ${$.from} and ${$.to}`,
+// Indexes of titles keep no text of their own, so they are told what they forget before the titles go.
+const dropFrom = (index: 'search_labels' | 'search_fragments') =>
+  prepareWrite(
+    (_, $: Params<Range>) =>
+      sql`insert into ${sql.raw(index)} (${sql.raw(index)}, rowid, label, also)
+        select 'delete', id, label, also from search_titles where id between ${$.from} and ${$.to}`,
+  )
+const dropLabels = dropFrom('search_labels')
+const dropFragments = dropFrom('search_fragments')
+const dropTitles = prepareWrite(
+  (_, $: Params<Range>) => sql`delete from search_titles where id between ${$.from} and ${$.to}`,
 )
 const dropWords = prepareWrite(
   (_, $: Params<Range>) => sql`delete from search_texts where rowid in
@@ -70,13 +76,14 @@ export async function putRow(tx: Tx, row: SearchRow): Promise<void> {
   const before = await labelAt.first(tx, { key })
   const renamed = before?.label !== label.label || before.also !== label.also
   if (renamed) {
-    if (before) await dropLabel(tx, key)
+    if (before) await drop(tx, drops.title, { from: key, to: key })
+    await addTitle.run(tx, { key, ...label })
     await addLabel.run(tx, { key, ...label })
     await addFragments.run(tx, { key, ...label })
   }
   const known = await textAt.first(tx, { key })
   if (!renamed && (known?.text ?? '') === row.text) return
-  if (known) await dropText(tx, key)
+  if (known) await drop(tx, drops.text, { from: key, to: key })
   if (row.text === '') return
   await addWords.run(tx, { key, words: distinctWords(labelWords, row.text), also: label.also })
   await addText.run(tx, { key, text: row.text })
@@ -88,24 +95,18 @@ function distinctWords(labelWords: readonly string[], text: string): string {
   return [...new Set([...labelWords, ...wordsOf(folded), ...partsOf(folded)])].join(' ')
 }
 
+const drops = { title: [dropFragments, dropLabels, dropTitles], text: [dropWords, dropTexts] }
+
 export async function removeRow(tx: Tx, row: Keyed): Promise<void> {
   const key = keyOf(row)
-  await dropText(tx, key)
-  await dropLabel(tx, key)
+  await drop(tx, [...drops.text, ...drops.title], { from: key, to: key })
 }
 
 /** Forgets every thing of a project. */
 export async function removeProject(tx: Tx, projectSeq: number): Promise<void> {
-  const range = keysOf(projectSeq)
-  for (const drop of [dropWords, dropTexts, dropFragments, dropLabels]) await drop.run(tx, range)
+  await drop(tx, [...drops.text, ...drops.title], keysOf(projectSeq))
 }
 
-async function dropLabel(tx: Tx, key: bigint): Promise<void> {
-  await dropFragments.run(tx, { from: key, to: key })
-  await dropLabels.run(tx, { from: key, to: key })
-}
-
-async function dropText(tx: Tx, key: bigint): Promise<void> {
-  await dropWords.run(tx, { from: key, to: key })
-  await dropTexts.run(tx, { from: key, to: key })
+async function drop(tx: Tx, steps: typeof drops.title, range: Range): Promise<void> {
+  for (const step of steps) await step.run(tx, range)
 }

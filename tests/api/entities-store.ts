@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll } from 'vitest'
-import { defineKind, type Kind, richText, richTextList, tags } from '#core/shared/kind.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import type { Paged, Place } from '#core/shared/kind-calls.ts'
 import { openDatabase } from '#server/db/index.ts'
 import type { FieldResolver } from '#server/entities/resolvers.ts'
@@ -9,49 +9,9 @@ import type { Database, EntityStore, SearchIndex, Writing } from '#server/ports.
 import { createSearchIndex } from '#server/search/index.ts'
 import type { RawJson, SessionUser } from '#server/values.ts'
 import { copyTemplate } from '#tests/harness/template.ts'
+import { kinds } from './entities-store-kinds.ts'
 
-/** Kinds of every make: ordered, plain, with children, ordered children. */
-export const chapter = defineKind({
-  name: 'chapter',
-  title: 'title',
-  icon: 'book',
-  ordered: 'updateOrder',
-  fields: { title: 'string >= 1', text: richTextList, tags },
-})
-export const entry = defineKind({
-  name: 'entry',
-  title: 'name',
-  icon: 'leaf',
-  fields: { name: 'string >= 1', description: richText, tags },
-})
-export const spell = defineKind({
-  name: 'spell',
-  title: 'name',
-  icon: 'charm',
-  fields: { name: 'string >= 1', cost: 'number', secret: 'boolean', school: "'fire' | 'ice'", motto: 'string' },
-})
-export const timeline = defineKind({
-  name: 'timeline',
-  title: 'name',
-  icon: 'clock',
-  fields: { name: 'string >= 1' },
-})
-export const event = defineKind({
-  name: 'event',
-  title: 'name',
-  icon: 'flag',
-  parent: 'timeline',
-  fields: { name: 'string >= 1', description: richText, tags },
-})
-export const layer = defineKind({
-  name: 'layer',
-  title: 'label',
-  icon: 'layer',
-  parent: 'timeline',
-  ordered: true,
-  fields: { label: 'string >= 1' },
-})
-export const kinds: readonly Kind[] = [chapter, entry, spell, timeline, event, layer]
+export { chapter, entry, event, kinds, layer, spell, timeline } from './entities-store-kinds.ts'
 
 /** What every answer has, with whatever fields its kind adds. */
 export type Thing = Record<string, unknown> & { revision: number; createdBy: string; archivedAt: string | null }

@@ -6,10 +6,12 @@ import type { Migration } from '../../contract.ts'
  * Rows are numbered by project first and then from the newest to the oldest: one project is one range, read newest first.
  */
 const tables = [
+  `create table search_titles (id integer primary key, label text not null, also text not null) strict`,
   `create virtual table search_labels using fts5(
-    label, also, detail = none, columnsize = 0, prefix = '1 2 3', tokenize = 'ascii')`,
+    label, also, content = 'search_titles', content_rowid = 'id', detail = none, columnsize = 0,
+    prefix = '1 2 3', tokenize = 'ascii')`,
   `create virtual table search_fragments using fts5(
-    label, also, content = 'search_labels', content_rowid = 'rowid', detail = none, columnsize = 0,
+    label, also, content = 'search_titles', content_rowid = 'id', detail = none, columnsize = 0,
     tokenize = 'trigram case_sensitive 1')`,
   `create virtual table search_texts using fts5(
     words, also, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5', tokenize = 'ascii')`,

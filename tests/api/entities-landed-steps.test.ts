@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto'
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import * as serverPlugins from '#plugins/server.ts'
+import type { Migration, ServerPlugin } from '#server/contract.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { coreSteps } from '#server/db/steps/index.ts'
+
+/**
+ * A step that has run somewhere can only be followed by another one. A step is written down here, by what it does,
+ * on the day its release goes out.
+ */
+const landed: Readonly<Record<string, string>> = {
+  'core/001-core': '9bf346c1b93470bc',
+  'core/002-search': '8fe8d79b4afb0592',
+}
+
+const installed: readonly ServerPlugin[] = Object.values(serverPlugins)
+const plugins = installed.flatMap(({ id, migrations = [] }) =>
+  migrations.map(step => [`${id}/${step.name}`, step] as const),
+)
+const steps = new Map<string, Migration>([...coreSteps.map(step => [`core/${step.name}`, step] as const), ...plugins])
+
+async function whatItDoes(migration: Migration): Promise<string> {
+  const texts: string[] = []
+  const kysely = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    log: ({ query }) => {
+      texts.push(query.sql.replace(/\s+/g, ' ').trim())
+    },
+  })
+  await kysely.transaction().execute(tx => migration.up(tx))
+  return hash('sha256', texts.join(';')).slice(0, 16)
+}
+
+describe('a landed migration', () => {
+  it.each(Object.entries(landed))('%s does what it did [R-06]', async (name, expected) => {
+    const step = steps.get(name)
+    expect(step && (await whatItDoes(step))).toBe(expected)
+  })
+
+  it('of the core is written down', () => {
+    expect(Object.keys(landed)).toEqual(expect.arrayContaining(coreSteps.map(step => `core/${step.name}`)))
+  })
+})
