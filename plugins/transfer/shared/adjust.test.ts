@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { mergeWithPrevious, move, rename, splitAt, takeBack, toggle } from './adjust.ts'
+import { MAX_SECTIONS, MAX_TITLE } from './limits.ts'
+import { pieceText } from './pieces.ts'
+import { splitManuscript } from './split.ts'
+import type { Section, Split } from './types.ts'
+
+const text = [
+  ...['THE SEA', '', 'by Jane Doe', ''],
+  ...['Chapter 1. Out', '', 'One went out.', '', 'Two went out.', '', 'The Storm', '', 'Three went under.', ''],
+  ...['Chapter 2. Back', '', 'Four came back.', ''],
+].join('\n')
+const start = splitManuscript([
+  { name: 'a.txt', text },
+  { name: 'b.md', text: '# Dawn\n\nfirst\n\n## Light\n\nsecond\nline\n\nthird' },
+])
+const [out, back, dawn] = start.sections.map(section => section.id) as [string, string, string]
+
+const titles = (split: Split) => split.sections.map(section => section.title)
+const textOf = (section: Section) => section.pieces.map(pieceText).join('\n')
+const section = (split: Split, at: number) => split.sections[at]!
+
+describe('toggle', () => {
+  it('takes a section out and in again', () => {
+    const off = toggle(start, back)
+    expect(off.sections.map(({ include }) => include)).toEqual([true, false, true])
+    expect(toggle(off, back)).toEqual(start)
+  })
+
+  it('changes nothing given', () => {
+    const before = structuredClone(start)
+    toggle(start, out)
+    mergeWithPrevious(start, back)
+    splitAt(start, out, 9)
+    takeBack(start, 0)
+    move(start, out, 1)
+    rename(start, out, 'x')
+    expect(start).toEqual(before)
+  })
+})
+
+describe('rename', () => {
+  it('gives a tidy title of allowed length', () => {
+    expect(titles(rename(start, out, '  The \n Way out '))[0]).toBe('The Way out')
+    expect(titles(rename(start, out, 'word '.repeat(99)))[0]!.length).toBeLessThanOrEqual(MAX_TITLE)
+  })
+
+  it('refuses an empty title', () => {
+    expect(rename(start, out, ' \n')).toBe(start)
+  })
+})
+
+describe('move', () => {
+  it.each([
+    [1, ['Back', 'Out', 'Dawn']],
+    [2, ['Back', 'Dawn', 'Out']],
+    [99, ['Back', 'Dawn', 'Out']],
+  ])('moves the first by %i', (delta, order) => {
+    expect(titles(move(start, out, delta))).toEqual(order)
+  })
+
+  it('stays at the ends and for no number', () => {
+    for (const delta of [0, -1, Number.NaN]) expect(move(start, out, delta)).toBe(start)
+  })
+})
+
+describe('mergeWithPrevious', () => {
+  it('appends the text with its heading', () => {
+    const merged = mergeWithPrevious(start, back)
+    expect(titles(merged)).toEqual(['Out', 'Dawn'])
+    expect(textOf(section(merged, 0))).toBe(
+      'One went out.\nTwo went out.\nThe Storm\nThree went under.\nChapter 2. Back\nFour came back.',
+    )
+    expect(section(merged, 0).words).toBe(section(start, 0).words + section(start, 1).words + 3)
+  })
+
+  it('joins sections of different files and formats', () => {
+    const merged = section(mergeWithPrevious(start, dawn), 1)
+    expect(merged.pieces.map(piece => [piece.file, piece.format, piece.from])).toEqual([
+      [0, 'text', 17],
+      [1, 'markdown', 1],
+      [1, 'markdown', 3],
+    ])
+  })
+
+  it('leaves the first section', () => {
+    expect(mergeWithPrevious(start, out)).toBe(start)
+  })
+
+  it('is undone by splitting at the heading', () => {
+    expect(splitAt(mergeWithPrevious(start, back), out, 15).sections).toMatchObject([
+      { id: out, title: 'Out' },
+      { title: 'Out (2)', pieces: [{ from: 15 }, { from: 17 }] },
+      { id: dawn },
+    ])
+  })
+})
+
+describe('splitAt', () => {
+  it('begins a section at a title line', () => {
+    const cut = splitAt(start, out, 11)
+    expect(titles(cut)).toEqual(['Out', 'The Storm', 'Back', 'Dawn'])
+    expect(cut.sections.slice(0, 2).map(textOf)).toEqual(['One went out.\nTwo went out.', 'Three went under.'])
+    expect(cut.sections.slice(0, 2).map(({ words }) => words)).toEqual([6, 3])
+    expect(section(cut, 1)).toMatchObject({ id: '0:11', include: true, heading: [{ from: 11 }] })
+  })
+
+  it('begins a section at a sentence, under a numbered title', () => {
+    const cut = splitAt(start, out, 9)
+    expect(titles(cut)).toEqual(['Out', 'Out (2)', 'Back', 'Dawn'])
+    expect(textOf(section(cut, 1))).toBe('Two went out.\nThe Storm\nThree went under.')
+    expect(titles(splitAt(cut, '0:9', 13))).toContain('Out (3)')
+  })
+
+  it('takes a line between paragraphs for the one before', () => {
+    expect(splitAt(start, out, 10)).toEqual(splitAt(start, out, 9))
+  })
+
+  it('does nothing at the first paragraph, outside, or for an unknown section', () => {
+    for (const line of [7, 8, 1, 99, Number.NaN]) expect(splitAt(start, out, line)).toBe(start)
+    expect(splitAt(start, 'none', 9)).toBe(start)
+  })
+
+  it('cuts Markdown at the paragraph that holds the line', () => {
+    const cut = splitAt(start, dawn, 8)
+    expect(cut.sections.slice(2).map(({ title }) => title)).toEqual(['Dawn', 'Dawn (2)'])
+    expect(cut.sections.slice(2).map(textOf)).toEqual(['first\n\n## Light', 'second\nline\n\nthird'])
+  })
+
+  it('cuts Markdown at a heading, which becomes the title', () => {
+    const cut = splitAt(start, dawn, 5)
+    expect(cut.sections.slice(2).map(({ title }) => title)).toEqual(['Dawn', 'Light'])
+    expect(cut.sections.slice(2).map(textOf)).toEqual(['first', 'second\nline\n\nthird'])
+    expect(section(cut, 3)).toMatchObject({ heading: [{ from: 5, to: 5 }], pieces: [{ from: 7, to: 10 }] })
+  })
+
+  it('finds the line in the file meant', () => {
+    const merged = mergeWithPrevious(start, dawn)
+    expect(splitAt(merged, back, 10, 1).sections.at(-1)!.pieces).toMatchObject([{ file: 1, from: 10 }])
+  })
+
+  it('keeps ids unlike and loses no text, cut everywhere', () => {
+    let all = start
+    for (let line = 20; line > 0; line--) {
+      for (const { id } of all.sections) all = splitAt(all, id, line)
+    }
+    const ids = all.sections.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const whole = (split: Split) =>
+      split.sections
+        .flatMap(({ heading, pieces }) => [...heading, ...pieces])
+        .map(pieceText)
+        .join('\n')
+    expect(whole(all).replace(/\s+/g, ' ')).toBe(whole(start).replace(/\s+/g, ' '))
+  })
+
+  it('adds no section beyond the limit', () => {
+    const full = { ...start, sections: Array.from({ length: MAX_SECTIONS }, () => section(start, 0)) }
+    expect(splitAt(full, out, 9)).toBe(full)
+    expect(takeBack(full, 0)).toBe(full)
+  })
+})
+
+describe('takeBack', () => {
+  it('puts what was left out where it stands', () => {
+    const taken = takeBack(start, 0)
+    expect(taken.left).toEqual([])
+    expect(section(taken, 0)).toMatchObject({ id: '0:1', title: 'The Sea', kind: 'front', include: true, words: 5 })
+    expect(textOf(section(taken, 0))).toBe('THE SEA\nby Jane Doe')
+  })
+
+  it('puts what stood last at the end', () => {
+    const split = splitManuscript([{ name: 'a.txt', text: 'Chapter 1\n\nA b.\n\nTranscriber’s Note\n\nAll kept.' }])
+    expect(takeBack(split, 0).sections).toMatchObject([
+      { title: 'Chapter 1' },
+      { title: 'Transcriber’s Note', kind: 'back' },
+    ])
+  })
+
+  it('does nothing for an unknown row', () => {
+    for (const at of [-1, 1, 0.5, Number.NaN]) expect(takeBack(start, at)).toBe(start)
+  })
+})

@@ -1,0 +1,16 @@
+import { headingTitle, readHeading } from './heading.ts'
+import { tidyTitle } from './title.ts'
+
+/** A title from a file's name: `02 - the_storm.txt` → `The storm`. */
+export function fileTitle(name: string): string {
+  const base = name
+    .slice(name.lastIndexOf('/') + 1)
+    .replace(/\.(?:txt|text|md|markdown)$/i, '')
+    .replace(/_+/g, ' ')
+    .trim()
+  const words = base.replace(/-/g, ' ')
+  const heading = readHeading(words)
+  if (heading && !heading.weak) return headingTitle(heading)
+  const plain = base.replace(/^\d+[\s.)–—-]*(?=\p{L})/u, '')
+  return tidyTitle(plain.slice(0, 1).toUpperCase() + plain.slice(1)) || tidyTitle(name) || '…'
+}

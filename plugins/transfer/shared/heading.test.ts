@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { fullTitle, headingTitle, readHeading } from './heading.ts'
+
+describe('numbered headings', () => {
+  it.each([
+    ['CHAPTER 1. Loomings.', 'Loomings', '1', 1],
+    ['Chapter I', 'Chapter I', 'I', 1],
+    ['CHAPTER THE FIRST', 'Chapter the First', 'FIRST', 1],
+    ['Chapter One: The Thing', 'The Thing', 'One', 1],
+    ['CHAPTER XLII', 'Chapter XLII', 'XLII', 42],
+    ['Chapter Twenty-One', 'Chapter Twenty-One', 'Twenty-One', 21],
+    ['CHAPTER ONE HUNDRED AND FIVE', 'Chapter One Hundred and Five', 'ONE HUNDRED AND FIVE', 105],
+    ['CHAPTER 1 - THE THING', 'The Thing', '1', 1],
+    ['Chapter 1 The Storm', 'The Storm', '1', 1],
+    ['chapter 3', 'Chapter 3', '3', 3],
+    ['Chapter 1.—The Storm', 'The Storm', '1', 1],
+    ['CHAP. IV. Of Whales', 'Of Whales', 'IV', 4],
+    ['STAVE ONE. MARLEY’S GHOST', 'Marley’s Ghost', 'ONE', 1],
+    ['Letter 4', 'Letter 4', '4', 4],
+    ['_Chapter 1_', 'Chapter 1', '1', 1],
+    ['**Chapter 2: Rain**', 'Rain', '2', 2],
+    ['Chapter 7 . . . . . 12', 'Chapter 7', '7', 7],
+    ['РОЗДІЛ 1', 'Розділ 1', '1', 1],
+    ['РОЗДІЛ 1. БУРЯ', 'Буря', '1', 1],
+    ['Розділ перший', 'Розділ перший', 'перший', 1],
+    ['РОЗДІЛ П’ЯТИЙ', 'Розділ п’ятий', 'П’ЯТИЙ', 5],
+    ['Розділ двадцять перший: Шлях', 'Шлях', 'двадцять перший', 21],
+    ['Розділ № 5', 'Розділ № 5', '5', 5],
+    ['РОЗДІЛ ІІ. Весна', 'Весна', 'ІІ', 2],
+  ])('reads %j as %j', (line, title, number, value) => {
+    const heading = readHeading(line as string)!
+    expect(heading).toMatchObject({ kind: 'chapter', weak: false, number, value })
+    expect(headingTitle(heading)).toBe(title)
+  })
+
+  it.each([
+    ['Part One', 'Part One'],
+    ['BOOK II', 'Book II'],
+    ['BOOK THE SECOND: THE GOLDEN THREAD', 'Book the Second: The Golden Thread'],
+    ['ЧАСТИНА ДРУГА', 'Частина друга'],
+    ['Том 2. Повернення', 'Том 2: Повернення'],
+    ['ACT I', 'Act I'],
+  ])('reads %j as a part', (line, title) => {
+    const heading = readHeading(line)!
+    expect(heading.kind).toBe('part')
+    expect(fullTitle(heading)).toBe(title)
+  })
+
+  it('keeps a bracketed remark for the text', () => {
+    expect(readHeading('Chapter 9 (continued)')).toMatchObject({ label: 'Chapter 9', title: '', remark: '(continued)' })
+  })
+})
+
+describe('named headings', () => {
+  it.each([
+    ['PROLOGUE', 'front', 'Prologue'],
+    ['ETYMOLOGY.', 'front', 'Etymology'],
+    ['EXTRACTS.', 'front', 'Extracts'],
+    ['Preface', 'front', 'Preface'],
+    ['INTRODUCTION.', 'front', 'Introduction'],
+    ['Preface to the second edition', 'front', 'Preface to the second edition'],
+    ['Prologue: Fire', 'front', 'Prologue: Fire'],
+    ['EPILOGUE', 'back', 'Epilogue'],
+    ['AFTERWORD', 'back', 'Afterword'],
+    ['APPENDIX B. Maps', 'back', 'Appendix B. Maps'],
+    ["AUTHOR'S NOTE", 'back', "Author's Note"],
+    ['ПРОЛОГ', 'front', 'Пролог'],
+    ['ПЕРЕДМОВА', 'front', 'Передмова'],
+    ['ЕПІЛОГ', 'back', 'Епілог'],
+    ['ПІСЛЯМОВА', 'back', 'Післямова'],
+    ['Interlude 2', 'chapter', 'Interlude 2'],
+    ['CONTENTS', 'contents', 'Contents'],
+    ['ЗМІСТ', 'contents', 'Зміст'],
+    ['Transcriber’s Notes:', 'note', 'Transcriber’s Notes'],
+  ])('reads %j as %s', (line, kind, title) => {
+    const heading = readHeading(line)!
+    expect(heading.kind).toBe(kind)
+    expect(headingTitle(heading)).toBe(title)
+  })
+
+  it('keeps a bracketed remark for the text', () => {
+    const heading = readHeading('EXTRACTS. (Supplied by a Librarian).')!
+    expect(heading).toMatchObject({
+      label: 'Extracts',
+      title: '',
+      remark: '(Supplied by a Librarian).',
+      name: 'EXTRACTS.',
+    })
+  })
+})
+
+describe('numbers alone', () => {
+  it.each([
+    ['I.', 'I', 1],
+    ['12', '12', 12],
+    ['Two', 'Two', 2],
+    ['XII. The End', 'The End', 12],
+    ['1. The storm', 'The storm', 1],
+  ])('reads %j as a weak heading', (line, title, value) => {
+    const heading = readHeading(line)!
+    expect(heading).toMatchObject({ weak: true, value })
+    expect(headingTitle(heading)).toBe(title)
+  })
+})
+
+describe('prose', () => {
+  it.each([
+    'Chapter 3 was the hardest of all.',
+    'Chapter 3 Was the hardest of all.',
+    'chapter 3 was hard',
+    'Chapter 12, in which nothing happens, bored me.',
+    'Chapter',
+    'Part of me knew.',
+    'Book 2 arrived.',
+    'Part I like best.',
+    'Prologue to disaster, he thought.',
+    'Introduction. That is what she had called it, back then.',
+    'epilogue',
+    'Contents of the box',
+    'I am here',
+    'One day',
+    '1. We went down to the harbour and waited for the ship.',
+    'Розділ 3 був нудний.',
+    'Частина мене хотіла піти.',
+    'HARPOONEERS AND SAILORS.',
+    `CHAPTER 1. ${'The storm went on and on. '.repeat(8)}`,
+    'x'.repeat(400),
+    '',
+  ])('does not take %j for a heading', line => {
+    expect(readHeading(line)).toBeUndefined()
+  })
+})

@@ -1,0 +1,154 @@
+import { type HeadingKind, namedHeadings, numberedWords } from './heading-words.ts'
+import { readNumber } from './numbers.ts'
+import { isAllCaps, stripMarks, tidyLabel, tidyTitle, titleKey } from './title.ts'
+
+/** A line understood as a heading. */
+export interface Heading {
+  kind: HeadingKind
+  /** weak: a number alone or before a title, which counts only in a run of such */
+  weak: boolean
+  /** what comes before the title: `Chapter 1`, `Epilogue`; empty for a Markdown heading without either */
+  label: string
+  /** tidied; empty when the heading is only a number or a name */
+  title: string
+  number?: string
+  value?: number
+  /** a bracketed remark after a name, which belongs to the text, and the heading without it */
+  remark?: string
+  name?: string
+}
+
+const longestHeading = 300
+const remarkAlone = /^\([^()]{1,120}\)\.?$/
+const tailMark = /^\s*(?:[.:)\]]|[–—-])[\s.:–—-]*/u
+
+/** The title a section with this heading bears. */
+export function headingTitle({ label, title }: Heading): string {
+  return title || label
+}
+
+/** `Part One: The Voyage`: number and title together. */
+export function fullTitle({ label, title }: Heading): string {
+  return label && title ? tidyTitle(`${label}: ${title}`) : label || title
+}
+
+/** Keys under which a contents entry and its heading find each other. */
+export function headingKeys({ kind, label, title, number, value }: Heading): string[] {
+  const level = kind === 'part' ? 'part' : 'chapter'
+  if (number === undefined) return [titleKey(title || label)]
+  return title ? [`${level} ${value} ${titleKey(title)}`, `${level} ${value}`] : [`${level} ${value}`]
+}
+
+/** Understands one line or the joined lines of one block; undefined for prose. */
+export function readHeading(raw: string): Heading | undefined {
+  if (raw.length > longestHeading) return undefined
+  const text = stripMarks(
+    stripPage(raw)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/^#{1,6} /, ''),
+  )
+  const heading = readNumbered(text) ?? readNamed(text) ?? readWeak(text)
+  return heading?.remark === undefined ? heading : { ...heading, ...setApart(raw) }
+}
+
+/** A remark belongs to the text, so it is taken as it is written, marks and all. */
+function setApart(raw: string): Pick<Heading, 'name' | 'remark'> {
+  const at = raw.indexOf('(')
+  return { name: raw.slice(0, at).trim(), remark: raw.slice(at).trim() }
+}
+
+/** A contents line without its page number: `Loomings . . . . 3`. At most a heading's length. */
+export function stripPage(line: string): string {
+  return line.trimEnd().replace(/(?:(?:[.·…_]\s?){3,}\s*[\divxlc]+|\s{3,}\d+|\t\d+)$/i, '')
+}
+
+function readNumbered(text: string): Heading | undefined {
+  const word = /^\p{L}{3,8}(?=[\s.№#]|$)/u.exec(text)?.[0]
+  const kind = word && numberedWords.get(word.toLowerCase())
+  if (!word || !kind) return undefined
+  const gap = /^\.?\s*/.exec(text.slice(word.length))![0].length
+  const number = readNumber(text.slice(word.length + gap))
+  if (!number) return undefined
+  const end = word.length + gap + number.length
+  const tail = text.slice(end)
+  const remark = remarkAlone.test(tail.replace(/^\./, '').trim())
+  const title = remark ? '' : readTail(tail)
+  if (title === undefined) return undefined
+  const startsLower = /^\p{Ll}/u.test(word)
+  if (title !== '' && startsLower) return undefined
+  return {
+    kind,
+    weak: false,
+    label: tidyLabel(text.slice(0, end)),
+    title: tidyTitle(title),
+    number: number.found,
+    value: number.value,
+    ...(remark && { remark: tail }),
+  }
+}
+
+/** What follows a number: nothing, or a title set off by a mark or a capital; undefined when it reads as prose. */
+function readTail(tail: string): string | undefined {
+  const mark = tailMark.exec(tail)?.[0]
+  const title = tail.slice(mark?.length ?? 0).trim()
+  if (title === '') return ''
+  if (mark !== undefined) return isProse(title) ? undefined : title
+  if (!/^\s+["“«'‘(]?[\p{Lu}\p{N}]/u.test(tail)) return undefined
+  return isAllCaps(title) || !/[.!?…,;]["”»'’)]*$/u.test(title) ? title : undefined
+}
+
+/** Several sentences that go on at length are no title. */
+function isProse(text: string): boolean {
+  if (text.length < 120 || isAllCaps(text)) return false
+  return (text.match(/[.!?…]["”»'’)]*\s+["“«‘—–]?\p{Lu}/gu)?.length ?? 0) > 1
+}
+
+/** A closing mark after more than a few words. */
+function isSentence(text: string): boolean {
+  return /[.!?…;,:]["”»'’)]*$/.test(text) && text.split(' ').length > 5 && !isAllCaps(text)
+}
+
+function readNamed(text: string): Heading | undefined {
+  if (!/^\p{Lu}/u.test(text)) return undefined
+  const plain = text.toLowerCase().replace(/'/g, '’')
+  const entry = namedHeadings
+    .get(plain[0]!)
+    ?.find(([name]) => plain.startsWith(name) && !/^[\p{L}\p{N}’-]/u.test(plain.slice(name.length)))
+  if (!entry) return undefined
+  const [name, kind] = entry
+  const label = tidyLabel(text.slice(0, name.length))
+  const heading: Heading = { kind, weak: false, label, title: '' }
+  const tail = text.slice(name.length)
+  const rest = tail.replace(tailMark, '').trim()
+  if (rest === '') return heading
+  if (remarkAlone.test(rest)) return { ...heading, remark: rest }
+  if (kind === 'contents' || kind === 'note' || isProse(rest) || isSentence(rest)) return undefined
+  if (tailMark.test(tail)) return { ...heading, title: `${label}: ${tidyTitle(rest)}` }
+  return readNamedTail(rest) ? { ...heading, title: `${label} ${tidyTitle(rest)}` } : undefined
+}
+
+/** `Appendix B`, `Interlude 2`, `Preface to the second edition`. */
+function readNamedTail(rest: string): boolean {
+  const length = readNumber(rest)?.length ?? (/^\p{Lu}(?![\p{L}\p{N}])/u.exec(rest) ? 1 : 0)
+  if (length > 0) return readTail(rest.slice(length)) !== undefined
+  return /^to (?:the|this) .{1,60}$/i.test(rest) && !/[.!?…,;]$/.test(rest)
+}
+
+function readWeak(text: string): Heading | undefined {
+  if (text.length > 120) return undefined
+  const number = readNumber(text)
+  if (!number) return undefined
+  const tail = text.slice(number.length)
+  const title = tail.trim() === '' ? '' : /^\s*[.:)–—]/u.test(tail) ? readTail(tail) : undefined
+  if (title === undefined) return undefined
+  if (title !== '' && (/^\p{Ll}/u.test(title) || isSentence(title))) return undefined
+  return {
+    kind: 'chapter',
+    weak: true,
+    label: tidyLabel(text.slice(0, number.length)),
+    title: tidyTitle(title),
+    number: number.found,
+    value: number.value,
+  }
+}

@@ -1,0 +1,144 @@
+import { type Block, cutBlock } from './blocks.ts'
+import { type Heading, readHeading } from './heading.ts'
+import { isForced, type Layout } from './layout.ts'
+import { isAllCaps, isTitleLike, tidyTitle } from './title.ts'
+import type { LeftReason } from './types.ts'
+
+/** Blocks in reading order: a heading with the blocks it was read from, or one block of text. */
+export interface Item {
+  blocks: Block[]
+  heading?: Heading
+  left?: LeftReason
+}
+
+const headingLines = 4
+
+/** Each block of a text without heading marks: as text, as a heading, or as a heading and the text set right under it. */
+export function plainItems(blocks: Block[], layout: Layout): Item[] {
+  return blocks.flatMap((block): Item[] => {
+    const heading = block.fenced ? undefined : readHeading(block.lines[0]!)
+    if (!heading) return [{ blocks: [block] }]
+    if (block.lines.length === 1) return [{ blocks: [block], heading }]
+    const parts = cutAtHeadings(block).map(part => readPart(part, layout))
+    return parts[0]![0]!.heading ? parts.flat() : [{ blocks: [block] }]
+  })
+}
+
+/** A list of headings without blank lines between them, as contents are often set, comes apart. */
+function cutAtHeadings(block: Block): Block[] {
+  const heads = block.lines.map((line, at) => (at === 0 ? undefined : readHeading(line)))
+  const weak = heads.filter(head => head?.weak).length
+  const cuts = heads.flatMap((head, at) => (head && (!head.weak || weak > 1) ? [at] : []))
+  return cutBlock(block, cuts)
+}
+
+function readPart(block: Block, layout: Layout): Item[] {
+  const [first, second] = block.lines
+  const heading = readHeading(first!)
+  if (!heading) return [{ blocks: [block] }]
+  if (second === undefined) return [{ blocks: [block], heading }]
+  const rest = block.lines.slice(1, headingLines + 1)
+  const below = rest.map(line => line.trim()).join(' ')
+  const short = block.lines.length <= headingLines
+  const continues = !isBare(heading) && isForced(first!, second, layout.width)
+  if (short && (continues || isTitleLike(below))) {
+    const whole = readHeading(
+      isBare(heading) ? `${first!.trimEnd().replace(/[.:]$/, '')}: ${below}` : `${first} ${below}`,
+    )
+    if (whole) return [{ blocks: [block], heading: whole }]
+  }
+  if (continues || (!isBare(heading) && heading.weak) || !startsText(second)) return [{ blocks: [block] }]
+  const [head, text] = cutBlock(block, [1])
+  return [{ blocks: [head!], heading }, { blocks: [text!] }]
+}
+
+function startsText(line: string): boolean {
+  return /^[^\p{L}\p{N}]*[\p{Lu}\p{N}]/u.test(line.slice(0, 20))
+}
+
+export function isBare(heading: Heading): boolean {
+  return heading.number !== undefined && heading.title === ''
+}
+
+/** Gives headings of only a number the short line that follows, where at least half of their kind have one. */
+export function joinTitles(items: Item[]): Item[] {
+  const balance = { chapter: 0, part: 0 }
+  for (const [at, { heading, left }] of items.entries()) {
+    if (heading && !left && isBare(heading)) balance[levelOf(heading)] += titleBelow(items, at) === undefined ? -1 : 1
+  }
+  const joined: Item[] = []
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at]!
+    const title = titleBelow(items, at)
+    if (title === undefined || balance[levelOf(item.heading!)] < 0) {
+      joined.push(item)
+      continue
+    }
+    joined.push({
+      blocks: [...item.blocks, ...items[at + 1]!.blocks],
+      heading: { ...item.heading!, title: tidyTitle(title) },
+    })
+    at++
+  }
+  return joined
+}
+
+function levelOf(heading: Heading): 'chapter' | 'part' {
+  return heading.kind === 'part' ? 'part' : 'chapter'
+}
+
+function titleBelow(items: Item[], at: number): string | undefined {
+  const { heading, left } = items[at]!
+  const below = items[at + 1]
+  const after = items[at + 2]
+  if (!heading || left || !isBare(heading) || heading.remark || !below || below.heading || below.left) return undefined
+  const isPart = heading.kind === 'part' && after?.heading?.kind === 'chapter'
+  if (!after || after.left || (after.heading && !isPart)) return undefined
+  return titleOf(below.blocks[0]!)
+}
+
+function titleOf(block: Block): string | undefined {
+  if (block.lines.length > 3) return undefined
+  const text = block.lines.map(line => line.trim()).join(' ')
+  if (block.lines.length > 1 && !isAllCaps(text)) return undefined
+  return isTitleLike(text) ? text : undefined
+}
+
+/** Drops number-only headings that are no run from 1 upward, or that stand in a file whose chapters are named otherwise. */
+export function pruneWeak(items: Item[]): Item[] {
+  const strong = items.some(
+    item =>
+      item.heading &&
+      !item.left &&
+      !item.heading.weak &&
+      item.heading.kind === 'chapter' &&
+      item.heading.number !== undefined,
+  )
+  const kept = strong ? new Set<Item>() : findRun(items)
+  return items.map(item => (item.heading?.weak && !item.left && !kept.has(item) ? withoutNumber(item) : item))
+}
+
+/** A Markdown heading stays one, with its words as they are. */
+function withoutNumber(item: Item): Item {
+  const { level, title = '' } = item.blocks[0]!
+  const heading: Heading | undefined =
+    level === undefined ? undefined : { kind: 'chapter', weak: false, label: '', title }
+  return { blocks: item.blocks, heading }
+}
+
+function findRun(items: Item[]): Set<Item> {
+  const kept: Item[] = []
+  let last = 0
+  let withText = 0
+  for (const [at, item] of items.entries()) {
+    if (item.heading?.kind === 'part') last = 0
+    if (!item.heading?.weak || item.left) continue
+    const value = item.heading.value ?? 0
+    if (value <= last || value > last + 2 || (last === 0 && value > 1)) continue
+    last = value
+    kept.push(item)
+    const next = items[at + 1]
+    if (next && !next.heading && !next.left) withText++
+  }
+  return new Set(kept.length > 1 && withText * 2 >= kept.length ? kept : [])
+}
