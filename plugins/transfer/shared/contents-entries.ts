@@ -14,7 +14,7 @@ export interface Entry {
   line: string
 }
 
-export interface EntryRun {
+interface EntryRun {
   entries: Entry[]
   /** the item after the last one read */
   end: number

@@ -1,7 +1,7 @@
 import { MAX_MANUSCRIPT_BYTES } from './limits.ts'
 import { type Encoding, isBinary, sniffEncoding } from './sniff.ts'
 
-export type Decoded =
+type Decoded =
   | { ok: true; text: string; encoding: Encoding; hadBom: boolean }
   | { ok: false; reason: 'empty' | 'binary' | 'too-large' }
 

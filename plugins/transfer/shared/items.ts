@@ -56,7 +56,7 @@ function startsText(line: string): boolean {
   return /^[^\p{L}\p{N}]*[\p{Lu}\p{N}]/u.test(line.slice(0, 20))
 }
 
-export function isBare(heading: Heading): boolean {
+function isBare(heading: Heading): boolean {
   return heading.number !== undefined && heading.title === ''
 }
 

@@ -9,7 +9,7 @@ export function isMarker(line: string): boolean {
   return startMarker.test(text) || endMarker.test(text)
 }
 
-export interface Licence {
+interface Licence {
   /** for each block, whether it is licence */
   isLicence: boolean[]
   title?: string

@@ -1,7 +1,7 @@
 import { type Block, eachLine, type Place } from './blocks.ts'
 
 /** Metadata between two `---` lines at the top of a Markdown file. */
-export interface FrontMatter {
+interface FrontMatter {
   title?: string
   /** its last line */
   to: number

@@ -1,5 +1,5 @@
 /** A number at the beginning of a text, as written and as counted. */
-export interface FoundNumber {
+interface FoundNumber {
   found: string
   value: number
   /** length of what was read, with a leading `the` or `№` */

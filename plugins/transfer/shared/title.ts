@@ -42,7 +42,7 @@ function calmWord(word: string, outer: boolean): string {
   return lower.replace(/(^|[^\p{L}\p{M}'’])(\p{L})|(?<=^[od]['’])\p{L}/gu, found => found.toUpperCase())
 }
 
-export function upperFirst(text: string): string {
+function upperFirst(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
