@@ -13,10 +13,12 @@ const simple = /^[\t\n -_a-~\u0400-\u0482\u048a-\u04ff]*$/
  */
 export function fold(text: string): string {
   if (simple.test(text)) return text.toLowerCase()
+  // NFKC makes a space with a mark of some apostrophes, and apostrophes of some other signs.
   return text
     .replace(apostrophes, "'")
     .replace(invisible, '')
     .normalize('NFKC')
+    .replace(apostrophes, "'")
     .toLowerCase()
     .replace(accented, unaccented)
     .replace(marks, '')
@@ -41,7 +43,8 @@ function lowerUnit(text: string, at: number): string {
 }
 
 function unaccented(letter: string): string {
-  return strokes[letter] ?? letter.normalize('NFD').replace(marks, '')
+  const plain = letter.normalize('NFD').replace(marks, '')
+  return strokes[plain] ?? plain
 }
 
 /**

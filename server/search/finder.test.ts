@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { Finder } from './finder.ts'
+import { parseQuery } from './query.ts'
+import { snippetOf } from './snippet.ts'
+
+function finder(text: string): Finder {
+  const query = parseQuery(text)
+  if (!query) throw new Error('Nothing to look for')
+  return new Finder(query)
+}
+
+/** The snippet with what is marked in brackets. */
+function shown(text: string, query: string): string | undefined {
+  const snippet = snippetOf(text, finder(query))
+  if (!snippet) return undefined
+  let result = snippet.text
+  for (const [from, to] of snippet.marks.toReversed())
+    result = `${result.slice(0, from)}[${result.slice(from, to)}]${result.slice(to)}`
+  return result
+}
+
+describe('a snippet', () => {
+  it.each([
+    ['The White WHALE swims', 'white whale', 'The [White] [WHALE] swims'],
+    ['whales and a whale', 'whale', '[whale]s and a [whale]'],
+    ['whales and a whale', 'whale and', 'whales [and] a [whale]'],
+    ["Це П’ять разів і п'ять ще", 'пять', "Це [П’ять] разів і [п'ять] ще"],
+    ['Café Müller', 'cafe mull', '[Café] [Müll]er'],
+    ['a\nnew\tline', 'line', 'a new [line]'],
+    ['heart art', 'art', 'heart [art]'],
+    ['x 🔥 y', '🔥', 'x [🔥] y'],
+  ])('of %j for %j', (text, query, expected) => {
+    expect(shown(text, query)).toBe(expected)
+  })
+
+  it('prefers the place where the words stand together', () => {
+    const text = `white paint. ${'filler words here. '.repeat(20)}the white whale at last`
+    expect(shown(text, 'white whale')).toMatch(/^….*the \[white\] \[whale\] at last$/)
+  })
+
+  it('is a short stretch around the first place, begun at a word', () => {
+    const text = `${'alpha beta '.repeat(5000)}needle ${'gamma delta '.repeat(5000)}`
+    const snippet = shown(text, 'needle')
+    expect(snippet).toMatch(/^…(alpha|beta) .*\[needle\] gamma .*…$/)
+    expect(snippet?.length).toBeLessThan(220)
+  })
+
+  it('never parts a pair of surrogates into something broken', () => {
+    for (let shift = 0; shift < 6; shift++) {
+      const snippet = snippetOf(`${'🐋'.repeat(100)}${'x'.repeat(shift)} needle ${'🐋'.repeat(200)}`, finder('needle'))
+      expect(snippet?.text.isWellFormed()).toBe(true)
+      expect(snippet?.marks.map(([from, to]) => snippet.text.slice(from, to))).toEqual(['needle'])
+    }
+  })
+
+  it('is none where nothing matches', () => {
+    expect(shown('nothing here', 'whale')).toBeUndefined()
+  })
+
+  it('of a very long text is found across the seams it is read in', () => {
+    for (const at of [32_760, 32_766, 32_768, 32_770]) {
+      const text = `${'a '.repeat(at / 2)}white whale ${'b '.repeat(100)}`
+      expect(shown(text, 'white whale')).toContain('[white] [whale]')
+    }
+  })
+})
+
+describe('a phrase', () => {
+  it('is found whatever stands between its words but letters', () => {
+    const white = finder('white whale')
+    for (const text of ['white whale', 'the White, whale', 'a white-whale', 'white\nwhales'])
+      expect([text, white.phraseIn(text) >= 0]).toEqual([text, true])
+    for (const text of ['white old whale', 'offwhite whale', 'whale white'])
+      expect([text, white.phraseIn(text) >= 0]).toEqual([text, false])
+  })
+
+  it('needs two words', () => {
+    expect(finder('whale').phraseIn('whale')).toBe(-1)
+  })
+})
