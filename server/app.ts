@@ -24,6 +24,7 @@ import { plainRoutes } from './http/plain-routes.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { createRouter, type Router } from './http/router.ts'
 import { readSecret } from './http/secret.ts'
+import { UnderWay } from './http/under-way.ts'
 import { createLog } from './log.ts'
 import { createSearchIndex } from './search/index.ts'
 
@@ -114,6 +115,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     ...{ config, log, database, entities, search, accounts, access, now },
     rateLimit: new RateLimit(config.rateLimit),
     gate: new MemoryGate(largeBodiesBytes),
+    underWay: new UnderWay(),
   }
   const pages = servePages(overrides.dist ?? join(import.meta.dirname, '..', 'dist'))
   const router = createRouter(parts, { calls, others: plainRoutes(calls), pages }, tokens)
@@ -122,19 +124,23 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     fetch: overrides.fetch ?? fetch,
   }
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })
-  return run(router, calls, services, await startPlugins(plugins, services))
+  const stopPlugins = await startPlugins(plugins, services)
+  return run({ router, calls, services, stopPlugins, underWay: parts.underWay })
 }
 
-function run(
-  router: Router,
-  calls: CallRoute[],
-  services: ServerServices,
-  stopPlugins: () => Promise<void>,
-): SkaldServer {
+interface Running {
+  router: Router
+  calls: CallRoute[]
+  services: ServerServices
+  underWay: UnderWay
+  stopPlugins(): Promise<void>
+}
+
+function run({ router, calls, services, underWay, stopPlugins }: Running): SkaldServer {
   const http = createListener(router)
   let closing: Promise<void> | undefined
   const close = async () => {
-    await stopListening(http)
+    await stopListening(http, underWay)
     await stopPlugins()
     await services.database.close()
   }

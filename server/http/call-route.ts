@@ -20,8 +20,8 @@ export interface CallRoute {
   /** largest body in bytes, files included */
   readonly maxBytes: number
   readonly conversions: ReadonlyMap<string, Conversion>
-  /** true where no field is known at all */
-  readonly bare: boolean
+  /** the names, where the input is nothing but ids; most reads are that */
+  readonly ids: readonly string[] | undefined
 }
 
 /** @throws Error where the declaration contradicts itself, so that it is found when the server starts */
@@ -46,6 +46,7 @@ export function makeRoute({ call, handler }: HandledCall, owner: string): CallRo
     changing: call.method !== 'GET',
     maxBytes: files ? fileBytes + (maxBytes ?? fieldsBytes) : textBytes,
     conversions: conversionsOf(input),
-    bare: fields.length === 0,
+    ids:
+      Object.values(input ?? {}).every(def => def === 'id') && !fields.some(key => /\W/.test(key)) ? fields : undefined,
   }
 }

@@ -13,6 +13,7 @@ export function framed(
 ): (context: Context<{ Bindings: NodeSide }>) => Promise<Response> {
   return async context => {
     const { incoming, outgoing } = context.env
+    if (outgoing) parts.underWay.enter(outgoing)
     const exchange = new Exchange(parts, context.req.raw, context.env)
     try {
       const response = await answering(exchange)

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import type { Router } from './router.ts'
 import { securityHeaders } from './security-headers.ts'
+import type { UnderWay } from './under-way.ts'
 
 /** Slow headers are cut here, slow bodies where they are read (reliability 23). */
 const headersMs = 10_000
@@ -43,17 +44,16 @@ export async function listen(server: Server, { host, port }: Config): Promise<{ 
   return { url: `http://${reachable(host)}:${taken}`, port: taken }
 }
 
-/** Takes nothing new, lets what is under way finish within ten seconds, and closes. */
-export async function stopListening(server: Server): Promise<void> {
+/**
+ * Takes nothing new and lets what is under way finish within ten seconds. Sockets that were handed over to somebody
+ * else, like websockets, are left to them.
+ */
+export async function stopListening(server: Server, underWay: UnderWay): Promise<void> {
   if (!server.listening) return
-  const closed = new Promise<void>(resolve => server.close(() => resolve()))
-  const idle = setInterval(() => server.closeIdleConnections(), 20)
-  const patience = new AbortController()
-  await Promise.race([closed, wait(finishMs, undefined, { signal: patience.signal }).catch(() => undefined)])
-  patience.abort()
-  clearInterval(idle)
+  server.close()
+  const until = performance.now() + finishMs
+  while (!underWay.isEmpty && performance.now() < until) await wait(20)
   server.closeAllConnections()
-  await closed
 }
 
 /** Addresses no URL can be made of, before any route is looked for. */

@@ -4,6 +4,7 @@ import type { SessionUser } from '../contract.ts'
 import type { Access, Database, EntityStore, SearchIndex } from '../ports.ts'
 import type { MemoryGate } from './memory-gate.ts'
 import type { RateLimit } from './rate-limit.ts'
+import type { UnderWay } from './under-way.ts'
 
 export interface Session {
   user: SessionUser
@@ -28,5 +29,6 @@ export interface Parts {
   rateLimit: RateLimit
   /** room for bodies too large to be kept without asking */
   gate: MemoryGate
+  underWay: UnderWay
   now(): Date
 }

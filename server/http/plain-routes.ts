@@ -1,3 +1,4 @@
+import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 import type { CallRoute } from './call-route.ts'
 import type { Exchange } from './exchange.ts'
@@ -20,7 +21,13 @@ export function plainRoutes(routes: readonly CallRoute[]): Record<string, Answer
 
 /** Well only when the database answers. */
 async function health(exchange: Exchange): Promise<Response> {
-  await exchange.parts.database.read.selectFrom('meta').select('key').limit(1).execute()
+  const { database, log } = exchange.parts
+  try {
+    await database.read.selectFrom('meta').select('key').limit(1).execute()
+  } catch (err) {
+    log.error({ err }, 'the database does not answer')
+    throw new Problem('unavailable', 'The database does not answer.')
+  }
   return exchange.reply(200, '{"status":"ok"}', jsonHeaders)
 }
 

@@ -141,7 +141,7 @@ describe('the page of calls', () => {
     const page = await client.send('GET', '/api/docs')
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.text).not.toMatch(/https?:|\sstyle=|\son\w+=|<style|<script(?![^>]*src=)/)
-    for (const [, path = ''] of page.text.matchAll(/(?:src|href)="([^"]+)"/g))
+    for (const [, path = ''] of page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g))
       expect((await client.send('GET', path)).status, path).toBe(200)
     expect((await client.send('GET', '/api/docs.css')).text).toContain('color-scheme: light dark')
     expect((await client.send('GET', '/api/docs.js')).headers.get('content-type')).toBe(

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -115,6 +116,23 @@ describe('closing', () => {
     expect((await slow).status).toBe(200)
     await closing
     expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  it('does not wait for sockets that became something else', async () => {
+    const server = await startServer({ plugins: [] })
+    let taken: Duplex | undefined
+    server.server.http.on('upgrade', (_, socket) => {
+      taken = socket
+      socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+    })
+    const answered = sendRaw(server.port, rawRequest('GET', '/ws', { Connection: 'Upgrade', Upgrade: 'websocket' }))
+    await wait(100)
+    const started = performance.now()
+    await server.close()
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(server.server.http.listening).toBe(false)
+    taken?.destroy()
+    expect((await answered).status).toBe(101)
   })
 
   it('ends at once at the second signal', async () => {
