@@ -149,7 +149,7 @@ function run({ router, calls, services, underWay, stopPlugins }: Running): Skald
     services,
     http,
     routes: router.routes.map(({ method, path }) => ({ method, path })),
-    fetch: async request => router.fetch(request),
+    fetch: async request => router.fetch(request, {}),
     async listen() {
       const place = await listen(http, services.config)
       // What the first call that brings input would wait for.

@@ -27,7 +27,7 @@ export async function replyOpenApi(exchange: Exchange, routes: readonly CallRout
 export async function replyDocs(exchange: Exchange, name: 'docs.html' | 'docs.js' | 'docs.css'): Promise<Response> {
   const file = files.get(name) ?? readFile(join(import.meta.dirname, 'docs', name)).then(bytes => asFile(bytes, name))
   files.set(name, file)
-  return replyFile(exchange, await file, pagePolicy(exchange.https, exchange.host))
+  return replyFile(exchange, await file, pagePolicy(exchange.https, exchange.publicHost))
 }
 
 async function asFile(bytes: Buffer<ArrayBuffer>, name: string): Promise<BuiltFile> {

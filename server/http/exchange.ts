@@ -64,9 +64,15 @@ export class Exchange {
     return this.#https
   }
 
-  /** The host and port as the browser has them. */
+  /** The host and port the request was sent to. */
   get host(): string {
     return this.header('host') ?? new URL(this.request.url).host
+  }
+
+  /** The host people see in their address bar. */
+  get publicHost(): string {
+    const { publicUrl } = this.parts.config
+    return publicUrl === null ? this.host : publicUrl.slice(publicUrl.indexOf('//') + 2)
   }
 
   setCookie(name: string, value: string, options: CookieOptions): void {

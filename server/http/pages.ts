@@ -55,7 +55,7 @@ function replyPage(exchange: Exchange, page: BuiltFile): Response {
   return exchange.reply(200, page.bytes.toString('utf8').replaceAll(noncePlace, nonce), {
     'content-type': page.type,
     'cache-control': 'no-store',
-    'content-security-policy': pagePolicy(exchange.https, exchange.host, nonce),
+    'content-security-policy': pagePolicy(exchange.https, exchange.publicHost, nonce),
   })
 }
 

@@ -71,7 +71,9 @@ describe('headers', () => {
 
   it('ask for https where the address is https, also behind a trusted proxy', async () => {
     const https = await startServer({ env: { PUBLIC_URL: 'https://skald.example.org' }, overrides: { dist } })
-    expect((await new Client(https).send('GET', '/')).headers.get('strict-transport-security')).toBe('max-age=31536000')
+    const page = await new Client(https).send('GET', '/')
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(page.headers.get('content-security-policy')).toContain("connect-src 'self' wss://skald.example.org;")
     await https.close()
     const proxied = await startServer({ env: { TRUST_PROXY: '1' }, overrides: { dist } })
     const ask = (headers: Record<string, string>) => new Client(proxied).send('GET', '/', { headers })

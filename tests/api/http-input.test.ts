@@ -96,6 +96,22 @@ describe('JSON that comes in', () => {
   })
 })
 
+describe('requests without a network', () => {
+  it('are answered like those with one', async () => {
+    const cookie = `skald_visitor=${'a'.repeat(26)}`
+    const ask = (path: string, init?: RequestInit) => server.server.fetch(new Request(`http://localhost${path}`, init))
+    const { csrfToken } = (await (await ask('/api/csrf-token', { headers: { cookie } })).json()) as {
+      csrfToken: string
+    }
+    const headers = { ...json, cookie, 'x-csrf-token': csrfToken }
+    const answer = await ask('/api/echo/open', { method: 'POST', headers, body: '{"text":"x"}' })
+    expect(await answer.json()).toEqual({ got: { text: 'x' } })
+    expect((await ask('/api/echo/open', { method: 'POST', headers, body: '{' })).status).toBe(400)
+    expect((await ask('/api/echo/query?text=a')).status).toBe(200)
+    expect((await ask('/api/user/me')).status).toBe(401)
+  })
+})
+
 describe('queries that come in', () => {
   const query = (text: string) => client.send('GET', `/api/echo/query${text}`)
 
