@@ -111,7 +111,7 @@ export interface SearchIndex {
   put(tx: Tx, row: { seq: number; projectSeq: number; kind: string; label: string; text: string }): Promise<void>
   remove(tx: Tx, row: { seq: number; projectSeq: number }): Promise<void>
   removeProject(tx: Tx, projectSeq: number): Promise<void>
-  /** Things of the given projects whose title (and, with `texts`, text) match; best first. Never throws on odd input. */
+  /** Things of the given projects that match, best first: titles, texts, or titles and then texts. Odd input finds nothing. */
   search(
     read: Reader,
     input: {
@@ -119,7 +119,7 @@ export interface SearchIndex {
       text: string
       limit: number
       kinds?: readonly string[]
-      texts?: boolean
+      within?: 'titles' | 'texts' | 'both'
     },
   ): Promise<SearchHit[]>
   /** Row numbers of a kind's things that a list filtered by a text shows; the newest 2,000 where more match. */

@@ -34,16 +34,21 @@ export function createSearchIndex(): SearchIndex {
   return { put: putRow, remove: removeRow, removeProject, search, matching }
 }
 
-async function search(read: Reader, { projectIds, text, limit, kinds, texts }: SearchInput): Promise<SearchHit[]> {
+async function search(
+  read: Reader,
+  { projectIds, text, limit, kinds, within = 'titles' }: SearchInput,
+): Promise<SearchHit[]> {
   const begun = await begin(read, text, projectIds, kinds)
   if (!begun) return []
   const found = new Map<number, Found>()
   const full = () => found.size >= limit
-  const inWords = await scanned(begun, 'search_labels', candidatesMax)
-  add(found, bestTitles(inWords, begun.query, limit), limit)
-  if (!full()) add(found, bestFragments(await fragments(begun), begun.query, limit * 2), limit)
+  if (within !== 'texts') {
+    const titles = await scanned(begun, 'search_labels', candidatesMax)
+    add(found, bestTitles(titles, begun.query, limit), limit)
+    if (!full()) add(found, bestFragments(await fragments(begun), begun.query, limit * 2), limit)
+  }
   const inTitle = found.size
-  if (texts && !full()) add(found, await textsOf(begun), limit)
+  if (within !== 'titles' && !full()) add(found, await textsOf(begun), limit)
   return hits(begun, [...found.values()], inTitle)
 }
 

@@ -19,13 +19,13 @@ describe('archiving', () => {
     expect(await titles(desk, { archived: true })).toEqual(['two'])
     expect(await desk.counts()).toEqual({ chapter: 2 })
     expect(await desk.search('two')).toEqual([])
-    expect(await desk.search('whale', { texts: true })).toEqual(['three', 'one'])
+    expect(await desk.search('whale', { within: 'both' })).toEqual(['three', 'one'])
     expect(await desk.get(chapter, id)).toMatchObject({ archivedAt: expect.stringContaining('2026'), revision: 2 })
 
     expect(await desk.archive(chapter, id)).toEqual({ archived: false, revision: 3 })
     expect(await titles(desk)).toEqual(['one', 'two', 'three'])
     expect(await desk.search('two')).toEqual(['two'])
-    expect(await desk.search('whale', { texts: true })).toEqual(['three', 'two', 'one'])
+    expect(await desk.search('whale', { within: 'both' })).toEqual(['three', 'two', 'one'])
     expect(await desk.counts()).toEqual({ chapter: 3 })
     expect((await desk.get(chapter, id)).archivedAt).toBeNull()
   })
@@ -62,8 +62,8 @@ describe('archiving', () => {
     expect(await desk.search('new')).toEqual([])
     await desk.archive(entry, id)
     expect(await desk.search('new')).toEqual(['new'])
-    expect(await desk.search('anchor', { texts: true })).toEqual(['new'])
-    expect(await desk.search('harpoon', { texts: true })).toEqual([])
+    expect(await desk.search('anchor', { within: 'both' })).toEqual(['new'])
+    expect(await desk.search('harpoon', { within: 'both' })).toEqual([])
   })
 })
 
@@ -77,7 +77,7 @@ describe('removing', () => {
     await expect(desk.remove(entry, id)).rejects.toMatchObject({ type: 'not-found' })
     expect((await desk.find(entry)).data.map(row => row.name)).toEqual(['stays'])
     expect(await desk.counts()).toEqual({ entry: 1 })
-    expect(await desk.search('depths', { texts: true })).toEqual([])
+    expect(await desk.search('depths', { within: 'both' })).toEqual([])
   })
 
   it('takes an archived thing as well', async () => {
@@ -97,7 +97,7 @@ describe('removing', () => {
     await desk.archive(event, events[1] ?? '')
     await desk.remove(timeline, timelineId)
     expect(await desk.counts()).toEqual({})
-    expect(await desk.search('sea', { texts: true })).toEqual([])
+    expect(await desk.search('sea', { within: 'both' })).toEqual([])
     for (const id of events) await expect(desk.get(event, id)).rejects.toMatchObject({ type: 'not-found' })
   })
 })
@@ -112,9 +112,9 @@ describe('removing everything', () => {
     const { projectId } = desk.place
     await store.database.write(tx => store.entities.removeAll(tx, { projectId }))
     expect(await desk.counts()).toEqual({})
-    expect(await desk.search('whale', { texts: true })).toEqual([])
+    expect(await desk.search('whale', { within: 'both' })).toEqual([])
     expect(await other.counts()).toEqual({ timeline: 1, event: 1 })
-    expect(await other.search('whale', { texts: true })).toEqual(['Chase'])
+    expect(await other.search('whale', { within: 'both' })).toEqual(['Chase'])
     await store.database.write(tx => tx.deleteFrom('projects').where('id', '=', projectId).execute())
   })
 

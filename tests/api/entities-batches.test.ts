@@ -23,7 +23,7 @@ async function everythingSeen(desk: Desk): Promise<unknown[]> {
     total,
     ...data.map(row => row.title),
     await desk.counts(),
-    await desk.search('about', { texts: true }),
+    await desk.search('about', { within: 'both' }),
     filtered,
   ]
 }
@@ -48,7 +48,7 @@ describe('a batch', () => {
       ['fourth', 3],
     ])
     expect(await desk.counts()).toEqual({ chapter: 4 })
-    expect(await desk.search('about', { texts: true })).toEqual(['fourth', 'third', 'second', 'first'])
+    expect(await desk.search('about', { within: 'both' })).toEqual(['fourth', 'third', 'second', 'first'])
     expect(await desk.version()).toBe(version + 1)
     for (const id of ids) expect(await desk.get(chapter, id)).toMatchObject({ revision: 1 })
   })
@@ -111,7 +111,7 @@ describe('a batch', () => {
     }))
     await createMany(desk, entry, hidden, 'batch-8')
     expect(await desk.search('whale')).toEqual(['Whale seen'])
-    expect(await desk.search('common word', { texts: true })).toEqual(['Whale seen'])
+    expect(await desk.search('common word', { within: 'both' })).toEqual(['Whale seen'])
     expect((await desk.find(entry, { query: 'whal' })).total).toBe(1)
     await store.database.write(tx => store.entities.dropBatch(tx, 'batch-8'))
   })

@@ -41,7 +41,7 @@ describe('a full disk [R-04]', () => {
 
     expect(await desk.get(chapter, String(first.chapterId))).toEqual(first)
     expect(await desk.find(chapter)).toMatchObject({ total: made })
-    expect(await desk.search('whale', { texts: true })).toHaveLength(Math.min(made, 20))
+    expect(await desk.search('whale', { within: 'both' })).toHaveLength(Math.min(made, 20))
     const update = desk.update(chapter, String(first.chapterId), { text: prose('word '.repeat(20_000)) }, 1)
     await expect(update).rejects.toMatchObject({ type: 'store-full' })
     expect(await desk.get(chapter, String(first.chapterId))).toEqual(first)

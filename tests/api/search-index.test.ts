@@ -10,7 +10,7 @@ async function fill(desk: Desk, things: Record<string, string>): Promise<void> {
 }
 
 const titles = (desk: Desk, text: string, more: object = {}) => desk.search(text, more)
-const texts = (desk: Desk, text: string, more: object = {}) => desk.search(text, { texts: true, ...more })
+const texts = (desk: Desk, text: string, more: object = {}) => desk.search(text, { within: 'both', ...more })
 
 describe('searching titles', () => {
   it('puts titles that begin so before those that hold the words, then fragments; short ones and new ones first', async () => {
@@ -116,7 +116,7 @@ describe('searching texts', () => {
   it('says where, in its own spelling', async () => {
     const desk = await addDesk(store)
     await fill(desk, { Chapter: 'Мав п’ять КОРАБЛІВ на морі' })
-    const asked = { projectIds: [desk.place.projectId], text: "п'ять кораблів", limit: 5, texts: true }
+    const asked = { projectIds: [desk.place.projectId], text: "п'ять кораблів", limit: 5, within: 'both' as const }
     const [hit] = await store.search.search(store.database.read, asked)
     expect(hit).toMatchObject({ kind: 'entry', label: 'Chapter', ...desk.place, parentId: null })
     expect(hit?.snippet).toEqual({

@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { can } from '#core/shared/permission.ts'
+import { type CallContext, listed, type Params, Problem, prepare, RawJson, type Reader } from '#server/index.ts'
+
+interface Input {
+  spaceId: string
+  projectId: string
+  known?: number
+}
+
+const versionOf = prepare((db, $: Params<{ project: string; space: string }>) =>
+  db.selectFrom('projects').select('version').where('id', '=', $.project).where('space_id', '=', $.space),
+)
+/** So many rows take about two milliseconds; then others have a turn. */
+const slice = 2000
+const namesAfter = prepare((db, $: Params<{ project: string; kinds: string; seq: number }>) =>
+  db
+    .selectFrom('entities')
+    .select(['seq', 'kind', 'id', 'label', 'parent_id'])
+    .where('project_id', '=', $.project)
+    .where('seq', '>', $.seq)
+    .where('kind', 'in', listed<string>($.kinds))
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null)
+    .orderBy('seq')
+    .limit(slice),
+)
+
+/** Answers `search/names`, and keeps the lists of projects in use as text until something in them is renamed. */
+export function createNames(): (input: Input, context: CallContext) => Promise<RawJson> {
+  const kept = new KeptLists()
+  return async ({ spaceId, projectId, known }, context) => {
+    const project = await versionOf.first(context.read, { project: projectId, space: spaceId })
+    if (!project) throw new Problem('not-found', 'There is no such project.')
+    const { version } = project
+    if (version === known) return new RawJson(`{"version":${version},"unchanged":true}`)
+    const grant = await context.access.grantFor(context.person(), { spaceId, projectId })
+    const readable = context.entities.kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))
+    const kinds = JSON.stringify(readable)
+    const names = await kept.get(`${projectId} ${kinds}`, version, () => listNames(context.read, projectId, kinds))
+    return new RawJson(`{"version":${version},"names":${names}}`)
+  }
+}
+
+async function listNames(read: Reader, project: string, kinds: string): Promise<string> {
+  const parts: string[] = []
+  for (let seq = 0; ; ) {
+    const rows = await namesAfter.all(read, { project, kinds, seq })
+    for (const row of rows) parts.push(JSON.stringify([row.kind, row.id, row.label, row.parent_id]))
+    const last = rows.at(-1)
+    if (!last || rows.length < slice) return `[${parts.join(',')}]`
+    seq = last.seq
+    await nextTurn()
+  }
+}
+
+/** Characters of all lists kept together. */
+const keptMax = 8_000_000
+
+interface KeptList {
+  version: number
+  text: Promise<string>
+  /** characters, once they are there */
+  size: number
+}
+
+/** Lists as text by name, the one longest unused first. */
+class KeptLists {
+  readonly #lists = new Map<string, KeptList>()
+
+  get(name: string, version: number, make: () => Promise<string>): Promise<string> {
+    const known = this.#lists.get(name)
+    this.#lists.delete(name)
+    const list = known?.version === version ? known : this.#make(name, version, make)
+    this.#lists.set(name, list)
+    return list.text
+  }
+
+  #make(name: string, version: number, make: () => Promise<string>): KeptList {
+    const list = { version, text: make(), size: 0 }
+    list.text.then(
+      text => {
+        list.size = text.length
+        this.#makeRoom()
+      },
+      () => {
+        if (this.#lists.get(name) === list) this.#lists.delete(name)
+      },
+    )
+    return list
+  }
+
+  #makeRoom(): void {
+    let total = 0
+    for (const { size } of this.#lists.values()) total += size
+    for (const [oldest, { size }] of this.#lists) {
+      if (total <= keptMax) return
+      this.#lists.delete(oldest)
+      total -= size
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { chapters } from '#plugins/chapters/server/index.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entries } from '#plugins/entries/server/index.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { search } from '#plugins/search/server/index.ts'
+import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
+import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+
+let server: TestServer
+let ann: Client
+let bob: Client
+beforeAll(async () => {
+  server = await startServer({ plugins: [chapters, entries, search] })
+  ann = await signedIn(server)
+  bob = await signedIn(server)
+})
+afterAll(() => server.close())
+
+const entryCalls = callsOf(entry)
+const chapterCalls = callsOf(chapter)
+
+async function addEntry(client: Client, place: Place, name: string, description = ''): Promise<string> {
+  return (await client.call(entryCalls.create, { ...place, name, description: [paragraph(description)] })).entryId
+}
+async function addChapter(client: Client, place: Place, title: string, text = ''): Promise<string> {
+  return (await client.call(chapterCalls.create, { ...place, title, text: [paragraph(text)] })).chapterId
+}
+function paragraph(text: string) {
+  return { type: 'paragraph' as const, children: [{ text }] }
+}
+
+describe('suggestion/global', () => {
+  it('answers lists of things by kind [SEARCH-12] [SEARCH-13] [SEARCH-10]', async () => {
+    const place = await makePlace(ann)
+    const entryId = await addEntry(ann, place, 'Whale')
+    const chapterId = await addChapter(ann, place, 'The whale', 'of a leviathan')
+    await addChapter(ann, place, 'Something else')
+    expect(await ann.call(suggestionCalls.global, { ...place, text: 'whal' })).toEqual({
+      chapter: [{ entity: 'chapter', chapterId, title: 'The whale', ...place }],
+      entry: [{ entity: 'entry', entryId, name: 'Whale', ...place }],
+    })
+    const byText = await ann.call(suggestionCalls.global, { ...place, text: 'leviathan' })
+    expect(byText).toEqual({
+      chapter: [
+        {
+          entity: 'chapter',
+          chapterId,
+          title: 'The whale',
+          ...place,
+          snippet: { text: 'of a leviathan', marks: [[5, 14]] },
+        },
+      ],
+    })
+  })
+
+  it('gives 20 of each kind, or as many as asked for', async () => {
+    const place = await makePlace(ann)
+    for (let at = 0; at < 25; at++) await addEntry(ann, place, `Sailor ${at}`)
+    for (let at = 0; at < 3; at++) await addChapter(ann, place, `Sailor ${at}`)
+    const counts = async (more: object) => {
+      const found = await ann.call(suggestionCalls.global, { ...place, text: 'sailor', ...more })
+      return Object.fromEntries(Object.entries(found).map(([kind, items]) => [kind, items.length]))
+    }
+    expect(await counts({})).toEqual({ chapter: 3, entry: 20 })
+    expect(await counts({ maxResults: 2 })).toEqual({ chapter: 2, entry: 2 })
+    expect(await counts({ maxResults: 25 })).toEqual({ chapter: 3, entry: 25 })
+    expect(await counts({ types: ['chapter', 'nonsense'] })).toEqual({ chapter: 3 })
+  })
+
+  it('goes through a project, a space, or everything one may read, and no further [R-14]', async () => {
+    const one = await makePlace(ann)
+    const { projectId } = await ann.call(projectCalls.create, { spaceId: one.spaceId, name: 'beside' })
+    const beside = { ...one, projectId }
+    const other = await makePlace(ann)
+    const bobs = await makePlace(bob)
+    for (const place of [one, beside, other]) await addEntry(ann, place, 'Kraken')
+    await addEntry(bob, bobs, 'Kraken')
+    const projects = async (client: Client, where: object) => {
+      const found = await client.call(suggestionCalls.global, { text: 'kraken', ...where })
+      return (found.entry ?? []).map(item => item.projectId).toSorted()
+    }
+    expect(await projects(ann, one)).toEqual([one.projectId])
+    expect(await projects(ann, { spaceId: one.spaceId })).toEqual([one.projectId, beside.projectId].toSorted())
+    expect(await projects(ann, {})).toEqual([one.projectId, beside.projectId, other.projectId].toSorted())
+    expect(await projects(bob, {})).toEqual([bobs.projectId])
+    for (const where of [one, { spaceId: one.spaceId }, { projectId: one.projectId }]) {
+      const answer = await bob.attempt(suggestionCalls.global, { text: 'kraken', ...where })
+      expect([answer.status, answer.text.includes('Kraken')]).toEqual([403, false])
+    }
+  })
+
+  it('leaves out what is archived, and answers nothing to nothing', async () => {
+    const place = await makePlace(ann)
+    const entryId = await addEntry(ann, place, 'Squid')
+    expect(await ann.call(suggestionCalls.global, { ...place, text: '  ' })).toEqual({})
+    await ann.send('PUT', `/api/archive/?projectId=${place.projectId}&entity=entry&entityId=${entryId}`)
+    expect(await ann.call(suggestionCalls.global, { ...place, text: 'squid' })).toEqual({})
+  })
+
+  it.each(['"', '*', 'a" OR "b', 'NEAR(', '\u0000'])('takes %j as it is [R-24]', async text => {
+    const answer = await ann.attempt(suggestionCalls.global, { text })
+    expect(answer.status).toBeLessThan(500)
+  })
+})
+
+describe('suggestion/mention', () => {
+  it('looks at names only, in the project named', async () => {
+    const place = await makePlace(ann)
+    const entryId = await addEntry(ann, place, 'Ishmael')
+    await addChapter(ann, place, 'Loomings', 'Call me Ishmael')
+    expect(await ann.call(suggestionCalls.mention, { ...place, text: 'ishm' })).toEqual({
+      entry: [{ entity: 'entry', entryId, name: 'Ishmael', ...place }],
+    })
+    const outsider = await bob.attempt(suggestionCalls.mention, { ...place, text: 'ishm' })
+    expect([outsider.status, outsider.text.includes('Ishmael')]).toEqual([403, false])
+  })
+})
+
+describe('search/names', () => {
+  it('lists every name once, and again only after names changed', async () => {
+    const place = await makePlace(ann)
+    const entryId = await addEntry(ann, place, 'Ahab "the old" \\')
+    const chapterId = await addChapter(ann, place, 'Loomings')
+    const { version, names } = await ann.call(searchCalls.names, place)
+    expect(names).toEqual([
+      ['entry', entryId, 'Ahab "the old" \\', null],
+      ['chapter', chapterId, 'Loomings', null],
+    ])
+    expect(await ann.call(searchCalls.names, { ...place, known: version })).toEqual({ version, unchanged: true })
+    await ann.call(chapterCalls.update, { ...place, chapterId, data: { text: [paragraph('text')] } })
+    expect(await ann.call(searchCalls.names, { ...place, known: version })).toEqual({ version, unchanged: true })
+    await ann.call(chapterCalls.update, { ...place, chapterId, data: { title: 'Renamed' } })
+    const after = await ann.call(searchCalls.names, { ...place, known: version })
+    expect(after.names?.map(name => name[2])).toEqual(['Ahab "the old" \\', 'Renamed'])
+    expect(await ann.call(searchCalls.names, place)).toEqual(after)
+  })
+
+  it('tells an outsider nothing [R-14]', async () => {
+    const place = await makePlace(ann)
+    await addEntry(ann, place, 'Fedallah')
+    const answer = await bob.attempt(searchCalls.names, place)
+    expect([answer.status, answer.text.includes('Fedallah')]).toEqual([403, false])
+  })
+
+  it('of a project with more than one slice is whole', async () => {
+    const place = await makePlace(ann)
+    const { database, entities } = server.server.services
+    const user = await database.read
+      .selectFrom('projects')
+      .select('created_by')
+      .where('id', '=', place.projectId)
+      .executeTakeFirstOrThrow()
+    const person = { id: user.created_by, userId: 'x', username: 'x', userIdSelected: true }
+    let made = 0
+    const by = { user: person, now: new Date(), writeKey: null, newId: () => `${place.projectId}-${made++}` }
+    const many = Array.from({ length: 4500 }, (_, at) => ({ values: { name: `n${at}` } }))
+    await database.write(tx => entities.createMany(tx, entry, place, many, 'slices', by))
+    await database.write(tx => entities.finishBatch(tx, 'slices'))
+    const { names = [] } = await ann.call(searchCalls.names, place)
+    expect(new Set(names.map(name => name[2])).size).toBe(4500)
+  })
+})
+
+describe('search/text', () => {
+  it('finds things by their text alone, with the place in it', async () => {
+    const place = await makePlace(ann)
+    const chapterId = await addChapter(ann, place, 'Whale', 'The great white WHALE breached')
+    await addEntry(ann, place, 'Whale without text')
+    expect(await ann.call(searchCalls.text, { ...place, text: 'white whale' })).toEqual([
+      {
+        ...{ kind: 'chapter', id: chapterId, ...place, parentId: null, label: 'Whale' },
+        snippet: {
+          text: 'The great white WHALE breached',
+          marks: [
+            [10, 15],
+            [16, 21],
+          ],
+        },
+      },
+    ])
+    expect(await ann.call(searchCalls.text, { ...place, text: 'whale', limit: 1 })).toHaveLength(1)
+    const outsider = await bob.attempt(searchCalls.text, { ...place, text: 'whale' })
+    expect([outsider.status, outsider.text.includes('breached')]).toEqual([403, false])
+  })
+})
