@@ -1,5 +1,6 @@
 import { type CallOptions, call } from '../api/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
+import { wordsOf } from '../api/error-table.ts'
 import { t } from '../i18n/intl.ts'
 import type { Command, CommandContext, ContextFacts, Message, Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
@@ -59,11 +60,27 @@ export async function runCommand(
     return
   }
   try {
-    await command.run(context, args ?? {})
-    for (const listener of ran.listeners) listener(id)
+    await perform(command, context, args ?? {})
   } catch (error) {
     reportFailure(error)
   }
+}
+
+/** Runs a command whose questions are answered; rejects with what went wrong. */
+export async function perform(
+  command: Command,
+  context: CommandContext,
+  args: Readonly<Record<string, string>>,
+): Promise<void> {
+  await command.run(context, args)
+  for (const listener of ran.listeners) listener(command.id)
+}
+
+/** What went wrong, in words for the person. An error that is ours is thrown on. */
+export function failureWords(error: unknown): string {
+  if (error instanceof NetworkError) return t('error.unreachable')
+  if (error instanceof CallError) return wordsOf(error) ?? t('error.something-dot')
+  throw error
 }
 
 /** Says what failed where nobody has said it yet. */

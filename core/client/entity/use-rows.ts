@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Paged, type Place } from '#core/shared/kind-calls.ts'
 import { call } from '../api/call.ts'
@@ -33,8 +34,9 @@ export function useRows(what: RowsQuery, onNoAccess: () => void) {
     getNextPageParam: last => last.nextCursor ?? undefined,
     placeholderData: previous => previous,
   })
-  const pages = result.data?.pages ?? []
-  return { ...result, rows: pages.flatMap(page => page.data), total: pages[0]?.total ?? 0 }
+  const { data } = result
+  const rows = useMemo(() => data?.pages.flatMap(page => page.data) ?? [], [data])
+  return { ...result, rows, total: data?.pages[0]?.total ?? 0 }
 }
 
 /** Shows rows in a new order at once; the list asks again after the server has it. */

@@ -1,6 +1,7 @@
 import { Command as Primitive } from 'cmdk'
 import { useEffect, useMemo, useState } from 'react'
-import { labelOf, runCommand } from '../desk/commands.ts'
+import { failureWords, labelOf, perform } from '../desk/commands.ts'
+import { faultWords } from '../i18n/fault-words.ts'
 import { t as say, useT } from '../i18n/intl.ts'
 import type { Option } from '../registry/contract.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -10,17 +11,19 @@ import { Marked } from './marked.tsx'
 import { prepare } from './match-names.ts'
 import styles from './palette.module.css'
 import { rank } from './rank.ts'
-import { type Asking, closePalette, enterMode, leaveMode } from './state.ts'
+import { type Asking, closePalette, enterMode, leaveMode, palette } from './state.ts'
 
 /** One question of a command: typed, or picked from what fits. */
 export function AskingView({ asking }: { asking: Asking }) {
   const t = useT()
   const { command, context, answers } = asking
   const step = command.steps?.find(one => answers[one.name] === undefined)
-  const [text, setText] = useState(() => step?.initial?.(context, answers) ?? '')
+  // What was typed while the palette was still on the way follows what stands there at first.
+  const [text, setText] = useState(() => (step?.initial?.(context, answers) ?? '') + palette.text)
   const [options, setOptions] = useState<readonly Option[] | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [chosen, setChosen] = useState('')
+  const [busy, setBusy] = useState(false)
   useEffect(() => {
     let current = true
     void Promise.resolve(step?.options?.(context, answers) ?? []).then(found => current && setOptions(found))
@@ -35,14 +38,23 @@ export function AskingView({ asking }: { asking: Asking }) {
     )
   }, [options, text, step])
   if (!step) return null
-  const answer = (value: string) => {
+  const answer = async (value: string) => {
+    if (busy) return
     const wrong = value.trim() === '' && !step.optional ? 'required' : step.fault?.(value)
-    if (wrong) return setFault(say(wrong))
+    if (wrong) return setFault(typeof wrong === 'string' ? faultWords(wrong) : say(wrong))
     const next = { ...answers, [step.name]: value }
-    const open = command.steps?.some(one => next[one.name] === undefined)
-    if (open) return enterMode({ is: 'asking', asking: { command, context, answers: next } })
-    closePalette()
-    void runCommand(command.id, { things: context.things, args: next })
+    if (command.steps?.some(one => next[one.name] === undefined)) {
+      return enterMode({ is: 'asking', asking: { command, context, answers: next } })
+    }
+    setBusy(true)
+    try {
+      await perform(command, context, next)
+      closePalette()
+    } catch (error) {
+      // The answer stays where it was typed, with what was wrong about it.
+      setBusy(false)
+      setFault(failureWords(error))
+    }
   }
   const selected = shown.some(option => option.value === chosen) ? chosen : (shown[0]?.value ?? 'done')
   return (
@@ -96,7 +108,7 @@ export function AskingView({ asking }: { asking: Asking }) {
           </p>
         )}
         {step.ask === 'text' ? (
-          <Primitive.Item className={styles.hit} value="done" onSelect={() => answer(text)}>
+          <Primitive.Item className={styles.hit} value="done" onSelect={() => void answer(text)}>
             <Icon name={command.icon ?? 'check'} />
             <span className={styles.name}>
               {text.trim() ? `${t(labelOf(command)).replace(/…$/, '')}: ${text.trim()}` : t(labelOf(command))}
@@ -111,7 +123,7 @@ export function AskingView({ asking }: { asking: Asking }) {
               key={option.value}
               className={styles.hit}
               value={option.value}
-              onSelect={() => answer(option.value)}
+              onSelect={() => void answer(option.value)}
             >
               <Icon name={option.icon ?? command.icon ?? 'check'} />
               <span className={styles.name}>

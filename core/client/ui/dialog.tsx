@@ -25,7 +25,7 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog'
   /** Makes it a form: Enter in a field and submit buttons call it; the page is not reloaded. */
   onSubmit?: () => void
-  /** Selector of what takes focus on opening; otherwise the first field, else the first control. */
+  /** Selector of what takes focus on opening; otherwise the first field, else the dialog itself. */
   initialFocus?: string
   className?: string
   children?: ReactNode
@@ -59,7 +59,7 @@ function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   const Frame = onSubmit ? 'form' : 'div'
   const focusFirst = (event: Event) => {
     const wanted = props.initialFocus && panel.current?.querySelector<HTMLElement>(props.initialFocus)
-    const first = wanted || body.current?.querySelector<HTMLElement>(fields)
+    const first = wanted || body.current?.querySelector<HTMLElement>(fields) || panel.current
     if (!first) return
     event.preventDefault()
     first.focus()

@@ -19,7 +19,7 @@ export const spaceCommands: readonly Command[] = [
       },
     ],
     run: async ({ go }, { name = '', spaceId = '' }) => {
-      const space = await call(spaceCalls.create, { spaceId, name }, { key: crypto.randomUUID() })
+      const space = await call(spaceCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
       await refresh(spaceCalls.find)
       showToast({ kind: 'ok', title: t('spaces.created', { name: space.name }) })
       go(links.space(space.spaceId))
@@ -35,7 +35,7 @@ export const projectCommands: readonly Command[] = [
     when: { space: true },
     steps: [{ name: 'name', label: 'spaces.project-name', ask: 'text' }],
     run: async ({ go, spaceId = '' }, { name = '' }) => {
-      const project = await call(projectCalls.create, { spaceId, name }, { key: crypto.randomUUID() })
+      const project = await call(projectCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
       await refresh(projectCalls.find)
       go(links.project(project.spaceId, project.projectId))
     },
