@@ -20,13 +20,16 @@ const words = scope({
 })
 
 interface Narrowing {
-  reject(error: { message: string; path: string[] }): false
+  /** where the value stands in the input */
+  readonly path: readonly PropertyKey[]
+  reject(error: { message: string; path: PropertyKey[] }): false
 }
 
 function narrowRichText(value: unknown, ctx: unknown): boolean {
   const wrong = checkRichText(value)
   if (!wrong) return true
-  return (ctx as Narrowing).reject({ message: wrong.message, path: wrong.path === '' ? [] : wrong.path.split('.') })
+  const { path, reject } = ctx as Narrowing
+  return reject.call(ctx, { message: wrong.message, path: [...path, ...wrong.path.split('.').filter(Boolean)] })
 }
 
 export type Checked = { ok: true; value: unknown } | { ok: false; errors: FieldError[] }
