@@ -24,8 +24,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Changes with no release of ours, so that a returning browser keeps it.
-          groups: [{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// }],
+          groups: [
+            // Changes with no release of ours, so that a returning browser keeps it.
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            // What every page needs, in two files: small ones of their own would each be a request and compress worse.
+            { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'], priority: 1 },
+            { name: 'shell', tags: ['$initial'] },
+          ],
         },
       },
     },

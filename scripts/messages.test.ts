@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createIntl } from '@formatjs/intl'
 import { expect, it } from 'vitest'
-import { mergeMessages, readMessages } from './messages.ts'
+import { compileMessages, mergeMessages, readMessages } from './messages.ts'
 
 const part = (file: string, content: unknown) => ({ file, text: JSON.stringify(content) })
 
@@ -22,6 +23,30 @@ it('names the file of what is not a list of words', () => {
   expect(() => mergeMessages([part('a.json', { deep: { title: 'A' } })])).toThrow("'deep' in a.json is not text")
   expect(() => mergeMessages([part('a.json', ['A'])])).toThrow('a.json does not hold')
   expect(() => mergeMessages([{ file: 'a.json', text: '{' }])).toThrow('a.json is not JSON')
+})
+
+it('leaves text that takes no values as text, its quotes resolved, and reads the rest', () => {
+  const words = {
+    title: "You don't '{may}' do “this”",
+    empty: '',
+    named: 'Select {label}',
+    counted: '{count, plural, one {# річ} few {# речі} many {# речей} other {# речі}}',
+  }
+  const { texts, patterns } = compileMessages(words, 'ua')
+  expect(texts).toEqual({ title: "You don't {may} do “this”", empty: '' })
+  expect(Object.keys(patterns)).toEqual(['named', 'counted'])
+  const intl = createIntl({ locale: 'uk', messages: JSON.parse(JSON.stringify(patterns)) })
+  expect(intl.formatMessage({ id: 'named' }, { label: 'Ішмаель' })).toBe('Select Ішмаель')
+  expect([1, 2, 5, 1.5].map(count => intl.formatMessage({ id: 'counted' }, { count }))).toEqual([
+    '1 річ',
+    '2 речі',
+    '5 речей',
+    '1,5 речі',
+  ])
+})
+
+it('names the message that cannot be read', () => {
+  expect(() => compileMessages({ broken: 'Hello {name' }, 'en')).toThrow("Message 'broken' in 'en' cannot be read")
 })
 
 it('takes the core first and every plugin that has the language', () => {

@@ -1,9 +1,14 @@
 // The words of one language, from the core's file and every plugin's: what `virtual:messages/<lang>` stands for.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFormatters } from '@formatjs/intl'
+import type { Catalogue } from '#core/client/i18n/catalogue.ts'
 
 export const LANGUAGES = ['en', 'ua', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/** The formatter's mark of a part that is only text. */
+const LITERAL = 0
 
 /** The files that hold a language's words, relative to the root: the core's first, plugins by name. Only those there. */
 export function listMessageFiles(root: string, language: Language): string[] {
@@ -31,6 +36,27 @@ export function mergeMessages(files: readonly { file: string; text: string }[]):
 export function readMessages(root: string, language: Language): Record<string, string> {
   const files = listMessageFiles(root, language)
   return mergeMessages(files.map(file => ({ file, text: readFileSync(join(root, file), 'utf8') })))
+}
+
+/**
+ * Reads every message as ICU writes it, so that the browser needs no parser: text alone stays text, the rest becomes what
+ * the formatter works on.
+ * @throws Error naming the key of a message that cannot be read
+ */
+export function compileMessages(words: Readonly<Record<string, string>>, language: Language): Catalogue {
+  const { getMessageFormat } = createFormatters()
+  const catalogue: Catalogue = { texts: {}, patterns: {} }
+  for (const [key, message] of Object.entries(words)) {
+    try {
+      const pattern = getMessageFormat(message, language === 'ua' ? 'uk' : language).getAst()
+      const text = pattern.map(part => (part.type === LITERAL ? part.value : null))
+      if (text.includes(null)) catalogue.patterns[key] = pattern
+      else catalogue.texts[key] = text.join('')
+    } catch (error) {
+      throw new Error(`Message '${key}' in '${language}' cannot be read: ${(error as Error).message}`, { cause: error })
+    }
+  }
+  return catalogue
 }
 
 function parseMessages(file: string, text: string): object {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findHeavyModules, findInline } from './vite-first-page.ts'
+import { findExcess, findHeavyModules, findInline } from './vite-first-page.ts'
 
 const chunk = (fileName: string, imports: string[], moduleIds: string[], isEntry = false) => ({
   fileName,
@@ -42,4 +42,16 @@ it.each([
 it('accepts a page of files alone', () => {
   const html = '<script type="module" crossorigin src="/assets/a.js"></script><link rel="stylesheet" href="/a.css">'
   expect(findInline(html)).toBeUndefined()
+})
+
+it('says how much too heavy the first page is and what weighs most', () => {
+  const files = [
+    { name: 'assets/react-a1.js', gzip: 120_000 },
+    { name: 'assets/index-b2.js', gzip: 60_500 },
+  ]
+  expect(findExcess({ files, total: 180_500 })).toBe(
+    'The first page needs 180.5 kB of script, gzipped; it may need 180.0. Import what a page can do without at first ' +
+      'behind import(). The largest: assets/react-a1.js 120.0, assets/index-b2.js 60.5.',
+  )
+  expect(findExcess({ files, total: 180_000 })).toBeUndefined()
 })

@@ -1,6 +1,7 @@
-// Vite plugin: the build fails when the first page would load what only a later one needs, or what the server's
-// content security policy would refuse.
+// Vite plugin: the build fails when the first page would load what only a later one needs, more than its budget, or what
+// the server's content security policy would refuse.
 import type { Plugin } from 'vite'
+import { FIRST_PAGE_MOST, FIRST_PAGES, type FirstPage, measureFirstPage } from './first-page.ts'
 
 /** What the first page must not wait for. */
 const LATER = /\/node_modules\/(codemirror|@codemirror|@lezer|@uiw|vis-timeline|vis-network|konva|react-konva|docx)\//
@@ -26,7 +27,24 @@ export function firstPage(): Plugin {
         if (inline) this.error(`${file.fileName} holds inline code, which the security policy refuses: ${inline}`)
       }
     },
+    writeBundle({ dir = '' }) {
+      for (const page of FIRST_PAGES) {
+        const excess = findExcess(measureFirstPage(dir, page))
+        if (excess) this.error(excess)
+      }
+    },
   }
+}
+
+/** What to say of a first page that is too heavy; undefined of one that is not. */
+export function findExcess({ files, total }: FirstPage): string | undefined {
+  if (total <= FIRST_PAGE_MOST) return undefined
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+  const largest = files.slice(0, 5).map(({ name, gzip }) => `${name} ${kilobytes(gzip)}`)
+  return (
+    `The first page needs ${kilobytes(total)} kB of script, gzipped; it may need ${kilobytes(FIRST_PAGE_MOST)}. ` +
+    `Import what a page can do without at first behind import(). The largest: ${largest.join(', ')}.`
+  )
 }
 
 /** Modules that are reached from an entry by static imports alone and belong to a later page. */

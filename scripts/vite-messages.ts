@@ -1,15 +1,22 @@
-// Vite plugin: `import('virtual:messages/ua')` gives that language's words, each language its own chunk.
+// Vite plugin: `import('virtual:messages/ua')` gives that language's words, each language its own chunk and already read,
+// so that the parser of messages stays out of the browser.
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { LANGUAGES, type Language, listMessageFiles, readMessages } from './messages.ts'
+import { compileMessages, LANGUAGES, type Language, listMessageFiles, readMessages } from './messages.ts'
 
 const PREFIX = 'virtual:messages/'
+/** The library's own stand-in takes its place. */
+const PARSER = /^@formatjs\/icu-messageformat-parser$/
 const LOCALE_FILE = /\/locales\/[^/]+\.json$/
 
 /** @param root the folder of package.json */
 export function messages(root: string): Plugin {
   return {
     name: 'skald:messages',
+
+    config: () => ({
+      resolve: { alias: [{ find: PARSER, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
+    }),
 
     resolveId(id) {
       return id.startsWith(PREFIX) ? `\0${id}` : undefined
@@ -20,7 +27,8 @@ export function messages(root: string): Plugin {
       const language = parseLanguage(id.slice(PREFIX.length + 1))
       for (const file of listMessageFiles(root, language)) this.addWatchFile(join(root, file))
       // Parsed from a string: engines read JSON faster than the same object as code.
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(readMessages(root, language)))})`
+      const catalogue = JSON.stringify(compileMessages(readMessages(root, language), language))
+      return `export default JSON.parse(${JSON.stringify(catalogue)})`
     },
 
     configureServer(server) {

@@ -4,7 +4,8 @@ import { NetworkError } from './api/call-error.ts'
 import { corePlugin } from './core-plugin.ts'
 import { kindCommands } from './entity/kind-commands.ts'
 import { kindRoutes } from './entity/kind-routes.ts'
-import { loadEnglish, setLanguage, storedLanguage } from './i18n/intl.ts'
+import { setLanguage, storedLanguage } from './i18n/intl.ts'
+import { fetchFirstPage, fetchTheRest } from './preload.ts'
 import type { ClientPlugin } from './registry/contract.ts'
 import { house } from './registry/house.ts'
 import { buildRouter } from './routing/router.tsx'
@@ -29,11 +30,16 @@ export function admit(plugin: ClientPlugin): void {
 export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter> {
   initTheme()
   for (const plugin of [corePlugin, ...plugins]) admit(plugin)
+  void fetchFirstPage()
   await Promise.all([setLanguage(storedLanguage()), findOut()])
   followPersonalisation()
   startKeys()
-  void loadEnglish()
-  return buildRouter(house)
+  const router = buildRouter(house)
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    void fetchTheRest()
+  })
+  return router
 }
 
 /** The application renders only once a token is held; without a network the failure screen stands instead. */

@@ -9,12 +9,12 @@ declare module '*.svg?raw' {
   export default text
 }
 declare module 'virtual:messages/en' {
-  const messages: Record<string, string>
-  export default messages
+  const catalogue: import('#core/client/i18n/catalogue.ts').Catalogue
+  export default catalogue
 }
 declare module 'virtual:messages/ua' {
-  const messages: Record<string, string>
-  export default messages
+  const catalogue: import('#core/client/i18n/catalogue.ts').Catalogue
+  export default catalogue
 }
 interface ImportMeta {
   readonly env: { readonly DEV: boolean }

@@ -1,61 +1,48 @@
-import { Dialog } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { reportFailure } from '../desk/commands.ts'
 import { layOver } from '../desk/desk.ts'
-import { useT } from '../i18n/intl.ts'
-import { AskingView } from './asking-view.tsx'
-import { ListView } from './list-view.tsx'
-import styles from './palette.module.css'
-import { closePalette, leaveMode, palette } from './state.ts'
+import { later, useLater } from '../ui/later.ts'
+import { closePalette, palette } from './state.ts'
 
-/** The palette: one list of everything, actions on a thing, and commands that ask (interface: Driving; mock: palette). */
+const inside = later(async () => (await import('./open-palette.tsx')).OpenPalette)
+
+/** The palette (interface: Driving): nothing until it is opened. Its code is fetched when the page has time, or then. */
 export function Palette() {
   const { open } = useSnapshot(palette)
-  return open && <OpenPalette />
+  return open && <Opened />
 }
 
-function OpenPalette() {
-  const t = useT()
-  useSnapshot(palette)
-  const mode = palette.modes.at(-1)
-  const { context } = palette
-  const cameFrom = useRef(document.activeElement)
+function Opened() {
+  const Inside = useLater(inside)
   useEffect(() => layOver('palette'), [])
+  return Inside ? <Inside /> : <Coming />
+}
+
+/** While its code is on the way, the palette has the keys already: what is typed stands in it when it is drawn. */
+function Coming() {
   useEffect(() => {
-    const from = cameFrom.current
-    return () => {
-      // Focus goes back at once, so that what a command opens next can return it there too.
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
-    }
+    inside.load().catch(error => {
+      closePalette()
+      reportFailure(error)
+    })
   }, [])
-  if (!mode || !context) return null
-  return (
-    <Dialog.Root open modal={false} onOpenChange={next => !next && closePalette()}>
-      <Dialog.Portal>
-        <div className={styles.scrim} />
-        <Dialog.Content
-          className={styles.palette}
-          aria-describedby={undefined}
-          aria-modal="true"
-          onCloseAutoFocus={event => event.preventDefault()}
-          onEscapeKeyDown={event => {
-            event.preventDefault()
-            closePalette()
-          }}
-          onKeyDown={event => {
-            const input = event.target
-            const empty = input instanceof HTMLInputElement && input.value === ''
-            if (event.key === 'Backspace' && empty && leaveMode()) event.preventDefault()
-          }}
-        >
-          <Dialog.Title className="vh">{t('palette.title')}</Dialog.Title>
-          {mode.is === 'asking' ? (
-            <AskingView key={Object.keys(mode.asking.answers).length} asking={mode.asking} />
-          ) : (
-            <ListView key={mode.is} context={context} thing={mode.is === 'actions' ? mode.thing : undefined} />
-          )}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
+  useLayoutEffect(() => {
+    window.addEventListener('keydown', take, true)
+    return () => window.removeEventListener('keydown', take, true)
+  }, [])
+  return null
+}
+
+function take(event: KeyboardEvent): void {
+  const { key } = event
+  const typed = [...key].length === 1
+  const command = (event.ctrlKey || event.metaKey || event.altKey) && !(typed && event.getModifierState('AltGraph'))
+  // The browser's own keys stay its own: reload, zoom, function keys.
+  if (command || event.isComposing || /^F\d/.test(key)) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (typed) palette.text += key
+  else if (key === 'Backspace') palette.text = [...palette.text].slice(0, -1).join('')
+  else if (key === 'Escape') closePalette()
 }

@@ -5,7 +5,7 @@ import { prepareQuery, type Query } from './match-query.ts'
 export type RankOptions = {
   /** How many at most; 50 unless told. */
   limit?: number
-  /** How much a name is in use, from 0 to 1 (`frecency`); see the rule of `rank`. */
+  /** How much a name is in use, from 0 to 1 (frecency.ts); see the rule of `rank`. */
   boost?: (index: number) => number
 }
 
@@ -13,8 +13,6 @@ export type Ranked = { index: number; score: number }
 
 const LIMIT = 50
 const MOST_FOR_USE = 1.5 * TIER_STEP
-const HALF_LIFE_MS = 7 * 24 * 3600 * 1000
-const HALFWAY_USES = 3
 
 /**
  * The best matches, best first; equals stay in the order of the names. With an empty query, every name, those in use first.
@@ -50,17 +48,6 @@ export function createRanker(names: PreparedNames): Ranker {
       return best
     },
   }
-}
-
-/**
- * How much something is in use, from 0 (never, or long ago) to 1 (all the time): uses fade by half in a week, and
- * three fresh ones count half.
- */
-export function frecency(uses: number, lastUsedMs: number, nowMs: number, halfLifeMs: number = HALF_LIFE_MS): number {
-  if (!(uses > 0) || !Number.isFinite(lastUsedMs)) return 0
-  const age = Math.max(0, nowMs - lastUsedMs)
-  const fresh = uses * 0.5 ** (age / halfLifeMs)
-  return Number.isFinite(fresh) ? fresh / (fresh + HALFWAY_USES) : 1
 }
 
 /** Looks at `candidates[0..size]`, in rising order, and writes those that may match this query or a longer one to `kept`. */

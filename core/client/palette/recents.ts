@@ -2,7 +2,7 @@ import { limits } from '#core/shared/limits.ts'
 import type { Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
 import { readLocal, writeLocal } from '../ui/local-store.ts'
-import { frecency } from './rank.ts'
+import { frecency } from './frecency.ts'
 
 /** One thing opened before: what it was, how often, when last (Unix milliseconds). */
 export interface Recent {

@@ -1,9 +1,10 @@
 import { applies, labelOf } from '../desk/commands.ts'
 import { inEnglish, t } from '../i18n/intl.ts'
 import type { Command, CommandContext, Found, Thing } from '../registry/contract.ts'
+import { frecency } from './frecency.ts'
 import { prepare } from './match-names.ts'
 import type { NamedThings } from './names.ts'
-import { frecency, rank } from './rank.ts'
+import { rank } from './rank.ts'
 import { commandUse, type Recent } from './recents.ts'
 
 /** One row of the palette. */

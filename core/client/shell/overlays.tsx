@@ -1,16 +1,21 @@
 import { CreateDialog } from '../create/create-dialog.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { HelpSheet } from '../shortcuts/help-sheet.tsx'
+import { later, useLater } from '../ui/later.ts'
 import { SlotOutlet } from './slot.tsx'
+
+const tooltips = later(async () => (await import('../ui/tooltip-layer.tsx')).TooltipLayer)
 
 /** What may lie above any page. Each is nothing until it is opened. */
 export function Overlays() {
+  const Tooltips = useLater(tooltips)
   return (
     <>
       <Palette />
       <CreateDialog />
       <HelpSheet />
       <SlotOutlet name="overlay" props={{}} />
+      {Tooltips && <Tooltips />}
     </>
   )
 }

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { acting, click, find, focus, mount, press, unmountAll } from '../ui/testing.tsx'
 import { dismissToast, runLastToastAction, showToast, Toaster, updateToast } from './index.ts'
+import { region } from './toasts.ts'
 
 const pass = (ms: number) => acting(() => vi.advanceTimersByTime(ms))
 const titles = () => [...document.querySelectorAll('[data-in="true"] b')].map(title => title.textContent)
 const show = (...options: Parameters<typeof showToast>) => acting(() => showToast(...options))
 
+beforeAll(() => region.load())
 beforeEach(() => {
   vi.useFakeTimers()
   mount(<Toaster label="Messages" closeLabel="Close" />)

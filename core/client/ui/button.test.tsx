@@ -4,7 +4,8 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { ariaKeyShortcuts } from './key-names.ts'
 import { Keys } from './keys.tsx'
-import { click, find, focus, mount, press, settle, unmountAll } from './testing.tsx'
+import { click, find, focus, mount, press, unmountAll } from './testing.tsx'
+import { TooltipLayer } from './tooltip-layer.tsx'
 
 afterEach(unmountAll)
 
@@ -40,15 +41,20 @@ it.each([{ disabled: true }, { busy: true }])('stays reachable but does nothing 
   expect(button.textContent).toBe('Save')
 })
 
-it('names an icon button by its label and explains it on keyboard focus', async () => {
-  mount(<IconButton icon="ellipsis" label="Actions" keys={['.']} />)
+it('names an icon button by its label and explains it on keyboard focus', () => {
+  mount(
+    <>
+      <IconButton icon="ellipsis" label="Actions" keys={['.']} />
+      <TooltipLayer />
+    </>,
+  )
   const button = find('button')
   expect(button.getAttribute('aria-label')).toBe('Actions')
   expect(button.getAttribute('aria-keyshortcuts')).toBe('.')
   press('Tab')
   focus(button)
-  await settle()
-  expect(document.body.textContent).toContain('Actions')
+  const tip = find('[role="tooltip"]')
+  expect([tip.textContent, tip.getAttribute('aria-hidden')]).toEqual(['Actions.', 'true'])
   expect(button.hasAttribute('aria-describedby')).toBe(false)
 })
 

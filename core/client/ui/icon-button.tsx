@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { ariaKeyShortcuts } from './key-names.ts'
-import { Tooltip, type TooltipProps } from './tooltip.tsx'
+import { type TooltipProps, tipAttributes } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconEnd' | 'aria-label'> & {
   icon: IconName
@@ -15,15 +15,14 @@ export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconEnd' 
 /** A square button of one icon. */
 export function IconButton({ icon, label, keys, side, variant = 'ghost', className, ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label} keys={keys} side={side} repeatsName>
-      <Button
-        variant={variant}
-        icon={icon}
-        aria-label={label}
-        aria-keyshortcuts={ariaKeyShortcuts(keys)}
-        className={classNames(styles.square, className)}
-        {...rest}
-      />
-    </Tooltip>
+    <Button
+      variant={variant}
+      icon={icon}
+      aria-label={label}
+      aria-keyshortcuts={ariaKeyShortcuts(keys)}
+      className={classNames(styles.square, className)}
+      {...tipAttributes({ text: label, keys, side, repeatsName: true })}
+      {...rest}
+    />
   )
 }

@@ -43,4 +43,4 @@ export { type Tab, TabPanel, type TabPanelProps, Tabs, type TabsProps } from './
 export { TagChip, type TagChipProps } from './tag-chip.tsx'
 export { TextArea, type TextAreaProps } from './text-area.tsx'
 export { TextInput, type TextInputProps } from './text-input.tsx'
-export { Tooltip, type TooltipProps, TooltipProvider } from './tooltip.tsx'
+export { Tooltip, type TooltipProps } from './tooltip.tsx'

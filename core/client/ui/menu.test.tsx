@@ -2,18 +2,22 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Menu, type MenuGroup } from './menu.tsx'
-import { click, find, focus, mount, press, settle, unmountAll } from './testing.tsx'
+import { acting, click, find, focus, mount, press, settle, unmountAll, until } from './testing.tsx'
 
 afterEach(unmountAll)
 
 const items = () => [...document.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+const plain: readonly MenuGroup[] = [{ id: 'all', items: [{ id: 'a', label: 'A', onSelect: () => undefined }] }]
+
+/** The menu's own code may still be on the way. */
+const shown = () => until(() => items().length > 0)
 
 async function openMenu(groups: readonly MenuGroup[], trigger = <Button>Actions</Button>) {
   mount(<Menu trigger={trigger} groups={groups} />)
   const button = find('button')
   focus(button)
   press('Enter', {}, button)
-  await settle()
+  await shown()
   return button
 }
 
@@ -61,12 +65,73 @@ it('says which choices are on, and passes over what cannot be chosen', async () 
   expect(document.activeElement).toBe(items()[0])
 })
 
-it('does not open under a disabled button', async () => {
-  await openMenu(
-    [{ id: 'all', items: [{ id: 'a', label: 'A', onSelect: () => undefined }] }],
-    <Button disabled>Actions</Button>,
+it.each([
+  ['Enter', (button: HTMLElement) => press('Enter', {}, button)],
+  ['Space', (button: HTMLElement) => press(' ', {}, button)],
+  ['the arrow down', (button: HTMLElement) => press('ArrowDown', {}, button)],
+  ['assistive technology', (button: HTMLElement) => button.click()],
+])('opens by %s with its first item focused, named and owned by the button', async (_, open) => {
+  mount(<Menu trigger={<Button>Actions</Button>} groups={plain} />)
+  const button = find('button')
+  focus(button)
+  expect([button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')]).toEqual(['menu', 'false'])
+  acting(() => void open(button))
+  await shown()
+  expect(document.activeElement).toBe(items()[0])
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  const menu = find('[role="menu"]')
+  expect([menu.id, menu.getAttribute('aria-labelledby')]).toEqual([button.getAttribute('aria-controls'), button.id])
+})
+
+it('opens under a pointer with no item focused, and closes at the second press', async () => {
+  mount(<Menu trigger={<Button>Actions</Button>} groups={plain} />)
+  click(find('button'), { detail: 1 })
+  await shown()
+  expect(document.activeElement).toBe(find('[role="menu"]'))
+  click(find('button'), { detail: 1 })
+  await settle(10)
+  expect(items()).toEqual([])
+})
+
+it('follows open and says when it wants to change', async () => {
+  const onOpenChange = vi.fn()
+  const menu = (open: boolean) => (
+    <Menu trigger={<Button>Actions</Button>} groups={plain} open={open} onOpenChange={onOpenChange} />
   )
+  const place = mount(menu(true))
+  await shown()
+  expect(document.activeElement).toBe(items()[0])
+  press('Escape')
+  expect(onOpenChange.mock.calls).toEqual([[false]])
+  expect(items()).toHaveLength(1)
+  mount(menu(false), place)
+  await settle(10)
+  expect(items()).toEqual([])
+})
+
+it('keeps what the trigger brings: its own handlers, ref and id', async () => {
+  const pressed = vi.fn()
+  const ref = vi.fn()
+  mount(
+    <Menu
+      trigger={
+        <Button id="mine" ref={ref} onKeyDown={pressed}>
+          Actions
+        </Button>
+      }
+      groups={plain}
+    />,
+  )
+  press('Enter', {}, find('#mine'))
+  await shown()
+  expect(pressed).toHaveBeenCalledTimes(1)
+  expect(ref).toHaveBeenCalledWith(find('#mine'))
+})
+
+it('does not open under a disabled button', async () => {
+  mount(<Menu trigger={<Button disabled>Actions</Button>} groups={plain} />)
+  press('Enter', {}, find('button'))
   click(find('button'))
-  await settle()
+  await settle(10)
   expect(items()).toEqual([])
 })

@@ -1,11 +1,16 @@
-import { DropdownMenu } from 'radix-ui'
-import { type ReactElement, useRef, useState } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
-import { ariaKeyShortcuts } from './key-names.ts'
-import { Keys } from './keys.tsx'
-import { landmarkOf } from './landmark.ts'
-import styles from './menu.module.css'
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { IconName } from './icon.tsx'
+import { later, useLater } from './later.ts'
 
 export type MenuItem = {
   id: string
@@ -24,7 +29,7 @@ export type MenuGroup = { id: string; heading?: string; items: readonly MenuItem
 
 export type MenuProps = {
   /** One button that takes a ref and spreads its props; it names the menu. */
-  trigger: ReactElement
+  trigger: ReactElement<ComponentProps<'button'>>
   groups: readonly MenuGroup[]
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
@@ -32,78 +37,108 @@ export type MenuProps = {
   onOpenChange?: (open: boolean) => void
 }
 
-function Row({ item, indented, onSelect }: { item: MenuItem; indented: boolean; onSelect: () => void }) {
-  const shared = {
-    className: classNames(styles.item, item.danger && styles.danger),
-    disabled: item.disabled,
-    textValue: item.label,
-    'aria-keyshortcuts': ariaKeyShortcuts(item.keys),
-    onSelect,
-  }
-  const body = (
-    <>
-      {item.icon ? <Icon name={item.icon} /> : indented && <span className={styles.noIcon} />}
-      <span className={styles.label}>{item.label}</span>
-      {item.keys && <Keys keys={item.keys} inControl className={styles.keys} />}
-    </>
-  )
-  if (item.checked === undefined) return <DropdownMenu.Item {...shared}>{body}</DropdownMenu.Item>
-  return (
-    <DropdownMenu.CheckboxItem {...shared} checked={item.checked}>
-      {body}
-      {item.checked && <Icon name="check" className={styles.check} />}
-    </DropdownMenu.CheckboxItem>
-  )
+const list = later(async () => (await import('./menu-list.tsx')).MenuList)
+
+function hand<Value>(ref: Ref<Value> | undefined, value: Value | null): void {
+  if (typeof ref === 'function') ref(value)
+  else if (ref) ref.current = value
 }
 
 /**
- * A menu of commands under a button. It is not modal: a modal one locks scrolling with an injected style sheet, which the
- * content security policy refuses. An item runs once focus is back on the button, so whatever it opens can return it there.
+ * A menu of commands under a button. The button is drawn plainly; the menu's own code is fetched when the page has time, or
+ * when it is first opened, and then opens in place. An item runs once focus is back on the button, so whatever it opens can
+ * return it there.
  */
-export function Menu({ trigger, groups, align = 'start', side = 'bottom', open, onOpenChange }: MenuProps) {
-  const chosen = useRef<MenuItem | null>(null)
+export function Menu({ trigger, groups, align = 'start', side = 'bottom', open: wanted, onOpenChange }: MenuProps) {
+  const List = useLater(list)
+  const [own, setOwn] = useState(false)
+  const [everOpen, setEverOpen] = useState(false)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  const indented = groups.some(group => group.items.some(item => item.icon))
-  const runChosen = (event: Event) => {
-    const item = chosen.current
-    if (!item) return
-    chosen.current = null
-    event.preventDefault()
-    button?.focus()
-    item.onSelect()
-  }
+  /** Whether the first item takes the focus; where a pointer opens the menu, only the menu as a whole. */
+  const toFirst = useRef(true)
+  const madeId = useId()
+  const open = wanted ?? own
+  const waiting = open && !List
+  const given = trigger.props
+  const id = given.id ?? madeId
+
+  const change = useCallback(
+    (next: boolean) => {
+      if (next === open) return
+      setOwn(next)
+      onOpenChange?.(next)
+    },
+    [open, onOpenChange],
+  )
+  useEffect(() => {
+    if (!waiting) return
+    list.load().catch(error => {
+      change(false)
+      throw error
+    })
+  }, [waiting, change])
+  // Once it has been open it stays, so that it can give focus back as it closes.
+  if (open && !everOpen) setEverOpen(true)
+
+  useEffect(() => {
+    if (!open) toFirst.current = true
+  }, [open])
+
+  const givenRef = given.ref
+  const ref = useCallback(
+    (node: HTMLButtonElement | null) => {
+      setButton(node)
+      hand(givenRef, node)
+    },
+    [givenRef],
+  )
+  const shown = cloneElement(trigger, {
+    id,
+    ref,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'aria-controls': open && List ? `${id}-menu` : undefined,
+    onPointerDown: event => {
+      given.onPointerDown?.(event)
+      if (event.button !== 0 || event.ctrlKey) return
+      // The button does not take the focus that the menu is about to have.
+      if (!open && List) event.preventDefault()
+      toFirst.current = false
+      change(!open)
+    },
+    onClick: event => {
+      given.onClick?.(event)
+      // A click that no pointer made: assistive technology.
+      if (event.detail === 0) change(true)
+    },
+    onKeyDown: event => {
+      given.onKeyDown?.(event)
+      if (waiting && event.key === 'Escape') change(false)
+      if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ArrowDown') return
+      event.preventDefault()
+      if (!event.repeat) change(event.key === 'ArrowDown' || !open)
+    },
+    onBlur: event => {
+      given.onBlur?.(event)
+      // Whoever has gone on is not called back by a menu that comes late.
+      if (waiting) change(false)
+    },
+  })
   return (
-    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <DropdownMenu.Trigger asChild ref={setButton}>
-        {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={landmarkOf(button)}>
-        <DropdownMenu.Content
-          className={styles.menu}
+    <>
+      {shown}
+      {List && button && everOpen && (
+        <List
+          id={`${id}-menu`}
+          button={button}
+          groups={groups}
           align={align}
           side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          loop
-          onCloseAutoFocus={runChosen}
-        >
-          {groups.map(group => (
-            <DropdownMenu.Group key={group.id} className={styles.group} aria-label={group.heading}>
-              {group.heading && <DropdownMenu.Label className={styles.heading}>{group.heading}</DropdownMenu.Label>}
-              {group.items.map(item => (
-                <Row
-                  key={item.id}
-                  item={item}
-                  indented={indented}
-                  onSelect={() => {
-                    chosen.current = item
-                  }}
-                />
-              ))}
-            </DropdownMenu.Group>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+          open={open}
+          onOpenChange={change}
+          toFirst={toFirst}
+        />
+      )}
+    </>
   )
 }

@@ -84,3 +84,12 @@ export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string
 export async function settle(ms = 0): Promise<void> {
   await act(() => new Promise<void>(resolve => setTimeout(resolve, ms)))
 }
+
+/** Settles until something is so, code that is on the way included; an Error when it is not within two seconds. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let left = 200; left > 0; left--) {
+    await settle(10)
+    if (isSo()) return
+  }
+  throw new Error(`it never was so: ${document.body.innerHTML}`)
+}

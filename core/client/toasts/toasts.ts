@@ -1,14 +1,31 @@
-import { toast as toastify } from 'react-toastify/unstyled'
+import { later } from '../ui/later.ts'
 import { durationOf, type Toast, type ToastOptions } from './toast.ts'
-import { ToastBody } from './toast-body.tsx'
 
 /** More than this and the oldest that would go anyway goes now. */
 const most = 4
 
+/** Every toast that has been shown and not closed, whether drawn already or not. */
 const open = new Map<string, Toast>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 let made = 0
 
+/** What draws toasts, once its code is here. */
+interface Drawing {
+  show: (toast: Toast, onClose: () => void) => void
+  change: (toast: Toast, onClose: () => void) => void
+  close: (id: string) => void
+}
+let drawing: Drawing | undefined
+
+/** The part of the page where toasts appear, fetched at the first of them or before. Those that waited come in their order. */
+export const region = later(async () => {
+  const code = await import('./toast-region.tsx')
+  drawing = code.drawing
+  for (const toast of open.values()) draw(toast)
+  return code.ToastRegion
+})
+
+/** A toast's time begins when it can be seen. */
 function startTimer(toast: Toast): void {
   clearTimeout(timers.get(toast.id))
   timers.delete(toast.id)
@@ -18,6 +35,11 @@ function startTimer(toast: Toast): void {
       toast.id,
       setTimeout(() => dismissToast(toast.id), duration),
     )
+}
+
+function draw(toast: Toast): void {
+  drawing?.show(toast, () => forget(toast.id))
+  startTimer(toast)
 }
 
 function forget(id: string): void {
@@ -32,18 +54,6 @@ function makeRoom(): void {
   if (oldest) dismissToast(oldest.id)
 }
 
-/** What the library is told of a toast. Time is kept here: its own clock is a style sheet animation. */
-function libraryOptions(toast: Toast) {
-  return {
-    type: 'default' as const,
-    role: toast.kind === 'warn' || toast.kind === 'bad' ? 'alert' : 'status',
-    position: toast.position ?? ('bottom-left' as const),
-    data: toast.kind,
-    autoClose: false as const,
-    onClose: () => forget(toast.id),
-  }
-}
-
 /** Shows a message and returns its id. */
 export function showToast(options: ToastOptions): string {
   const id = options.id ?? `toast-${++made}`
@@ -53,17 +63,21 @@ export function showToast(options: ToastOptions): string {
     return id
   }
   open.set(id, toast)
-  startTimer(toast)
-  toastify(<ToastBody toast={toast} />, { toastId: id, ...libraryOptions(toast) })
+  if (drawing) draw(toast)
+  else void region.load()
   makeRoom()
   return id
 }
 
 function replace(toast: Toast): void {
+  if (!drawing) {
+    open.set(toast.id, toast)
+    return
+  }
   open.delete(toast.id)
   open.set(toast.id, toast)
+  drawing.change(toast, () => forget(toast.id))
   startTimer(toast)
-  toastify.update(toast.id, { render: <ToastBody toast={toast} />, delay: undefined, ...libraryOptions(toast) })
 }
 
 /** Changes a toast that is still open; its time starts again. Nothing happens to one that has gone. */
@@ -76,7 +90,7 @@ export function updateToast(id: string, changes: Partial<Omit<ToastOptions, 'id'
 export function dismissToast(id?: string): void {
   for (const known of id === undefined ? [...open.keys()] : [id]) {
     forget(known)
-    toastify.dismiss(known)
+    drawing?.close(known)
   }
 }
 

@@ -1,0 +1,54 @@
+import { Dialog } from 'radix-ui'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../i18n/intl.ts'
+import { AskingView } from './asking-view.tsx'
+import { ListView } from './list-view.tsx'
+import styles from './palette.module.css'
+import { closePalette, leaveMode, palette } from './state.ts'
+
+/** The palette while it is open: one list of everything, actions on a thing, and commands that ask (mock: palette). */
+export function OpenPalette() {
+  const t = useT()
+  useSnapshot(palette)
+  const mode = palette.modes.at(-1)
+  const { context } = palette
+  const cameFrom = useRef(document.activeElement)
+  useEffect(() => {
+    const from = cameFrom.current
+    return () => {
+      // Focus goes back at once, so that what a command opens next can return it there too.
+      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+    }
+  }, [])
+  if (!mode || !context) return null
+  return (
+    <Dialog.Root open modal={false} onOpenChange={next => !next && closePalette()}>
+      <Dialog.Portal>
+        <div className={styles.scrim} />
+        <Dialog.Content
+          className={styles.palette}
+          aria-describedby={undefined}
+          aria-modal="true"
+          onCloseAutoFocus={event => event.preventDefault()}
+          onEscapeKeyDown={event => {
+            event.preventDefault()
+            closePalette()
+          }}
+          onKeyDown={event => {
+            const input = event.target
+            const empty = input instanceof HTMLInputElement && input.value === ''
+            if (event.key === 'Backspace' && empty && leaveMode()) event.preventDefault()
+          }}
+        >
+          <Dialog.Title className="vh">{t('palette.title')}</Dialog.Title>
+          {mode.is === 'asking' ? (
+            <AskingView key={Object.keys(mode.asking.answers).length} asking={mode.asking} />
+          ) : (
+            <ListView key={mode.is} context={context} thing={mode.is === 'actions' ? mode.thing : undefined} />
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

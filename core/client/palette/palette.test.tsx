@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Command } from '../registry/contract.ts'
+import { acting, find, focus, mount, press, settle, unmountAll, until } from '../ui/testing.tsx'
+
+const input = () => document.querySelector<HTMLInputElement>('[cmdk-input]')
+
+/** The palette of a page that has just been opened: its code is not there. */
+async function open() {
+  const { Palette } = await import('./palette.tsx')
+  const { openPalette, palette } = await import('./state.ts')
+  const { contextFor } = await import('../desk/commands.ts')
+  const { desk } = await import('../desk/desk.ts')
+  mount(
+    <>
+      <input id="title" />
+      <Palette />
+    </>,
+  )
+  focus(find('#title'))
+  return {
+    palette,
+    overlays: () => [...desk.overlays],
+    show: async (mode?: Parameters<typeof openPalette>[1]) => {
+      await act(async () => openPalette(contextFor(), mode))
+    },
+  }
+}
+
+/** Lets the code of the palette arrive. */
+let arrive: () => void
+
+beforeEach(() => {
+  vi.resetModules()
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  vi.doMock('./open-palette.tsx', async importActual => {
+    await arrived
+    return importActual()
+  })
+})
+afterEach(() => {
+  arrive()
+  unmountAll()
+})
+
+async function shown() {
+  arrive()
+  await until(() => input() !== null)
+}
+
+it('opens as soon as its code is here, with what was typed meanwhile', async () => {
+  const { show, overlays } = await open()
+  const elsewhere = vi.fn()
+  window.addEventListener('keydown', elsewhere)
+  await show()
+  expect([input(), overlays()]).toEqual([null, ['palette']])
+  for (const key of ['w', 'h', 'x', 'Backspace', 'и', 'Shift', 'Tab', 'Enter', 'ArrowDown']) {
+    expect(press(key)).toBe(true)
+  }
+  window.removeEventListener('keydown', elsewhere)
+  expect(elsewhere).not.toHaveBeenCalled()
+  await shown()
+  expect([input()?.value, document.activeElement]).toEqual(['whи', input()])
+  expect(overlays()).toEqual(['palette'])
+})
+
+it('leaves the browser its own keys while its code is on the way', async () => {
+  const { show, palette } = await open()
+  await show()
+  expect([press('r', { ctrlKey: true }), press('F5'), press('l', { metaKey: true })]).toEqual([false, false, false])
+  expect(palette.text).toBe('')
+})
+
+it('types what is written with AltGr', async () => {
+  const { show, palette } = await open()
+  await show()
+  const event = new KeyboardEvent('keydown', { key: '@', ctrlKey: true, altKey: true, bubbles: true, cancelable: true })
+  Object.assign(event, { getModifierState: (name: string) => name === 'AltGraph' })
+  acting(() => find('#title').dispatchEvent(event))
+  expect(palette.text).toBe('@')
+})
+
+it('does not open late when it is closed meanwhile, and gives the keys back', async () => {
+  const { show, palette, overlays } = await open()
+  await show()
+  press('Escape')
+  await settle()
+  expect([palette.open, overlays()]).toEqual([false, []])
+  arrive()
+  await import('./open-palette.tsx')
+  await settle(20)
+  expect(input()).toBeNull()
+  expect(press('w')).toBe(false)
+})
+
+it('lets what is typed follow what a question begins with', async () => {
+  const { show } = await open()
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [{ name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Chapter ' }],
+    run: () => undefined,
+  }
+  const { contextFor } = await import('../desk/commands.ts')
+  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  press('7')
+  await shown()
+  expect(input()?.value).toBe('Chapter 7')
+})
+
+it('opens in the same frame once its code is here, and gives the focus back', async () => {
+  const { show } = await open()
+  await show()
+  await shown()
+  press('Escape')
+  await settle()
+  expect([input(), document.activeElement]).toEqual([null, find('#title')])
+  await show()
+  expect(document.activeElement).toBe(input())
+  expect(input()).not.toBeNull()
+})

@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useLayoutEffect } from 'react'
+import { ToastContainer, type ToastTransitionProps, toast as toastify } from 'react-toastify/unstyled'
+import { classNames } from '../ui/class-names.ts'
+import type { Toast } from './toast.ts'
+import { CloseLabel, ToastBody } from './toast-body.tsx'
+import styles from './toasts.module.css'
+
+const leaveMs = 120
+
+export type ToastRegionProps = {
+  /** Names the region: 'Messages'. */
+  label: string
+  closeLabel: string
+  onDismiss: (id: string) => void
+}
+
+/** What the library is told of a toast. Time is kept elsewhere: its own clock is a style sheet animation. */
+function libraryOptions(toast: Toast, onClose: () => void) {
+  return {
+    type: 'default' as const,
+    role: toast.kind === 'warn' || toast.kind === 'bad' ? 'alert' : 'status',
+    position: toast.position ?? ('bottom-left' as const),
+    data: toast.kind,
+    autoClose: false as const,
+    onClose,
+  }
+}
+
+/** The library behind the toasts; what is shown before the region stands waits in it. */
+export const drawing = {
+  show(toast: Toast, onClose: () => void): void {
+    toastify(<ToastBody toast={toast} />, { toastId: toast.id, ...libraryOptions(toast, onClose) })
+  },
+  change(toast: Toast, onClose: () => void): void {
+    toastify.update(toast.id, {
+      render: <ToastBody toast={toast} />,
+      delay: undefined,
+      ...libraryOptions(toast, onClose),
+    })
+  },
+  close(id: string): void {
+    toastify.dismiss(id)
+  },
+}
+
+/** The style sheet moves a toast by its data-in attribute; this only waits for the way out. */
+function Rise({ isIn, done, playToast, children }: ToastTransitionProps) {
+  useLayoutEffect(() => playToast(), [playToast])
+  useEffect(() => {
+    if (isIn) return
+    const timer = setTimeout(done, leaveMs)
+    return () => clearTimeout(timer)
+  }, [isIn, done])
+  return <>{children}</>
+}
+
+/** For a ref: Escape closes the focused toast and gives focus back to where it came from. Returns a stop function. */
+function attach(region: HTMLElement | null, onDismiss: (id: string) => void) {
+  if (!region) return undefined
+  let cameFrom: HTMLElement | null = null
+  const remember = ({ relatedTarget: from }: FocusEvent) => {
+    if (from instanceof HTMLElement && !region.contains(from)) cameFrom = from
+  }
+  const closeFocused = (event: KeyboardEvent) => {
+    const toast = event.target instanceof Element ? event.target.closest('[data-in]') : null
+    if (event.key !== 'Escape' || !toast) return
+    event.stopPropagation()
+    cameFrom?.focus()
+    onDismiss(toast.id)
+  }
+  region.addEventListener('focusin', remember)
+  region.addEventListener('keydown', closeFocused)
+  return () => {
+    region.removeEventListener('focusin', remember)
+    region.removeEventListener('keydown', closeFocused)
+  }
+}
+
+/** Where toasts appear. */
+export function ToastRegion({ label, closeLabel, onDismiss }: ToastRegionProps) {
+  const listen = useCallback((region: HTMLElement | null) => attach(region, onDismiss), [onDismiss])
+  return (
+    <div data-toaster="" ref={listen}>
+      <CloseLabel value={closeLabel}>
+        <ToastContainer
+          aria-label={label}
+          className={context =>
+            classNames(styles.container, context?.position === 'top-right' ? styles.topRight : styles.bottomLeft)
+          }
+          toastClassName={() => styles.toast ?? ''}
+          transition={Rise}
+          closeOnClick
+          pauseOnHover={false}
+          pauseOnFocusLoss={false}
+          autoClose={false}
+          closeButton={false}
+          icon={false}
+          draggable={false}
+          customProgressBar
+          hotKeys={() => false}
+        />
+      </CloseLabel>
+    </div>
+  )
+}

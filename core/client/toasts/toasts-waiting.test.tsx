@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { acting, find, mount, settle, unmountAll, until } from '../ui/testing.tsx'
+
+const titles = () => [...document.querySelectorAll('[data-in="true"] b')].map(title => title.textContent)
+
+/** The toasts of a page that has just been opened: nothing of what draws them is there. */
+async function open() {
+  const toasts = await import('./index.ts')
+  mount(<toasts.Toaster label="Messages" closeLabel="Close" />)
+  return toasts
+}
+
+beforeEach(() => vi.resetModules())
+afterEach(unmountAll)
+
+it('is nothing until the first toast, and then shows those that waited in their order', async () => {
+  const { showToast, updateToast, dismissToast } = await open()
+  await settle(20)
+  expect(document.querySelector('[data-toaster]')).toBeNull()
+  const first = showToast({ kind: 'ok', title: 'first' })
+  const second = showToast({ kind: 'ok', title: 'second' })
+  showToast({ kind: 'bad', title: 'third' })
+  expect([first, titles()]).toEqual(['toast-1', []])
+  updateToast(first, { title: 'first, changed' })
+  dismissToast(second)
+  await until(() => titles().length > 1)
+  expect(titles()).toEqual(['first, changed', 'third'])
+  expect(find('[role="alert"]').textContent).toBe('third')
+})
+
+it('counts the time of a toast from when it can be seen', async () => {
+  const { showToast } = await open()
+  showToast({ kind: 'ok', title: 'Done', duration: 60 })
+  // Longer than the toast lasts, and nobody could read it meanwhile.
+  for (const start = performance.now(); performance.now() - start < 90; );
+  await until(() => titles().includes('Done'))
+  await settle(80)
+  expect(titles()).toEqual([])
+})
+
+it('runs the action of a toast that is not drawn yet', async () => {
+  const { showToast, runLastToastAction } = await open()
+  const undo = vi.fn()
+  showToast({ kind: 'info', title: 'Archived', action: { label: 'Undo', run: undo } })
+  expect(acting(runLastToastAction)).toBe(true)
+  expect(undo).toHaveBeenCalledTimes(1)
+  await settle(50)
+  expect(titles()).toEqual([])
+})

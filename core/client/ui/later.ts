@@ -1,0 +1,63 @@
+import { type ComponentType, useSyncExternalStore } from 'react'
+
+/** A component whose code is fetched after the first page. Once it is here it draws in the same frame, with no Suspense. */
+export type Later<Props> = {
+  /** Fetches it once; rejects when it cannot be had, and the next call tries again. */
+  load: () => Promise<void>
+  /** The component, once it is here. */
+  get: () => ComponentType<Props> | undefined
+  subscribe: (listener: () => void) => () => void
+}
+
+const loads = new Set<() => Promise<void>>()
+
+export function later<Props>(fetch: () => Promise<ComponentType<Props>>): Later<Props> {
+  const listeners = new Set<() => void>()
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+  async function take(): Promise<void> {
+    try {
+      loaded = await fetch()
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+    for (const listener of listeners) listener()
+  }
+  const part: Later<Props> = {
+    load: () => {
+      loading ??= take()
+      return loading
+    },
+    get: () => loaded,
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  loads.add(part.load)
+  return part
+}
+
+/** The component of a part once it is here, until then undefined. It does not fetch it. */
+export function useLater<Props>(part: Later<Props>): ComponentType<Props> | undefined {
+  return useSyncExternalStore(part.subscribe, part.get)
+}
+
+const longestWaitMs = 1000
+
+/** Safari has no idle callbacks. */
+function idle(): Promise<void> {
+  return new Promise(resolve => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: longestWaitMs })
+    else setTimeout(resolve, longestWaitMs / 5)
+  })
+}
+
+/** Fetches every part, one in each idle moment. One that cannot be had now is tried again when it is needed. */
+export async function loadLater(): Promise<void> {
+  for (const load of loads) {
+    await idle()
+    await Promise.allSettled([load()])
+  }
+}

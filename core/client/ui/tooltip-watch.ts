@@ -1,0 +1,155 @@
+import type { TooltipProps } from './tooltip.tsx'
+
+/** A tip to be shown. */
+export type Tip = {
+  target: HTMLElement
+  text: string
+  keys: readonly string[]
+  side: NonNullable<TooltipProps['side']>
+  /** Not read out: the control's name says the same. */
+  silent: boolean
+}
+
+const delayMs = 500
+/** A tip that has just gone makes its neighbour come at once. */
+const warmMs = 300
+/** Time to cross the gap between a control and its tip. */
+const graceMs = 150
+/** Scrolling that focus itself brings about. */
+const scrollsIntoViewMs = 200
+
+const tipped = '[data-tip]'
+const read = ['data-tip', 'data-tip-keys']
+
+function readTip(target: HTMLElement): Tip | null {
+  const { tip, tipKeys, tipSide, tipSilent } = target.dataset
+  if (!tip || !target.isConnected) return null
+  const side = (tipSide ?? 'bottom') as Tip['side']
+  return { target, text: tip, keys: tipKeys ? tipKeys.split(' ') : [], side, silent: tipSilent !== undefined }
+}
+
+function targetOf(node: EventTarget | null): HTMLElement | null {
+  return node instanceof Element ? node.closest<HTMLElement>(tipped) : null
+}
+
+function isTip(node: EventTarget | null): boolean {
+  return node instanceof Element && node.closest('[role="tooltip"]') !== null
+}
+
+/** Shown at once when focus comes by keyboard; focus that comes back from a closed dialog by mouse asks nothing. */
+function wantsTip(element: Element | null): HTMLElement | null {
+  const target = element?.matches(':focus-visible') ? targetOf(element) : null
+  return target === element ? target : null
+}
+
+/**
+ * Follows pointer, focus and keys through the document and says which tip is to be shown, null for none (WCAG 1.4.13: it can
+ * be pointed at and sent away by Escape). Returns a function that stops it.
+ */
+export function watchTips(show: (tip: Tip | null) => void): () => void {
+  let shown: HTMLElement | null = null
+  let focused: HTMLElement | null = null
+  let hovered: HTMLElement | null = null
+  let shownAt = 0
+  let goneAt = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function put(target: HTMLElement | null): void {
+    clearTimeout(timer)
+    watcher.disconnect()
+    const tip = target && readTip(target)
+    if (shown && !tip) goneAt = performance.now()
+    shownAt = performance.now()
+    shown = tip && target
+    show(tip)
+    if (!shown) return
+    watcher.observe(shown, { attributeFilter: read })
+    watcher.observe(document, { childList: true, subtree: true })
+  }
+
+  /** The control may go, or come to say something else, while its tip is shown. */
+  const watcher = new MutationObserver(changes => {
+    if (!shown?.isConnected || changes.some(change => change.type === 'attributes')) put(shown)
+  })
+
+  function dismiss(): void {
+    focused = null
+    if (shown) put(null)
+    else clearTimeout(timer)
+  }
+
+  function point(over: HTMLElement | null): void {
+    if (over === hovered) return
+    hovered = over
+    clearTimeout(timer)
+    if (over === shown) return
+    if (!over) {
+      if (shown !== focused) timer = setTimeout(() => put(focused), graceMs)
+      return
+    }
+    const warm = (shown !== null && shown !== focused) || performance.now() - goneAt < warmMs
+    if (warm) put(over)
+    else timer = setTimeout(() => put(over), delayMs)
+  }
+
+  const listeners: { [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void } = {
+    pointerover({ target, pointerType }) {
+      if (pointerType === 'touch') return
+      // On its own tip the pointer counts as on the control.
+      point(isTip(target) ? shown : targetOf(target))
+    },
+    pointerout({ relatedTarget }) {
+      if (!relatedTarget) point(null)
+    },
+    pointerdown: dismiss,
+    click: dismiss,
+    focusin({ target }) {
+      focused = target instanceof Element ? wantsTip(target) : null
+      if (focused) put(focused)
+      else if (shown && isDialogOver(shown, target)) dismiss()
+    },
+    focusout({ target }) {
+      if (target !== focused) return
+      focused = null
+      if (shown === target && hovered !== target) put(null)
+    },
+    keydown(event) {
+      if (event.key !== 'Escape' || event.isComposing || !shown) return
+      // The one under the keys is what Escape is about; one under a resting pointer is sent away by the way.
+      if (shown === focused) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      dismiss()
+    },
+    scroll({ target }) {
+      if (!shown || !(target instanceof Node) || !target.contains(shown)) return
+      if (shown === focused && performance.now() - shownAt < scrollsIntoViewMs) put(shown)
+      else dismiss()
+    },
+    resize: dismiss,
+    blur({ target }) {
+      if (!(target instanceof Node)) dismiss()
+    },
+  }
+
+  const names = Object.keys(listeners) as (keyof WindowEventMap)[]
+  for (const name of names) window.addEventListener(name, listeners[name] as EventListener, true)
+  // What happened before anyone listened.
+  const already = wantsTip(document.activeElement)
+  if (already) {
+    focused = already
+    put(already)
+  } else if (matchMedia('(hover: hover)').matches) point(document.querySelector<HTMLElement>(`${tipped}:hover`))
+  return () => {
+    clearTimeout(timer)
+    watcher.disconnect()
+    for (const name of names) window.removeEventListener(name, listeners[name] as EventListener, true)
+  }
+}
+
+/** Focus went into a dialog that lies over the control whose tip is shown. */
+function isDialogOver(shown: HTMLElement, focus: EventTarget | null): boolean {
+  const dialog = focus instanceof Element && focus.closest('[role="dialog"], [role="alertdialog"]')
+  return dialog instanceof Element && !dialog.contains(shown)
+}
