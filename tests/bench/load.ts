@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** Requests for one server, in turn over so many connections that stay open, for so long. */
+export interface LoadOrder {
+  port: number
+  /** whole requests, byte for byte */
+  requests: string[]
+  connections: number
+  ms: number
+  /** so many a second over all connections; as many as get through without */
+  perSecond?: number
+}
+
+export interface LoadOutcome {
+  /** milliseconds of every request */
+  latencies: Float64Array
+  seconds: number
+  /** of all bodies together */
+  bytes: number
+  /** answers that were not 200, by status */
+  refused: [status: number, count: number][]
+}
+
+/** A process that sends requests and times answers, so that neither server is slowed down by who measures it. */
+export interface Load {
+  /** @throws Error where an answer was not 200 */
+  run(order: LoadOrder): Promise<LoadOutcome>
+  pid: number
+  stop(): void
+}
+
+export function startLoad(): Load {
+  const child = fork(join(import.meta.dirname, 'load-process.ts'), { serialization: 'advanced' })
+  return {
+    pid: child.pid ?? 0,
+    run: order => ask(child, order),
+    stop: () => child.disconnect(),
+  }
+}
+
+async function ask(child: ChildProcess, order: LoadOrder): Promise<LoadOutcome> {
+  child.send(order)
+  const [answer] = (await once(child, 'message')) as [{ outcome?: LoadOutcome; error?: string }]
+  const { outcome, error } = answer
+  if (!outcome) throw new Error(error)
+  if (outcome.refused.length > 0) throw new Error(`Answers that are not 200: ${JSON.stringify(outcome.refused)}`)
+  return outcome
+}
+
+/** A POST with a JSON body as it stands on the wire. */
+export function postJson(path: string, body: unknown, headers: Record<string, string>): string {
+  const text = JSON.stringify(body)
+  const all = {
+    host: 'localhost',
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`
+}

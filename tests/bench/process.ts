@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '..', '..')
+const compiled = join(root, 'node_modules', '.cache', 'skald', 'compiled')
+
+/** A server in a process of its own, listening. */
+export interface Running {
+  url: string
+  port: number
+  pid: number
+  /** milliseconds from asking for the process to the line with its address */
+  startedIn: number
+  /** megabytes the process holds, files mapped into it included */
+  memory(): number
+  /** Ends it and waits until it is gone. */
+  stop(): Promise<void>
+}
+
+/** The real server as `npm start` runs it, its limits off. */
+export function startOurs(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+  const limitless = { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '0', LOGIN_LIMIT: '0' }
+  return start([join(root, 'scripts', 'setup', 'run.mjs'), 'start', '--no-build'], { ...limitless, ...env })
+}
+
+/** The reference, with its compiled code kept from one start to the next as ours is. */
+export function startReference(file: string): Promise<Running> {
+  return start([join(import.meta.dirname, 'reference-server.ts'), file], { NODE_COMPILE_CACHE: compiled })
+}
+
+/** Node with a port and nothing else. */
+export function startBare(): Promise<Running> {
+  const script = `const server = require('node:http').createServer((_, answer) => answer.end())
+    server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port))`
+  return start(['--eval', script], {})
+}
+
+async function start(args: string[], env: Record<string, string>): Promise<Running> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // Nothing of ours outlives us, however we end.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  const url = await addressOf(child, args)
+  const startedIn = performance.now() - startedAt
+  child.stdout?.resume()
+  return {
+    url,
+    port: Number(new URL(url).port),
+    startedIn,
+    pid: child.pid ?? 0,
+    memory: () => memoryOf(child.pid ?? 0),
+    async stop() {
+      const gone = new Promise(resolve => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGTERM')) await gone
+      process.off('exit', end)
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess, args: string[]): Promise<string> {
+  if (!child.stdout) throw new Error('A process without output')
+  for await (const line of createInterface(child.stdout)) {
+    const [url] = /http:\/\/\S+/.exec(line) ?? []
+    if (url) return url
+  }
+  throw new Error(`${args.join(' ')} ended without an address`)
+}
+
+function memoryOf(pid: number): number {
+  if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which only Linux has')
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1000
+}

@@ -1,0 +1,44 @@
+import type { Row } from './row.ts'
+
+const columns = ['what', 'ours', 'floor', 'ratio', 'budget', 'within'] as const
+
+/** Rows as a table for a terminal, every column as wide as it has to be. */
+export function printTable(title: string, rows: readonly Row[]): string {
+  const lines = [columns, ...rows.map(cellsOf)]
+  const widths = columns.map((_, at) => Math.max(...lines.map(line => (line[at] ?? '').length)))
+  const print = (line: readonly string[]) =>
+    line
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd()
+  return [title, ...lines.map(print)].join('\n')
+}
+
+/** The line a run ends with. */
+export function printBudgets(rows: readonly Row[]): string {
+  const judged = rows.filter(({ within }) => within !== null)
+  const met = judged.filter(({ within }) => within)
+  return `${met.length} of ${judged.length} budgets met`
+}
+
+function cellsOf({ what, ours, floor, ratio, budget, unit, within }: Row): string[] {
+  return [
+    what,
+    withUnit(ours, unit),
+    floor === null ? '–' : withUnit(floor, unit),
+    ratio === null ? '–' : digits(ratio),
+    budget === '' ? '–' : budget,
+    within === null ? '–' : within ? 'yes' : 'NO',
+  ]
+}
+
+function withUnit(value: number, unit: string): string {
+  return unit.startsWith('/') ? `${digits(value)}${unit}` : `${digits(value)} ${unit}`
+}
+
+/** Three digits that count, thousands apart. */
+function digits(value: number): string {
+  const whole = Math.abs(value) >= 100
+  const places = whole ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  return value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
+}
