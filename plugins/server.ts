@@ -2,3 +2,5 @@
 export { chapters } from './chapters/server/index.ts'
 export { entries } from './entries/server/index.ts'
 export { notes } from './notes/server/index.ts'
+export { search } from './search/server/index.ts'
+export { transfer } from './transfer/server/index.ts'

@@ -1,0 +1,152 @@
+import { ref } from 'valtio'
+import { t } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { clampFocus, focusAfter } from './focus-after.ts'
+import type { Change } from './messages.ts'
+import { hideProgress, showProgress } from './progress-toast.ts'
+import { openReader, type Reader } from './reader.ts'
+import { forgetImport, importing } from './state.ts'
+
+// What can be done in the dialog; the commands and the buttons both come here.
+
+let reader: Reader | null = null
+
+/** The worker with the manuscript; there is one while files are chosen. */
+export function manuscriptReader(): Reader {
+  reader ??= openReader()
+  return reader
+}
+
+/** Opens the dialog as it was left; the same manuscript can so be taken to another project. */
+export function openImport(place: Place, files: readonly File[] = []): void {
+  const isBusy = importing.stage === 'sending' || importing.stage === 'running'
+  if (!isBusy) importing.place = { spaceId: place.spaceId, projectId: place.projectId }
+  importing.shown = true
+  hideProgress()
+  if (files.length > 0 && !isBusy) void readFiles(files)
+}
+
+/** One step back: out of a title, out of a section's paragraphs, out of the dialog. What is running goes on. */
+export function stepBack(): void {
+  if (importing.editing !== null) importing.editing = null
+  else if (importing.inside) importing.inside = null
+  else closeImport()
+}
+
+export function closeImport(): void {
+  importing.shown = false
+  if (importing.stage === 'sending' || importing.stage === 'running') showProgress()
+  else if (importing.stage === 'already' || !importing.view) endImport()
+}
+
+/** Forgets the manuscript. */
+export function endImport(): void {
+  reader?.close()
+  reader = null
+  forgetImport()
+}
+
+/** Chooses other files instead of those there are. */
+export function chooseAgain(): void {
+  const { place } = importing
+  endImport()
+  Object.assign(importing, { place, shown: true })
+}
+
+export async function readFiles(files: readonly File[]): Promise<void> {
+  Object.assign(importing, { stage: 'reading', names: files.map(file => file.name), faults: [], failure: null })
+  try {
+    const { view, faults } = await manuscriptReader().ask('read', { files })
+    if (importing.stage !== 'reading') return
+    Object.assign(importing, { faults, focused: 0, editing: null, inside: null })
+    importing.view = view && ref(view)
+    importing.stage = view && view.rows.length > 0 ? 'preview' : 'choose'
+    if (view && view.rows.length === 0) importing.failure = t('import.no-text')
+  } catch {
+    if (importing.stage !== 'reading') return
+    endReading()
+  }
+}
+
+/** The worker came to an end, for want of memory as a rule. */
+function endReading(): void {
+  reader?.close()
+  reader = null
+  Object.assign(importing, { stage: 'choose', view: null, failure: t('import.unreadable') })
+}
+
+/** Corrects the proposal; the row it was made to stays under the keys. */
+export async function correct(change: Change): Promise<void> {
+  const before = importing.view
+  if (!before || importing.stage !== 'preview') return
+  try {
+    const after = await manuscriptReader().ask('change', change)
+    importing.focused = focusAfter(change, before, after, importing.focused)
+    importing.view = ref(after)
+  } catch {
+    endReading()
+  }
+}
+
+/** The row under the keys, where it is a section. */
+export function sectionUnderKeys() {
+  return importing.view?.rows[importing.focused]
+}
+
+/** Corrects the section under the keys. */
+export async function correctSection(change: (id: string) => Change): Promise<void> {
+  const section = sectionUnderKeys()
+  if (section) await correct(change(section.id))
+}
+
+/** Takes the section under the keys out of the import or back into it, and in what was left out. */
+export async function toggleRow(): Promise<void> {
+  if (sectionUnderKeys()) await correctSection(id => ({ do: 'toggle', id }))
+  else await takeRow()
+}
+
+/** Takes in what was left out. */
+export async function takeRow(): Promise<void> {
+  const { view, focused } = importing
+  if (view && focused >= view.rows.length) await correct({ do: 'take', index: focused - view.rows.length })
+}
+
+/** Moves among paragraphs where a section is open, else among the rows. */
+export function focusBy(delta: number): void {
+  const { inside, view } = importing
+  if (inside) inside.focused = Math.max(0, Math.min(inside.focused + delta, inside.rows.length - 1))
+  else if (view) importing.focused = clampFocus(view, importing.focused + delta)
+}
+
+export async function openParagraphs(): Promise<void> {
+  const section = sectionUnderKeys()
+  if (!section) return
+  try {
+    const rows = await manuscriptReader().ask('paragraphs', { id: section.id })
+    importing.inside = { id: section.id, title: section.title, rows: ref([...rows]), focused: 0 }
+  } catch {
+    endReading()
+  }
+}
+
+/** Begins a new section at the paragraph under the keys. */
+export async function splitHere(): Promise<void> {
+  const { inside } = importing
+  const row = inside?.rows[inside.focused]
+  if (!inside || !row) return
+  importing.inside = null
+  await correct({ do: 'split', id: inside.id, line: row.line, file: row.file })
+}
+
+export function focusRow(index: number): void {
+  importing.focused = index
+}
+
+export function focusParagraph(index: number): void {
+  if (importing.inside) importing.inside.focused = index
+}
+
+/** Goes to the first piece that is left out. */
+export function focusLeft(): void {
+  if (importing.view) importing.focused = importing.view.rows.length
+}

@@ -1,0 +1,11 @@
+import { definePlugin } from '#core/client/index.ts'
+import { importCommands } from './commands.ts'
+
+export const transfer = definePlugin({
+  id: 'transfer',
+  commands: importCommands,
+  slots: [
+    { slot: 'overlay', id: 'import', when: { identity: true }, load: () => import('./import-overlay.tsx') },
+    { slot: 'project.head', id: 'import', when: { kind: 'chapter' }, load: () => import('./head-button.tsx') },
+  ],
+})

@@ -1,0 +1,143 @@
+import { CallError, call, changes, go, NetworkError, refresh, showToast, t, wordsOf } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import { MAX_SECTIONS_BYTES, transferCalls } from '../shared/calls.ts'
+import { endImport, manuscriptReader } from './actions.ts'
+import { hideProgress, running, showProgress } from './progress-toast.ts'
+import { importing } from './state.ts'
+
+type Progress = OutputOf<typeof transferCalls.progress>
+
+const pollMs = 300
+/** how long to wait for a server that cannot be reached; the import goes on there */
+const patienceMs = 2000
+
+/** Thrown where the import ended before it began, with what to say. */
+class Refused extends Error {}
+
+/** Sends the chapters and follows the job to its end. The preview stays until all are there. */
+export async function runImport(again = false): Promise<void> {
+  const { place, stage } = importing
+  if (!place || (stage !== 'preview' && stage !== 'already')) return
+  const here = { spaceId: place.spaceId, projectId: place.projectId }
+  const sending = new AbortController()
+  running.cancel = () => sending.abort()
+  Object.assign(importing, { stage: 'sending', done: 0, total: 0, failure: null, already: null, editing: null })
+  try {
+    const jobId = await send(here, again, sending.signal)
+    if (jobId === undefined) return
+    importing.stage = 'running'
+    running.cancel = () => void cancel(here, jobId)
+    await settle(here, await follow(here, jobId))
+  } catch (error) {
+    if (sending.signal.aborted) await forgetSent(here)
+    else failed(reasonOf(error))
+  } finally {
+    running.cancel = () => undefined
+  }
+}
+
+export function cancelImport(): void {
+  running.cancel()
+}
+
+/** The job's id, or undefined where the same manuscript has come before. */
+async function send(place: Place, again: boolean, signal: AbortSignal): Promise<string | undefined> {
+  const packed = await manuscriptReader().ask('pack', {})
+  if ('tooLong' in packed) throw new Refused(t('import.chapter-too-long', { title: packed.tooLong }))
+  if (packed.bytes.length > MAX_SECTIONS_BYTES) throw new Refused(t('import.too-much'))
+  importing.total = packed.chapters
+  const sections = new Blob([packed.bytes], { type: 'application/jsonl' })
+  const input = { ...place, name: nameOf(importing.names), fingerprint: packed.fingerprint, again, sections }
+  showProgress()
+  const options = { quiet: true, signal, key: crypto.randomUUID() }
+  const { jobId, alreadyImported } = await call(transferCalls.start, input as never, options)
+  if (!alreadyImported) return jobId
+  importing.already = alreadyImported
+  importing.stage = 'already'
+  importing.shown = true
+  hideProgress()
+  return undefined
+}
+
+function nameOf(names: readonly string[]): string {
+  return names.join(', ').slice(0, 255).toWellFormed() || '–'
+}
+
+/** Asks again and again; a server out of reach for a while is waited for. */
+async function follow(place: Place, jobId: string): Promise<Progress> {
+  for (;;) {
+    try {
+      const progress = await call(transferCalls.progress, { ...place, jobId }, { quiet: true })
+      importing.done = progress.done
+      importing.total = progress.total
+      if (progress.state !== 'running') return progress
+      showProgress()
+      await pause(pollMs)
+    } catch (error) {
+      const mayPass = error instanceof NetworkError || (error instanceof CallError && error.status >= 500)
+      if (!mayPass) throw error
+      await pause(patienceMs)
+    }
+  }
+}
+
+async function settle(place: Place, end: Progress): Promise<void> {
+  if (end.state === 'cancelled') return backToPreview()
+  if (end.state === 'failed') return failed(t(`import.failed-${end.reason ?? 'unexpected'}`))
+  hideProgress()
+  const { firstChapterId: id } = end
+  const open = () => id && go(entityLink(chapter, { ...place, id }))
+  showToast({
+    kind: 'ok',
+    title: t('import.done', { count: end.total }),
+    action: { label: t('import.open-first'), keys: ['Z'], run: open },
+  })
+  endImport()
+  for (const listener of changes) listener(place)
+  await refresh(callsOf(chapter).find, projectCalls.get, chapterCalls.getChaptersMap)
+}
+
+async function cancel(place: Place, jobId: string): Promise<void> {
+  try {
+    await call(transferCalls.cancel, { ...place, jobId }, { quiet: true })
+  } catch (error) {
+    showToast({ kind: 'bad', title: t('import.not-cancelled'), text: reasonOf(error) })
+  }
+}
+
+/** What was being sent may have arrived all the same. */
+async function forgetSent(place: Place): Promise<void> {
+  try {
+    await call(transferCalls.cancel, place, { quiet: true })
+    backToPreview()
+  } catch (error) {
+    failed(reasonOf(error))
+  }
+}
+
+function backToPreview(): void {
+  hideProgress()
+  showToast({ kind: 'info', title: t('import.cancelled'), text: t('import.nothing-kept') })
+  importing.stage = 'preview'
+}
+
+/** The dialog comes back with the manuscript as it was corrected, and says what happened. */
+function failed(reason: string): void {
+  hideProgress()
+  if (!importing.shown) showToast({ kind: 'bad', title: t('import.failed'), text: reason })
+  Object.assign(importing, { stage: 'preview', failure: reason })
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  if (error instanceof NetworkError) return t('error.unreachable')
+  return (error instanceof CallError && wordsOf(error)) || t('error.something-dot')
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}

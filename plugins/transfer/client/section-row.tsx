@@ -1,0 +1,69 @@
+import { classNames, formatNumber, Icon, useT } from '#core/client/index.ts'
+import { correct, focusRow } from './actions.ts'
+import styles from './import.module.css'
+import type { SectionRow } from './messages.ts'
+import { importing } from './state.ts'
+import { TitleInput } from './title-input.tsx'
+
+interface SectionRowProps {
+  row: SectionRow
+  index: number
+  top: number
+  focused: boolean
+  editing: boolean
+}
+
+export function SectionRowView({ row, index, top, focused, editing }: SectionRowProps) {
+  const t = useT()
+  const rename = (title: string) => {
+    importing.editing = null
+    void correct({ do: 'rename', id: row.id, title })
+  }
+  return (
+    <div
+      id={`import-${index}`}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 1}
+      className={classNames(styles.row, focused && styles.focused, !row.include && styles.out)}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => focusRow(index)}
+      onDoubleClick={() => {
+        importing.editing = row.id
+      }}
+      onKeyDown={undefined}
+    >
+      <span role="gridcell" className={styles.check}>
+        <button
+          type="button"
+          role="checkbox"
+          tabIndex={-1}
+          aria-checked={row.include}
+          aria-label={t('import.include', { title: row.title })}
+          data-command="import.toggle"
+          onClick={() => void correct({ do: 'toggle', id: row.id })}
+        >
+          <Icon name="check" size="s" />
+        </button>
+      </span>
+      <span role="gridcell" className={styles.kind}>
+        {t(`import.kind-${row.kind}`)}
+      </span>
+      <span role="gridcell" className={styles.title}>
+        {editing ? (
+          <TitleInput value={row.title} onDone={rename} />
+        ) : (
+          <span className={styles.cut} title={row.part}>
+            {row.title}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={styles.opening}>
+        {row.opening}
+      </span>
+      <span role="gridcell" className={styles.words}>
+        {formatNumber(row.words)}
+      </span>
+    </div>
+  )
+}

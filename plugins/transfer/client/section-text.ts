@@ -1,0 +1,91 @@
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown.ts'
+import { canonical, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+import type { Paragraph as FoundParagraph, Piece, Section } from '../shared/types.ts'
+import type { ParagraphRow } from './messages.ts'
+
+const openingMax = 160
+const paragraphMax = 400
+
+/** The text of a section as it is stored. */
+export function textOfSection({ pieces }: Pick<Section, 'pieces'>): RichText {
+  return canonical(pieces.flatMap(textOfPiece))
+}
+
+function textOfPiece(piece: Piece): RichText {
+  if (piece.format === 'markdown') return fromMarkdown(piece.markdown)
+  return piece.paragraphs.map(
+    ({ runs, align }): Paragraph => ({ type: 'paragraph', ...(align && { align }), children: runs }),
+  )
+}
+
+/** The paragraphs of a section with where they stand; for Markdown its blocks. Long ones are cut. */
+export function paragraphsOf({ pieces }: Pick<Section, 'pieces'>): ParagraphRow[] {
+  return pieces.flatMap(piece => {
+    const { file } = piece
+    if (piece.format === 'markdown') return blocksOf(piece.markdown, piece.from, file)
+    return piece.paragraphs.map(paragraph => ({
+      file,
+      line: paragraph.line,
+      text: cut(textOf(paragraph), paragraphMax),
+    }))
+  })
+}
+
+function blocksOf(markdown: string, from: number, file: number): ParagraphRow[] {
+  const rows: ParagraphRow[] = []
+  let goesOn = false
+  for (const [at, line] of markdown.split('\n').entries()) {
+    const isBlank = line.trim() === ''
+    const last = rows.at(-1)
+    if (!isBlank && goesOn && last) last.text = cut(`${last.text} ${line}`, paragraphMax)
+    else if (!isBlank) rows.push({ file, line: from + at, text: cut(line, paragraphMax) })
+    goesOn = !isBlank
+  }
+  return rows
+}
+
+/** The first words of a section, on one line. */
+export function openingOf({ pieces }: Pick<Section, 'pieces'>): string {
+  for (const piece of pieces) {
+    const texts = piece.format === 'markdown' ? [piece.markdown] : piece.paragraphs.map(textOf)
+    const first = texts.find(text => text.trim() !== '')
+    if (first !== undefined) return cut(first, openingMax)
+  }
+  return ''
+}
+
+function textOf({ runs }: FoundParagraph): string {
+  return runs.map(run => run.text).join('')
+}
+
+function cut(text: string, max: number): string {
+  return text
+    .trimStart()
+    .slice(0, max * 2)
+    .replace(/\s+/g, ' ')
+    .slice(0, max)
+    .trim()
+    .toWellFormed()
+}
+
+/** The chapters to be as the server reads them, one JSON object a line; or the title of one that is too long. */
+export function packSections(
+  sections: readonly Section[],
+): { bytes: Uint8Array<ArrayBuffer>; chapters: number } | { tooLong: string } {
+  const encoder = new TextEncoder()
+  const lines: Uint8Array[] = []
+  for (const section of sections) {
+    if (!section.include) continue
+    const text = textOfSection(section)
+    if (checkRichText(text)) return { tooLong: section.title }
+    lines.push(encoder.encode(`${JSON.stringify({ title: section.title, text })}\n`))
+  }
+  const bytes = new Uint8Array(lines.reduce((size, line) => size + line.length, 0))
+  let at = 0
+  for (const line of lines) {
+    bytes.set(line, at)
+    at += line.length
+  }
+  return { bytes, chapters: lines.length }
+}

@@ -1,0 +1,158 @@
+import type { InputOf, OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type CallContext, Problem, type ServerServices } from '#server/index.ts'
+import type { transferCalls } from '../shared/calls.ts'
+import { Active } from './active.ts'
+import { batchesOf, dropBatches } from './batches.ts'
+import { endAllRunning, endJob, findDone, findJob, insertJob } from './queries.ts'
+import { type Running, Threads } from './threads.ts'
+
+/** Threads at work at one time for everybody together. */
+const mostAtOnce = 3
+
+type StartInput = InputOf<typeof transferCalls.start>
+type StartAnswer = OutputOf<typeof transferCalls.start>
+type Progress = OutputOf<typeof transferCalls.progress>
+
+/** The imports of one server: at most one of a project and one of a person at a time. */
+export class ImportJobs {
+  readonly #services: ServerServices
+  readonly #threads: Threads
+  readonly #active = new Map<string, Active>()
+  readonly #ready: Promise<void>
+  #closing = false
+
+  constructor(services: ServerServices, script: URL) {
+    this.#services = services
+    this.#threads = new Threads(script, err => services.log.error({ err }, 'the thread of an import died'))
+    this.#ready = services.database.write(tx => endAllRunning(tx, services.now()))
+    this.#ready.catch(err => services.log.error({ err }, 'imports cut short could not be written down'))
+  }
+
+  /**
+   * Checks what came and lets a worker begin; the same Idempotency-Key gives the same job.
+   * @throws Problem bad-input, conflict where one is running, too-many
+   */
+  async start(input: StartInput, context: CallContext): Promise<StartAnswer> {
+    await this.#ready
+    const { id: userId } = context.person()
+    const id = context.newId()
+    const begun = this.#active.get(id)
+    if (begun?.isOf(input, userId)) {
+      await begun.launched
+      return { jobId: id }
+    }
+    if (await findJob(context.read, { id, projectId: input.projectId, userId })) return { jobId: id }
+    const active = this.#reserve(new Active(id, input, userId))
+    try {
+      const before = input.again ? undefined : await findDone(context.read, input.projectId, input.fingerprint)
+      if (before) {
+        this.#leave(active)
+        return { alreadyImported: before }
+      }
+      await this.#launch(active, input, context)
+      return { jobId: id }
+    } catch (error) {
+      this.#leave(active, error)
+      throw error
+    }
+  }
+
+  /** @throws Problem not-found for a job that is not the caller's own here */
+  async progress({ jobId, ...place }: Place & { jobId: string }, context: CallContext): Promise<Progress> {
+    const { id: userId } = context.person()
+    const active = this.#active.get(jobId)
+    if (active?.isOf(place, userId)) return { state: 'running', done: active.running?.done ?? 0, total: active.total }
+    await this.#ready
+    const row = await findJob(context.read, { id: jobId, projectId: place.projectId, userId })
+    if (!row) throw noSuchImport()
+    const { state, chapters: total, first_chapter_id: first, reason } = row
+    const ended = { state, done: state === 'done' ? total : 0, total }
+    return { ...ended, ...(first && { firstChapterId: first }), ...(reason && { reason }) }
+  }
+
+  /** Resolves when the job has ended, one way or the other. @throws Problem not-found like `progress` */
+  async cancel({ jobId, ...place }: Place & { jobId?: string }, context: CallContext): Promise<void> {
+    const { id: userId } = context.person()
+    const active = this.#active.values().find(one => one.isOf(place, userId) && (jobId ?? one.id) === one.id)
+    if (active) {
+      active.halt('cancel')
+      await active.over
+    } else if (jobId !== undefined) {
+      const row = await findJob(context.read, { id: jobId, projectId: place.projectId, userId })
+      if (!row) throw noSuchImport()
+    }
+  }
+
+  /** Stops what is running; nothing of it is left. */
+  async close(): Promise<void> {
+    this.#closing = true
+    const all = [...this.#active.values()]
+    for (const active of all) active.halt('stop')
+    await Promise.allSettled([this.#ready, ...all.map(active => active.over)])
+    await this.#threads.close()
+  }
+
+  /** Nothing is awaited between looking and taking, so that two starts cannot both find room. */
+  #reserve(active: Active): Active {
+    const all = [...this.#active.values()]
+    if (this.#closing) throw new Problem('unavailable', 'Nothing was imported: the server is about to stop.')
+    if (all.some(one => one.place.projectId === active.place.projectId))
+      throw new Problem('conflict', 'An import into this project is running. Wait until it is done, or cancel it.')
+    if (all.some(one => one.userId === active.userId))
+      throw new Problem('conflict', 'Another import of yours is running. Wait until it is done, or cancel it.')
+    if (all.length >= mostAtOnce)
+      throw new Problem('too-many', 'The server is busy with other imports. Try again in a moment.', { retryAfter: 5 })
+    this.#active.set(active.id, active)
+    return active
+  }
+
+  async #launch(active: Active, input: StartInput, context: CallContext): Promise<void> {
+    const { user, place, now } = { user: context.person(), place: active.place, now: context.now().toISOString() }
+    const { file } = this.#services.database
+    // The thread gets bytes of its own: those of the request are a view of the whole body.
+    const bytes = new Uint8Array(input.sections.bytes)
+    const running = this.#threads.run({ file, jobId: active.id, place, user: { ...user }, now, bytes })
+    active.running = running
+    try {
+      active.total = await running.checked
+      active.goOn(context.signal)
+      const { name, fingerprint } = input
+      const at = { project_id: place.projectId, user_id: user.id, started_at: now }
+      await context.write(tx => insertJob(tx, { id: active.id, ...at, name, fingerprint, chapters: active.total }))
+    } catch (error) {
+      running.tell('cancel')
+      throw error
+    }
+    active.launch()
+    void this.#follow(active, running)
+  }
+
+  async #follow(active: Active, running: Running): Promise<void> {
+    const { log } = this.#services
+    const ending = await running.ended
+    if (ending?.trace) log.error({ job: active.id, trace: ending.trace }, 'an import failed')
+    try {
+      if (!ending) await this.#clearAfter(active)
+    } catch (err) {
+      log.error({ err, job: active.id }, 'what an import left behind could not be removed')
+    }
+    this.#leave(active)
+  }
+
+  /** A thread that died could not tidy up. What it finished in its last moment stays finished. */
+  async #clearAfter(active: Active): Promise<void> {
+    const { database, entities, now } = this.#services
+    await dropBatches(database, entities, batchesOf(active.id, active.total))
+    await database.write(tx => endJob(tx, active.id, { state: 'failed', reason: 'unexpected' }, now()))
+  }
+
+  #leave(active: Active, error?: unknown): void {
+    this.#active.delete(active.id)
+    active.end(error)
+  }
+}
+
+function noSuchImport(): Problem {
+  return new Problem('not-found', 'There is no such import.')
+}

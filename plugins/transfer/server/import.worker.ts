@@ -1,0 +1,84 @@
+import { parentPort } from 'node:worker_threads'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { createEntityStore, createSearchIndex, openWorkerConnection, Problem, randomId } from '#server/index.ts'
+import type { Ending, FromThread, Order, ToThread, Word } from './messages.ts'
+import { endJob } from './queries.ts'
+import { checkSections, readSections } from './read-sections.ts'
+import { ChapterWriter } from './write-chapters.ts'
+
+// Imports in a thread of their own, one after another: each is checked, waits for the word, is written, says how it ended.
+
+class Halted extends Error {}
+
+const port = parentPort!
+const entities = createEntityStore({ kinds: [chapter], search: createSearchIndex() })
+/** what the import at hand has been told */
+let heard = new Set<Word>()
+let word = Promise.withResolvers<void>()
+
+port.on('message', (message: ToThread) => {
+  if ('order' in message) {
+    void run(message.order)
+    return
+  }
+  heard.add(message.word)
+  word.resolve()
+})
+
+function say(message: FromThread): void {
+  port.postMessage(message)
+}
+
+async function run(order: Order): Promise<void> {
+  heard = new Set()
+  word = Promise.withResolvers<void>()
+  const total = check(order)
+  if (total === undefined) return
+  say({ is: 'checked', total })
+  await word.promise
+  say({ is: 'ended', ending: heard.has('go') ? await work(order) : halted() })
+}
+
+function check({ bytes }: Order): number | undefined {
+  try {
+    return checkSections(bytes)
+  } catch (error) {
+    if (!(error instanceof Problem) || (error.type !== 'bad-input' && error.type !== 'bad-json')) throw error
+    say({ is: 'refused', type: error.type, detail: error.message, errors: error.extra.errors })
+    return undefined
+  }
+}
+
+async function work(order: Order): Promise<Ending> {
+  const database = openWorkerConnection(order.file)
+  const by = { user: order.user, now: new Date(order.now), newId: randomId, writeKey: null }
+  const writer = new ChapterWriter(database, entities, { id: order.jobId, place: order.place, by })
+  try {
+    await writer.write(readSections(order.bytes), done => {
+      say({ is: 'wrote', done })
+      // Messages arrive only between transactions, so this is where they are acted upon.
+      if (heard.size > 1) throw new Halted()
+    })
+    await writer.show()
+    return { state: 'done' }
+  } catch (error) {
+    const ending = endingOf(error)
+    await writer.drop()
+    const { state, reason = null } = ending
+    await database.write(tx => endJob(tx, order.jobId, { state, reason }, new Date()))
+    return ending
+  } finally {
+    await database.close()
+  }
+}
+
+function endingOf(error: unknown): Ending {
+  if (error instanceof Halted) return halted()
+  if (error instanceof Problem && error.type === 'store-full') return { state: 'failed', reason: 'store-full' }
+  if (error instanceof Problem && error.type === 'not-found') return { state: 'failed', reason: 'gone' }
+  return { state: 'failed', reason: 'unexpected', trace: error instanceof Error ? error.stack : String(error) }
+}
+
+function halted(): Ending {
+  return heard.has('stop') ? { state: 'failed', reason: 'stopped' } : { state: 'cancelled' }
+}

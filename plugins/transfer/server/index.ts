@@ -1,0 +1,37 @@
+import { type CallContext, defineServerPlugin, type EntityStore, handle } from '#server/index.ts'
+import { transferCalls } from '../shared/calls.ts'
+import { ImportJobs } from './import-jobs.ts'
+import { importsMigration } from './tables.ts'
+import { importScript } from './threads.ts'
+
+/** Several servers may run in one process; each has its own store. */
+const jobs = new WeakMap<EntityStore, ImportJobs>()
+
+function jobsOf({ entities }: CallContext): ImportJobs {
+  const known = jobs.get(entities)
+  if (!known) throw new Error('The transfer plugin has not been started')
+  return known
+}
+
+/** The plugin with the script its threads run. */
+export function transferWith(script: URL) {
+  return defineServerPlugin({
+    id: 'transfer',
+    migrations: [importsMigration],
+    calls: [
+      handle(transferCalls.start, (input, context) => jobsOf(context).start(input, context)),
+      handle(transferCalls.progress, (input, context) => jobsOf(context).progress(input, context)),
+      handle(transferCalls.cancel, async (input, context) => {
+        await jobsOf(context).cancel(input, context)
+        return { ok: true as const }
+      }),
+    ],
+    start(services) {
+      const made = new ImportJobs(services, script)
+      jobs.set(services.entities, made)
+      return () => made.close()
+    },
+  })
+}
+
+export const transfer = transferWith(importScript)

@@ -1,0 +1,60 @@
+import { type Reader, type Tx, withTables } from '#server/index.ts'
+import type { ImportTables } from './tables.ts'
+
+export type JobRow = ImportTables['imports']
+
+/** A job as only its own person sees it. */
+export function findJob(
+  read: Reader,
+  job: { id: string; projectId: string; userId: string },
+): Promise<JobRow | undefined> {
+  return withTables<ImportTables>(read)
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', job.id)
+    .where('project_id', '=', job.projectId)
+    .where('user_id', '=', job.userId)
+    .executeTakeFirst()
+}
+
+/** The last time the same manuscript came into a project, and who brought it. */
+export async function findDone(read: Reader, projectId: string, fingerprint: string) {
+  const row = await withTables<ImportTables>(read)
+    .selectFrom('imports')
+    .innerJoin('users', 'users.id', 'imports.user_id')
+    .select(['imports.ended_at', 'imports.chapters', 'users.user_id as by'])
+    .where('imports.project_id', '=', projectId)
+    .where('imports.fingerprint', '=', fingerprint)
+    .where('imports.state', '=', 'done')
+    .orderBy('imports.started_at', 'desc')
+    .executeTakeFirst()
+  return row && { when: row.ended_at ?? '', by: row.by, chapters: row.chapters }
+}
+
+export async function insertJob(tx: Tx, row: Omit<JobRow, 'state' | 'reason' | 'first_chapter_id' | 'ended_at'>) {
+  await withTables<ImportTables>(tx)
+    .insertInto('imports')
+    .values({ ...row, state: 'running', reason: null, first_chapter_id: null, ended_at: null })
+    .execute()
+}
+
+type End = Pick<JobRow, 'state'> & Partial<Pick<JobRow, 'reason' | 'first_chapter_id'>>
+
+/** Writes down how a job ended, once. */
+export async function endJob(tx: Tx, jobId: string, end: End, at: Date): Promise<void> {
+  await withTables<ImportTables>(tx)
+    .updateTable('imports')
+    .set({ ...end, ended_at: at.toISOString() })
+    .where('id', '=', jobId)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** When the server starts nothing is running: what says so was cut short. */
+export async function endAllRunning(tx: Tx, at: Date): Promise<void> {
+  await withTables<ImportTables>(tx)
+    .updateTable('imports')
+    .set({ state: 'failed', reason: 'stopped', ended_at: at.toISOString() })
+    .where('state', '=', 'running')
+    .execute()
+}

@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer'
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { isCleanText } from '#core/shared/text.ts'
+import { badField, type Problem, parseJson } from '#server/index.ts'
+import { MAX_SECTIONS, MAX_TITLE } from '../shared/limits.ts'
+
+/** One line of the file of sections: the fields of a chapter to be. */
+export interface NewChapter extends Record<string, unknown> {
+  title: string
+  text: RichText
+}
+
+const newline = 10
+
+/**
+ * Looks at every line of the file of sections and answers how many there are. Nothing is kept, so that a long file
+ * takes no more memory than its longest line.
+ * @throws Problem bad-input naming the line, from 0, and the field: `sections.3.title`
+ */
+export function checkSections(bytes: Uint8Array): number {
+  let count = 0
+  for (const line of linesOf(bytes)) {
+    const path = `sections.${count}`
+    if (count === MAX_SECTIONS) throw badField('sections', `holds more than ${MAX_SECTIONS} chapters`)
+    if (!isUtf8(line)) throw badField(path, 'is not UTF-8 text')
+    const wrong = problemOf(parseJson(textOf(line), path), path)
+    if (wrong) throw wrong
+    count++
+  }
+  if (count === 0) throw badField('sections', 'required')
+  return count
+}
+
+/** The chapters of a file that has been checked, one after another. */
+export function* readSections(bytes: Uint8Array): Generator<NewChapter, undefined> {
+  for (const line of linesOf(bytes)) yield JSON.parse(textOf(line)) as NewChapter
+}
+
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; ) {
+    const found = bytes.indexOf(newline, from)
+    const to = found < 0 ? bytes.length : found
+    if (to > from) yield bytes.subarray(from, to)
+    from = to + 1
+  }
+}
+
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
+}
+
+function problemOf(value: unknown, path: string): Problem | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return badField(path, 'must be an object')
+  const { title, text, ...others } = value as Record<string, unknown>
+  const [surplus] = Object.keys(others)
+  if (surplus !== undefined) return badField(`${path}.${surplus}`, 'is not known here; leave it out')
+  const named = titleProblem(title)
+  if (named) return badField(`${path}.title`, named)
+  const wrong = checkRichText(text)
+  return wrong ? badField([path, 'text', wrong.path].filter(Boolean).join('.'), wrong.message) : undefined
+}
+
+function titleProblem(title: unknown): string | undefined {
+  if (typeof title !== 'string') return 'must be a string'
+  if (title.trim() === '') return 'required'
+  if (title.length > MAX_TITLE) return `must have at most ${MAX_TITLE} characters`
+  if (!isCleanText(title) || /[\n\r\t]/.test(title)) return 'must be one line without control characters'
+  return undefined
+}

@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads'
+import { Problem } from '#server/index.ts'
+import type { Ending, FromThread, Order, ToThread, Word } from './messages.ts'
+
+/** An import in its thread. */
+export interface Running {
+  /** how many chapters there will be, once all are checked; rejects with the Problem that was found */
+  readonly checked: Promise<number>
+  /** never rejects; undefined where the thread died and left things as they stood */
+  readonly ended: Promise<Ending | undefined>
+  /** chapters on disk so far */
+  readonly done: number
+  /** Nothing happens once it has ended. */
+  tell(word: Word): void
+}
+
+/** A thread takes a tenth of a second to start, so one that is done waits a little for the next manuscript. */
+const idleMs = 30_000
+/** Enough for the longest chapter there may be; what needs more is no novel. */
+const resourceLimits = { maxOldGenerationSizeMb: 512 }
+
+export const importScript = new URL('./import.worker.ts', import.meta.url)
+
+/** The threads of one server. */
+export class Threads {
+  readonly #script: URL
+  readonly #failed: (error: unknown) => void
+  readonly #idle = new Map<Worker, NodeJS.Timeout>()
+
+  /** @param failed told why a thread died */
+  constructor(script: URL, failed: (error: unknown) => void) {
+    this.#script = script
+    this.#failed = failed
+  }
+
+  /** Hands an order to a thread; its bytes move there. */
+  run(order: Order): Running {
+    const worker = this.#take()
+    const running = follow(worker, () => this.#rest(worker))
+    worker.postMessage({ order } satisfies ToThread, [order.bytes.buffer])
+    return running
+  }
+
+  /** Ends the threads that wait; those at work have to have ended before. */
+  async close(): Promise<void> {
+    const workers = [...this.#idle.keys()]
+    for (const worker of workers) this.#wake(worker)
+    await Promise.all(workers.map(worker => worker.terminate()))
+  }
+
+  #take(): Worker {
+    const [waiting] = this.#idle.keys()
+    if (waiting) return this.#wake(waiting)
+    const made = new Worker(this.#script, { resourceLimits })
+    made.on('error', error => this.#failed(error))
+    made.on('exit', () => this.#wake(made))
+    return made
+  }
+
+  #rest(worker: Worker): void {
+    const timer = setTimeout(() => void this.#wake(worker).terminate(), idleMs)
+    this.#idle.set(worker, timer.unref())
+  }
+
+  #wake(worker: Worker): Worker {
+    clearTimeout(this.#idle.get(worker))
+    this.#idle.delete(worker)
+    return worker
+  }
+}
+
+/** What a thread says about one order, as promises. */
+function follow(worker: Worker, rest: () => void): Running {
+  const checked = Promise.withResolvers<number>()
+  const ended = Promise.withResolvers<Ending | undefined>()
+  // Nobody need be waiting for the check when the thread dies.
+  checked.promise.catch(() => undefined)
+  let done = 0
+  let isOver = false
+  const end = (ending: Ending | undefined) => {
+    isOver = true
+    worker.off('message', hear).off('exit', die)
+    ended.resolve(ending)
+  }
+  const hear = (message: FromThread) => {
+    if (message.is === 'checked') checked.resolve(message.total)
+    else if (message.is === 'wrote') done = message.done
+    else {
+      rest()
+      if (message.is === 'ended') return end(message.ending)
+      checked.reject(new Problem(message.type, message.detail, { errors: message.errors }))
+      end(undefined)
+    }
+  }
+  const die = () => {
+    checked.reject(new Error('The thread of an import died'))
+    end(undefined)
+  }
+  worker.on('message', hear).on('exit', die)
+  return {
+    checked: checked.promise,
+    ended: ended.promise,
+    get done() {
+      return done
+    },
+    tell(word) {
+      if (!isOver) worker.postMessage({ word } satisfies ToThread)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import type { Database, EntityStore, Writing } from '#server/index.ts'
+import { batchesOf, batchOf, chaptersPerBatch, dropBatches } from './batches.ts'
+import { endJob } from './queries.ts'
+import type { NewChapter } from './read-sections.ts'
+
+/** Characters written in one transaction: what rows and index take in a few milliseconds. */
+const textPerTransaction = 64_000
+
+export interface Job {
+  id: string
+  place: Place
+  by: Writing
+}
+
+/**
+ * Writes the chapters of one import, hidden until `show` puts them all there at once; until then `drop` leaves nothing.
+ * Every transaction is small, so that others write in between.
+ */
+export class ChapterWriter {
+  readonly #database: Database
+  readonly #entities: EntityStore
+  readonly #job: Job
+  #written = 0
+  #first: string | undefined
+
+  constructor(database: Database, entities: EntityStore, job: Job) {
+    this.#database = database
+    this.#entities = entities
+    this.#job = job
+  }
+
+  /**
+   * @param wrote told after each transaction how many chapters are on disk; what it throws ends the work
+   * @throws Problem `store-full`; `not-found` where the project has gone
+   */
+  async write(chapters: Iterable<NewChapter>, wrote: (done: number) => void): Promise<void> {
+    const { id, place, by } = this.#job
+    for (const group of groupsOf(chapters)) {
+      const batch = batchOf(id, this.#written)
+      const entities = group.map(values => ({ values }))
+      const ids = await this.#database.write(tx => this.#entities.createMany(tx, chapter, place, entities, batch, by))
+      this.#first ??= ids[0]
+      this.#written += group.length
+      wrote(this.#written)
+    }
+  }
+
+  /** All of it is there for everyone, after the chapters that were there, and the job says so: one transaction. */
+  async show(): Promise<void> {
+    await this.#database.write(async tx => {
+      for (const batch of this.#batches()) await this.#entities.finishBatch(tx, batch)
+      await endJob(tx, this.#job.id, { state: 'done', first_chapter_id: this.#first ?? null }, new Date())
+    })
+  }
+
+  async drop(): Promise<void> {
+    await dropBatches(this.#database, this.#entities, this.#batches())
+  }
+
+  #batches(): string[] {
+    return batchesOf(this.#job.id, this.#written)
+  }
+}
+
+/** Stretches of chapters for one transaction each: never empty, and never reaching into the next batch. */
+function* groupsOf(chapters: Iterable<NewChapter>): Generator<NewChapter[]> {
+  let group: NewChapter[] = []
+  let size = 0
+  let count = 0
+  for (const next of chapters) {
+    group.push(next)
+    size += lengthOf(next)
+    count++
+    if (size < textPerTransaction && count % chaptersPerBatch !== 0) continue
+    yield group
+    group = []
+    size = 0
+  }
+  if (group.length > 0) yield group
+}
+
+function lengthOf({ title, text }: NewChapter): number {
+  let length = title.length
+  for (const { children } of text)
+    for (const child of children) length += ('label' in child ? child.label : child.text).length
+  return length
+}

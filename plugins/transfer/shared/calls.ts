@@ -1,0 +1,37 @@
+import { defineCalls, okOutput } from '#core/shared/call.ts'
+
+const place = { spaceId: 'id', projectId: 'id' } as const
+
+/** bytes of the file of sections; the longest novels take a tenth of it */
+export const MAX_SECTIONS_BYTES = 32 * 1024 * 1024
+
+/** Bringing in a manuscript: chapters written by a worker, there for everyone at once when all are written. */
+export const transferCalls = defineCalls('transfer', {
+  start: {
+    access: { project: 'chapter.create' },
+    input: { ...place, name: '1 <= string <= 255', fingerprint: '1 <= string <= 64', 'again?': 'boolean' },
+    files: { sections: { maxBytes: MAX_SECTIONS_BYTES } },
+    output: { 'jobId?': 'id', 'alreadyImported?': { when: 'instant', by: 'string', chapters: 'number.integer' } },
+    about:
+      'Import chapters. `sections` is JSON Lines, one `{"title", "text"}` a line with `text` as rich text; `fingerprint` tells the same manuscript when it comes again, which is refused unless `again` is true.',
+  },
+  progress: {
+    access: { project: 'chapter.create' },
+    input: { ...place, jobId: 'id' },
+    output: {
+      state: "'running' | 'done' | 'cancelled' | 'failed'",
+      done: 'number.integer',
+      total: 'number.integer',
+      'firstChapterId?': 'id',
+      'reason?': "'stopped' | 'store-full' | 'gone' | 'unexpected'",
+    },
+    about: 'How far an import of the caller’s own has come, and how it ended.',
+  },
+  cancel: {
+    access: { project: 'chapter.create' },
+    input: { ...place, 'jobId?': 'id' },
+    output: okOutput,
+    about:
+      'Stop an import of the caller’s own, without `jobId` the one that is running here. Answers when nothing of it is left; one that is finished stays.',
+  },
+})

@@ -1,0 +1,90 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { readSections } from '#plugins/transfer/server/read-sections.ts'
+import { ChapterWriter } from '#plugins/transfer/server/write-chapters.ts'
+import { createEntityStore, createSearchIndex, openWorkerConnection, randomId } from '#server/index.ts'
+import { makePlace, signedIn, startServer, temporary } from '#tests/harness/index.ts'
+
+interface Insert {
+  sql: string
+  values: unknown[]
+}
+
+/** The same work with nothing around it: every insert of an import, on its own copy of the same store. */
+export interface Floor {
+  /** milliseconds of all inserts in one transaction, each statement prepared once */
+  measure(): number
+  close(): void
+}
+
+/** Imports once into a store of its own and keeps what was inserted, row by row and search row by search row. */
+export async function makeFloor(bytes: Uint8Array): Promise<Floor> {
+  const dataDir = temporary('import-floor')
+  const server = await startServer({ dataDir })
+  const place = await makePlace(await signedIn(server))
+  const { id } = await server.server.services.database.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await server.close()
+  const user = { id, userId: 'person', username: 'person', userIdSelected: true }
+  const inserts = await recorded(async () => {
+    const copy = copyOf(dataDir)
+    const database = openWorkerConnection(join(copy, 'skald.db'))
+    const entities = createEntityStore({ kinds: [chapter], search: createSearchIndex() })
+    const by = { user, now: new Date(), newId: randomId, writeKey: null }
+    await new ChapterWriter(database, entities, { id: 'floor', place, by }).write(readSections(bytes), () => undefined)
+    await database.close()
+    rmSync(copy, { recursive: true })
+  })
+  return {
+    measure: () => insertBare(dataDir, inserts),
+    close: () => rmSync(dataDir, { recursive: true }),
+  }
+}
+
+function copyOf(dataDir: string): string {
+  const copy = temporary('import-copy')
+  cpSync(dataDir, copy, { recursive: true })
+  return copy
+}
+
+/** What statements of the driver insert while the work runs. */
+async function recorded(work: () => Promise<void>): Promise<Insert[]> {
+  const inserts: Insert[] = []
+  const { prepare } = Sqlite.prototype
+  const recording = function (this: Sqlite.Database, sql: string) {
+    const statement: Sqlite.Statement = prepare.call(this, sql)
+    if (!/^\s*insert /i.test(sql)) return statement
+    const run = statement.run.bind(statement)
+    return Object.assign(statement, {
+      run(...values: unknown[]) {
+        inserts.push({ sql, values })
+        return run(...values)
+      },
+    })
+  }
+  Sqlite.prototype.prepare = recording as typeof prepare
+  try {
+    await work()
+  } finally {
+    Sqlite.prototype.prepare = prepare
+  }
+  return inserts
+}
+
+function insertBare(dataDir: string, inserts: readonly Insert[]): number {
+  const copy = copyOf(dataDir)
+  const db = new Sqlite(join(copy, 'skald.db'))
+  db.pragma('journal_mode = wal')
+  db.pragma('synchronous = full')
+  db.pragma('foreign_keys = on')
+  const startedAt = performance.now()
+  const statements = new Map(inserts.map(({ sql }) => [sql, db.prepare(sql)]))
+  db.transaction(() => {
+    for (const { sql, values } of inserts) statements.get(sql)?.run(...values)
+  }).immediate()
+  const took = performance.now() - startedAt
+  db.close()
+  rmSync(copy, { recursive: true })
+  return took
+}
