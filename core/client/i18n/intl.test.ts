@@ -52,3 +52,31 @@ describe('messages', () => {
     expect(() => t('no.such')).toThrow('No message "no.such" in "uk"')
   })
 })
+
+describe('dates and numbers', () => {
+  const day = 24 * 3600 * 1000
+  const now = Date.UTC(2026, 10, 20, 12)
+
+  it('are written as the documents say, in the language set', async () => {
+    const { setLanguage, formatDate, formatNumber } = intl
+    await setLanguage('en')
+    expect([formatDate('2026-11-04T12:00:00Z'), formatNumber(1234.5)]).toEqual(['04 Nov 2026', '1,234.5'])
+    await setLanguage('ua')
+    expect([formatDate('2026-11-04T12:00:00Z'), formatNumber(1234.5)]).toEqual(['04 лист. 2026', '1\u00a0234,5'])
+    expect(formatDate('never')).toBe('')
+  })
+
+  it('tell how long ago in words a reader would use', async () => {
+    const { setLanguage, formatAgo } = intl
+    await setLanguage('en')
+    const ages = [10_000, 4 * 60_000, 3 * 3600_000, day, 3 * day, 30 * day]
+    expect(ages.map(age => formatAgo(now - age, now))).toEqual([
+      'this minute',
+      '4 minutes ago',
+      '3 hours ago',
+      'yesterday',
+      '3 days ago',
+      '21 Oct 2026',
+    ])
+  })
+})

@@ -1,4 +1,4 @@
-import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+import { createFormatters } from '@formatjs/intl'
 import { proxy, useSnapshot } from 'valtio'
 import { type Language, languages } from '#core/shared/limits.ts'
 import type { Message } from '../registry/contract.ts'
@@ -14,23 +14,22 @@ const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
 }
 
 /** A language that can be shown. */
-interface Words {
-  texts: Catalogue['texts']
-  intl: IntlShape<string>
+interface Words extends Catalogue {
+  tag: string
 }
 
-const cache = createIntlCache()
+const { getDateTimeFormat, getMessageFormat, getNumberFormat, getRelativeTimeFormat } = createFormatters()
+let current: Words = { tag: tags.en, texts: {}, patterns: {} }
 /** English stands beside the reader's language: the palette matches both. */
-let current = wordsOf('en', { texts: {}, patterns: {} })
 let english: Words | undefined
 
 export const language = proxy<{ code: Language; version: number }>({ code: 'en', version: 0 })
 
-function wordsOf(code: Language, { texts, patterns }: Catalogue): Words {
-  return { texts, intl: createIntl({ locale: tags[code], messages: patterns, onError: report }, cache) }
+async function loadWords(code: Language): Promise<Words> {
+  return { tag: tags[code], ...(await catalogues[code]()).default }
 }
 
-function report(error: Error): void {
+function report(error: unknown): void {
   if (import.meta.env.DEV) throw error
 }
 
@@ -42,7 +41,7 @@ export function storedLanguage(): Language {
 
 /** Loads a catalogue and shows it; keeps the choice on this device. */
 export async function setLanguage(code: Language): Promise<void> {
-  current = wordsOf(code, (await catalogues[code]()).default)
+  current = await loadWords(code)
   if (code === 'en') english = current
   document.documentElement.lang = tags[code]
   localStorage.setItem(storageKey, code)
@@ -53,15 +52,19 @@ export async function setLanguage(code: Language): Promise<void> {
 /** Loads English too, so that commands are found by their English names in any language. */
 export async function loadEnglish(): Promise<void> {
   if (english) return
-  english = wordsOf('en', (await catalogues.en()).default)
+  english = await loadWords('en')
   language.version++
 }
 
-function format({ texts, intl }: Words, message: Message): string {
+function format({ tag, texts, patterns }: Words, message: Message): string {
   const { id, values } = typeof message === 'string' ? { id: message, values: undefined } : message
   if (Object.hasOwn(texts, id)) return texts[id] ?? id
-  if (Object.hasOwn(intl.messages, id)) return intl.formatMessage({ id }, values)
-  if (intl.locale !== tags.en) report(new Error(`No message "${id}" in "${intl.locale}"`))
+  try {
+    if (Object.hasOwn(patterns, id)) return String(getMessageFormat(patterns[id] ?? id, tag).format(values))
+    if (tag !== tags.en) throw new Error(`No message "${id}" in "${tag}"`)
+  } catch (error) {
+    report(error)
+  }
   return id
 }
 
@@ -76,7 +79,7 @@ export function inEnglish(message: Message): string {
 }
 
 export function hasMessage(id: string): boolean {
-  return Object.hasOwn(current.texts, id) || Object.hasOwn(current.intl.messages, id)
+  return Object.hasOwn(current.texts, id) || Object.hasOwn(current.patterns, id)
 }
 
 /** Messages that follow the language. */
@@ -85,9 +88,12 @@ export function useT(): typeof t {
   return t
 }
 
-/** `14 Nov 2026`: DD MMM YYYY as the documents write dates on pages. */
+/** `14 Nov 2026`: DD MMM YYYY as the documents write dates on pages; nothing for what is no date. */
 export function formatDate(instant: string): string {
-  const parts = current.intl.formatDateToParts(new Date(instant), { day: '2-digit', month: 'short', year: 'numeric' })
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const format = getDateTimeFormat(current.tag, { day: '2-digit', month: 'short', year: 'numeric' })
+  const parts = format.formatToParts(date)
   const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
   return `${part('day')} ${part('month')} ${part('year')}`
 }
@@ -95,16 +101,17 @@ export function formatDate(instant: string): string {
 /** `today`, `yesterday`, `4 minutes ago`, else the date. */
 export function formatAgo(instant: number, now: number): string {
   const minutes = Math.round((instant - now) / 60_000)
-  if (minutes > -1) return current.intl.formatRelativeTime(0, 'minute', { numeric: 'auto' })
-  if (minutes > -60) return current.intl.formatRelativeTime(minutes, 'minute')
-  if (minutes > -60 * 24) return current.intl.formatRelativeTime(Math.round(minutes / 60), 'hour')
-  if (minutes > -60 * 24 * 7)
-    return current.intl.formatRelativeTime(Math.round(minutes / 60 / 24), 'day', { numeric: 'auto' })
+  const inWords = getRelativeTimeFormat(current.tag, { numeric: 'auto' })
+  const inNumbers = getRelativeTimeFormat(current.tag)
+  if (minutes > -1) return inWords.format(0, 'minute')
+  if (minutes > -60) return inNumbers.format(minutes, 'minute')
+  if (minutes > -60 * 24) return inNumbers.format(Math.round(minutes / 60), 'hour')
+  if (minutes > -60 * 24 * 7) return inWords.format(Math.round(minutes / 60 / 24), 'day')
   return formatDate(new Date(instant).toISOString())
 }
 
 export function formatNumber(value: number): string {
-  return current.intl.formatNumber(value)
+  return getNumberFormat(current.tag).format(value)
 }
 
 /** Compares two texts as a reader of the current language sorts them. */
