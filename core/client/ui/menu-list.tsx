@@ -6,10 +6,15 @@ import { ariaKeyShortcuts } from './key-names.ts'
 import { Keys } from './keys.tsx'
 import { landmarkOf } from './landmark.ts'
 import styles from './menu.module.css'
-import type { MenuItem, MenuProps } from './menu.tsx'
+import type { MenuGroup, MenuItem } from './menu-group.ts'
 
-export type MenuListProps = Required<Omit<MenuProps, 'trigger'>> & {
+export type MenuListProps = {
   id: string
+  groups: readonly MenuGroup[]
+  align: 'start' | 'end'
+  side: 'top' | 'bottom'
+  open: boolean
+  onOpenChange: (open: boolean) => void
   /** The button it hangs under and is named by. */
   button: HTMLButtonElement
   /** Set while the menu opens, if its first item is to take the focus. */

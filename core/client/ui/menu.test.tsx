@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { Menu, type MenuGroup } from './menu.tsx'
+import { Menu } from './menu.tsx'
+import type { MenuGroup } from './menu-group.ts'
 import { acting, click, find, focus, mount, press, settle, unmountAll, until } from './testing.tsx'
 
 afterEach(unmountAll)

@@ -9,23 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { IconName } from './icon.tsx'
 import { later, useLater } from './later.ts'
-
-export type MenuItem = {
-  id: string
-  label: string
-  icon?: IconName
-  keys?: readonly string[]
-  danger?: boolean
-  disabled?: boolean
-  /** Makes it a choice that is on or off. */
-  checked?: boolean
-  onSelect: () => void
-}
-
-/** Items in groups; a hairline between groups, an optional heading above one. */
-export type MenuGroup = { id: string; heading?: string; items: readonly MenuItem[] }
+import type { MenuGroup } from './menu-group.ts'
 
 export type MenuProps = {
   /** One button that takes a ref and spreads its props; it names the menu. */
