@@ -22,7 +22,7 @@ export interface WindowOptions {
 }
 
 /** A stage for one test file. Anything on the console, and any request to another origin, fails the test. */
-export function useStage(): Stage {
+export function openStage(): Stage {
   let server: TestServer
   let browser: Browser
   const contexts: BrowserContext[] = []
@@ -81,13 +81,11 @@ export function useStage(): Stage {
 }
 
 function cookiesOf(client: Client, server: TestServer) {
-  return client.cookies
-    .names()
-    .map(name => ({
-      name,
-      value: client.cookies.get(name) ?? '',
-      url: server.url,
-      httpOnly: true,
-      sameSite: 'Lax' as const,
-    }))
+  return client.cookies.names().map(name => ({
+    name,
+    value: client.cookies.get(name) ?? '',
+    url: server.url,
+    httpOnly: true,
+    sameSite: 'Lax' as const,
+  }))
 }

@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { answer, openPalette, press, pressUkrainian } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+describe('the door', () => {
+  it('sends a visitor to sign in and brings them back to where they were going [AUTH-01, AUTH-07, AUTH-09]', async () => {
+    const { client } = await stage.openAs('returning')
+    const place = await makePlace(client)
+    const page = await stage.open()
+    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+    await page.waitForURL('**/auth')
+    expect(await page.evaluate(() => localStorage.getItem('redirect'))).toContain(place.projectId)
+    await page.getByLabel('Email or user ID').fill('returning')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse 1')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/project/${place.spaceId}/${place.projectId}`)
+  })
+
+  it('says so when the sign-in is refused [AUTH-35]', async () => {
+    const page = await stage.open({ expectsFailures: true })
+    await page.goto(`${stage.server.url}/auth`)
+    await page.getByLabel('Email or user ID').fill('nobody@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('wrong horse 1')
+    await page.keyboard.press('Enter')
+    await page.getByText('Authentication failed').waitFor()
+  })
+
+  it('opens an account by keyboard alone and asks for the identity before anything else [AUTH-02..06, AUTH-10, USER-22, USER-23]', async () => {
+    const page = await stage.open()
+    await page.goto(`${stage.server.url}/auth`)
+    await page.getByRole('link', { name: 'Make an account' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/auth/register')
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    for (const text of ['Ines Halloran', 'ines@example.org', 'eleven lanterns 1']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('eleven lanterns 2')
+    await page.keyboard.press('Enter')
+    await page.getByText('Paswords did not match').waitFor()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('1')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Choose your identity' }).waitFor()
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByRole('heading', { name: 'Choose your identity' }).waitFor()
+    const sent: string[] = []
+    page.on('request', request => request.url().endsWith('/user/updateUser') && sent.push(request.postData() ?? ''))
+    await page.getByLabel('User ID').fill('ines--h')
+    await page.keyboard.press('Enter')
+    await page.getByText('User ID must be alphanumeric and can contain a single hyphen').first().waitFor()
+    expect(sent).toEqual([])
+    await page.getByLabel('User ID').fill('ines-h')
+    await page.keyboard.press('Enter')
+    await page.getByText('User data updated successfully').waitFor()
+    expect(sent.map(body => JSON.parse(body))).toEqual([{ data: { userId: 'ines-h', username: 'Ines Halloran' } }])
+    await page.getByText('No spaces yet').waitFor()
+  })
+
+  it('says that a user id is taken [USER-11, USER-21]', async () => {
+    await stage.openAs('taken-id')
+    const page = await stage.open({ expectsFailures: true })
+    await page.goto(`${stage.server.url}/auth/register`)
+    await page.getByLabel('Name', { exact: true }).fill('Other')
+    await page.getByLabel('Email').fill('other@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('eleven lanterns 1')
+    await page.getByLabel('Password again').fill('eleven lanterns 1')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('User ID').fill('taken-id')
+    await page.keyboard.press('Enter')
+    await page.getByText('User Id is already taken, please, choose another').first().waitFor()
+  })
+})
+
+describe('spaces and projects', () => {
+  it('are made from the palette, by keyboard alone, and a taken id keeps its question', async () => {
+    const { page } = await stage.openAs('maker', { expectsFailures: true })
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+    await press(page, 'n s')
+    await answer(page, 'Saltmark')
+    await answer(page, 'saltmark')
+    await page.getByRole('heading', { name: 'Saltmark' }).waitFor()
+    await press(page, 'g s')
+    await page.getByRole('link', { name: /Saltmark/ }).waitFor()
+    await press(page, 'n s')
+    await answer(page, 'Another')
+    await answer(page, 'saltmark')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /taken|already|exists/i })
+      .waitFor()
+    await answer(page, 'another')
+    await page.getByRole('heading', { name: 'Another' }).waitFor()
+    await press(page, 'n p')
+    await answer(page, 'The Salt Ledger')
+    await page.waitForURL('**/builder/project/another/the_salt_ledger')
+  })
+
+  it('lists spaces with a filter and four orders [SPACE-02..06, SHELL-02, SHELL-03, SHELL-04, SHELL-06, SHELL-08]', async () => {
+    const { page, client } = await stage.openAs('sorter')
+    const { spaceCalls } = await import('#core/shared/calls/spaces.ts')
+    for (const name of ['Beta', 'alpha', 'Gamma'])
+      await client.call(spaceCalls.create, { spaceId: `sort_${name.toLowerCase()}`, name })
+    await page.goto(`${stage.server.url}/builder`)
+    const names = async () =>
+      page.locator('main li a').evaluateAll(links => links.map(link => link.children[1]?.textContent))
+    await page.getByRole('link', { name: /Gamma/ }).waitFor()
+    const orders = [
+      ['Name, Z to A', ['Gamma', 'Beta', 'alpha']],
+      ['Oldest first', ['Beta', 'alpha', 'Gamma']],
+      ['Newest first', ['Gamma', 'alpha', 'Beta']],
+      ['Name, A to Z', ['alpha', 'Beta', 'Gamma']],
+    ] as const
+    for (const [order, expected] of orders) {
+      await page.locator('main button[aria-haspopup]').click()
+      await page.getByRole('menuitemcheckbox', { name: order }).click()
+      await expect.poll(names).toEqual(expected)
+    }
+    await press(page, 'f')
+    await page.keyboard.type('ALP')
+    await expect.poll(names).toEqual(['alpha'])
+    await press(page, 'ArrowDown Enter')
+    await page.getByRole('heading', { name: 'alpha' }).waitFor()
+    const drawer = page.getByRole('navigation', { name: 'Places' })
+    await drawer.getByRole('link', { name: 'Spaces' }).waitFor()
+    await drawer.getByRole('link', { name: 'alpha' }).waitFor()
+    await drawer.getByText('3.0.0').waitFor()
+    await press(page, 'n p')
+    await answer(page, 'First tale')
+    await drawer.getByRole('link', { name: 'First tale' }).waitFor()
+    const crumbs = page.getByRole('navigation', { name: 'Where you are' })
+    await expect.poll(() => crumbs.getByRole('listitem').allInnerTexts()).toEqual(['Spaces', 'alpha', 'First tale'])
+  })
+
+  it('shows the no-access screen to strangers instead of a toast [REQ-15]', async () => {
+    const { client } = await stage.openAs('owner-1')
+    const place = await makePlace(client)
+    const { page } = await stage.openAs('stranger', { expectsFailures: true })
+    for (const address of [
+      `space/${place.spaceId}`,
+      `project/${place.spaceId}/${place.projectId}`,
+      `entry/${place.spaceId}/${place.projectId}/nothing`,
+    ]) {
+      await page.goto(`${stage.server.url}/builder/${address}`)
+      await page.locator('[data-message-id="no-access"]').waitFor()
+      expect(await page.locator('[data-toaster] [role="alert"]').count()).toBe(0)
+    }
+  })
+
+  it('says that a page is not there', async () => {
+    const { page } = await stage.openAs('lost')
+    await page.goto(`${stage.server.url}/builder/no/such/page`)
+    await page.getByText('Page not found').waitFor()
+    await page.getByRole('link', { name: 'go back to home' }).click()
+    await page.getByRole('link', { name: 'Open the builder' }).waitFor()
+  })
+})
+
+describe('a list of things', () => {
+  async function withEntries(userId: string, names: readonly string[]) {
+    const { page, client } = await stage.openAs(userId)
+    const place = await makePlace(client)
+    for (const name of names) await client.call(callsOf(entry).create, { ...place, name })
+    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await page.getByRole('row').first().waitFor()
+    const rows = () => page.getByRole('row').evaluateAll(all => all.map(row => row.children[1]?.textContent))
+    return { page, client, place, rows }
+  }
+
+  it('is driven by keys: move, select, range, all, clear, rename, archive, undo [ENTRY-02]', async () => {
+    const { page, rows } = await withEntries('lister', ['Ash', 'Birch', 'Cedar', 'Dogwood'])
+    const selected = () =>
+      page
+        .locator('[role="row"][aria-selected="true"]')
+        .evaluateAll(all => all.map(row => row.children[1]?.textContent))
+    await press(page, 'j j x')
+    expect(await selected()).toEqual(['Birch'])
+    await press(page, 'j j Shift+X')
+    await expect.poll(selected).toEqual(['Birch', 'Cedar', 'Dogwood'])
+    await press(page, 'Control+a')
+    await expect.poll(selected).toHaveLength(4)
+    await press(page, 'Escape')
+    await expect.poll(selected).toHaveLength(0)
+    await press(page, 'k k e')
+    await page.keyboard.type('Beech')
+    await press(page, 'Enter')
+    await expect.poll(rows).toEqual(['Ash', 'Beech', 'Cedar', 'Dogwood'])
+    await press(page, 'Shift+#')
+    await expect.poll(rows).toEqual(['Ash', 'Cedar', 'Dogwood'])
+    await page.getByText('“Beech” is archived').waitFor()
+    await press(page, 'z')
+    await expect.poll(rows).toEqual(['Ash', 'Beech', 'Cedar', 'Dogwood'])
+    await press(page, 'j Enter')
+    await page.waitForURL('**/builder/entry/**')
+    await press(page, 'Alt+ArrowLeft')
+    await page.getByRole('row').first().waitFor()
+  })
+
+  it('stays quiet while typing: letters in a field are text', async () => {
+    const { page } = await withEntries('typist', ['Gorse'])
+    const before = page.url()
+    await press(page, 'f')
+    await page.keyboard.type('gsq?/nc#')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('gsq?/nc#')
+    expect(page.url()).toBe(before)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('answers to the same keys on a Ukrainian layout [NOTE-02]', async () => {
+    const { page } = await withEntries('ukrainian', ['Верба'])
+    await pressUkrainian(page, 'j x')
+    await expect.poll(() => page.locator('[role="row"][aria-selected="true"]').count()).toBe(1)
+    await press(page, 'Escape')
+    await pressUkrainian(page, 'g c')
+    await page.waitForURL('**mode=chapter')
+    await pressUkrainian(page, 'q')
+    const panel = page.getByRole('complementary', { name: 'Quick notes' })
+    await panel.waitFor()
+    await press(page, 'Escape')
+    await panel.waitFor({ state: 'detached' })
+    await pressUkrainian(page, 'Shift+d')
+    await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
+    await pressUkrainian(page, 'Control+k')
+    await page.locator('[cmdk-input]').waitFor()
+  })
+
+  it('finds in the palette what is named, and what can be done to it', async () => {
+    const { page } = await withEntries('finder', ['Lantern-wives', 'Patient Heron'])
+    await openPalette(page)
+    await page.keyboard.type('heron')
+    await page
+      .getByRole('option', { name: /Patient Heron/ })
+      .first()
+      .waitFor()
+    await press(page, 'Tab')
+    await page.getByRole('option', { name: /Rename/ }).waitFor()
+    await page.keyboard.type('rename')
+    await press(page, 'Enter')
+    await answer(page, 'Impatient Heron')
+    await page.getByRole('row', { name: /Impatient Heron/ }).waitFor()
+  })
+})
+
+describe('quick notes', () => {
+  it('are kept with Enter, listed, and put away [NOTE-03, NOTE-05]', async () => {
+    const { page } = await stage.openAs('noter')
+    const sent: string[] = []
+    page.on('request', request => request.url().endsWith('/note/create') && sent.push(request.url()))
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+    await press(page, 'q')
+    const panel = page.getByRole('complementary', { name: 'Quick notes' })
+    await panel.getByRole('textbox').waitFor()
+    await press(page, 'Enter')
+    expect(sent).toEqual([])
+    await page.keyboard.type('The bell rings twice')
+    await press(page, 'Enter')
+    await panel.getByText('The bell rings twice').waitFor()
+    expect(sent).toHaveLength(1)
+    await panel.getByRole('button', { name: 'Put away' }).click()
+    await panel.getByText('Nothing noted yet').waitFor()
+  })
+})
