@@ -1,0 +1,101 @@
+// Ids that are put together, and where what varies in them comes from.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emojiGroups } from '#core/client/editor/strip/emoji-names.ts'
+import { sortingsOf } from '#core/client/entity/sorting.ts'
+import { literalsOf } from '#core/client/form/literals.ts'
+import { faultWords } from '#core/client/i18n/fault-words.ts'
+import { house } from '#core/client/registry/house.ts'
+import { presetColors } from '#core/client/ui/preset-colors.ts'
+import { problemTypes } from '#core/shared/error.ts'
+import { entityIcons, languages } from '#core/shared/limits.ts'
+import { MARKS } from '#core/shared/richtext/nodes.ts'
+import { answersIn, unionIn } from './messages-tree.ts'
+
+/** What the families are asked about: the words, and the texts that stand in the client's code. */
+export interface Known {
+  words: Readonly<Record<string, string>>
+  literals: ReadonlySet<string>
+}
+
+type Members = (known: Known) => readonly string[]
+
+const root = join(import.meta.dirname, '..', '..')
+const kinds = () => house.kinds.list()
+const kindNames: Members = () => kinds().map(({ name }) => name)
+/** A kind that lives in another has no commands that create it. */
+const creatableNames: Members = () => kinds().flatMap(({ name, parent }) => (parent ? [] : name))
+
+/** A type's union of literals; nothing where its plugin is not there. */
+function union(path: string, name: string): Members {
+  const file = join(root, path)
+  return () => (existsSync(file) ? unionIn(path, readFileSync(file, 'utf8'), name) : [])
+}
+
+/** Fields that go by a word of their kind's own instead of everybody's. */
+export function ownFieldWords({ words }: Known): string[] {
+  return kinds()
+    .flatMap(({ name, fields }) => Object.keys(fields).map(field => `${name}.${field}`))
+    .filter(id => id in words)
+}
+
+const fieldNames: Members = known => {
+  const own = new Set(ownFieldWords(known))
+  return kinds().flatMap(({ name, title, fields }) =>
+    Object.keys(fields).filter(field => field === title || !own.has(`${name}.${field}`)),
+  )
+}
+
+/**
+ * Rules that a person may break, by the words in which they are said: the ends of their ids, found through their
+ * Ukrainian words; the words themselves where there are none.
+ */
+const faults: Members = ({ words, literals }) => {
+  const path = 'core/shared/account-rules.ts'
+  const shown = ['userIdFault', 'usernameFault', 'emailFault', 'passwordFault', 'spaceIdFault']
+  const ruled = answersIn(path, readFileSync(join(root, path), 'utf8'), name => shown.includes(name))
+  const said = [...literals].filter(text => faultWords(text) !== text)
+  const ids = Object.keys(words).filter(id => id.startsWith('fault.'))
+  return [...ruled, ...said].map(text => {
+    return ids.find(id => words[id] === faultWords(text))?.slice('fault.'.length) ?? text
+  })
+}
+
+/** `*` stands for one of the members. The place a member comes from is the only place it is written down. */
+export const families: Readonly<Record<string, Members>> = {
+  'color.*': () => presetColors.map(({ name }) => name),
+  'command.*': () => house.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
+  'command.editor.*': () => MARKS,
+  'command.editor.align-*': union('core/shared/richtext/nodes.ts', 'Align'),
+  'command.editor.size-*': union('core/shared/richtext/nodes.ts', 'FontSize'),
+  'editor.emoji-*': () => emojiGroups.map(({ id }) => id),
+  'fault.*': faults,
+  'field.*': fieldNames,
+  'icon.*': () => entityIcons,
+  'import.encoding-*': union('plugins/transfer/shared/sniff.ts', 'Encoding'),
+  'import.failed-*': union('plugins/transfer/server/tables.ts', 'FailReason'),
+  'import.fault-*': union('plugins/transfer/client/messages.ts', 'FaultReason'),
+  'import.kind-*': union('plugins/transfer/shared/types.ts', 'SectionKind'),
+  'import.left-*': union('plugins/transfer/shared/types.ts', 'LeftReason'),
+  'import.lines-*': union('plugins/transfer/client/line-ends.ts', 'LineEnds'),
+  'kind.*.about': kindNames,
+  'kind.*.create': creatableNames,
+  'kind.*.empty': kindNames,
+  'kind.*.filter': kindNames,
+  'kind.*.go': kindNames,
+  'kind.*.many': kindNames,
+  'kind.*.missing': kindNames,
+  'kind.*.new': creatableNames,
+  'kind.*.one': kindNames,
+  'language.*': () => languages,
+  'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(literalsOf)),
+  'problem.*': () => problemTypes,
+  'role.*': union('core/shared/permission.ts', 'SpaceRole'),
+  'save.*': union('core/client/entity/autosave.ts', 'SavePhase'),
+  'sorting.*': () => kinds().flatMap(sortingsOf),
+}
+
+/** The ids of one family. */
+export function idsOf(pattern: string, known: Known): string[] {
+  return (families[pattern]?.(known) ?? []).map(member => pattern.replace('*', member))
+}

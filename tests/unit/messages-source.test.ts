@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { compileMessages } from '../../scripts/messages.ts'
+import { argumentsOf, missingForms, type Parts, wordsIn } from './messages-icu.ts'
+import { readUse } from './messages-source.ts'
+import { answersIn, unionIn } from './messages-tree.ts'
+
+/** Code as it stands in a file, `#{x}` for what a template holds. */
+const use = (code: string) => readUse('a.tsx', code.replaceAll('#{', '${'))
+const texts = (code: string) => use(code).texts.map(({ text }) => text)
+const patterns = (code: string) => use(code).patterns.map(({ text }) => text)
+const parts = (message: string): Parts => compileMessages({ id: message }, 'ua').patterns.id ?? []
+
+describe('reading what code says about messages', () => {
+  it('finds ids asked for, under whatever name, and where', () => {
+    const code = `const words = useT()\nwords('a.one'); t(late ? 'a.two' : 'a.three'); context.t({ id: 'a.four', values: {} })`
+    expect(use(code).asked).toEqual([
+      { text: 'a.one', at: 'a.tsx:2' },
+      { text: 'a.two', at: 'a.tsx:2' },
+      { text: 'a.three', at: 'a.tsx:2' },
+      { text: 'a.four', at: 'a.tsx:2' },
+    ])
+  })
+
+  it('finds ids put together, and takes no address or command for one', () => {
+    expect(patterns('t(`kind.#{kind.name}.many`)')).toEqual(['kind.*.many'])
+    expect(patterns('const command = { label: `kind.#{name}.go`, id: `#{name}.go`, path: `/kind.#{x}` }')).toEqual([
+      'kind.*.go',
+    ])
+    expect(patterns('<Tool command={`import.#{name}`} keys={keysOf(`editor.#{mark}`)} />')).toEqual([])
+  })
+
+  it('counts a literal as in use only where it is a value', () => {
+    const code = `import x from 'a.from'\ntype T = 'a.type'\nconst y = { 'a.key': 'a.value' };\n<p data-message-id="a.mark" />`
+    expect([...use(code).literals]).toEqual(['a.value'])
+  })
+
+  it.each([
+    ['<p>Save it</p>', 'Save it'],
+    ['<p>{saved ? "Saved" : null}</p>', 'Saved'],
+    ['<p>{`#{count} words`}</p>', '* words'],
+    ['<input placeholder="Your name" />', 'Your name'],
+    ['<input aria-label={late && "Name"} />', 'Name'],
+    ['<Field label="Ім’я" />', 'Ім’я'],
+    ['showToast({ title: "It is saved" })', 'It is saved'],
+  ])('finds the text in %s', (code, text) => expect(texts(code)).toEqual([text]))
+
+  it.each([
+    ['<p>{t("a.one")} · {count}</p>'],
+    ['<b>Skald</b>'],
+    ['<Kbd label="Enter" />'],
+    ['<p className="wide" data-kind="chapter">…</p>'],
+    ['const command = { label: "a.one", id: "Chapters" }'],
+  ])('finds none in %s', code => expect(texts(code)).toEqual([]))
+
+  it('reads unions and answers', () => {
+    expect(unionIn('a.ts', `type A = 'x'\nexport type B = 'y' | 'z'`, 'B')).toEqual(['y', 'z'])
+    expect(() => unionIn('a.ts', 'type A = string', 'A')).toThrow('no union')
+    const code = `export function aFault(n) { if (n) return \`Over \${n}\`; return n ? 'no' : null }\nfunction b() { return 'b' }`
+    expect(answersIn('a.ts', code, name => name === 'aFault')).toEqual(['Over *', 'no'])
+  })
+})
+
+describe('reading messages', () => {
+  it('finds values in every branch', () => {
+    expect(argumentsOf(parts('{n, plural, =0 {{who}} other {<b>{what}</b>}}'))).toEqual(['b', 'n', 'what', 'who'])
+  })
+
+  it('names the forms that are missing, unless the words are the same for every number', () => {
+    expect(missingForms(parts('{n, plural, one {# слово} other {# слова}}'), 'ua')).toEqual(['few', 'many'])
+    expect(missingForms(parts('{n, plural, one {# word} other {# words}}'), 'en')).toEqual([])
+    expect(missingForms(parts('{n, plural, =0 {жодного} other {усього #}}'), 'ua')).toEqual([])
+    expect(missingForms(parts('{a, select, x {{n, plural, one {#}  few {#} other {#}}} other {}}'), 'ua')).toEqual([
+      'many',
+    ])
+  })
+
+  it('reads the words without the values', () => {
+    expect(wordsIn(parts('{name}: {n, number}')).replace(/[\s:]/g, '')).toBe('')
+    expect(wordsIn(parts('{n, plural, =0 {none} other {# left}}'))).toContain('none')
+  })
+})

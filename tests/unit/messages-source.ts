@@ -1,0 +1,101 @@
+// What a source file of the client says about messages: ids asked for, ids put together, texts that are none.
+import type { ESTree } from 'vite'
+import { nameOf, nodesOf, outcomesOf, patternOf, textOf } from './messages-tree.ts'
+
+export interface Said {
+  text: string
+  /** `core/client/app.tsx:12` */
+  at: string
+}
+
+export interface MessageUse {
+  /** string literals that stand where a value does: an id among them is in use */
+  literals: Set<string>
+  /** ids given to t() and its like as they are */
+  asked: Said[]
+  /** ids put together, what varies as `*`: `kind.*.many` */
+  patterns: Said[]
+  /** texts a reader would see that are no messages */
+  texts: Said[]
+}
+
+const ASKING = ['t', 'inEnglish', 'hasMessage']
+/** Take the id of a command. */
+const RUNNING = new Set(['keysOf', 'runCommand', 'run'])
+const SHOWN = new Set(['placeholder', 'label', 'title', 'text', 'heading', 'alt', 'aria-label', 'aria-description'])
+/** Attributes that name something to programs. */
+const UNSEEN = /^(data-.*|key|command|messageId)$/
+const LETTER = /\p{L}/u
+/** A text, not an id: an id is one small word. */
+const TEXT = /[\s\p{Lu}\P{ASCII}]/u
+/** Begins with a fixed word and a dot: `kind.*.many`, not `*.go` or `/builder/*`. */
+const ID_PATTERN = /^[a-z][\w-]*\.[\w.*:-]*\*[\w.*:-]*$/
+/** The same in every language. */
+const NAMES = new Set(['Skald'])
+
+/** @param path of the file, for what is said about it */
+export function readUse(path: string, source: string): MessageUse {
+  const use: MessageUse = { literals: new Set(), asked: [], patterns: [], texts: [] }
+  const asking = new Set(ASKING)
+  /** no values of their own, or looked at where they stand */
+  const aside = new Set<ESTree.Node>()
+  const say = (list: Said[], node: ESTree.Node, text: string) =>
+    list.push({ text, at: `${path}:${source.slice(0, node.start).split('\n').length}` })
+  const show = (node: ESTree.Node, text = patternOf(node)) => {
+    const words = text?.trim() ?? ''
+    if (LETTER.test(words) && !NAMES.has(words)) say(use.texts, node, words)
+  }
+
+  for (const node of nodesOf(path, source)) {
+    if ('source' in node && node.source && typeof node.source === 'object') aside.add(node.source)
+    switch (node.type) {
+      case 'TSLiteralType':
+        aside.add(node.literal)
+        break
+      case 'VariableDeclarator':
+        if (node.init?.type === 'CallExpression' && nameOf(node.init.callee) === 'useT') asking.add(nameOf(node.id))
+        break
+      case 'Property':
+        aside.add(node.key)
+        if (SHOWN.has(nameOf(node.key)) && TEXT.test(textOf(node.value) ?? '')) show(node.value)
+        break
+      case 'JSXOpeningElement':
+        for (const attribute of node.attributes) {
+          if (attribute.type !== 'JSXAttribute' || !attribute.value) continue
+          const name = nameOf(attribute.name)
+          for (const value of outcomesOf(attribute.value)) {
+            if (UNSEEN.test(name)) aside.add(value)
+            // A key's own name is on every keyboard.
+            else if (SHOWN.has(name) && nameOf(node.name) !== 'Kbd') show(value)
+          }
+        }
+        break
+      case 'JSXElement':
+      case 'JSXFragment':
+        for (const child of node.children) {
+          if (child.type === 'JSXText') show(child, child.value)
+          if (child.type === 'JSXExpressionContainer') for (const value of outcomesOf(child)) show(value)
+        }
+        break
+      case 'CallExpression': {
+        const [first] = node.arguments
+        if (!first) break
+        if (RUNNING.has(nameOf(node.callee))) aside.add(first)
+        if (!asking.has(nameOf(node.callee))) break
+        for (const asked of outcomesOf(first)) {
+          const id = patternOf(asked)
+          aside.add(asked)
+          if (id !== undefined) say(id.includes('*') ? use.patterns : use.asked, asked, id)
+        }
+        break
+      }
+      case 'Literal':
+        if (!aside.has(node)) use.literals.add(textOf(node) ?? '')
+        break
+      case 'TemplateLiteral':
+        if (!aside.has(node) && ID_PATTERN.test(patternOf(node) ?? '')) say(use.patterns, node, patternOf(node) ?? '')
+        break
+    }
+  }
+  return use
+}
