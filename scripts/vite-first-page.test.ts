@@ -18,6 +18,22 @@ it('finds what the first page loads too early, however far down', () => {
   expect(findHeavyModules(chunks)).toEqual([editor])
 })
 
+it.each([
+  '/a/node_modules/@radix-ui/react-menu/dist/index.mjs',
+  '/a/node_modules/cmdk/dist/index.mjs',
+  '/a/node_modules/@ark/schema/out/index.js',
+  '/a/node_modules/@formatjs/icu-messageformat-parser/index.js',
+])('finds %s', module => {
+  expect(findHeavyModules([chunk('index.js', [], ['/a/core/client/main.tsx', module], true)])).toEqual([module])
+})
+
+it.each(['/a/node_modules/@formatjs/icu-messageformat-parser/no-parser.js', '/a/node_modules/react/index.js'])(
+  'has nothing against %s',
+  module => {
+    expect(findHeavyModules([chunk('index.js', [], [module], true)])).toEqual([])
+  },
+)
+
 it('leaves alone what only a later page loads', () => {
   const chunks = [
     chunk('index.js', ['react.js'], ['/a/core/client/main.tsx'], true),

@@ -3,8 +3,14 @@
 import type { Plugin } from 'vite'
 import { FIRST_PAGE_MOST, FIRST_PAGES, type FirstPage, measureFirstPage } from './first-page.ts'
 
-/** What the first page must not wait for. */
-const LATER = /\/node_modules\/(codemirror|@codemirror|@lezer|@uiw|vis-timeline|vis-network|konva|react-konva|docx)\//
+/** What the first page must not wait for: the editor, pictures and documents; what opens above a page; what reads rules and messages. */
+const LATER = new RegExp(
+  `/node_modules/(${[
+    'codemirror|@codemirror|@lezer|@uiw|vis-timeline|vis-network|konva|react-konva|docx',
+    'cmdk|radix-ui|@radix-ui|@floating-ui|react-toastify',
+    'arktype|@ark|@formatjs/icu-messageformat-parser/index.js|@formatjs/icu-skeleton-parser',
+  ].join('|')})(/|$)`,
+)
 
 interface BuiltChunk {
   fileName: string

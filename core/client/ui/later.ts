@@ -54,10 +54,8 @@ function idle(): Promise<void> {
   })
 }
 
-/** Fetches every part, one in each idle moment. One that cannot be had now is tried again when it is needed. */
+/** Fetches every part once the page has time. One that cannot be had now is tried again when it is needed. */
 export async function loadLater(): Promise<void> {
-  for (const load of loads) {
-    await idle()
-    await Promise.allSettled([load()])
-  }
+  await idle()
+  await Promise.allSettled([...loads].map(load => load()))
 }
