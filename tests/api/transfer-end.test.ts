@@ -1,0 +1,154 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, describe, expect, it } from 'vitest'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import { searchCalls } from '#plugins/search/shared.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import { transferWith } from '#plugins/transfer/server/index.ts'
+import { transferCalls } from '#plugins/transfer/shared/calls.ts'
+import { Client, makePlace, signedIn, startServer, temporary } from '#tests/harness/index.ts'
+import { bringIn, ended, midway, rowsIn, start, startInput } from './transfer-import.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+const ann = await signedIn(server, 'ann-ends')
+
+/** Nothing of an import is left: no rows, no search rows, no names, no counts. */
+async function expectNothing(client: Client, place: Place): Promise<void> {
+  expect(await client.call(chapterCalls.getChaptersMap, place)).toEqual([])
+  expect((await client.call(projectCalls.get, place)).counts.chapter ?? 0).toBe(0)
+  expect(await client.call(searchCalls.text, { ...place, text: 'whale1' })).toEqual([])
+  expect((await client.call(searchCalls.names, place)).names).toEqual([])
+}
+
+describe('a cancelled import', () => {
+  it('leaves nothing of what was written', async () => {
+    const place = await makePlace(ann)
+    const jobId = await start(ann, place, 1500)
+    let cancelled: Promise<unknown> | undefined
+    await midway(server, ann, place, jobId, async () => {
+      expect((await rowsIn(server)).hidden).toBeGreaterThan(0)
+      cancelled = ann.call(transferCalls.cancel, { ...place, jobId })
+    })
+    expect(await cancelled).toEqual({ ok: true })
+    expect(await rowsIn(server)).toEqual({ things: 0, hidden: 0 })
+    expect(await ended(ann, place, jobId)).toEqual({ state: 'cancelled', done: 0, total: 1500 })
+    await expectNothing(ann, place)
+  })
+
+  it('can come in after all', async () => {
+    const place = await makePlace(ann)
+    await start(ann, place, 900)
+    await ann.call(transferCalls.cancel, place)
+    expect(await bringIn(ann, place, 900)).toMatchObject({ state: 'done', done: 900 })
+    await ann.call(projectCalls.delete, place)
+  })
+
+  it('that is finished stays, and cancelling what never was is no fault', async () => {
+    const place = await makePlace(ann)
+    await ann.call(transferCalls.cancel, place)
+    const jobId = await start(ann, place, 3)
+    await ended(ann, place, jobId)
+    expect(await ann.call(transferCalls.cancel, { ...place, jobId })).toEqual({ ok: true })
+    expect(await ann.call(chapterCalls.getChaptersMap, place)).toHaveLength(3)
+  })
+
+  it('leaves what others wrote meanwhile', async () => {
+    const place = await makePlace(ann)
+    const jobId = await start(ann, place, 900)
+    const { chapterId } = await ann.call(callsOf(chapter).create, { ...place, title: 'Mine' })
+    await ann.call(transferCalls.cancel, { ...place, jobId })
+    expect(await ann.call(chapterCalls.getChaptersMap, place)).toMatchObject([{ chapterId, title: 'Mine', index: 0 }])
+  })
+})
+
+describe('an import that cannot end well', () => {
+  it('goes with its project', async () => {
+    const place = await makePlace(ann)
+    const jobId = await start(ann, place, 1500)
+    await ann.call(projectCalls.delete, place)
+    const other = await makePlace(ann)
+    // Until it has ended, its person can begin no other.
+    const bringOther = async () => (await ann.attempt(transferCalls.start, startInput(other, 2))).status
+    await expect.poll(bringOther, { timeout: 10_000 }).toBe(200)
+    expect((await ann.attempt(transferCalls.progress, { ...place, jobId })).status).toBe(403)
+    const left = await server.server.services.database.read
+      .selectFrom('entities')
+      .select('id')
+      .where('project_id', '=', place.projectId)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  it('whose thread dies has failed, and nothing of it is left', async () => {
+    const plugins = Object.values(serverPlugins).filter(({ id }) => id !== 'transfer')
+    const dying = transferWith(new URL('./transfer-dead.worker.ts', import.meta.url))
+    const other = await startServer({ plugins: [...plugins, dying], expectsErrors: true })
+    try {
+      const client = await signedIn(other)
+      const place = await makePlace(client)
+      const jobId = await start(client, place, 5)
+      expect(await ended(client, place, jobId)).toEqual({ state: 'failed', reason: 'unexpected', done: 0, total: 2 })
+      expect(await rowsIn(other)).toEqual({ things: 0, hidden: 0 })
+      await expectNothing(client, place)
+      expect(await start(client, place, 5)).not.toBe(jobId)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('cut short by a server that closes has failed after its restart, and nothing of it is left', async () => {
+    const dataDir = temporary('closing')
+    const first = await startServer({ dataDir })
+    const before = await signedIn(first)
+    const place = await makePlace(before)
+    const jobId = await start(before, place, 3000)
+    await first.close()
+    const second = await startServer({ dataDir })
+    try {
+      expect(await rowsIn(second)).toEqual({ things: 0, hidden: 0 })
+      const after = new Client(second)
+      after.cookies.take([`skald_session=${before.cookies.get('skald_session')}`])
+      expect(await ended(after, place, jobId)).toEqual({ state: 'failed', reason: 'stopped', done: 0, total: 3000 })
+      await expectNothing(after, place)
+      expect(await bringIn(after, place, 3)).toMatchObject({ state: 'done' })
+    } finally {
+      await second.close()
+      rmSync(dataDir, { recursive: true })
+    }
+  })
+
+  it('cut short by kill -9 has failed after the restart, and nothing of it is left [R-01]', async () => {
+    const dataDir = temporary('killed')
+    const child = fork(join(import.meta.dirname, 'transfer-process.ts'), [dataDir], { silent: true })
+    const lines = createInterface(child.stdout ?? process.stdin)
+    const [url] = (await once(lines, 'line')) as [string]
+    const before = await signedIn({ url })
+    const place = await makePlace(before)
+    const jobId = await start(before, place, 4000)
+    for (;;) {
+      const { done, total, state } = await before.call(transferCalls.progress, { ...place, jobId })
+      expect(state).toBe('running')
+      if (done > 0 && done < total) break
+    }
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const second = await startServer({ dataDir })
+    try {
+      expect(await rowsIn(second)).toEqual({ things: 0, hidden: 0 })
+      const after = new Client(second)
+      after.cookies.take([`skald_session=${before.cookies.get('skald_session')}`])
+      expect(await ended(after, place, jobId)).toMatchObject({ state: 'failed', reason: 'stopped' })
+      await expectNothing(after, place)
+      expect(await bringIn(after, place, 3)).toMatchObject({ state: 'done' })
+    } finally {
+      await second.close()
+      rmSync(dataDir, { recursive: true })
+    }
+  })
+})

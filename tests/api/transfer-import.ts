@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OutputOf, UploadedFile } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { transferCalls } from '#plugins/transfer/shared/calls.ts'
+import type { Client, TestServer } from '#tests/harness/index.ts'
+
+export type Progress = OutputOf<typeof transferCalls.progress>
+
+/** The file of sections from its lines. */
+export function fileOf(...lines: readonly unknown[]): UploadedFile {
+  const text = lines.map(line => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
+  return { name: 'sections', type: 'application/jsonl', bytes: new TextEncoder().encode(text) }
+}
+
+/** So many chapters, `Chapter 1` and on, each with a word of its own in its text: `whale1`. */
+export function makeChapters(count: number, words = 40) {
+  return Array.from({ length: count }, (_, at) => {
+    const prose = Array.from({ length: words }, (_, word) => `w${(at * 31 + word * 17) % 997}`).join(' ')
+    return { title: `Chapter ${at + 1}`, text: fromPlainText(`whale${at + 1}\n${prose}`) }
+  })
+}
+
+type Given = Partial<{ name: string; fingerprint: string; again: boolean; sections: UploadedFile }>
+
+export function startInput(place: Place, count: number, given: Given = {}) {
+  return {
+    ...place,
+    name: 'novel.txt',
+    fingerprint: `print-${count}`,
+    sections: fileOf(...makeChapters(count)),
+    ...given,
+  }
+}
+
+/** Starts an import that has to begin; answers its job. */
+export async function start(client: Client, place: Place, count: number, given: Given = {}): Promise<string> {
+  const { jobId } = await client.call(transferCalls.start, startInput(place, count, given))
+  if (jobId === undefined) throw new Error('The import did not begin')
+  return jobId
+}
+
+/** What is said of a job once it has ended. */
+export async function ended(client: Client, place: Place, jobId: string): Promise<Progress> {
+  for (;;) {
+    const progress = await client.call(transferCalls.progress, { ...place, jobId })
+    if (progress.state !== 'running') return progress
+    await pause(5)
+  }
+}
+
+/** Imports and waits for the end. */
+export async function bringIn(client: Client, place: Place, count: number, given: Given = {}): Promise<Progress> {
+  return ended(client, place, await start(client, place, count, given))
+}
+
+/** Waits until some chapters are on disk and holds the store there while what is to be seen in between is looked at. */
+export async function midway(
+  server: TestServer,
+  client: Client,
+  place: Place,
+  jobId: string,
+  look: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const { state, done, total } = await client.call(transferCalls.progress, { ...place, jobId })
+    if (state !== 'running') throw new Error(`The import ended as ${state} before it could be held`)
+    if (done > 0 && done < total) break
+    await pause(1)
+  }
+  await server.server.services.database.write(look)
+}
+
+/** Rows of things and of everything found by search, hidden ones too. */
+export async function rowsIn({ server }: TestServer): Promise<{ things: number; hidden: number }> {
+  const rows = await server.services.database.read.selectFrom('entities').select('batch_id').execute()
+  return { things: rows.length, hidden: rows.filter(row => row.batch_id !== null).length }
+}

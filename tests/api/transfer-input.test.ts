@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProblemBody } from '#core/shared/error.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { MAX_SECTIONS_BYTES, transferCalls } from '#plugins/transfer/shared/calls.ts'
+import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { bringIn, ended, fileOf, makeChapters, midway, rowsIn, start, startInput } from './transfer-import.ts'
+
+let server: TestServer
+let ann: Client
+let bob: Client
+let place: Place
+beforeAll(async () => {
+  server = await startServer()
+  ann = await signedIn(server, 'ann-i')
+  bob = await signedIn(server, 'bob-i')
+  place = await makePlace(ann)
+})
+afterAll(() => server.close())
+
+const text = [{ type: 'paragraph', children: [{ text: 'a' }] }]
+const good = { title: 'One', text }
+const deep = `{"title":"One","text":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+
+describe('what is refused', () => {
+  it.each([
+    ['nothing', fileOf(), 'sections'],
+    ['blank lines', fileOf('', ''), 'sections'],
+    ['no JSON', fileOf(good, 'Call me Ishmael.'), 'sections.1'],
+    ['a list', fileOf([good]), 'sections.0'],
+    ['null', fileOf('null'), 'sections.0'],
+    ['no title', fileOf({ text }), 'sections.0.title'],
+    ['an empty title', fileOf(good, good, { title: ' ', text }), 'sections.2.title'],
+    ['a title that is no text', fileOf({ title: 1, text }), 'sections.0.title'],
+    ['a title too long', fileOf({ title: 'x'.repeat(201), text }), 'sections.0.title'],
+    ['a title of two lines', fileOf({ title: 'One\nTwo', text }), 'sections.0.title'],
+    ['half a character in a title', fileOf('{"title":"\\ud800","text":[]}'), 'sections.0.title'],
+    ['no text', fileOf({ title: 'One' }), 'sections.0.text'],
+    ['text that is plain', fileOf({ title: 'One', text: 'plain' }), 'sections.0.text'],
+    [
+      'a mark that is none',
+      fileOf({ ...good, text: [{ type: 'paragraph', children: [{ text: 'a', size: 1 }] }] }),
+      'sections.0.text.0.children.0',
+    ],
+    [
+      'a control character',
+      fileOf({ title: 'One', text: [{ type: 'paragraph', children: [{ text: '\u0000' }] }] }),
+      'sections.0.text.0.children.0.text',
+    ],
+    ['a field nobody knows', fileOf({ ...good, createdBy: 'bob' }), 'sections.0.createdBy'],
+    ['a name that reaches a prototype', fileOf('{"title":"One","text":[],"__proto__":{}}'), 'sections.0.__proto__'],
+    ['a field twice', fileOf('{"title":"One","title":"Two","text":[]}'), 'sections.0.title'],
+    ['brackets without end', fileOf(deep), 'sections.0.text'],
+    ['bytes that are no text', { ...fileOf(), bytes: new Uint8Array([0x22, 0xff, 0xfe, 0x22, 0x0a]) }, 'sections.0'],
+    ['more than 5,000 chapters', fileOf(...Array.from({ length: 5001 }, () => good)), 'sections'],
+  ])('%s: named, and nothing is kept [R-24]', async (_, sections, path) => {
+    const answer = await ann.attempt(transferCalls.start, startInput(place, 1, { sections, again: true }))
+    const { status, errors } = answer.json as ProblemBody
+    expect([status, errors?.[0]?.path.startsWith(path)], answer.text).toEqual([400, true])
+    expect(await rowsIn(server)).toEqual({ things: 0, hidden: 0 })
+  })
+
+  it('a file larger than 32 MB, as it arrives [R-23]', async () => {
+    const sections = { ...fileOf(), bytes: new Uint8Array(MAX_SECTIONS_BYTES + 1) }
+    const answer = await ann.attempt(transferCalls.start, startInput(place, 1, { sections }))
+    expect(answer.json).toMatchObject({ status: 413, errors: [{ path: 'sections' }] })
+  })
+
+  it('no file at all', async () => {
+    const { sections: _, ...input } = startInput(place, 1)
+    const answer = await ann.attempt(transferCalls.start, input)
+    expect(answer.json).toMatchObject({ status: 400, errors: [{ path: 'sections', message: 'required' }] })
+  })
+
+  it('a refused file does not stand in the way of the next', async () => {
+    await ann.attempt(transferCalls.start, startInput(place, 1, { sections: fileOf('{') }))
+    expect(await bringIn(ann, await makePlace(ann), 2)).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('one at a time', () => {
+  it('a second import into a project waits for the first, whoever asks', async () => {
+    const shared = await makePlace(ann)
+    const jobId = await start(ann, shared, 1000)
+    await midway(server, ann, shared, jobId, async () => {
+      const again = await ann.attempt(transferCalls.start, startInput(shared, 2))
+      expect(again.json).toMatchObject({
+        status: 409,
+        detail: expect.stringContaining('An import into this project is running'),
+      })
+      const elsewhere = await ann.attempt(transferCalls.start, startInput(place, 2))
+      expect(elsewhere.json).toMatchObject({ status: 409, detail: expect.stringContaining('Another import of yours') })
+    })
+    await ended(ann, shared, jobId)
+    expect(await bringIn(ann, shared, 2)).toMatchObject({ state: 'done' })
+  })
+
+  it('of two that come at the same moment one begins', async () => {
+    const shared = await makePlace(ann)
+    const answers = await Promise.all([2, 3].map(count => ann.attempt(transferCalls.start, startInput(shared, count))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const begun = answers.find(({ status }) => status === 200)
+    const jobId = (begun as unknown as { json: { jobId: string } }).json.jobId
+    await ended(ann, shared, jobId)
+  })
+
+  it('a server with its hands full asks to try later', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => signedIn(server)))
+    const places = await Promise.all(people.map(person => makePlace(person)))
+    const sections = fileOf(...makeChapters(1500))
+    const answers = await Promise.all(
+      people.map((person, at) => person.attempt(transferCalls.start, startInput(places[at] as Place, 1, { sections }))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5')
+    for (const [at, answer] of answers.entries())
+      if (answer.status === 200) await people[at]?.call(transferCalls.cancel, places[at] as Place)
+    expect(await ann.attempt(transferCalls.start, startInput(await makePlace(ann), 2))).toMatchObject({ status: 200 })
+    await ann.call(transferCalls.cancel, place)
+  })
+})
+
+describe("another's import", () => {
+  it('is nowhere: not its progress, not its end [R-12]', async () => {
+    const [mine, other] = [await makePlace(ann), await makePlace(ann)]
+    const bobs = await makePlace(bob)
+    const jobId = await start(ann, mine, 800)
+    const unknown = await ann.attempt(transferCalls.progress, { ...mine, jobId: 'nothing' })
+    expect(unknown.status).toBe(404)
+    for (const [person, where] of [
+      [ann, other],
+      [bob, bobs],
+    ] as const)
+      for (const call of [transferCalls.progress, transferCalls.cancel]) {
+        const answer = await person.attempt(call, { ...where, jobId })
+        expect([answer.status, answer.text]).toEqual([404, unknown.text])
+      }
+    expect((await bob.attempt(transferCalls.progress, { ...mine, jobId })).status).toBe(403)
+    await bob.call(transferCalls.cancel, bobs)
+    expect(await ended(ann, mine, jobId)).toMatchObject({ state: 'done', done: 800 })
+    expect((await bob.attempt(transferCalls.progress, { ...bobs, jobId })).status).toBe(404)
+  })
+
+  it('stays that person’s own among members of one project', async () => {
+    const shared = await makePlace(ann)
+    await server.server.services.database.write(async tx => {
+      const { id: user_id } = await tx
+        .selectFrom('users')
+        .select('id')
+        .where('user_id', '=', 'bob-i')
+        .executeTakeFirstOrThrow()
+      const { spaceId: space_id, projectId: project_id } = shared
+      await tx.insertInto('space_members').values({ space_id, user_id, role: 'member' }).execute()
+      await tx.insertInto('project_members').values({ project_id, user_id, role: 'editor' }).execute()
+    })
+    const jobId = await start(ann, shared, 5)
+    await ended(ann, shared, jobId)
+    expect((await bob.attempt(transferCalls.progress, { ...shared, jobId })).status).toBe(404)
+    expect((await bob.attempt(transferCalls.cancel, { ...shared, jobId })).status).toBe(404)
+    expect(await bob.call(transferCalls.start, startInput(shared, 5))).toMatchObject({
+      alreadyImported: { chapters: 5 },
+    })
+  })
+})
