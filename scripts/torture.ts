@@ -1,0 +1,51 @@
+// Kills the server under load until it is believed; prints what it counted.
+import { type Tally, torture } from '#tests/torture/cycles.ts'
+import { countSyncs, syncSettings } from '#tests/torture/syncs.ts'
+import { answersHelp } from './help.ts'
+import { UserError } from './setup/user-error.mjs'
+
+const HELP = `
+npm run torture [-- --cycles N]
+
+Starts a server, lets eight writers create and change chapters over HTTP, ends it with kill -9 in the middle of it,
+and looks at what is left: every page and index of the store, every acknowledged write, none doubled. 200 times, or N.
+Then counts that 500 commits reach the disk by at least 500 syncs.
+`
+
+const commits = 500
+
+export async function main(args: string[]): Promise<void> {
+  if (answersHelp(args, HELP)) return
+  const tally = await torture(cyclesIn(args), progress)
+  console.log(`\n${summary(tally)}`)
+  for (const fault of [...tally.losses, ...tally.doubles, ...tally.faults].slice(0, 20)) console.log(`  ${fault}`)
+  const synced = await reportSyncs()
+  const clean = tally.losses.length + tally.doubles.length + tally.faults.length === 0
+  if (!clean || !synced) process.exitCode = 1
+}
+
+function cyclesIn(args: readonly string[]): number {
+  const [option, number = '', ...rest] = args
+  if (option === undefined) return 200
+  if (option !== '--cycles' || !/^[1-9]\d{0,5}$/.test(number) || rest.length > 0)
+    throw new UserError(`Unknown arguments ${args.join(' ')}. --help lists what there is.`)
+  return Number(number)
+}
+
+function progress(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}`)
+}
+
+function summary({ cycles, acknowledged, inDoubt, losses, doubles, faults }: Tally): string {
+  const counts = `${cycles} cycles, ${acknowledged} writes acknowledged, ${inDoubt} in doubt`
+  return `${counts}: ${losses.length} lost, ${doubles.length} doubled, ${faults.length} faults in the store`
+}
+
+async function reportSyncs(): Promise<boolean> {
+  const settings = await syncSettings()
+  console.log(`PRAGMA synchronous is ${settings.join(' and ')} for reading and writing (2 is FULL)`)
+  const synced = countSyncs(commits)
+  if (synced === null) console.log('strace is not to be had here, so that syncs could not be counted')
+  else console.log(`${commits} commits, ${synced} syncs`)
+  return settings.every(setting => setting === 2) && (synced ?? commits) >= commits
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { torture } from './cycles.ts'
+import { countSyncs, syncSettings } from './syncs.ts'
+
+it('a server killed under eight writers loses nothing and doubles nothing [R-01]', async () => {
+  const { acknowledged, ...tally } = await torture(5)
+  expect(tally).toMatchObject({ cycles: 5, losses: [], doubles: [], faults: [] })
+  expect(acknowledged).toBeGreaterThan(50)
+}, 120_000)
+
+it('every commit is on disk before it is acknowledged [R-02]', async () => {
+  expect(await syncSettings()).toEqual([2, 2])
+  const counted = countSyncs(500)
+  // Without strace the settings are all there is to see; where it is there, it is the proof.
+  if (counted !== null) expect(counted).toBeGreaterThanOrEqual(500)
+}, 60_000)
