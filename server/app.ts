@@ -189,7 +189,8 @@ async function startPlugins(plugins: readonly ServerPlugin[], services: ServerSe
 
 /** GET csrf-token belongs to the way of a call itself. */
 function csrfCall(tokens: CsrfTokens, accounts: SessionSource): HandledCall {
-  return handle(csrfTokenCall, async (_, { cookies, headers }) => ({
-    csrfToken: tokens.issue(cookies, await accounts.sessionOf(headers.get('cookie'))),
-  }))
+  return handle(csrfTokenCall, async (_, { cookies, headers }) => {
+    const session = await accounts.sessionOf(headers.get('cookie'))
+    return { csrfToken: tokens.issue(cookies, session), signedIn: session !== null }
+  })
 }

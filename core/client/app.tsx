@@ -8,7 +8,7 @@ import type { AppRouter } from './boot.ts'
 import { useT } from './i18n/intl.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { ErrorScreen } from './shell/error-screen.tsx'
-import { NetworkFailure } from './shell/network-failure.tsx'
+import { NetworkFailure, NetworkScreen } from './shell/network-failure.tsx'
 import { Overlays } from './shell/overlays.tsx'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import './theme/tokens.css'
@@ -34,6 +34,7 @@ function House({ starting }: { starting: Promise<AppRouter> }) {
   const router = use(starting)
   const { network, failed } = useSnapshot(app)
   const t = useT()
+  if (failed === 'network') return <NetworkScreen />
   if (failed) return <ErrorScreen />
   return (
     <>

@@ -45,9 +45,9 @@ export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter>
 /** The application renders only once a token is held; without a network the failure screen stands instead. */
 async function findOut(): Promise<void> {
   try {
-    await renewToken()
-    await fetchUser()
+    const { signedIn } = await renewToken()
+    if (signedIn) await fetchUser()
   } catch (error) {
-    if (!(error instanceof NetworkError)) app.failed = true
+    app.failed = error instanceof NetworkError ? 'network' : 'server'
   }
 }

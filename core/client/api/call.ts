@@ -61,11 +61,11 @@ async function attempt(definition: Call, input: unknown, options: CallOptions): 
   }
 }
 
-/** Asks for a token and holds it; rejects with the error value (foundation 7). */
-export async function renewToken(): Promise<string> {
-  const { csrfToken } = await call(csrfTokenCall, {}, { quiet: true })
-  app.csrfToken = csrfToken
-  return csrfToken
+/** Asks for a token and holds it, and whether somebody is signed in; rejects with the error value (foundation 7). */
+export async function renewToken(): Promise<{ csrfToken: string; signedIn: boolean }> {
+  const answer = await call(csrfTokenCall, {}, { quiet: true })
+  app.csrfToken = answer.csrfToken
+  return answer
 }
 
 function react(error: CallError, layer: 'app' | 'shared', options: CallOptions): void {

@@ -67,7 +67,8 @@ export const { 'csrf-token': csrfTokenCall } = defineCalls('', {
   'csrf-token': {
     method: 'GET',
     access: 'anyone',
-    output: { csrfToken: 'string' },
-    about: 'A token for the X-CSRF-Token header of changing calls.',
+    // Who is here is asked for only where somebody is: a visitor costs no refused call.
+    output: { csrfToken: 'string', signedIn: 'boolean' },
+    about: 'A token for the X-CSRF-Token header of changing calls, and whether somebody is signed in.',
   },
 })
