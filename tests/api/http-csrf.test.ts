@@ -14,7 +14,7 @@ describe('CSRF tokens', () => {
     expect(csrfToken).toMatch(/^[\w-]{43}$/)
     const headers = { ...json, 'x-csrf-token': csrfToken }
     expect((await client.send('POST', '/api/echo/open', { headers, body: '{}', bare: true })).status).toBe(200)
-    expect(await client.call(csrfTokenCall, {})).toEqual({ csrfToken })
+    expect(await client.call(csrfTokenCall, {})).toMatchObject({ csrfToken })
   })
 
   it('is for one browser: its cookie is HttpOnly and the token useless without it', async () => {
@@ -30,6 +30,11 @@ describe('CSRF tokens', () => {
     expect((await thief.send('POST', '/api/echo/open', stolen)).json).toMatchObject({ type: 'bad-csrf', status: 403 })
     await thief.token()
     expect((await thief.send('POST', '/api/echo/open', stolen)).status).toBe(403)
+  })
+
+  it('tells with it whether somebody is signed in', async () => {
+    expect(await new Client(server).call(csrfTokenCall, {})).toMatchObject({ signedIn: false })
+    expect(await (await signedIn(server)).call(csrfTokenCall, {})).toMatchObject({ signedIn: true })
   })
 
   it('refuses changing calls without one, and with any other', async () => {

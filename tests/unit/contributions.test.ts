@@ -11,6 +11,7 @@ import { keyTable } from '#core/client/shortcuts/table.ts'
 import { iconNames } from '#core/client/ui/icon.tsx'
 import * as clientPlugins from '#plugins/client.ts'
 import * as serverPlugins from '#plugins/server.ts'
+import type { ServerPlugin } from '#server/index.ts'
 import { readMessages } from '../../scripts/messages.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -75,7 +76,7 @@ describe('what the plugins bring', () => {
   })
 
   it('has a server half for every kind of the client, and the other way round', () => {
-    const kindsOf = (halves: readonly { kinds?: readonly { name: string }[] }[]) =>
+    const kindsOf = (halves: readonly Pick<ServerPlugin | ClientPlugin, 'id' | 'kinds'>[]) =>
       halves.flatMap(half => half.kinds?.map(kind => kind.name) ?? []).sort()
     expect(kindsOf(Object.values(serverPlugins))).toEqual(kindsOf(plugins))
   })
