@@ -1,6 +1,7 @@
 import { type Language, languages } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { createCommands } from './create/commands.ts'
+import { editorCommands } from './editor/commands.ts'
 import { listCommands } from './entity/list-commands.ts'
 import { thingCommands } from './entity/thing-commands.ts'
 import { coreFieldTypes } from './form/field-types.ts'
@@ -70,6 +71,7 @@ export const corePlugin: ClientPlugin = {
     ...thingCommands,
     ...listCommands,
     ...createCommands,
+    ...editorCommands,
   ],
   fieldTypes: coreFieldTypes,
   routes: [

@@ -8,6 +8,12 @@ export interface EditorHandle {
   read(): RichText
 }
 
+/** Characters as a reader counts them, mention labels included, line ends not (decision A-066); and words. */
+export interface TextCounts {
+  characters: number
+  words: number
+}
+
 export interface RichTextEditorProps {
   /** the text to start from; later values are ignored, a new key starts anew */
   value: RichText
@@ -20,10 +26,16 @@ export interface RichTextEditorProps {
   toolbar?: boolean
   /** `page` is the writing page with its strip at the foot; `field` is a box in a form or card */
   look?: 'page' | 'field'
+  /** where the strip is drawn instead of under the text: an `EditorFoot`; null while that is not there yet */
+  stripInto?: HTMLElement | null
   /** after the counts in the strip */
   stripEnd?: ReactNode
   readOnly?: boolean
   /** told of every edit; reading puts the nodes together, so it is done only when they are needed */
   onEdit?(read: () => RichText): void
+  /** told of the counts a moment after they have changed, and once after opening */
+  onCount?(counts: TextCounts): void
+  /** what plain Enter does instead of beginning a paragraph; Shift-Enter still breaks the line */
+  onEnter?(): void
   ref?: Ref<EditorHandle>
 }

@@ -1,0 +1,37 @@
+import type { Align, FontSize, Mark } from '#core/shared/richtext/nodes.ts'
+
+/** What commands can do to an editor. */
+export interface ActiveEditor {
+  toggle(mark: Mark): void
+  align(align: Align): void
+  size(size: FontSize): void
+  /** opens the emoji picker; nothing happens where there is no strip */
+  pickEmoji(): void
+  pasteMarkdown(): Promise<void>
+  find(): void
+  focus(): void
+  /** the focus goes to the page */
+  leave(): void
+}
+
+/** Those on the page; the one focused last is the last. */
+const editors: ActiveEditor[] = []
+
+/** Says that an editor is on the page, before all that have been focused; the result says it is gone. */
+export function enlist(editor: ActiveEditor): () => void {
+  editors.unshift(editor)
+  return () => {
+    const at = editors.indexOf(editor)
+    if (at >= 0) editors.splice(at, 1)
+  }
+}
+
+export function noteFocus(editor: ActiveEditor): void {
+  const at = editors.indexOf(editor)
+  if (at >= 0) editors.push(...editors.splice(at, 1))
+}
+
+/** The editor focused last, else the first one on the page. */
+export function activeEditor(): ActiveEditor | undefined {
+  return editors.at(-1)
+}

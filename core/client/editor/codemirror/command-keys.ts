@@ -1,0 +1,42 @@
+import { Prec } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { type Chord, isBare, parseKeys } from '../../shortcuts/keys.ts'
+import { chordMatches } from '../../shortcuts/layout.ts'
+import { isMac, keyTable } from '../../shortcuts/table.ts'
+import type { ActiveEditor } from '../active-editors.ts'
+import { editorActions } from '../commands.ts'
+
+type EditorKey = { chord: Chord; act: (editor: ActiveEditor) => void }
+
+let made: { table: ReturnType<typeof keyTable>; keys: EditorKey[] } | undefined
+
+/** The keys of the editor's own commands, with the person's changes. Those that write are not for use in text. */
+function editorKeys(): EditorKey[] {
+  const table = keyTable()
+  if (made?.table !== table) {
+    const keys = table.flatMap(({ command, keys }): EditorKey[] => {
+      const act = editorActions.get(command)
+      const [chord, ...others] = parseKeys(keys)
+      return act && chord && others.length === 0 && !isBare(chord) ? [{ chord, act }] : []
+    })
+    made = { table, keys }
+  }
+  return made.keys
+}
+
+/**
+ * The editor's commands by their keys, before anything else sees them: also where the page has no text of its own and
+ * the application's dispatcher would not run them, as in a dialog.
+ */
+export function commandKeys(editor: ActiveEditor) {
+  return Prec.highest(
+    EditorView.domEventHandlers({
+      keydown(event) {
+        if (event.isComposing || !(event.ctrlKey || event.metaKey)) return false
+        const found = editorKeys().find(({ chord }) => chordMatches(chord, event, { mac: isMac }))
+        found?.act(editor)
+        return found !== undefined
+      },
+    }),
+  )
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { Edit } from '#core/shared/richtext/edit.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown.ts'
+import type { Range } from '#core/shared/richtext/scan.ts'
+import { formatAt } from './caret-format.ts'
+import { deletionOf } from './deletion.ts'
+import { sized, toggled } from './formatting.ts'
+import { typed } from './typing.ts'
+
+/** `[` and `]` stand for the selection, `|` for a caret. */
+function parse(marked: string): { text: string; range: Range } {
+  const text = marked.replace(/[|[\]]/g, '')
+  const caret = marked.indexOf('|')
+  if (caret >= 0) return { text, range: { from: caret, to: caret } }
+  return { text, range: { from: marked.indexOf('['), to: marked.indexOf(']') - 1 } }
+}
+
+function apply(text: string, edit: Edit | null): string | null {
+  if (!edit) return null
+  let result = text
+  for (const { from, to, insert } of edit.changes.toReversed()) {
+    result = result.slice(0, from) + insert + result.slice(to)
+  }
+  const { from, to } = edit.selection
+  if (from === to) return `${result.slice(0, from)}|${result.slice(from)}`
+  return `${result.slice(0, from)}[${result.slice(from, to)}]${result.slice(to)}`
+}
+
+describe('toggling a mark', () => {
+  it.each([
+    ['a [word] b', 'a **[word]** b'],
+    ['a wo|rd b', 'a **wo|rd** b'],
+    ['a | b', 'a **|** b'],
+    ['|', '**|**'],
+    ['*|*', '***|***'],
+    ['a **|** b', 'a | b'],
+    ['**word!|**', '**word!**|'],
+    ['**word\\ |** b', '**word** | b'],
+    ['__**word!|**__', '__**word!**|__'],
+  ])('bold at %j gives %j', (marked, expected) => {
+    const { text, range } = parse(marked)
+    expect(apply(text, toggled(text, range, 'bold'))).toBe(expected)
+  })
+
+  it('does nothing inside code, where no mark can begin', () => {
+    expect(toggled('`a - b`', { from: 3, to: 3 }, 'bold')).toBeNull()
+  })
+})
+
+describe('choosing a size', () => {
+  it.each([
+    ['a | b', 'large', 'a {large:|} b'],
+    ['{large:|}', 'small', '{small:|}'],
+    ['{large:|}', 'normal', '|'],
+    ['{large:so!|}', 'normal', '{large:so!}|'],
+    ['[all]', 'small', '{small:[all]}'],
+  ] as const)('at %j %s gives %j', (marked, size, expected) => {
+    const { text, range } = parse(marked)
+    expect(apply(text, sized(text, range, size))).toBe(expected)
+  })
+})
+
+describe('the format at a caret or selection', () => {
+  it.each([
+    ['**bo|ld**', { bold: true }],
+    ['**bold|**', { bold: true }],
+    ['**bold**|', { bold: false }],
+    ['**|**', { bold: true, italic: false }],
+    ['***|***', { bold: true, italic: true }],
+    ['[**all** of it]', { bold: false }],
+    ['[**all** *  ***of it**]', { bold: false }],
+    ['**[all of it]**', { bold: true }],
+    ['{center} a|b', { align: 'center' }],
+    ['{large:a|b}', { size: 'large' }],
+    ['[{large:ab} cd]', { size: 'normal' }],
+  ])('at %j', (marked, expected) => {
+    const { text, range } = parse(marked)
+    expect(formatAt(text, range)).toMatchObject(expected)
+  })
+})
+
+describe('deleting', () => {
+  it.each([
+    ['a[b]c', null],
+    ['**a[b]c**', null],
+    ['[**]a**', null],
+    ['**[a]**', '|'],
+    ['**ab [c]**', '**ab\\ |**'],
+    ['**a[b** c]d', '**a|**d'],
+    ['a[b\n\nc]d', 'a|d'],
+    ['x\\[*]y', 'x|y'],
+  ])('%j', (marked, expected) => {
+    const { text, range } = parse(marked)
+    expect(apply(text, deletionOf(text, range))).toBe(expected)
+  })
+})
+
+describe('typing', () => {
+  function type(marked: string, input: string): string {
+    const { text, range } = parse(marked)
+    const change = typed(text, range.from, input) ?? { ...range, insert: input }
+    const after = change.from + change.insert.length
+    const result = text.slice(0, change.from) + change.insert + text.slice(change.to)
+    return `${result.slice(0, after)}|${result.slice(after)}`
+  }
+
+  it.each([
+    ['**word|**', ' ', '**word\\ |**'],
+    ['**word\\ |**', 'x', '**word x|**'],
+    ['__word|__', '\n', '__word\\\n|__'],
+    ['{small:word|}', ' ', '{small:word\\ |}'],
+    ['***word|***', ' ', '***word\\ |***'],
+    ['word|**b**', ' ', 'word |**b**'],
+    ['word| b', ' ', 'word | b'],
+    ['**\\ |**', 'x', '**\\ x|**'],
+    ['2 *|', ' ', '2 * |'],
+    ['a\\ |b', '*', 'a\\ *|b'],
+  ])('into %j of %j', (marked, input, expected) => {
+    expect(type(marked, input)).toBe(expected)
+  })
+
+  it('keeps the mark whole at every key', () => {
+    let source = '**|**'
+    for (const key of 'two words here') {
+      source = type(source, key)
+      const [paragraph] = fromMarkdown(source.replace('|', ''))
+      expect(paragraph?.children).toEqual([{ text: expect.any(String), bold: true }])
+    }
+    expect(source).toBe('**two words here|**')
+  })
+})

@@ -1,0 +1,32 @@
+import type { Edit } from '#core/shared/richtext/edit.ts'
+import { paragraphRanges, type Range, type Span, scanParagraph } from '#core/shared/richtext/scan.ts'
+import { replaceWithNodes } from './replace-nodes.ts'
+
+/** Whether a caret has nothing but delimiters between itself and that edge of its paragraph. */
+function isAtEdge(spans: readonly Span[], caret: number, forward: boolean): boolean {
+  const between = spans.filter(({ from, to }) => (forward ? to > caret : from < caret))
+  return between.every(({ kind, from, to }) => kind === 'mark' && (forward ? from >= caret : to <= caret))
+}
+
+/**
+ * What deleting does at the edge of a paragraph, in a source that holds the neighbours too: backward, behind an
+ * alignment, the alignment goes; else the paragraph and its neighbour become one. Null away from an edge.
+ */
+export function joinAt(text: string, caret: number, forward: boolean): Edit | null {
+  const ranges = paragraphRanges(text)
+  const at = ranges.findIndex(({ from, to }) => from <= caret && caret <= to)
+  const own = ranges[at]
+  if (!own) return null
+  const { spans } = scanParagraph(text.slice(own.from, own.to), own.from)
+  const [first, ...others] = spans
+  if (!forward && first?.kind === 'align' && first.to <= caret && isAtEdge(others, caret, false)) {
+    const position = caret - (first.to - first.from)
+    return {
+      changes: [{ from: first.from, to: first.to, insert: '' }],
+      selection: { from: position, to: position },
+    }
+  }
+  const other: Range | undefined = ranges[forward ? at + 1 : at - 1]
+  if (!other || !isAtEdge(spans, caret, forward)) return null
+  return replaceWithNodes(text, forward ? { from: own.to, to: other.from } : { from: other.to, to: own.from }, [])
+}

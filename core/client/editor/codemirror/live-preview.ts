@@ -1,0 +1,157 @@
+import { type EditorState, StateEffect, StateField } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  type PluginValue,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+import type { Range } from '#core/shared/richtext/scan.ts'
+import { chipOf, mentionLook, mentionOf } from './mention-chip.ts'
+import { boundsAround, isGap } from './paragraphs.ts'
+import { type Drawn, drawGap, drawParagraph } from './preview-spans.ts'
+
+/** Whether the person is at this editor: in its text, or in the strip or a menu that belongs to it. */
+export const setActive = StateEffect.define<boolean>()
+
+const active = StateField.define<boolean>({
+  create: () => false,
+  update: (value, { effects }) => effects.findLast(effect => effect.is(setActive))?.value ?? value,
+})
+
+/** The paragraph whose marks are seen: the one the selection lies in. */
+export function revealedIn(state: EditorState): Range | null {
+  if (!state.field(active)) return null
+  const { from, to, head } = state.selection.main
+  const bounds = boundsAround(state.doc, head, head)
+  return bounds.from <= from && to <= bounds.to ? bounds : null
+}
+
+function draw(view: EditorView, revealed: Range | null): Drawn {
+  const { doc } = view.state
+  const caret = view.state.selection.main.head
+  const drawn: Drawn = { decorations: [], whole: [] }
+  let done = -1
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = Math.max(doc.lineAt(from).from, done + 1); at <= to; at = done + 1) {
+      const line = doc.lineAt(at)
+      done = line.to
+      if (line.length === 0) {
+        if (line.from !== caret && isGap(doc, line.from)) drawGap(line.from, drawn)
+        continue
+      }
+      const paragraph = boundsAround(doc, line.from, line.from)
+      done = paragraph.to
+      drawParagraph(doc, paragraph, revealed?.from === paragraph.from, chipOf, drawn)
+    }
+  }
+  return drawn
+}
+
+/** What ends a press of the mouse; a drag has no mouseup. */
+const ENDS = ['mouseup', 'dragend'] as const
+/** As long as a second click may follow, which must meet the same word. */
+const DOUBLE_CLICK_MS = 500
+
+function sameRange(one: Range | null, other: Range | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to
+}
+
+/**
+ * Draws the Markdown of what is in view as what it means. Each paragraph is read by the same scanner that reads the
+ * stored text. While clicks may follow nothing is revealed, or text would move away under the pointer.
+ */
+class LivePreview implements PluginValue {
+  decorations: DecorationSet = Decoration.none
+  whole: DecorationSet = Decoration.none
+  #revealed: Range | null
+  #caret: number
+  #held = false
+  #releasing: ReturnType<typeof setTimeout> | undefined
+  readonly #view: EditorView
+
+  constructor(view: EditorView) {
+    this.#view = view
+    this.#revealed = revealedIn(view.state)
+    this.#caret = view.state.selection.main.head
+    this.#draw(view)
+    for (const end of ENDS) view.dom.ownerDocument.addEventListener(end, this.#release)
+  }
+
+  update({ view, docChanged, viewportChanged, state }: ViewUpdate): void {
+    const revealed = this.#held && !docChanged ? this.#revealed : revealedIn(state)
+    const caret = state.selection.main.head
+    const moved = caret !== this.#caret && (this.#isEmptyLine(state, caret) || this.#wasEmptyLine(state))
+    if (!docChanged && !viewportChanged && !moved && sameRange(revealed, this.#revealed)) {
+      this.#caret = caret
+      return
+    }
+    this.#revealed = revealed
+    this.#caret = caret
+    this.#draw(view)
+  }
+
+  destroy(): void {
+    clearTimeout(this.#releasing)
+    for (const end of ENDS) this.#view.dom.ownerDocument.removeEventListener(end, this.#release)
+  }
+
+  hold(): void {
+    clearTimeout(this.#releasing)
+    this.#held = true
+  }
+
+  letGo(): void {
+    clearTimeout(this.#releasing)
+    if (!this.#held) return
+    this.#held = false
+    this.#view.dispatch({})
+  }
+
+  readonly #release = (): void => {
+    if (this.#held) this.#releasing = setTimeout(() => this.letGo(), DOUBLE_CLICK_MS)
+  }
+
+  #isEmptyLine(state: EditorState, position: number): boolean {
+    return state.doc.lineAt(position).length === 0
+  }
+
+  #wasEmptyLine(state: EditorState): boolean {
+    return this.#caret <= state.doc.length && this.#isEmptyLine(state, this.#caret)
+  }
+
+  #draw(view: EditorView): void {
+    const { decorations, whole } = draw(view, this.#revealed)
+    this.decorations = Decoration.set(decorations, true)
+    this.whole = Decoration.set(whole, true)
+  }
+}
+
+function openMention(event: MouseEvent, view: EditorView): boolean {
+  if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return false
+  const chip = event.target.closest('[data-mention]')
+  const mention = chip && mentionOf(chip)
+  if (!mention) return false
+  event.preventDefault()
+  view.state.facet(mentionLook).open(mention)
+  return true
+}
+
+const plugin = ViewPlugin.fromClass(LivePreview, {
+  decorations: preview => preview.decorations,
+  provide: self => EditorView.atomicRanges.of(view => view.plugin(self)?.whole ?? Decoration.none),
+  eventHandlers: {
+    mousedown(event, view) {
+      if (openMention(event, view)) return true
+      this.hold()
+      return false
+    },
+    keydown() {
+      this.letGo()
+      return false
+    },
+  },
+})
+
+export const livePreview = [active, plugin]

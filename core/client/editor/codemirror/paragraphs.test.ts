@@ -1,0 +1,63 @@
+import { Text } from '@codemirror/state'
+import { describe, expect, it } from 'vitest'
+import { paragraphRanges } from '#core/shared/richtext/scan.ts'
+import { boundsAround, isGap, stretchWithNeighbours } from './paragraphs.ts'
+
+function docOf(source: string): Text {
+  return Text.of(source.split('\n'))
+}
+
+describe('boundsAround', () => {
+  it.each([
+    ['one\n\ntwo\nmore\n\nthree', 6, 6, 'two\nmore'],
+    ['one\n\ntwo\nmore\n\nthree', 9, 16, 'two\nmore\n\nthree'],
+    ['one\n\ntwo', 4, 4, 'one\n\ntwo'],
+    ['one\n\n\n\ntwo', 5, 5, ''],
+    ['one\n\ntwo', 0, 8, 'one\n\ntwo'],
+    ['', 0, 0, ''],
+  ])('%j from %i to %i', (source, from, to, expected) => {
+    const bounds = boundsAround(docOf(source), from, to)
+    expect(source.slice(bounds.from, bounds.to)).toBe(expected)
+  })
+})
+
+describe('stretchWithNeighbours', () => {
+  it.each([
+    ['zero\n\none\n\ntwo\n\nthree\n\nfour', 11, 'one\n\ntwo\n\nthree'],
+    ['one\n\n\n\ntwo', 7, 'one\n\n\n\ntwo'],
+    ['\n\none', 2, '\n\none'],
+    ['one\n\n', 0, 'one\n\n'],
+  ])('%j at %i', (source, at, expected) => {
+    expect(stretchWithNeighbours(docOf(source), at, at).text).toBe(expected)
+  })
+})
+
+describe('isGap', () => {
+  /** Every empty line is an empty paragraph or a gap, and the reader's own division says which. */
+  it.each([
+    '',
+    '\n',
+    '\n\n',
+    '\n\n\n',
+    'a\n',
+    '\na',
+    'a\n\nb',
+    'a\n\n\nb',
+    'a\n\n\n\nb',
+    'a\n\n\n\n\nb',
+    'a\n\n\n\n\n\nb',
+    '\n\na',
+    '\n\n\na',
+    '\n\n\n\na',
+    'a\n\n',
+    'a\n\n\n',
+    'a\n\n\n\n',
+    'a\n\n\n\n\n',
+  ])('agrees with paragraphRanges on %j', source => {
+    const doc = docOf(source)
+    const empty = paragraphRanges(source).flatMap(range => (range.from === range.to ? [range.from] : []))
+    const lines = source.split('\n').map((_, index) => doc.line(index + 1))
+    const shown = lines.flatMap(line => (line.length === 0 && !isGap(doc, line.from) ? [line.from] : []))
+    expect(shown).toEqual(empty)
+  })
+})

@@ -1,0 +1,234 @@
+import { history, redo, standardKeymap, undo } from '@codemirror/commands'
+import { openSearchPanel } from '@codemirror/search'
+import type { EditorState, Extension } from '@codemirror/state'
+import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view'
+import { proxy, ref } from 'valtio'
+import type { Edit } from '#core/shared/richtext/edit.ts'
+import { toMarkdown } from '#core/shared/richtext/markdown.ts'
+import type { Align, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Range } from '#core/shared/richtext/scan.ts'
+import type { ActiveEditor } from '../active-editors.ts'
+import type { RichTextEditorProps, TextCounts } from '../contract.ts'
+import { readMarkdownFromClipboard } from '../paste/markdown-clipboard.ts'
+import { applyEdit, insertNodes, selectedStretch } from './apply.ts'
+import { caretKeys, gapsPassed } from './caret.ts'
+import { type CaretFormat, formatAt, PLAIN_FORMAT } from './caret-format.ts'
+import { clipboardByNodes } from './clipboard.ts'
+import { commandKeys } from './command-keys.ts'
+import { Counter } from './counts.ts'
+import { findable } from './find.ts'
+import { aligned, sized, toggled } from './formatting.ts'
+import { livePreview, setActive } from './live-preview.ts'
+import { type MentionLook, mentionLook } from './mention-chip.ts'
+import { stretchAround } from './paragraphs.ts'
+import { proseKeys, typingHelped } from './prose-keys.ts'
+import { createReader } from './reading.ts'
+
+/** Of a longer selection only the beginning says which buttons are pressed. */
+const LOOKED_AT = 20_000
+/** The strip follows the caret at this distance, off the way from a key to its letter. */
+const FORMAT_MS = 40
+
+/** What the strip shows. */
+export interface ProseShown {
+  format: CaretFormat
+  /** null until the text has been counted */
+  counts: TextCounts | null
+  emoji: boolean
+  /** where the find bar is to be drawn, while it is open */
+  find: { view: EditorView; place: HTMLElement } | null
+}
+
+type Host = Pick<RichTextEditorProps, 'label' | 'placeholder' | 'look' | 'onEdit' | 'onCount' | 'onEnter'> & {
+  /** more attributes of the text field */
+  attributes: Readonly<Record<string, string | boolean | undefined>>
+  hasStrip: boolean
+}
+
+/** One editor: its CodeMirror extensions, what can be done to it, and what the strip shows of it. */
+export class Prose implements ActiveEditor {
+  /** what is edited: the text as Markdown */
+  readonly source: string
+  readonly extensions: Extension
+  readonly shown = proxy<ProseShown>({ format: { ...PLAIN_FORMAT }, counts: null, emoji: false, find: null })
+  /** the component's latest word */
+  host: Host
+  #view: EditorView | null = null
+  #state: EditorState | null = null
+  #formatting: ReturnType<typeof setTimeout> | undefined
+  #wantsFocus = false
+  readonly #initial: RichText
+  readonly #counter: Counter
+  readonly #readDoc = createReader()
+  readonly #read = (): RichText => this.read()
+
+  constructor(value: RichText, host: Host, look: MentionLook) {
+    this.#initial = value
+    this.source = toMarkdown(value)
+    this.host = host
+    this.#counter = new Counter(counts => {
+      this.shown.counts = counts
+      this.host.onCount?.(counts)
+    })
+    this.extensions = [
+      commandKeys(this),
+      history(),
+      keymap.of([
+        { key: 'Enter', run: () => this.#enter() },
+        ...proseKeys,
+        ...caretKeys,
+        { key: 'Mod-z', run: undo, preventDefault: true },
+        { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
+        { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+        { key: 'Escape', run: view => this.#escape(view) },
+        ...standardKeymap,
+      ]),
+      EditorView.lineWrapping,
+      livePreview,
+      gapsPassed,
+      typingHelped,
+      clipboardByNodes,
+      findable(place => this.#showFind(place)),
+      mentionLook.of(look),
+      host.placeholder ? placeholder(host.placeholder) : [],
+      EditorView.cspNonce.of(document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''),
+      EditorView.contentAttributes.of(() => this.#attributes()),
+      // The strip lies over the foot of the page, and no line is written under it.
+      EditorView.scrollMargins.of(() => (host.look === 'page' ? { top: 16, bottom: 72 } : null)),
+      EditorView.updateListener.of(update => this.#follow(update)),
+    ]
+  }
+
+  /** The view is there. */
+  attach(view: EditorView): void {
+    this.#view = view
+    this.#state = view.state
+    this.#counter.begin(view.state.doc)
+    if (this.#wantsFocus) view.focus()
+  }
+
+  dispose(): void {
+    clearTimeout(this.#formatting)
+    this.#counter.stop()
+    this.#view = null
+  }
+
+  read(): RichText {
+    return this.#state ? this.#readDoc(this.#state.doc) : this.#initial
+  }
+
+  focus(): void {
+    this.#wantsFocus = true
+    this.#view?.focus()
+  }
+
+  leave(): void {
+    const page = this.#view?.dom.closest<HTMLElement>('main')
+    if (page) page.focus({ preventScroll: true })
+    else this.#view?.contentDOM.blur()
+  }
+
+  /** Whether the person is here, in the text or in what belongs to it. */
+  setActive(isActive: boolean): void {
+    this.#view?.dispatch({ effects: setActive.of(isActive) })
+  }
+
+  toggle(mark: Mark): void {
+    this.#format((text, range) => toggled(text, range, mark))
+  }
+
+  align(align: Align): void {
+    this.#format((text, range) => aligned(text, range, align))
+  }
+
+  size(size: FontSize): void {
+    this.#format((text, range) => sized(text, range, size))
+  }
+
+  pickEmoji(): void {
+    // After the palette, if it was there, has given the focus back.
+    if (this.host.hasStrip) setTimeout(() => this.showEmoji(true), 0)
+  }
+
+  showEmoji(isOpen: boolean): void {
+    this.shown.emoji = isOpen
+  }
+
+  find(): void {
+    if (this.#view) openSearchPanel(this.#view)
+  }
+
+  async pasteMarkdown(): Promise<void> {
+    const nodes = await readMarkdownFromClipboard()
+    if (nodes) this.insert(nodes)
+  }
+
+  insert(nodes: RichText): void {
+    if (!this.#view) return
+    insertNodes(this.#view, nodes, 'input')
+    this.#view.focus()
+  }
+
+  #format(edit: (text: string, range: Range) => Edit | null): void {
+    const view = this.#view
+    if (!view || view.state.readOnly) return
+    const { stretch, range } = selectedStretch(view)
+    const found = edit(stretch.text, range)
+    if (found) applyEdit(view, stretch, found, 'input.format')
+    view.focus()
+  }
+
+  #showFind(place: HTMLElement | null): void {
+    this.shown.find = place && this.#view ? ref({ view: this.#view, place }) : null
+  }
+
+  #enter(): boolean {
+    if (!this.host.onEnter) return false
+    this.host.onEnter()
+    return true
+  }
+
+  /** In a dialog Escape is the dialog's. */
+  #escape(view: EditorView): boolean {
+    if (view.dom.closest('[role="dialog"], [role="alertdialog"]')) return false
+    this.leave()
+    return true
+  }
+
+  #attributes(): Record<string, string> {
+    const { lang } = document.documentElement
+    const own = {
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+      lang,
+      'aria-label': this.host.label,
+    }
+    const more = Object.entries(this.host.attributes).flatMap(([name, value]) =>
+      value ? [[name, value] as const] : [],
+    )
+    return { ...own, ...Object.fromEntries(more) }
+  }
+
+  #follow({ state, startState, changes, docChanged, selectionSet }: ViewUpdate): void {
+    this.#state = state
+    if (docChanged) {
+      this.#counter.follow(startState.doc, state.doc, changes)
+      this.host.onEdit?.(this.#read)
+    }
+    if ((docChanged || selectionSet) && this.host.hasStrip) {
+      this.#formatting ??= setTimeout(() => this.#showFormat(), FORMAT_MS)
+    }
+  }
+
+  #showFormat(): void {
+    this.#formatting = undefined
+    if (!this.#state) return
+    const { doc, selection } = this.#state
+    const { from, to } = selection.main
+    const end = Math.min(to, from + LOOKED_AT)
+    const stretch = stretchAround(doc, from, end)
+    const format = formatAt(stretch.text, { from: from - stretch.from, to: end - stretch.from })
+    Object.assign(this.shown.format, format)
+  }
+}

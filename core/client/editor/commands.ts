@@ -1,0 +1,55 @@
+import type { Command } from '../registry/contract.ts'
+import { isTextField } from '../shortcuts/focus.ts'
+import { type ActiveEditor, activeEditor } from './active-editors.ts'
+
+interface EditorCommand extends Omit<Command, 'run' | 'when'> {
+  act(editor: ActiveEditor): Promise<void> | void
+}
+
+const own: readonly EditorCommand[] = [
+  { id: 'editor.bold', icon: 'bold', keys: 'Mod-b', act: editor => editor.toggle('bold') },
+  { id: 'editor.italic', icon: 'italic', keys: 'Mod-i', act: editor => editor.toggle('italic') },
+  { id: 'editor.underline', icon: 'underline', keys: 'Mod-u', act: editor => editor.toggle('underline') },
+  { id: 'editor.code', icon: 'code', keys: 'Mod-e', act: editor => editor.toggle('code') },
+  { id: 'editor.align-left', icon: 'text-align-start', keys: 'Mod-Shift-l', act: editor => editor.align('left') },
+  { id: 'editor.align-center', icon: 'text-align-start', keys: 'Mod-Shift-e', act: editor => editor.align('center') },
+  { id: 'editor.align-right', icon: 'text-align-start', keys: 'Mod-Shift-r', act: editor => editor.align('right') },
+  { id: 'editor.size-small', icon: 'a-large-small', act: editor => editor.size('small') },
+  { id: 'editor.size-normal', icon: 'a-large-small', act: editor => editor.size('normal') },
+  { id: 'editor.size-large', icon: 'a-large-small', act: editor => editor.size('large') },
+  { id: 'editor.emoji', icon: 'smile', act: editor => editor.pickEmoji() },
+  { id: 'editor.paste-markdown', icon: 'file-text', act: editor => editor.pasteMarkdown() },
+  { id: 'editor.find', icon: 'search', keys: 'Mod-f', act: editor => editor.find() },
+  { id: 'editor.leave', act: editor => editor.leave() },
+]
+
+/** What the keys of these commands do inside an editor. */
+export const editorActions: ReadonlyMap<string, EditorCommand['act']> = new Map(own.map(({ id, act }) => [id, act]))
+
+/** Whether keys go into a field that is no editor: there they are not about the text. */
+function isWritingElsewhere(overlay: string): boolean {
+  const { activeElement } = document
+  return overlay === '' && isTextField(activeElement) && !activeElement?.closest('.cm-editor')
+}
+
+/** What can be done in a text; each acts on the editor focused last. */
+export const editorCommands: readonly Command[] = [
+  {
+    id: 'editor.enter',
+    icon: 'pen-line',
+    keys: 'i',
+    when: { text: true, overlay: '' },
+    run: () => activeEditor()?.focus(),
+  },
+  ...own.map(
+    ({ act, ...command }): Command => ({
+      ...command,
+      inText: true,
+      when: { text: true },
+      run: ({ facts }) => {
+        const editor = isWritingElsewhere(facts.overlay) ? undefined : activeEditor()
+        return editor && act(editor)
+      },
+    }),
+  ),
+]

@@ -1,0 +1,43 @@
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { canonical, type Flags, type LooseRichText, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { readHtml } from './html-nodes.ts'
+import { toHtml } from './nodes-html.ts'
+import { readPlainText } from './text-nodes.ts'
+
+/** Our own format: the nodes as JSON. */
+export const NODES_TYPE = 'application/x-skald-text+json'
+
+/** Whatever page wrote it: it is checked like any other input. */
+function readOwn(json: string): RichText | null {
+  if (json === '') return null
+  try {
+    const value: unknown = JSON.parse(json)
+    return checkRichText(value) ? null : canonical(value as LooseRichText)
+  } catch {
+    return null
+  }
+}
+
+/** The text alone, paragraphs parted by a blank line as programs for plain text expect. */
+export function writtenPlain(nodes: RichText): string {
+  return nodes.map(paragraphText).join('\n\n')
+}
+
+/** Puts nodes on a clipboard: exactly for us, with its looks for other programs, and as plain text without marks. */
+export function writeClipboard(data: DataTransfer, nodes: RichText): void {
+  data.clearData()
+  data.setData(NODES_TYPE, JSON.stringify(nodes))
+  data.setData('text/html', toHtml(nodes))
+  data.setData('text/plain', writtenPlain(nodes))
+}
+
+/** What a clipboard or a drag holds; null for nothing that is text. Plain text takes the flags given. */
+export function readClipboard(data: DataTransfer, flags: Flags): RichText | null {
+  const own = readOwn(data.getData(NODES_TYPE))
+  if (own) return own
+  const html = data.getData('text/html')
+  const read = html === '' ? [] : readHtml(html)
+  if (read.length > 0) return read
+  const text = data.getData('text/plain')
+  return text === '' ? null : readPlainText(text, flags)
+}

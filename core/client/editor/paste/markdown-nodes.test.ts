@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { readMarkdown } from './markdown-nodes.ts'
+
+const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
+
+it.each([
+  ['one\ntwo\n\nthree', [paragraph({ text: 'one two' }), paragraph({ text: 'three' })]],
+  [
+    '_a_ **b** __c__ *d **e***',
+    [
+      paragraph(
+        { text: 'a', italic: true },
+        { text: ' ' },
+        { text: 'b', bold: true },
+        { text: ' ' },
+        { text: 'c', bold: true },
+        { text: ' ' },
+        { text: 'd ', italic: true },
+        { text: 'e', bold: true, italic: true },
+      ),
+    ],
+  ],
+  [
+    '# A *title*\n\ntext',
+    [paragraph({ text: 'A ', bold: true }, { text: 'title', bold: true, italic: true }), paragraph({ text: 'text' })],
+  ],
+  [
+    '- a\n- b\n\n1. c\n2. d',
+    [paragraph({ text: '• a' }), paragraph({ text: '• b' }), paragraph({ text: '1. c' }), paragraph({ text: '2. d' })],
+  ],
+  ['> quoted\n> more', [paragraph({ text: 'quoted more' })]],
+  ['a `b *c*` d', [paragraph({ text: 'a ' }, { text: 'b *c*', code: true }, { text: ' d' })]],
+  ['```js\nlet a\n  b\n```', [paragraph({ text: 'let a\n  b', code: true })]],
+  [
+    'a [link **b**](http://x.y "t") ![alt](i.png) <http://z.w>',
+    [paragraph({ text: 'a link ' }, { text: 'b', bold: true }, { text: ' alt http://z.w' })],
+  ],
+  ['a  \nb\\\nc', [paragraph({ text: 'a\nb\nc' })]],
+  ['\\*a\\* &amp; &#8212; &nope;', [paragraph({ text: '*a* & — &nope;' })]],
+  ['x <b onclick="y()">z</b>', [paragraph({ text: 'x <b onclick="y()">z</b>' })]],
+  ['', []],
+])('reads %j', (source, nodes) => {
+  expect(readMarkdown(source)).toEqual(nodes)
+})

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { NODES_TYPE, readClipboard, writeClipboard } from './clipboard-nodes.ts'
+import { readHtml } from './html-nodes.ts'
+import { toHtml } from './nodes-html.ts'
+import { readPlainText } from './text-nodes.ts'
+
+const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
+
+describe('readPlainText', () => {
+  it.each([
+    ['one line', ['one line']],
+    ['one\ntwo', ['one', 'two']],
+    ['one\r\ntwo\r\n', ['one', 'two']],
+    ['a\nb\n\nc', ['a\nb', 'c']],
+    ['a\n  \nb', ['a', 'b']],
+    ['\n\na\n\n\n\nb\n', ['a', 'b']],
+    ['a\u0000b', ['ab']],
+  ])('%j', (text, paragraphs) => {
+    expect(readPlainText(text)).toEqual(paragraphs.map(part => paragraph({ text: part })))
+  })
+
+  it('stays literal, whatever it looks like', () => {
+    const text = '**not bold** {center} @[x](a:b?space=s&project=p) `x` __y__'
+    expect(fromMarkdown(toMarkdown(readPlainText(text)))).toEqual([paragraph({ text })])
+  })
+})
+
+describe('readHtml', () => {
+  it.each([
+    ['<p>one</p><p>two</p>', [paragraph({ text: 'one' }), paragraph({ text: 'two' })]],
+    [
+      '<b>b</b><i>i</i><u>u</u><code>c</code>',
+      [
+        paragraph(
+          { text: 'b', bold: true },
+          { text: 'i', italic: true },
+          { text: 'u', underline: true },
+          { text: 'c', code: true },
+        ),
+      ],
+    ],
+    [
+      '<b style="font-weight:normal"><span style="font-weight:700">x</span> y</b>',
+      [paragraph({ text: 'x', bold: true }, { text: ' y' })],
+    ],
+    [
+      '<span style="font-style:italic;text-decoration:underline">x</span>',
+      [paragraph({ text: 'x', italic: true, underline: true })],
+    ],
+    [
+      '<p align=center>a</p><p style="text-align:right">b</p>',
+      [
+        { ...paragraph({ text: 'a' }), align: 'center' },
+        { ...paragraph({ text: 'b' }), align: 'right' },
+      ],
+    ],
+    ['<p>  two\n   words  </p>\n<p>\u00a0</p>', [paragraph({ text: 'two words' })]],
+    ['<p>a<br>b</p>', [paragraph({ text: 'a\nb' })]],
+    ['<a href="javascript:alert(1)" style="text-decoration:underline">link</a>', [paragraph({ text: 'link' })]],
+    [
+      '<ol><li>a<li>b</ol><ul><li>c</ul>',
+      [paragraph({ text: '1. a' }), paragraph({ text: '2. b' }), paragraph({ text: '• c' })],
+    ],
+    ['<table><tr><td>a<td>b</table>', [paragraph({ text: 'a\tb' })]],
+    ['<pre>a\n  b</pre>', [paragraph({ text: 'a\n  b' })]],
+    ['x<script>alert(1)</script><style>p{}</style><svg><text>no</text></svg>', [paragraph({ text: 'x' })]],
+    ['<p onclick="x()">a<img src=x onerror=alert(1)></p>', [paragraph({ text: 'a' })]],
+    ['<span style="display:none">no</span>yes', [paragraph({ text: 'yes' })]],
+    ['', []],
+  ])('%s', (html, nodes) => {
+    expect(readHtml(html)).toEqual(nodes)
+  })
+
+  it('reads back what we write for other programs', () => {
+    const nodes = fromMarkdown('{center} a **b *c*** & <i>\n\n__d__ `e`\n\n> "f"')
+    expect(readHtml(toHtml(nodes))).toEqual(nodes)
+  })
+})
+
+describe('the clipboard', () => {
+  function clipboard(entries: Record<string, string> = {}): DataTransfer {
+    const data = new Map(Object.entries(entries))
+    return {
+      getData: (type: string) => data.get(type) ?? '',
+      setData: (type: string, value: string) => data.set(type, value),
+      clearData: () => data.clear(),
+    } as unknown as DataTransfer
+  }
+
+  it('carries our own text whole, with its mentions', () => {
+    const nodes = fromMarkdown('a **b** @[Oda](character:o?space=s&project=p)\n\n{right} {large:c}')
+    const data = clipboard()
+    writeClipboard(data, nodes)
+    expect(readClipboard(data, {})).toEqual(nodes)
+    expect(data.getData('text/plain')).toBe('a b Oda\n\nc')
+  })
+
+  it('does not trust a text in our format that is not sound', () => {
+    const bad = JSON.stringify([{ type: 'paragraph', children: [{ text: 'x', onclick: 'y' }] }])
+    expect(readClipboard(clipboard({ [NODES_TYPE]: bad, 'text/plain': 'plain' }), {})).toEqual([
+      paragraph({ text: 'plain' }),
+    ])
+    expect(readClipboard(clipboard({ [NODES_TYPE]: '[' }), {})).toBeNull()
+  })
+
+  it('gives plain text the flags of the place it goes to', () => {
+    expect(readClipboard(clipboard({ 'text/plain': 'x' }), { bold: true })).toEqual([
+      paragraph({ text: 'x', bold: true }),
+    ])
+  })
+})

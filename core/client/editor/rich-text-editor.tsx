@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { limits } from '#core/shared/limits.ts'
+import { later, useLater } from '../ui/later.ts'
+import type { EditorHandle, RichTextEditorProps } from './contract.ts'
+import styles from './rich-text-editor.module.css'
+
+const proseEditor = later(async () => (await import('./codemirror/prose-editor.tsx')).ProseEditor)
+
+/** The editor's code; what keeps it from coming is thrown, for the boundary around to say so. */
+function useProseEditor() {
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
+  useEffect(() => {
+    proseEditor.load().catch((error: unknown) => setFailed({ error }))
+  }, [])
+  if (failed) throw failed.error
+  return useLater(proseEditor)
+}
+
+/** Focuses 1 second after it was shown, unless the person has gone to another place meanwhile. */
+function useAutoFocus(wanted: boolean, focus: () => void): void {
+  useEffect(() => {
+    if (!wanted) return
+    const before = document.activeElement
+    const timer = setTimeout(() => {
+      const { activeElement } = document
+      if (activeElement === before || activeElement === document.body) focus()
+    }, limits.editorAutofocusMs)
+    return () => clearTimeout(timer)
+  }, [wanted, focus])
+}
+
+/**
+ * Text with marks, written as Markdown and shown as what it means. What does the work is loaded when the first editor
+ * is shown; until then its place is kept.
+ */
+export function RichTextEditor({ ref, ...props }: RichTextEditorProps) {
+  const editor = useRef<EditorHandle>(null)
+  const wantsFocus = useRef(false)
+  const focus = useCallback(() => {
+    wantsFocus.current = true
+    editor.current?.focus()
+  }, [])
+  const attach = useCallback((handle: EditorHandle | null) => {
+    editor.current = handle
+    if (wantsFocus.current) handle?.focus()
+  }, [])
+  const { value, autoFocus = false, look = 'page' } = props
+  const read = () => editor.current?.read() ?? value
+  useImperativeHandle(ref, () => ({ focus, read }))
+  useAutoFocus(autoFocus, focus)
+  const ProseEditor = useProseEditor()
+  return ProseEditor ? <ProseEditor {...props} ref={attach} /> : <div className={styles[look]} aria-busy="true" />
+}

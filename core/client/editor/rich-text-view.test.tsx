@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { defineKind } from '#core/shared/kind.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown.ts'
+import { house } from '../registry/house.ts'
+import { find, mount, unmountAll } from '../ui/testing.tsx'
+import styles from './rich-text-view.module.css'
+import { RichTextView } from './rich-text-view.tsx'
+
+const location = defineKind({
+  name: 'location',
+  title: 'name',
+  icon: 'map-pin',
+  parent: 'map',
+  fields: { name: 'string >= 1' },
+})
+
+beforeAll(() => {
+  house.add({ id: 'places', kinds: [location] })
+})
+
+afterEach(unmountAll)
+
+function show(source: string, mentions?: 'links' | 'names'): HTMLElement {
+  return mount(<RichTextView value={fromMarkdown(source)} mentions={mentions} />)
+}
+
+describe('RichTextView', () => {
+  it('shows every paragraph as a block [EDIT-12]', () => {
+    const paragraphs = show('one\n\ntwo').querySelectorAll('p')
+    expect([...paragraphs].map(paragraph => paragraph.textContent)).toEqual(['one', 'two'])
+  })
+
+  it('shows bold, italic, underline and code [EDIT-13]', () => {
+    show('**b** *i* __u__ `c` **__*all*__**')
+    expect(find('p > strong').textContent).toBe('b')
+    expect(find('p > em').textContent).toBe('i')
+    expect(find('p > u').textContent).toBe('u')
+    expect(find('p > code').textContent).toBe('c')
+    expect(find('u > strong > em').textContent).toBe('all')
+  })
+
+  it('shows small and large text [EDIT-14]', () => {
+    show('{small:s} {large:**l**}')
+    expect(find(`.${styles.small}`).textContent).toBe('s')
+    expect(find(`.${styles.large} strong`).textContent).toBe('l')
+  })
+
+  it.each(['left', 'center', 'right'] as const)('shows alignment: %s [EDIT-15]', align => {
+    show(`{${align}} text`)
+    expect(find('p').className).toBe(styles[align])
+  })
+
+  it('shows a mention by its name, as a link to what it names [EDIT-16]', () => {
+    show('to @[Vesper Head](location:v1?space=s&project=p&map=m1)')
+    const link = find<HTMLAnchorElement>('a')
+    expect(link.textContent).toBe('Vesper Head')
+    expect(link.getAttribute('href')).toBe('/builder/location/s/p/m1/v1')
+  })
+
+  it('shows only the name where the reader may not go, and of a kind that is not here', () => {
+    expect(show('@[Vesper Head](location:v1?space=s&project=p&map=m1)', 'names').textContent).toBe('Vesper Head')
+    show('@[Spell](spell:x?space=s&project=p)')
+    expect(document.querySelector('a')).toBeNull()
+  })
+
+  it('shows what looks like HTML as the text it is', () => {
+    const place = show('<img src=x onerror=alert(1)> <b>no</b>')
+    expect(place.querySelector('img, b')).toBeNull()
+    expect(place.textContent).toContain('<b>no</b>')
+  })
+})

@@ -1,0 +1,107 @@
+import { findNext, findPrevious, getSearchQuery, replaceAll, replaceNext } from '@codemirror/search'
+import type { EditorView } from '@codemirror/view'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useT } from '../../i18n/intl.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { closeFind, countFound, type FindWords, MOST_FOUND, setFind } from '../codemirror/find.ts'
+import styles from './find-bar.module.css'
+
+const PAUSE_MS = 150
+
+/** Finds and replaces in a text of which only what is in view is on the page, so that the browser cannot. */
+export function FindBar({ view }: { view: EditorView }) {
+  const t = useT()
+  const [words, setWords] = useState<FindWords>(() => {
+    const { search, replace, caseSensitive } = getSearchQuery(view.state)
+    return { search, replace, caseSensitive }
+  })
+  const change = (part: Partial<FindWords>) => {
+    setWords({ ...words, ...part })
+    setFind(view, { ...words, ...part })
+  }
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape') closeFind(view)
+    else if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    else if (event.target.name === 'replace') replaceNext(view)
+    else if (event.shiftKey) findPrevious(view)
+    else findNext(view)
+    event.preventDefault()
+  }
+  return (
+    <div role="search" className={styles.bar} onKeyDown={onKey}>
+      <TextInput
+        className={styles.words}
+        icon="search"
+        name="search"
+        main-field="true"
+        autoFocus
+        aria-label={t('editor.find-what')}
+        placeholder={t('editor.find-what')}
+        value={words.search}
+        onValue={search => change({ search })}
+        onFocus={event => event.currentTarget.select()}
+        end={<Found view={view} words={words} />}
+      />
+      <IconButton
+        size="s"
+        icon="type"
+        label={t('editor.find-case')}
+        aria-pressed={words.caseSensitive}
+        onClick={() => change({ caseSensitive: !words.caseSensitive })}
+      />
+      <IconButton
+        size="s"
+        icon="chevron-up"
+        label={t('editor.find-previous')}
+        keys={['Shift', 'Enter']}
+        onClick={() => findPrevious(view)}
+      />
+      <IconButton
+        size="s"
+        icon="chevron-down"
+        label={t('editor.find-next')}
+        keys={['Enter']}
+        onClick={() => findNext(view)}
+      />
+      <TextInput
+        className={styles.words}
+        name="replace"
+        aria-label={t('editor.find-replacement')}
+        placeholder={t('editor.find-replacement')}
+        value={words.replace}
+        onValue={replace => change({ replace })}
+      />
+      <Button size="s" onClick={() => replaceNext(view)}>
+        {t('editor.find-replace')}
+      </Button>
+      <Button size="s" onClick={() => replaceAll(view)}>
+        {t('editor.find-replace-all')}
+      </Button>
+      <IconButton
+        size="s"
+        icon="x"
+        label={t('editor.find-close')}
+        keys={['Esc']}
+        className={styles.close}
+        onClick={() => closeFind(view)}
+      />
+    </div>
+  )
+}
+
+/** How many there are, once the typing pauses. */
+function Found({ view, words }: { view: EditorView; words: FindWords }) {
+  const t = useT()
+  const [count, setCount] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setCount(words.search === '' ? null : countFound(view.state, words)), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [view, words])
+  return (
+    <span role="status" className={styles.found}>
+      {count !== null && t(count < MOST_FOUND ? 'editor.find-count' : 'editor.find-many', { count })}
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { type Align, type FontSize, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
+import { useT } from '../../i18n/intl.ts'
+import { keysOf } from '../../shortcuts/shown-keys.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { rove } from '../../ui/roving.ts'
+import type { Prose } from '../codemirror/prose.ts'
+import { EmojiButton } from './emoji-button.tsx'
+import styles from './strip.module.css'
+import { Tool } from './tool.tsx'
+
+const ALIGNS: readonly Align[] = ['left', 'center', 'right']
+const SIZES: readonly FontSize[] = ['small', 'normal', 'large']
+/** On a narrow screen the palette has the others. */
+const NARROW = new Set<Mark>(['bold', 'italic'])
+
+interface StripProps {
+  prose: Prose
+  /** after the counts */
+  end?: ReactNode
+}
+
+/** Bold to emoji, and how long the text is (mock: strip). */
+export function Strip({ prose, end }: StripProps) {
+  const t = useT()
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      prose.focus()
+    } else rove(event, () => undefined)
+  }
+  return (
+    <div className={styles.strip}>
+      <div role="toolbar" aria-label={t('editor.toolbar')} className={styles.tools} data-keys="own" onKeyDown={move}>
+        <MarkTools prose={prose} />
+        <span className={styles.rule} />
+        <AlignTool prose={prose} />
+        <SizeTool prose={prose} />
+        <EmojiButton prose={prose} className={styles.wide} />
+      </div>
+      <div className={styles.end}>
+        <Counts prose={prose} />
+        {end}
+      </div>
+    </div>
+  )
+}
+
+function MarkTools({ prose }: { prose: Prose }) {
+  const t = useT()
+  const { format } = useSnapshot(prose.shown)
+  return MARKS.map((mark, index) => (
+    <Tool
+      key={mark}
+      icon={mark as IconName}
+      label={t(`command.editor.${mark}`)}
+      keys={keysOf(`editor.${mark}`)}
+      aria-pressed={format[mark]}
+      data-command={`editor.${mark}`}
+      tabIndex={index === 0 ? 0 : -1}
+      className={NARROW.has(mark) ? undefined : styles.wide}
+      onClick={() => prose.toggle(mark)}
+    />
+  ))
+}
+
+function AlignTool({ prose }: { prose: Prose }) {
+  const t = useT()
+  const { format } = useSnapshot(prose.shown)
+  const items = ALIGNS.map(align => ({
+    id: align,
+    label: t(`command.editor.align-${align}`),
+    keys: keysOf(`editor.align-${align}`),
+    checked: (format.align ?? 'left') === align,
+    onSelect: () => prose.align(align),
+  }))
+  const trigger = <Tool icon="text-align-start" label={t('editor.align')} tabIndex={-1} className={styles.wide} />
+  return <Menu side="top" trigger={trigger} groups={[{ id: 'align', items }]} />
+}
+
+function SizeTool({ prose }: { prose: Prose }) {
+  const t = useT()
+  const { format } = useSnapshot(prose.shown)
+  const items = SIZES.map(size => ({
+    id: size,
+    label: t(`command.editor.size-${size}`),
+    keys: keysOf(`editor.size-${size}`),
+    checked: format.size === size,
+    onSelect: () => prose.size(size),
+  }))
+  const trigger = <Tool icon="a-large-small" label={t('editor.size')} tabIndex={-1} />
+  return <Menu side="top" trigger={trigger} groups={[{ id: 'size', items }]} />
+}
+
+/** Characters; on a narrow screen, where a word says more, words. */
+function Counts({ prose }: { prose: Prose }) {
+  const t = useT()
+  const { counts } = useSnapshot(prose.shown)
+  if (!counts) return null
+  return (
+    <>
+      <span className={styles.wide} data-count="characters">
+        {t('editor.characters', { count: counts.characters })}
+      </span>
+      <span className={styles.words} data-count="words">
+        {t('editor.words', { count: counts.words })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton, type IconButtonProps } from '../../ui/icon-button.tsx'
+import styles from './strip.module.css'
+
+/** A button of the strip: one of one tab stop, which leaves focus and selection where they are. */
+export function Tool({ className, ...rest }: IconButtonProps) {
+  return (
+    <IconButton
+      size="s"
+      side="top"
+      {...rest}
+      data-roving=""
+      className={classNames(styles.tool, className)}
+      onMouseDown={event => event.preventDefault()}
+    />
+  )
+}

@@ -1,0 +1,186 @@
+// A page with one editor and nothing else of the application: for measuring it, and for journeys through it.
+import { EditorView, minimalSetup } from 'codemirror'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#core/client/theme/tokens.css'
+import '#core/client/theme/base.css'
+import { corePlugin } from '#core/client/core-plugin.ts'
+import { desk } from '#core/client/desk/desk.ts'
+import type { EditorHandle, RichTextEditorProps } from '#core/client/editor/contract.ts'
+import { RichTextEditor } from '#core/client/editor/rich-text-editor.tsx'
+import { RichTextView } from '#core/client/editor/rich-text-view.tsx'
+import { EditorFoot } from '#core/client/editor/strip/foot.tsx'
+import entity from '#core/client/entity/entity-frame.module.css'
+import { setLanguage, useT } from '#core/client/i18n/intl.ts'
+import { house } from '#core/client/registry/house.ts'
+import frame from '#core/client/shell/frame.module.css'
+import { startKeys } from '#core/client/shortcuts/start.ts'
+import { setTheme } from '#core/client/theme/index.ts'
+import { defineKind } from '#core/shared/kind.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { makeProse } from './editor-text.ts'
+
+/** What a journey or a measurement can ask of the page. */
+export interface EditorPage {
+  read(): RichText
+  /** milliseconds from making the editor to having it drawn */
+  opened: number
+  edits: number
+  counts: unknown
+  /** when the editor was asked for, and when it took the focus */
+  shown: number
+  focused: number
+  /** puts the caret into the middle of the text */
+  goToMiddle(): void
+  /** milliseconds from each key to having what it wrote drawn, since the last call */
+  takeLatencies(): number[]
+  /** the longest the main thread was busy at a stretch, milliseconds */
+  longest: number
+}
+
+declare global {
+  interface Window {
+    editorPage: EditorPage
+  }
+}
+
+const asked = new URLSearchParams(location.search)
+const has = (name: string) => asked.has(name)
+
+const character = defineKind({ name: 'character', title: 'name', icon: 'users', fields: { name: 'string >= 1' } })
+const location_ = defineKind({ name: 'location', title: 'name', icon: 'map-pin', fields: { name: 'string >= 1' } })
+
+const text = has('words') ? makeProse(Number(asked.get('words'))) : fromMarkdown(asked.get('text') ?? '')
+const page: EditorPage = {
+  read: () => text,
+  opened: 0,
+  edits: 0,
+  counts: null,
+  shown: 0,
+  focused: 0,
+  goToMiddle: () => {
+    const view = EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor') ?? document.body)
+    const line = view?.state.doc.lineAt(view.state.doc.length / 2)
+    if (line) view?.dispatch({ selection: { anchor: line.from + (line.length >> 1) }, scrollIntoView: true })
+    view?.focus()
+  },
+  takeLatencies: () => latencies.splice(0),
+  longest: 0,
+}
+window.editorPage = page
+
+const latencies: number[] = []
+addEventListener(
+  'keydown',
+  () => {
+    const start = performance.now()
+    void drawn().then(end => latencies.push(end - start))
+  },
+  true,
+)
+addEventListener('focusin', () => {
+  page.focused = performance.now()
+})
+new PerformanceObserver(list => {
+  for (const task of list.getEntries()) page.longest = Math.max(page.longest, task.duration)
+}).observe({ type: 'longtask' })
+
+/** The frame after next has this one's drawing behind it. */
+function drawn(): Promise<number> {
+  return new Promise(resolve => {
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0))
+  })
+}
+
+function Editor({ value }: { value: RichText }) {
+  const t = useT()
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const look = asked.get('look') === 'field' ? 'field' : 'page'
+  const keep = (handle: EditorHandle | null) => {
+    if (handle) page.read = handle.read
+  }
+  const props: RichTextEditorProps = {
+    ref: keep,
+    value,
+    label: 'Text of the chapter',
+    placeholder: t('enter-your-amazing-text'),
+    look,
+    toolbar: !has('bare'),
+    autoFocus: has('autofocus'),
+    readOnly: has('readonly'),
+    onEdit: () => {
+      page.edits++
+    },
+    onCount: counts => {
+      page.counts = counts
+    },
+  }
+  return (
+    <>
+      <article className={entity.page}>
+        <header className={entity.head}>
+          <p className={entity.over}>Chapter 7</p>
+          <h1 className={entity.title}>The Lantern Debt</h1>
+          <input aria-label="Another field" />
+        </header>
+        <RichTextEditor {...props} {...(look === 'page' && { stripInto: foot })} />
+      </article>
+      {look === 'page' && <EditorFoot ref={setFoot} />}
+    </>
+  )
+}
+
+/** The same text in CodeMirror as it comes: what ours is measured against. */
+function openPlain(parent: HTMLElement, value: RichText): () => void {
+  parent.classList.add(entity.page ?? '')
+  const look = EditorView.theme({ '.cm-scroller': { font: 'var(--type-prose)' } })
+  const nonce = EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '')
+  const extensions = [minimalSetup, EditorView.lineWrapping, look, nonce]
+  const view = new EditorView({ doc: toMarkdown(value), parent, extensions })
+  return () => view.destroy()
+}
+
+function openOurs(parent: HTMLElement, value: RichText): () => void {
+  const root = createRoot(parent)
+  root.render(has('view') ? <RichTextView value={value} /> : <Editor value={value} />)
+  return () => root.unmount()
+}
+
+/** Shows a text; the result takes it away. */
+async function show(main: HTMLElement, value: RichText): Promise<() => void> {
+  const place = main.appendChild(document.createElement('div'))
+  place.style.display = 'contents'
+  const close = has('plain') ? openPlain(place, value) : openOurs(place, value)
+  while (!place.querySelector(has('view') ? 'p' : '.cm-line')) await drawn()
+  await drawn()
+  return () => {
+    close()
+    place.remove()
+  }
+}
+
+async function open(): Promise<void> {
+  setTheme(asked.get('theme') === 'dark' ? 'dark' : 'light')
+  house.add(corePlugin)
+  house.add({ id: 'story', kinds: [character, location_] })
+  await setLanguage(asked.get('lang') === 'ua' ? 'ua' : 'en')
+  desk.text = true
+  startKeys()
+  const main = document.createElement('main')
+  main.id = 'main'
+  main.tabIndex = -1
+  main.className = frame.main ?? ''
+  main.style.height = '100dvh'
+  document.body.append(main)
+  // What is measured is how one text follows another: code, fonts and styles are there.
+  const close = await show(main, fromMarkdown('a *word*'))
+  await document.fonts.ready
+  close()
+  page.longest = 0
+  page.shown = performance.now()
+  await show(main, text)
+  page.opened = performance.now() - page.shown
+}
+
+void open()

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import type { Leaf } from '#core/shared/richtext/nodes.ts'
+import { countsIn, editorStage, focusDelayIn, mark, nodesIn, press, sourceIn } from './editor-stage.ts'
+
+const { open, write } = editorStage()
+
+async function leavesIn(page: Page): Promise<Leaf[]> {
+  return (await nodesIn(page)).flatMap(paragraph => paragraph.children.filter(child => 'text' in child))
+}
+
+/** In the page: the size of the letters that come last in it. */
+function fontSizeOfLast(content: HTMLElement): string {
+  const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
+  let last: Element = content
+  while (walker.nextNode())
+    if (walker.currentNode.nodeValue?.includes('words')) last = walker.currentNode.parentElement ?? last
+  return getComputedStyle(last).fontSize
+}
+
+describe('the strip', () => {
+  it.each([
+    ['Bold', 'bold'],
+    ['Italic', 'italic'],
+    ['Underline', 'underline'],
+    ['Code', 'code'],
+  ])('%s marks what is selected and takes the mark away again [EDIT-01..04]', async (name, flag) => {
+    const page = await write('some words')
+    await press(page, 'Control+Shift+ArrowLeft')
+    const button = page.getByRole('button', { name, exact: true })
+    await button.click()
+    expect(await leavesIn(page)).toEqual([{ text: 'some ' }, { text: 'words', [flag]: true }])
+    await page.locator(`[data-command="editor.${flag}"][aria-pressed="true"]`).waitFor()
+    await button.click()
+    expect(await leavesIn(page)).toEqual([{ text: 'some words' }])
+    await page.keyboard.type('typed over')
+    expect(await sourceIn(page)).toBe('some typed over')
+  })
+
+  it('aligns the paragraph to the center, the right and the left [EDIT-05]', async () => {
+    const page = await write('one\n\ntwo')
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'Align', exact: true }).click()
+      await page.getByRole('menuitemcheckbox', { name }).click()
+      return (await nodesIn(page)).map(paragraph => paragraph.align)
+    }
+    expect(await choose('center')).toEqual([undefined, 'center'])
+    expect(
+      await page
+        .locator('.cm-line')
+        .last()
+        .evaluate(line => getComputedStyle(line).textAlign),
+    ).toBe('center')
+    expect(await choose('right')).toEqual([undefined, 'right'])
+    expect(await choose('left')).toEqual([undefined, undefined])
+    expect(await mark(page)).toBe('one\n\ntwo^')
+  })
+
+  it('gives three sizes, in root ems [EDIT-06, EDIT-17..19]', async () => {
+    const page = await write('words', { look: 'field' })
+    const root = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    const choose = async (name: string) => {
+      await press(page, 'Control+a')
+      await page.getByRole('button', { name: 'Text size', exact: true }).click()
+      await page.getByRole('menuitemcheckbox', { name }).click()
+      const [leaf] = await leavesIn(page)
+      const px = await page.locator('.cm-content').evaluate(fontSizeOfLast)
+      return [leaf?.fontSize ?? 'normal', Number.parseFloat(px) / root]
+    }
+    expect(await choose('Small')).toEqual(['small', 0.75])
+    expect(await choose('Large')).toEqual(['large', 1.25])
+    expect(await choose('Normal')).toEqual(['normal', 1])
+  })
+
+  it('finds an emoji by its name and puts it at the caret [EDIT-07]', async () => {
+    const page = await write('ab')
+    await press(page, 'ArrowLeft')
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await page.getByRole('textbox', { name: 'Find an emoji' }).fill('дракон')
+    await press(page, 'ArrowDown', 'Enter')
+    expect(await sourceIn(page)).toBe('a🐉b')
+    await page.keyboard.type('!')
+    expect(await sourceIn(page)).toBe('a🐉!b')
+  })
+
+  it('counts the characters [EDIT-08]', async () => {
+    const page = await write('')
+    await page.keyboard.type('fi ve')
+    await page.getByText('5 characters').waitFor()
+    await press(page, 'Enter')
+    await page.keyboard.type('**x**')
+    await page.getByText('6 characters').waitFor()
+    expect(await countsIn(page)).toEqual({
+      characters: 6,
+      words: 3,
+    })
+  })
+
+  it('is left out where it is not wanted [EDIT-09]', async () => {
+    const page = await write('text', { bare: '' })
+    await page.keyboard.type('!')
+    expect(await page.getByRole('toolbar').count()).toBe(0)
+    expect(await sourceIn(page)).toBe('text!')
+  })
+
+  it('is one tab stop, with arrows inside and Escape back to the text', async () => {
+    const page = await write('words')
+    await press(page, 'Tab', 'ArrowRight')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Italic')
+    await press(page, 'Enter', 'Tab', 'Escape')
+    expect(await mark(page)).toBe('*words^*')
+  })
+})
+
+describe('an editor', () => {
+  it('focuses itself after a second when asked [EDIT-10]', async () => {
+    const page = await open('text', { autofocus: '' })
+    await page.locator('.cm-content:focus').waitFor()
+    expect(await focusDelayIn(page)).toBeGreaterThanOrEqual(1000)
+    expect(await mark(page)).toBe('^text')
+  })
+
+  it('asks for the amazing text while it is empty [EDIT-11]', async () => {
+    const page = await open('', { lang: 'en' })
+    expect(await page.locator('.cm-content').textContent()).toMatch(/amazing text/i)
+    await page.focus('.cm-content')
+    await page.keyboard.type('x')
+    expect(await page.locator('.cm-content').textContent()).toBe('x')
+  })
+
+  it('has a name, the language of the interface, and spelling checked', async () => {
+    const page = await open('', { lang: 'ua' })
+    const text = page.getByRole('textbox', { name: 'Text of the chapter' })
+    expect(await text.getAttribute('lang')).toBe('uk')
+    expect(await text.getAttribute('spellcheck')).toBe('true')
+  })
+
+  it('lets the keyboard out: Tab goes on, Escape goes to the page, i comes back', async () => {
+    const page = await write('word')
+    await press(page, 'Escape')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await press(page, 'i')
+    expect(await mark(page)).toBe('word^')
+    await press(page, 'Shift+Tab')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  })
+
+  it('is not written into when it is only to be read', async () => {
+    const page = await open('**text**', { readonly: '' })
+    await page.click('.cm-line')
+    await page.keyboard.type('x')
+    expect(await sourceIn(page)).toBe('**text**')
+    expect(await page.getByRole('toolbar').count()).toBe(0)
+  })
+})
+
+describe('keys', () => {
+  it.each([
+    ['Control+b', '**word**'],
+    ['Control+i', '*word*'],
+    ['Control+u', '__word__'],
+    ['Control+e', '`word`'],
+  ])('%s marks the word at the caret, once', async (key, expected) => {
+    const page = await write('word')
+    await press(page, key)
+    expect(await sourceIn(page)).toBe(expected)
+    await press(page, key)
+    expect(await sourceIn(page)).toBe('word')
+  })
+
+  it('marks what is typed next, and stops', async () => {
+    const page = await write('a ')
+    await press(page, 'Control+b')
+    await page.keyboard.type('two words ')
+    await press(page, 'Control+b')
+    await page.keyboard.type('plain')
+    expect(await sourceIn(page)).toBe('a **two words** plain')
+  })
+
+  it('leaves other fields alone', async () => {
+    const page = await write('word')
+    await page.focus('input')
+    await press(page, 'Control+b')
+    expect(await sourceIn(page)).toBe('word')
+  })
+
+  it('undoes and does again', async () => {
+    const page = await write('word')
+    await press(page, 'Control+b', 'Control+z')
+    expect(await sourceIn(page)).toBe('word')
+    await press(page, 'Control+y')
+    expect(await sourceIn(page)).toBe('**word**')
+  })
+})
