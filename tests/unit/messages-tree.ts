@@ -10,7 +10,7 @@ export function nodesOf(path: string, source: string): Node[] {
   return within(program)
 }
 
-export function within(node: Node): Node[] {
+function within(node: Node): Node[] {
   const nodes: Node[] = [node]
   for (const value of Object.values(node)) {
     for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) nodes.push(...within(one))

@@ -1,0 +1,101 @@
+// Pages of docs/ that are made from the code: docs/commands.md.
+import { join } from 'node:path'
+import type { Command, When } from '#core/client/registry/contract.ts'
+import { answersHelp, refuseUnknown } from './help.ts'
+
+const HELP = `
+npm run docs
+
+Writes docs/commands.md from the commands of the core and of every plugin. npm test fails where the page is out of date.
+`
+
+/** A command with who brings it: `core` or a plugin's id. */
+export interface OwnedCommand {
+  owner: string
+  command: Command
+}
+
+export async function main(args: string[]): Promise<void> {
+  if (answersHelp(args, HELP)) return
+  refuseUnknown(args, [])
+  // Commands stand in code for the browser. The test that compares the page has one; its update is the page.
+  const { createVitest } = await import('vitest/node')
+  const root = join(import.meta.dirname, '..')
+  const vitest = await createVitest({ root, watch: false, update: true, reporters: ['minimal'] })
+  try {
+    await vitest.start(['tests/unit/docs-commands.test.ts'])
+  } finally {
+    await vitest.close()
+  }
+  if (process.exitCode) return
+  console.log('docs/commands.md is up to date.')
+}
+
+const HEAD = `# Commands and keys
+
+Everything that can be done, as \`npm run docs\` finds it in the code.
+
+- \`Mod-k\` opens the palette, which runs every command that applies where you are, but for those marked *key only*.
+- \`Mod\` is Ctrl, on a Mac ⌘. \`g c\` is one key after the other; \`j\` or \`↓\` are two keys for the same.
+- A key that writes something (a letter, a sign) is a command only while no text field has the focus.
+- The id stays the same from version to version. Your own keys name commands by it.
+`
+
+/** The page, in the order in which the commands came. */
+export function commandsPage(commands: readonly OwnedCommand[], words: Readonly<Record<string, string>>): string {
+  const parts = [...Map.groupBy(commands, ({ owner }) => owner)].map(([owner, own]) => {
+    const rows = own.map(({ command }) => rowOf(command, words)).map(cells => `| ${cells.join(' | ')} |\n`)
+    return `\n## ${owner}\n\n| command | keys | where | id |\n| --- | --- | --- | --- |\n${rows.join('')}`
+  })
+  return HEAD + parts.join('')
+}
+
+function rowOf({ id, label, keys = [], when, on, many, hidden }: Command, words: Readonly<Record<string, string>>) {
+  const message = label ?? `command.${id}`
+  const text = words[typeof message === 'string' ? message : message.id] ?? id
+  const shown = [keys].flat().map(key => `\`${key.replace(/Arrow(\w+)/g, (_, way: string) => arrows[way] ?? way)}\``)
+  const places = [
+    on && `on ${on.includes('*') ? 'anything' : on.map(kind => `\`${kind}\``).join(', ')}`,
+    many && 'or several at once',
+    whereOf(when, on !== undefined),
+    hidden && '*key only*',
+  ]
+  return [text, shown.join(' or '), places.filter(Boolean).join(', ') || 'everywhere', `\`${id}\``]
+}
+
+const arrows: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→' }
+
+/** How a fact reads when it is wanted, and when it is not. */
+const facts: Readonly<Record<string, readonly [string, string]>> = {
+  signedIn: ['signed in', 'signed out'],
+  identity: ['signed in with a user id', 'without a user id'],
+  space: ['in a space', 'outside of spaces'],
+  project: ['in a project', 'outside of projects'],
+  thing: ['on a thing', 'on no thing'],
+  list: ['on rows of a list', 'on no row of a list'],
+  listShown: ['in a list', 'where there is no list'],
+  selection: ['with rows selected', 'with no rows selected'],
+  ordered: ['ordered by hand', 'not ordered by hand'],
+  text: ['where text is written', 'where no text is written'],
+  focusMode: ['in text only', 'outside of text only'],
+  overlay: ['in `*`', 'with nothing open on top'],
+  page: ['on the page `*`', 'on no page'],
+  kind: ['among `*`', 'among no kind'],
+  thingKind: ['on `*`', 'on no kind'],
+}
+
+/** `when` in words. @param onThings whether it is said already that there is a thing */
+function whereOf(when: When | undefined, onThings: boolean): string {
+  const records = when === undefined ? [] : [when].flat()
+  return records
+    .map(record =>
+      Object.entries(record)
+        .filter(([fact]) => !(onThings && fact === 'thing'))
+        .map(([fact, wanted]) => {
+          const [yes, no] = facts[fact] ?? [`\`${fact}\` is *`, `no \`${fact}\``]
+          return wanted === false || wanted === '' ? no : yes.replace('*', String(wanted))
+        })
+        .join(', '),
+    )
+    .join(', or ')
+}

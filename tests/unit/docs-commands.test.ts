@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { admit } from '#core/client/boot.ts'
+import { corePlugin } from '#core/client/core-plugin.ts'
+import { house } from '#core/client/registry/house.ts'
+import * as clientPlugins from '#plugins/client.ts'
+import { commandsPage } from '../../scripts/docs.ts'
+import { readMessages } from '../../scripts/messages.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const words = readMessages(root, 'en')
+
+beforeAll(() => {
+  for (const plugin of [corePlugin, ...Object.values(clientPlugins)]) admit(plugin)
+})
+afterAll(() => {
+  for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
+})
+
+it('docs/commands.md lists the commands there are; npm run docs brings it up to date', async () => {
+  const commands = house.commands.list().map(command => ({ command, owner: house.commands.ownerOf(command.id) ?? '' }))
+  expect(commands.length).toBeGreaterThan(30)
+  await expect(commandsPage(commands, words)).toMatchFileSnapshot(join(root, 'docs/commands.md'))
+})
+
+it('a command is described by its words, its keys and where it applies', () => {
+  const run = () => undefined
+  const page = commandsPage(
+    [
+      { owner: 'dice', command: { id: 'dice.roll', keys: ['r', 'Alt-ArrowUp'], when: { project: true }, run } },
+      { owner: 'dice', command: { id: 'dice.drop', label: 'dice.out', on: ['*'], many: true, hidden: true, run } },
+      { owner: 'dice', command: { id: 'dice.odd', when: [{ overlay: 'dice' }, { overlay: '', moon: 'full' }], run } },
+      { owner: 'tray', command: { id: 'tray.hide', run } },
+    ],
+    { 'command.dice.roll': 'Roll', 'dice.out': 'Drop' },
+  )
+  expect(page.split('\n').filter(line => /^(## |\| [A-Zdt])/.test(line))).toEqual([
+    '## dice',
+    '| Roll | `r` or `Alt-↑` | in a project | `dice.roll` |',
+    '| Drop |  | on anything, or several at once, *key only* | `dice.drop` |',
+    '| dice.odd |  | in `dice`, or with nothing open on top, `moon` is full | `dice.odd` |',
+    '## tray',
+    '| tray.hide |  | everywhere | `tray.hide` |',
+  ])
+})

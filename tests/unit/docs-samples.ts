@@ -1,0 +1,48 @@
+// The code of docs/plugins.md as the files it says it is.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pluginFiles } from '../../scripts/plugin-files.ts'
+import { inPlugin } from './scratch-house.ts'
+
+export const docs = join(import.meta.dirname, '..', '..', 'docs')
+
+export interface Sample {
+  language: string
+  /** empty where the block does not say which file it is */
+  path: string
+  text: string
+}
+
+const BLOCK = /^```(\w+)(?: (\S+))?\n(.*?)^```$/gms
+const NAMED = /^\/\/ (\S+)\n/
+
+/** Blocks of code with the file each belongs to: its first line in TypeScript, after the language in JSON. */
+function readSamples(page: string): Sample[] {
+  return [...page.matchAll(BLOCK)].map(([, language = '', named, code = '']) => {
+    const path = named ?? NAMED.exec(code)?.[1] ?? ''
+    return { language, path, text: named ? code : code.replace(NAMED, '') }
+  })
+}
+
+export const samples = readSamples(readFileSync(join(docs, 'plugins.md'), 'utf8'))
+
+/** What `npm run new-plugin` has written where a sample begins. */
+export const generated = {
+  ...inPlugin('spells', pluginFiles({ id: 'spells', kind: 'spell' })),
+  ...inPlugin('potions', pluginFiles({ id: 'potions', kind: 'potion' })),
+}
+
+/** The three plugins of the page: words are added to those there are, code takes their place. */
+export function samplePlugins(): Record<string, string> {
+  const files: Record<string, string> = { ...generated }
+  for (const { language, path, text } of samples) {
+    const there = language === 'json' ? (files[path] ?? '{}') : undefined
+    files[path] = there ? JSON.stringify({ ...JSON.parse(there), ...JSON.parse(text) }) : text
+  }
+  return files
+}
+
+export function wordsOf(files: Readonly<Record<string, string>>, language: 'en' | 'ua'): Record<string, string> {
+  const own = Object.keys(files).filter(path => path.endsWith(`/locales/${language}.json`))
+  return Object.assign({}, ...own.map(path => JSON.parse(files[path] ?? '{}')))
+}

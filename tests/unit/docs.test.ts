@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import type { ServerPlugin } from '#server/index.ts'
+import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { findImportProblems } from '../../scripts/check-imports.ts'
+import { judgeImport } from '../../scripts/import-rules.ts'
+import { listFiles, ROOT } from '../../scripts/source-files.ts'
+import { docs, generated, samplePlugins, samples } from './docs-samples.ts'
+import { buildHouse } from './scratch-house.ts'
+
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+describe('the pages', () => {
+  it.each(pages)('%s links to what is there', page => {
+    const links = [...read(page).matchAll(/(?<!!)\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    const broken = links.filter(link => {
+      const [path = '', anchor] = link.split('#')
+      if (/^https?:/.test(link)) return false
+      const target = path === '' ? page : join(dirname(page), path)
+      if (!existsSync(join(ROOT, target))) return true
+      return (
+        anchor !== undefined &&
+        !read(target)
+          .split('\n')
+          .some(line => /^#+ /.test(line) && anchorOf(line) === anchor)
+      )
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('the map in README.md has every folder, and no other', () => {
+    const there = readdirSync(ROOT, { withFileTypes: true }).filter(entry => entry.isDirectory())
+    const built = ['node_modules', 'dist', 'data', 'test-results', '.git', '.cache']
+    const named = [...read('README.md').matchAll(/^\| `([\w.]+)\/` +\|/gm)].map(([, name]) => name)
+    expect(named.toSorted()).toEqual(
+      there
+        .map(({ name }) => name)
+        .filter(name => !built.includes(name))
+        .sort(),
+    )
+  })
+
+  it('docs/README.md names every page', () => {
+    const index = read('docs/README.md')
+    const unnamed = readdirSync(docs).filter(name => name !== 'README.md' && name !== 'picture.png')
+    expect(unnamed.filter(name => !index.includes(name))).toEqual([])
+  })
+
+  it('docs/architecture.md names files that are there', () => {
+    const known = listFiles(ROOT)
+    const named = [...read('docs/architecture.md').matchAll(/`((?:core|server|plugins|scripts|tests)\/[\w./-]+)`/g)]
+    const missing = named
+      .map(([, path = '']) => path)
+      .filter(path => !known.some(file => `${file}/`.startsWith(`${path}`)))
+    expect(missing.filter(path => !/\bX\b/.test(path))).toEqual([])
+  })
+})
+
+function anchorOf(heading: string): string {
+  return heading
+    .replace(/^#+ /, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+describe('the table of imports', () => {
+  const importers: Record<string, string[]> = {
+    'core/shared': ['core/shared/a.ts'],
+    'core/client': ['core/client/shell/a.tsx'],
+    server: ['server/http/a.ts'],
+    'plugins/X/shared.ts': ['plugins/spells/shared.ts', 'plugins/spells/shared/a.ts'],
+    'plugins/X/client': ['plugins/spells/client/a.tsx'],
+    'plugins/X/server': ['plugins/spells/server/a.ts'],
+    'tests, scripts': ['tests/unit/a.ts', 'scripts/a.ts', 'core/shared/a.test.ts'],
+  }
+  const imported: Record<string, (from: string) => string> = {
+    'core/shared': () => 'core/shared/b.ts',
+    'core/client/index.ts': () => 'core/client/index.ts',
+    'rest of core/client': () => 'core/client/desk/b.ts',
+    'server/index.ts': () => 'server/index.ts',
+    'rest of server': () => 'server/db/b.ts',
+    'plugins/*/shared.ts': () => 'plugins/maps/shared.ts',
+    'own half': from =>
+      `${from.replace(/a\.tsx?$|shared\.ts$/, '')}${from.endsWith('shared.ts') ? 'shared/b.ts' : 'b.ts'}`,
+  }
+  const rows = read('docs/architecture.md')
+    .split('\n')
+    .filter(line => line.startsWith('| ') && line.split('|').length === 10)
+    .map(line =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map(cell => cell.trim()),
+    )
+  const [head = [], , ...body] = rows
+
+  it('has the rooms of the house', () => {
+    expect(head.slice(1)).toEqual(Object.keys(imported))
+    expect(body.map(([name]) => name)).toEqual(Object.keys(importers))
+  })
+
+  it.each(body.map(cells => [cells[0] ?? '', cells.slice(1)] as const))(
+    'is what the rules say of %s',
+    (room, cells) => {
+      for (const from of importers[room] ?? []) {
+        const ownHalf = /^(core|server)\//.test(from) && !from.endsWith('.test.ts')
+        const judged = Object.entries(imported).map(([, to]) => {
+          return judgeImport(from, { kind: 'file', path: to(from) }) === undefined ? '✓' : ''
+        })
+        // The last column is about plugins.
+        expect([from, ...(ownHalf ? judged.slice(0, -1) : judged)]).toEqual([
+          from,
+          ...(ownHalf ? cells.slice(0, -1) : cells),
+        ])
+      }
+    },
+  )
+})
+
+describe('the samples of docs/plugins.md', () => {
+  const files = samplePlugins()
+  const house = buildHouse(files)
+  let plugins: Record<string, ServerPlugin>
+  let server: TestServer
+  let author: Client
+  let place: Place
+
+  beforeAll(async () => {
+    plugins = (await house.load('server')) as Record<string, ServerPlugin>
+    server = await startServer({ plugins: Object.values(plugins) })
+    author = await signedIn(server)
+    place = await makePlace(author)
+  })
+  afterAll(async () => {
+    await server.close()
+    house.remove()
+  })
+
+  it('all say which file they are, and begin with what npm run new-plugin writes', () => {
+    expect(samples.filter(({ path }) => path === '')).toEqual([])
+    expect(samples.length).toBeGreaterThan(10)
+    for (const { path, text } of samples.filter(sample => sample.path.startsWith('plugins/spells/')))
+      expect(text).toBe(generated[path as keyof typeof generated])
+  })
+
+  it('keep to the import rules', () => expect(findImportProblems(house.root)).toEqual([]))
+
+  it.each([
+    ['client', 'core', ['plugins/*/client', 'core/client/env.d.ts']],
+    ['server', 'server', ['plugins/*/server']],
+  ])('have the right types in the program of the %s', { timeout: 60_000 }, async (side, program, include) => {
+    const path = join(house.root, `tsconfig.${side}.json`)
+    const { compilerOptions } = JSON.parse(read(`${program}/tsconfig.json`)) as { compilerOptions: object }
+    const options = { ...compilerOptions, tsBuildInfoFile: undefined, incremental: false }
+    const base = './core/tsconfig.base.json'
+    writeFileSync(
+      path,
+      JSON.stringify({ extends: base, compilerOptions: options, include: [...include, 'plugins/*/shared.ts'] }),
+    )
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', path, '--pretty', 'false']).catch(
+      error => error,
+    )
+    expect(stdout.split('\n').filter((line: string) => line.includes('error'))).toEqual([])
+  })
+
+  it('give potions with every field, in the order people want', async () => {
+    const potion = plugins.potions?.kinds?.[0] as Kind
+    const create = (name: string, more = {}) => author.call(callsOf(potion).create, { ...place, name, ...more })
+    const first = await create('Sleep')
+    expect(first).toMatchObject({ doses: 0, poisonous: false, state: 'brewing', recipe: '', index: 0 })
+    const second = await create('Fire', { doses: 3, state: 'ready' })
+    const wrong = await author.attempt(callsOf(potion).create as Call, { ...place, name: 'No', state: 'boiling' })
+    expect(wrong.status).toBe(400)
+    await author.call(callsOf(potion).reorder as Call, { ...place, data: [second.potionId, first.potionId] })
+    const { data } = await author.call(callsOf(potion).find, place)
+    expect(data.map(({ name }) => name)).toEqual(['Fire', 'Sleep'])
+  })
+
+  it('keep a goal that its own people may set and nobody else may read', async () => {
+    const call = (name: string) => server.server.calls.find(route => route.call.name === name)?.call as Call
+    expect(await author.call(call('goal/get'), place)).toEqual({ words: 0 })
+    for (const words of [50_000, 60_000]) await author.call(call('goal/set'), { ...place, words })
+    expect(await author.call(call('goal/get'), place)).toEqual({ words: 60_000 })
+    expect((await author.attempt(call('goal/set'), { ...place, words: -1 })).status).toBe(400)
+    const stranger = await signedIn(server)
+    expect((await stranger.attempt(call('goal/get'), place)).status).toBe(403)
+  })
+})
