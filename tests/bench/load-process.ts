@@ -51,7 +51,7 @@ function drive(slice: Slice, at: number): Promise<void> {
       socket.write(requests[turn % requests.length] ?? '')
       turn += connections
     }
-    socket.on('data', chunk => reader.take(chunk))
+    socket.on('data', (chunk: Buffer) => reader.take(chunk))
     socket.on('error', reject)
     socket.once('connect', next)
     socket.once('close', () => reject(new Error('A server closed a connection that was in use')))
@@ -77,7 +77,10 @@ class AnswerReader {
   }
 
   take(chunk: Buffer): void {
-    if (this.#left > 0) return this.#body(chunk.length)
+    if (this.#left > 0) {
+      this.#body(chunk.length)
+      return
+    }
     const head = this.#head.length > 0 ? Buffer.concat([this.#head, chunk]) : chunk
     const end = head.indexOf('\r\n\r\n')
     if (end < 0) {
@@ -85,7 +88,7 @@ class AnswerReader {
       return
     }
     this.#head = Buffer.alloc(0)
-    const text = head.latin1Slice(0, end)
+    const text = head.toString('latin1', 0, end)
     const length = /content-length: ?(\d+)/i.exec(text)?.[1]
     if (length === undefined) throw new Error(`An answer without a content-length: ${text}`)
     this.#status = Number(text.slice(9, 12))

@@ -27,14 +27,12 @@ export interface LoadOutcome {
 export interface Load {
   /** @throws Error where an answer was not 200 */
   run(order: LoadOrder): Promise<LoadOutcome>
-  pid: number
   stop(): void
 }
 
 export function startLoad(): Load {
   const child = fork(join(import.meta.dirname, 'load-process.ts'), { serialization: 'advanced' })
   return {
-    pid: child.pid ?? 0,
     run: order => ask(child, order),
     stop: () => child.disconnect(),
   }

@@ -10,7 +10,6 @@ const compiled = join(root, 'node_modules', '.cache', 'skald', 'compiled')
 export interface Running {
   url: string
   port: number
-  pid: number
   /** milliseconds from asking for the process to the line with its address */
   startedIn: number
   /** megabytes the process holds, files mapped into it included */
@@ -21,8 +20,12 @@ export interface Running {
 
 /** The real server as `npm start` runs it, its limits off. */
 export function startOurs(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
-  const limitless = { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '0', LOGIN_LIMIT: '0' }
-  return start([join(root, 'scripts', 'setup', 'run.mjs'), 'start', '--no-build'], { ...limitless, ...env })
+  const limitless = { RATE_LIMIT: '0', LOGIN_LIMIT: '0', SPACES_PER_USER: '1000000' }
+  return start([join(root, 'scripts', 'setup', 'run.mjs'), 'start', '--no-build'], {
+    ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    ...limitless,
+    ...env,
+  })
 }
 
 /** The reference, with its compiled code kept from one start to the next as ours is. */
@@ -54,7 +57,6 @@ async function start(args: string[], env: Record<string, string>): Promise<Runni
     url,
     port: Number(new URL(url).port),
     startedIn,
-    pid: child.pid ?? 0,
     memory: () => memoryOf(child.pid ?? 0),
     async stop() {
       const gone = new Promise(resolve => child.once('exit', resolve))

@@ -11,4 +11,4 @@ const bench: Bench = await import(pathToFileURL(file).href)
 const rows = await bench.run({ long: options.includes('--long') })
 process.send?.(rows)
 // Nothing that a bench forgot to close keeps the others waiting.
-process.disconnect()
+process.disconnect?.()

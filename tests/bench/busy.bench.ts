@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import { transferCalls } from '#plugins/transfer/shared/calls.ts'
+import { Client, makePlace, register } from '#tests/harness/index.ts'
+import { type Load, type LoadOutcome, startLoad } from './load.ts'
+import { type Running, startOurs } from './process.ts'
+import { createProse, makePieces } from './prose.ts'
+import { type Row, row } from './row.ts'
+import { median, pairedRatio, percentile } from './stats.ts'
+import { chapterReads, makeWorld } from './world.ts'
+
+const people = 20
+/** as many as a few hundred people reading make */
+const perSecond = 400
+const connections = 8
+
+/** What people who read feel while others do what takes long; quiet and busy slices take turns. */
+export async function run({ long }: { long: boolean }): Promise<Row[]> {
+  const world = await makeWorld()
+  const server = await startOurs(world.dataDir)
+  const load = startLoad()
+  try {
+    const watch = { load, server, requests: chapterReads(world), slices: long ? 20 : 5 }
+    const rows = [await compare('p99 of a read while 20 people sign in at once', watch, await signingIn(server))]
+    // The plugin may be switched off.
+    if (Object.values(serverPlugins).some(({ id }) => id === 'transfer'))
+      rows.push(await compare('p99 of a read while a novel is imported', watch, await importing(server)))
+    return rows
+  } finally {
+    load.stop()
+    await server.stop()
+    world.remove()
+  }
+}
+
+interface Watch {
+  load: Load
+  server: Running
+  requests: string[]
+  slices: number
+}
+
+async function compare(
+  what: string,
+  { load, server, requests, slices }: Watch,
+  work: () => Promise<void>,
+): Promise<Row> {
+  const watch = (ms: number) => load.run({ port: server.port, requests, connections, perSecond, ms })
+  await watch(1500)
+  const quiet: number[] = []
+  const busy: number[] = []
+  for (let slice = 0; slice < slices; slice++) {
+    quiet.push(p99(await watch(2000)))
+    busy.push(p99(await during(watch, work)))
+    await pause(200)
+  }
+  return row({
+    what,
+    unit: 'ms',
+    budget: '≤ 5 ×',
+    ours: median(busy),
+    floor: median(quiet),
+    ratio: pairedRatio(busy, quiet),
+  })
+}
+
+/** Watches while the work is done again and again. */
+async function during(watch: (ms: number) => Promise<LoadOutcome>, work: () => Promise<void>): Promise<LoadOutcome> {
+  const watching = { over: false }
+  const working = (async () => {
+    while (!watching.over) await work()
+  })()
+  const outcome = await watch(2000)
+  watching.over = true
+  await working
+  return outcome
+}
+
+function p99({ latencies }: LoadOutcome): number {
+  return percentile(latencies, 0.99)
+}
+
+/** Twenty browsers of twenty people, signing in at the same moment. */
+async function signingIn(server: Running): Promise<() => Promise<void>> {
+  const password = 'correct horse 1'
+  const clients: { client: Client; email: string }[] = []
+  for (let at = 0; at < people; at++) {
+    const client = new Client(server)
+    clients.push({ client, email: `${await register(client, { userId: `busy-${at}` })}@example.org` })
+    await client.call(sessionCalls.logout, {})
+  }
+  return async () => {
+    await Promise.all(clients.map(({ client, email }) => client.call(sessionCalls.login, { email, password })))
+  }
+}
+
+/** A long novel into a project of its own each time. */
+async function importing(server: Running): Promise<() => Promise<void>> {
+  const client = new Client(server)
+  await register(client, { userId: 'importer' })
+  const sections = { name: 'sections', type: 'application/jsonl', bytes: novel() }
+  return async () => {
+    const place = await makePlace(client, 'novel')
+    const input = { ...place, name: 'novel.txt', fingerprint: '0'.repeat(32), sections }
+    const { jobId = '' } = await client.call(transferCalls.start, input)
+    for (;;) {
+      const { state } = await client.call(transferCalls.progress, { ...place, jobId })
+      if (state === 'done') return
+      if (state !== 'running') throw new Error(`The import ended as ${state}`)
+      await pause(20)
+    }
+  }
+}
+
+/** 200,000 words as the file of sections that an import takes. */
+function novel(): Uint8Array<ArrayBuffer> {
+  const pieces = makePieces(createProse(3), 130, 1550)
+  return new TextEncoder().encode(
+    pieces.map(({ title, rich }) => `${JSON.stringify({ title, text: rich })}\n`).join(''),
+  )
+}

@@ -1,0 +1,58 @@
+import { prepare } from '#core/client/palette/match-names.ts'
+import { createRanker, type RankOptions, rank } from '#core/client/palette/rank.ts'
+import { makeNames, makeRepeatedNames, queries } from './palette.bench-data.ts'
+import { type Row, row } from './row.ts'
+import { median, percentile } from './stats.ts'
+
+const shown: RankOptions = { limit: 50 }
+const mostNames = 50_000
+
+/** Ranking names as somebody types, against a scan that only asks each name whether it includes the text. */
+export async function run({ long }: { long: boolean }): Promise<Row[]> {
+  const rounds = long ? 20 : 4
+  const rows = [1000, 10_000, mostNames].flatMap(count => rowsOf(count, rounds))
+  const hostile = prepare(makeRepeatedNames(mostNames))
+  const repeated = Array.from({ length: 40 }, (_, length) => `${'a'.repeat(length)}b`)
+  const slow = timed(rounds, repeated, () => query => rank(hostile, query, shown))
+  return [...rows, row({ what: '50,000 names of one letter again and again, p95', unit: 'ms', ours: at(slow, 0.95) })]
+}
+
+function rowsOf(count: number, rounds: number): Row[] {
+  const names = makeNames(count)
+  const prepared = prepare(names)
+  const lower = names.map(name => name.toLowerCase())
+  // Warm code is what somebody types at; the first key of a day is colder.
+  timed(1, queries, () => query => rank(prepared, query, shown))
+  const scan = timed(rounds, queries, () => query => lower.filter(name => name.includes(query)).length)
+  const typed = timed(rounds, queries, () => {
+    const ranker = createRanker(prepared)
+    return query => ranker.rank(query, shown)
+  })
+  const whole = timed(rounds, queries, () => query => rank(prepared, query, shown))
+  const floor = at(scan, 0.95)
+  const budget = count === mostNames ? '≤ 4 ms' : ''
+  const name = `${count.toLocaleString('en-US')} names`
+  return [
+    row({ what: `${name}, a key at a time, median`, unit: 'ms', ours: median(typed), floor: median(scan) }),
+    row({ what: `${name}, a key at a time, p95`, unit: 'ms', budget, ours: at(typed, 0.95), floor }),
+    row({ what: `${name}, the text at once, p95`, unit: 'ms', budget, ours: at(whole, 0.95), floor }),
+  ]
+}
+
+function at(times: readonly number[], share: number): number {
+  return percentile(times, share)
+}
+
+/** Milliseconds of every query; what answers them is made anew each round. */
+function timed(rounds: number, asked: readonly string[], begin: () => (query: string) => unknown): number[] {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const answer = begin()
+    for (const query of asked) {
+      const startedAt = performance.now()
+      answer(query)
+      times.push(performance.now() - startedAt)
+    }
+  }
+  return times
+}

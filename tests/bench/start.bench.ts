@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { startLoad } from './load.ts'
+import { type Running, startBare, startOurs, startReference } from './process.ts'
+import { type Row, row } from './row.ts'
+import { median, pairedRatio } from './stats.ts'
+import { works } from './works.ts'
+import { makeWorld, type World } from './world.ts'
+
+/** One of the two servers, and a read by somebody who is signed in. */
+interface Side {
+  start(): Promise<Running>
+  path: string
+  headers: Record<string, string>
+  body: object
+  /** requests of every kind, to be kept busy with */
+  load: string[]
+}
+
+/** milliseconds from asking for the process */
+interface Start {
+  listening: number
+  read: number
+}
+
+/** Starts over a store that is there already with code compiled before, and what the processes hold in memory. */
+export async function run({ long }: { long: boolean }): Promise<Row[]> {
+  const world = await makeWorld()
+  try {
+    const [ours, reference] = sidesOf(world)
+    // The first start after a change compiles the code and keeps it; what is promised is the second.
+    const idle = [await settle(ours), await settle(reference)].map(({ memory }) => memory)
+    const taken = { ours: [] as Start[], reference: [] as Start[], bare: [] as number[] }
+    for (let round = 0; round < (long ? 30 : 11); round++) {
+      taken.ours.push(await startAndRead(ours))
+      taken.reference.push(await startAndRead(reference))
+      taken.bare.push(await startAndStop())
+    }
+    const loaded = [await settle(ours, long ? 30_000 : 3000), await settle(reference, long ? 30_000 : 3000)]
+    return [
+      ...startRows(taken),
+      memoryRow('memory, idle', '≤ 80 MB', idle),
+      memoryRow(
+        'memory, after load',
+        '≤ 150 MB',
+        loaded.map(({ memory }) => memory),
+      ),
+    ]
+  } finally {
+    world.remove()
+  }
+}
+
+function startRows(taken: { ours: Start[]; reference: Start[]; bare: number[] }): Row[] {
+  const listening = taken.ours.map(start => start.listening)
+  const compare = (what: string, ours: number[], floor: number[], budget = '') =>
+    row({ what, unit: 'ms', budget, ours: median(ours), floor: median(floor), ratio: pairedRatio(ours, floor) })
+  return [
+    compare('start to listening, beside bare Node', listening, taken.bare),
+    compare(
+      'start to listening, beside the reference',
+      listening,
+      taken.reference.map(start => start.listening),
+    ),
+    compare(
+      'start to the first read',
+      taken.ours.map(start => start.read),
+      taken.reference.map(start => start.read),
+      '≤ 300 ms, ≤ 2.5 ×',
+    ),
+  ]
+}
+
+function memoryRow(what: string, budget: string, [ours = 0, floor = 0]: readonly number[]): Row {
+  return row({ what, unit: 'MB', budget, ours, floor })
+}
+
+function sidesOf({ dataDir, file, place, chapterIds, headers, ...world }: World): [ours: Side, reference: Side] {
+  const load = works({ dataDir, file, place, chapterIds, headers, ...world })
+  return [
+    {
+      start: () => startOurs(dataDir),
+      path: `/api/${callsOf(chapter).get.name}`,
+      headers,
+      body: { ...place, chapterId: chapterIds[0] },
+      load: load.flatMap(({ ours }) => ours),
+    },
+    {
+      start: () => startReference(file),
+      path: '/read',
+      headers: world.referenceHeaders,
+      body: { projectId: place.projectId, id: world.referenceIds[0] },
+      load: load.flatMap(({ reference }) => reference),
+    },
+  ]
+}
+
+async function startAndRead(side: Side): Promise<Start> {
+  const startedAt = performance.now()
+  const server = await side.start()
+  try {
+    await read(server, side)
+    return { listening: server.startedIn, read: performance.now() - startedAt }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function startAndStop(): Promise<number> {
+  const server = await startBare()
+  await server.stop()
+  return server.startedIn
+}
+
+/** A start, a read or as many requests as fit into `loadMs`, a moment of quiet: what the process then holds. */
+async function settle(side: Side, loadMs = 0): Promise<{ memory: number }> {
+  const server = await side.start()
+  const load = startLoad()
+  try {
+    await read(server, side)
+    if (loadMs > 0) await load.run({ port: server.port, requests: side.load, connections: 16, ms: loadMs })
+    await pause(2000)
+    return { memory: server.memory() }
+  } finally {
+    load.stop()
+    await server.stop()
+  }
+}
+
+async function read({ url }: Running, { path, headers, body }: Side): Promise<void> {
+  const all = { ...headers, 'content-type': 'application/json' }
+  const answer = await fetch(url + path, { method: 'POST', headers: all, body: JSON.stringify(body) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`The first read was answered ${answer.status}: ${text}`)
+}

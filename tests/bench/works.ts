@@ -1,0 +1,51 @@
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { searchCalls } from '#plugins/search/shared.ts'
+import { postJson } from './load.ts'
+import { createProse, makePieces } from './prose.ts'
+import { chapterReads, type World } from './world.ts'
+
+const listed = 50
+const hits = 12
+
+/** The same work asked of both servers. */
+export interface Work {
+  what: string
+  budget: string
+  ours: string[]
+  reference: string[]
+}
+
+/** What both are asked: read a text, list, search, create. */
+export function works({ place, headers, referenceHeaders, referenceIds, searches, ...world }: World): Work[] {
+  const { projectId } = place
+  const ask = (name: string, input: object) => postJson(`/api/${name}`, { ...place, ...input }, headers)
+  const askReference = (name: string, input: object) => postJson(`/${name}`, { projectId, ...input }, referenceHeaders)
+  const made = makePieces(createProse(2), 50, 40)
+  return [
+    {
+      what: 'read a chapter',
+      budget: '≥ 0.5 ×',
+      ours: chapterReads({ place, headers, ...world }),
+      reference: referenceIds.map(id => askReference('read', { id })),
+    },
+    {
+      what: 'list 50 entries',
+      budget: '≥ 0.6 ×',
+      ours: [ask(callsOf(entry).find.name, { limit: listed })],
+      reference: [askReference('list', { limit: listed })],
+    },
+    {
+      what: 'search in texts',
+      budget: '≥ 0.5 ×',
+      ours: searches.map(text => ask(searchCalls.text.name, { text, limit: hits })),
+      reference: searches.map(text => askReference('search', { text, limit: hits })),
+    },
+    {
+      what: 'create an entry',
+      budget: '≥ 0.5 ×',
+      ours: made.map(({ title, rich }) => ask(callsOf(entry).create.name, { name: title, description: rich })),
+      reference: made.map(({ title, rich }) => askReference('create', { title, body: rich })),
+    },
+  ]
+}
