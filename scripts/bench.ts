@@ -51,7 +51,9 @@ function listBenches(): string[] {
 /** The rows of one bench; nothing where it broke off, which it has said why. */
 async function runBench(name: string, long: boolean): Promise<Row[] | undefined> {
   const file = join(FOLDER, name + ENDING)
-  const child = fork(join(FOLDER, 'run-one.ts'), [file, ...(long ? ['--long'] : [])], { serialization: 'advanced' })
+  const child = fork(new URL('../tests/bench/run-one.ts', import.meta.url), [file, ...(long ? ['--long'] : [])], {
+    serialization: 'advanced',
+  })
   let given: GivenRow[] | undefined
   child.on('message', message => {
     given = message as GivenRow[]

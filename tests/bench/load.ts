@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 
 /** Requests for one server, in turn over so many connections that stay open, for so long. */
 export interface LoadOrder {
@@ -31,7 +30,7 @@ export interface Load {
 }
 
 export function startLoad(): Load {
-  const child = fork(join(import.meta.dirname, 'load-process.ts'), { serialization: 'advanced' })
+  const child = fork(new URL('./load-process.ts', import.meta.url), { serialization: 'advanced' })
   return {
     run: order => ask(child, order),
     stop: () => child.disconnect(),

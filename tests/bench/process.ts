@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 
 const root = join(import.meta.dirname, '..', '..')
 const compiled = join(root, 'node_modules', '.cache', 'skald', 'compiled')
@@ -30,7 +31,9 @@ export function startOurs(dataDir: string, env: Record<string, string> = {}): Pr
 
 /** The reference, with its compiled code kept from one start to the next as ours is. */
 export function startReference(file: string): Promise<Running> {
-  return start([join(import.meta.dirname, 'reference-server.ts'), file], { NODE_COMPILE_CACHE: compiled })
+  return start([fileURLToPath(new URL('./reference-server.ts', import.meta.url)), file], {
+    NODE_COMPILE_CACHE: compiled,
+  })
 }
 
 /** Node with a port and nothing else. */
