@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+import {
+  EditorFoot,
+  EntityFrame,
+  Facts,
+  formatNumber,
+  type Opened,
+  OpeningPage,
+  type PageProps,
+  RichTextEditor,
+  useAutosave,
+  useCall,
+  useCommonFacts,
+  useT,
+} from '#core/client/index.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { chapter, chapterCalls } from '../shared.ts'
+import { SaveMark } from './save-mark.tsx'
+
+/** The page of a chapter: its number, its title, its text, and what is known of it beside. */
+export function Page({ params }: PageProps) {
+  return (
+    <OpeningPage key={params.chapterId} kind={chapter} params={params}>
+      {opened => <Chapter {...opened} />}
+    </OpeningPage>
+  )
+}
+
+/** Counted while it is written, so kept where only what shows it follows. */
+interface Live {
+  words: number | null
+}
+
+function Chapter({ kind, thing, entity }: Opened) {
+  const t = useT()
+  const autosave = useAutosave(thing, entity)
+  const [live] = useState(() => proxy<Live>({ words: null }))
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const { data: map } = useCall(chapterCalls.getChaptersMap, { spaceId: thing.spaceId, projectId: thing.projectId })
+  const place = map?.findIndex(({ chapterId }) => chapterId === thing.id) ?? -1
+  const number = (place < 0 ? Number(entity.index) : place) + 1
+  const facts = [
+    [t('chapter.words'), <LiveWords key="words" live={live} />] as const,
+    [t('chapter.place'), map ? t('chapter.place-of', { number, count: map.length }) : formatNumber(number)] as const,
+    ...useCommonFacts(entity),
+  ]
+  return (
+    <EntityFrame
+      kind={kind}
+      thing={thing}
+      entity={entity}
+      autosave={autosave}
+      text
+      over={t('chapter.over', { number })}
+      facts={<Facts rows={facts} />}
+      foot={<EditorFoot ref={setFoot} />}
+    >
+      <RichTextEditor
+        value={autosave.entity.text as RichText}
+        label={t('chapter.text')}
+        placeholder={t('enter-your-amazing-text')}
+        stripInto={foot}
+        stripEnd={<SaveMark autosave={autosave} />}
+        onEdit={read => autosave.edit({ text: read })}
+        onCount={({ words }) => {
+          live.words = words
+        }}
+      />
+    </EntityFrame>
+  )
+}
+
+function LiveWords({ live }: { live: Live }) {
+  const { words } = useSnapshot(live)
+  return words === null ? null : formatNumber(words)
+}

@@ -1,0 +1,24 @@
+import { definePlugin } from '#core/client/index.ts'
+import { entityPattern } from '#core/shared/links.ts'
+import { chapter } from '../shared.ts'
+import { chapterCommands } from './commands.ts'
+import { findChapters } from './find-chapters.ts'
+
+export const chapters = definePlugin({
+  id: 'chapters',
+  kinds: [chapter],
+  routes: [
+    {
+      id: chapter.name,
+      path: entityPattern(chapter),
+      kind: chapter.name,
+      access: 'identity',
+      frame: 'frame',
+      page: () => import('./chapter-page.tsx'),
+    },
+  ],
+  commands: chapterCommands,
+  sources: [
+    { id: 'chapters.numbered', label: 'chapter.numbered', prefix: ':', when: { project: true }, search: findChapters },
+  ],
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { matchChapters } from './match-chapters.ts'
+
+const titles = ['Low water', 'The Élan', 'Ґанок', 'Seven', 'The low road', ...Array(7).fill('More'), '1 more']
+const map = titles.map((title, index) => ({ chapterId: `c${index + 1}`, title, index, published: false }))
+
+function found(text: string): string[] {
+  return matchChapters(map, text).map(({ chapterId }) => chapterId)
+}
+
+describe('matchChapters', () => {
+  it('finds the chapter of a number first, then those that begin with it', () => {
+    expect(found('1')).toEqual(['c1', 'c10', 'c11', 'c12', 'c13'])
+    expect(found('12')).toEqual(['c12'])
+    expect(found('99')).toEqual([])
+  })
+
+  it('finds titles by how they begin and by what they hold, whatever the case or accent', () => {
+    expect(found('LOW')).toEqual(['c1', 'c5'])
+    expect(found('elan')).toEqual(['c2'])
+    expect(found('ґАНОК')).toEqual(['c3'])
+    expect(found('ганок')).toEqual([])
+  })
+
+  it('finds nothing for nothing', () => {
+    expect(found('  ')).toEqual([])
+  })
+})
