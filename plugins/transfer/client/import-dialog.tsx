@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button, CommandButton, Dialog, layOver, ProgressBar, useT } from '#core/client/index.ts'
-import { chooseAgain, closeImport, endImport, stepBack } from './actions.ts'
+import { closeImport, endImport, stepBack } from './actions.ts'
 import { AlreadyHere } from './already-here.tsx'
 import { ChooseFiles } from './choose-files.tsx'
 import styles from './import.module.css'
@@ -24,7 +24,6 @@ export function ImportDialog() {
       closesOutside={false}
       onOpenChange={open => !open && stepBack()}
       className={styles.dialog}
-      footerAside={<Aside stage={stage} inside={inside !== null} />}
       footer={<Foot stage={stage} inside={inside !== null} />}
     >
       <Step stage={stage} inside={inside !== null} />
@@ -56,16 +55,6 @@ function Running() {
       <p role="status">{writes ? t('import.progress', { done, total }) : t('import.sending')}</p>
       <p className={styles.quiet}>{t('import.goes-on')}</p>
     </div>
-  )
-}
-
-function Aside({ stage, inside }: StepProps) {
-  const t = useT()
-  if (stage !== 'preview' || inside) return null
-  return (
-    <Button variant="ghost" icon="file-text" onClick={chooseAgain}>
-      {t('import.other-files')}
-    </Button>
   )
 }
 
@@ -103,7 +92,7 @@ function Foot({ stage, inside }: StepProps) {
   const count = view?.rows.filter(row => row.include).length ?? 0
   return (
     <>
-      <Button onClick={closeImport}>{t('shell.cancel')}</Button>
+      <Button onClick={closeImport}>{t('shell.close')}</Button>
       <CommandButton command="import.start" variant="primary" disabled={count === 0}>
         {t('import.start', { count })}
       </CommandButton>

@@ -25,12 +25,12 @@ export class Manuscript {
     const facts: FileFact[] = []
     let room = MAX_MANUSCRIPT_BYTES
     for (const file of files) {
-      room -= file.size
-      const read = room < 0 ? ({ ok: false, reason: 'too-large' } as const) : await readFile(file)
+      const read = file.size > room ? ({ ok: false, reason: 'too-large' } as const) : await readFile(file)
       if (!read.ok) {
         faults.push({ name: file.name, reason: read.reason })
         continue
       }
+      room -= file.size
       texts.push({ name: file.name, text: read.text })
       facts.push(read.fact)
     }

@@ -25,7 +25,12 @@ export function SectionRowView({ row, index, top, focused, editing }: SectionRow
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 1}
-      className={classNames(styles.row, focused && styles.focused, !row.include && styles.out)}
+      className={classNames(
+        styles.row,
+        focused && styles.focused,
+        !row.include && styles.out,
+        !row.include && styles.excluded,
+      )}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => focusRow(index)}
       onDoubleClick={() => {

@@ -59,14 +59,14 @@ function textOf({ runs }: FoundParagraph): string {
   return runs.map(run => run.text).join('')
 }
 
+/** One line of at most so many characters; what is longer ends with an ellipsis. */
 function cut(text: string, max: number): string {
-  return text
+  const line = text
     .trimStart()
     .slice(0, max * 2)
     .replace(/\s+/g, ' ')
-    .slice(0, max)
     .trim()
-    .toWellFormed()
+  return line.length > max ? `${line.slice(0, max).trimEnd().toWellFormed()}…` : line.toWellFormed()
 }
 
 /** The chapters to be as the server reads them, one JSON object a line; or the title of one that is too long. */

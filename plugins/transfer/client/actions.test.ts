@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  chooseAgain,
+  closeImport,
+  correct,
+  endImport,
+  focusBy,
+  focusLeft,
+  openImport,
+  openParagraphs,
+  readFiles,
+  sectionUnderKeys,
+  splitHere,
+  stepBack,
+  toggleRow,
+} from './actions.ts'
+import { inProcessReader, novel, place } from './import.fixture.ts'
+import type { Reader } from './reader.ts'
+import { importing } from './state.ts'
+
+const made: { close: () => void; fail: boolean }[] = []
+vi.mock('./reader.ts', () => ({
+  openReader: (): Reader => {
+    const reader = inProcessReader()
+    const kept = { close: vi.fn(), fail: false }
+    made.push(kept)
+    return {
+      close: kept.close,
+      ask: (name, asked) => (kept.fail ? Promise.reject(new Error('out of memory')) : reader.ask(name, asked)),
+    }
+  },
+}))
+
+beforeEach(() => openImport(place))
+afterEach(() => {
+  endImport()
+  made.length = 0
+})
+
+describe('choosing files', () => {
+  it('goes to the preview with the first row under the keys', async () => {
+    await readFiles([novel(3)])
+    expect(importing).toMatchObject({ stage: 'preview', focused: 0, names: ['novel.txt'] })
+    expect(sectionUnderKeys()?.title).toBe('Part 1')
+  })
+
+  it('stays where nothing could be read, and says why', async () => {
+    await readFiles([new File([''], 'empty.txt')])
+    expect(importing).toMatchObject({ stage: 'choose', faults: [{ name: 'empty.txt', reason: 'empty' }] })
+  })
+
+  it('takes files dropped on the page at once', async () => {
+    openImport(place, [novel(2)])
+    await vi.waitFor(() => expect(importing.stage).toBe('preview'))
+    expect(importing.view?.rows).toHaveLength(2)
+  })
+
+  it('says so where the worker came to an end, and starts another', async () => {
+    await readFiles([novel(2)])
+    Object.assign(made[0] ?? {}, { fail: true })
+    await correct({ do: 'undo' })
+    expect(importing).toMatchObject({ stage: 'choose', view: null, failure: 'import.unreadable' })
+    await readFiles([novel(2)])
+    expect([importing.stage, made.length]).toEqual(['preview', 2])
+  })
+})
+
+describe('the preview', () => {
+  beforeEach(() => readFiles([novel(4)]))
+
+  it('moves among sections and what is left out, to either end', () => {
+    focusBy(2)
+    expect(sectionUnderKeys()?.title).toBe('Part 3')
+    focusBy(-99)
+    expect(importing.focused).toBe(0)
+    focusBy(99)
+    expect(importing.focused).toBe(3)
+  })
+
+  it('takes sections out and in', async () => {
+    await toggleRow()
+    expect(sectionUnderKeys()?.include).toBe(false)
+    await toggleRow()
+    expect(sectionUnderKeys()?.include).toBe(true)
+  })
+
+  it('takes in what was left out', async () => {
+    await readFiles([
+      new File(['The Gull\n\nBy Nobody\n\nCHAPTER 1. One\n\nText.\n\nCHAPTER 2. Two\n\nMore.\n'], 'gull.txt'),
+    ])
+    const { rows, left } = importing.view ?? { rows: [], left: [] }
+    expect(left.length).toBeGreaterThan(0)
+    focusLeft()
+    await toggleRow()
+    expect([importing.view?.rows.length, importing.view?.left.length]).toEqual([rows.length + 1, left.length - 1])
+  })
+
+  it('splits at the paragraph under the keys', async () => {
+    await openParagraphs()
+    expect(importing.inside).toMatchObject({ title: 'Part 1', focused: 0, rows: [{ text: 'Call me.' }] })
+    await splitHere()
+    expect([importing.inside, importing.view?.rows.length]).toEqual([null, 4])
+    await readFiles([new File(['CHAPTER 1. A\n\none\n\ntwo\n\nCHAPTER 2. B\n\nthree\n'], 'two.txt')])
+    await openParagraphs()
+    focusBy(1)
+    await splitHere()
+    expect(importing.view?.rows.map(({ title }) => title)).toEqual(['A', 'A (2)', 'B'])
+    expect(importing.focused).toBe(1)
+  })
+
+  it('steps back out of a title, out of paragraphs, then out of the dialog', async () => {
+    await openParagraphs()
+    importing.editing = 'x'
+    stepBack()
+    expect([importing.editing, importing.inside === null, importing.shown]).toEqual([null, false, true])
+    stepBack()
+    expect([importing.inside, importing.shown]).toEqual([null, true])
+    stepBack()
+    expect(importing.shown).toBe(false)
+  })
+})
+
+describe('closing', () => {
+  it('keeps a preview, also for another project, until other files are chosen', async () => {
+    await readFiles([novel(4)])
+    await toggleRow()
+    closeImport()
+    openImport({ spaceId: 'space', projectId: 'other' })
+    expect(importing).toMatchObject({ shown: true, stage: 'preview', place: { projectId: 'other' } })
+    expect(importing.view?.rows[0]?.include).toBe(false)
+    chooseAgain()
+    expect(importing).toMatchObject({ shown: true, stage: 'choose', view: null, place: { projectId: 'other' } })
+    expect(made[0]?.close).toHaveBeenCalled()
+  })
+
+  it('forgets where nothing was chosen yet, and what is still being read', async () => {
+    const reading = readFiles([novel(2)])
+    closeImport()
+    await reading
+    expect(importing).toMatchObject({ shown: false, stage: 'choose', view: null, place: null })
+  })
+})

@@ -1,0 +1,52 @@
+import { vi } from 'vitest'
+import type { ProblemBody } from '#core/shared/error.ts'
+import { Manuscript } from './manuscript.ts'
+import type { Asked } from './messages.ts'
+import type { Reader } from './reader.ts'
+
+/** The worker's work without the worker. */
+export function inProcessReader(): Reader {
+  const manuscript = new Manuscript()
+  const answerTo = async ({ name, asked }: Omit<Asked, 'number'>): Promise<unknown> => {
+    if (name === 'pack') return manuscript.pack()
+    return manuscript[name](asked as never)
+  }
+  return {
+    ask: (name, asked) => answerTo({ name, asked }) as Promise<never>,
+    close: () => undefined,
+  }
+}
+
+export const place = { spaceId: 'space', projectId: 'project' }
+
+/** So many chapters of two words each. */
+export function novel(chapters: number): File {
+  const text = Array.from({ length: chapters }, (_, at) => `CHAPTER ${at + 1}. Part ${at + 1}\n\nCall me.\n\n`).join('')
+  return new File([text], 'novel.txt')
+}
+
+/** What the server answers, call by call; each is asked for once, the last again and again. */
+export type Script = Record<string, (object | ProblemBody | (() => Promise<object>))[]>
+
+export interface Sent {
+  call: string
+  body: FormData | Record<string, unknown>
+}
+
+/** A server that follows a script; the result lists what it was sent. */
+export function answerWith(script: Script): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    init.signal?.throwIfAborted()
+    const call = url.replace(/^.*\/api\//, '')
+    const { body } = init
+    sent.push({ call, body: body instanceof FormData ? body : JSON.parse(String(body ?? '{}')) })
+    const answers = script[call] ?? []
+    const next = (answers.length > 1 ? answers.shift() : answers[0]) ?? {}
+    const answer = typeof next === 'function' ? await next() : next
+    init.signal?.throwIfAborted()
+    const status = 'status' in answer ? Number(answer.status) : 200
+    return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } })
+  })
+  return sent
+}

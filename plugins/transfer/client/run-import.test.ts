@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changes, dismissToast, go, showToast } from '#core/client/index.ts'
+import { closeImport, correct, endImport, openImport, readFiles, stepBack } from './actions.ts'
+import { answerWith, inProcessReader, novel, place } from './import.fixture.ts'
+import { cancelImport, runImport } from './run-import.ts'
+import { importing } from './state.ts'
+
+vi.mock('./reader.ts', () => ({ openReader: () => inProcessReader() }))
+vi.mock(import('#core/client/index.ts'), async original => ({
+  ...(await original()),
+  showToast: vi.fn(() => 'toast'),
+  dismissToast: vi.fn(),
+  go: vi.fn(),
+}))
+
+const toasts = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
+const running = { state: 'running', done: 1, total: 3 }
+const done = { state: 'done', done: 3, total: 3, firstChapterId: 'first' }
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.clearAllMocks()
+  openImport(place)
+  await readFiles([novel(3)])
+})
+afterEach(() => {
+  endImport()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Lets an import come to its end however often it asks. */
+async function finish(run: Promise<void>): Promise<void> {
+  let isOver = false
+  const over = run.finally(() => {
+    isOver = true
+  })
+  while (!isOver) await vi.advanceTimersByTimeAsync(100)
+  await over
+}
+
+describe('an import', () => {
+  it('sends the chapters with what they are known by, and follows them to the end', async () => {
+    const sent = answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [running, done] })
+    const changed = vi.fn()
+    changes.add(changed)
+    await correct({ do: 'toggle', id: importing.view?.rows[1]?.id ?? '' })
+    await finish(runImport())
+    changes.delete(changed)
+    const form = sent[0]?.body as FormData
+    expect(Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))).toEqual({
+      ...{ ...place, name: 'novel.txt', again: 'false' },
+      fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    expect((await (form.get('sections') as Blob).text()).trim().split('\n')).toHaveLength(2)
+    expect(sent.slice(1).map(({ call }) => call)).toEqual(['transfer/progress', 'transfer/progress'])
+    expect(toasts().at(-1)).toMatchObject({ kind: 'ok', title: 'import.done' })
+    expect(changed).toHaveBeenCalledWith(place)
+    expect([importing.stage, importing.view, importing.shown]).toEqual(['choose', null, false])
+    toasts().at(-1)?.action?.run()
+    expect(go).toHaveBeenCalledWith('/builder/chapter/space/project/first')
+  })
+
+  it('shows real progress', async () => {
+    const seen: unknown[] = []
+    const look = () => {
+      seen.push([importing.stage, importing.done, importing.total])
+      return Promise.resolve(done)
+    }
+    answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [running, look] })
+    await finish(runImport())
+    expect(seen).toEqual([['running', 1, 3]])
+  })
+
+  it('goes on in a toast when the dialog is closed, with a way to stop it', async () => {
+    answerWith({
+      'transfer/start': [{ jobId: 'job' }],
+      'transfer/progress': [running, { ...running, done: 2 }, done],
+    })
+    const run = runImport()
+    closeImport()
+    await finish(run)
+    const progress = toasts().filter(({ id }) => id === 'import')
+    expect(progress.at(-1)).toMatchObject({ progress: 2 / 3, duration: null, action: { label: 'shell.cancel' } })
+    expect(dismissToast).toHaveBeenLastCalledWith('import')
+  })
+
+  it('waits for a server that is away for a while', async () => {
+    const away = () => Promise.reject(new TypeError('away'))
+    answerWith({
+      'transfer/start': [{ jobId: 'job' }],
+      'transfer/progress': [running, away, { type: 'unavailable', status: 503, detail: 'Busy.' }, done],
+    })
+    await finish(runImport())
+    expect(toasts().at(-1)).toMatchObject({ title: 'import.done' })
+  })
+})
+
+describe('the same manuscript', () => {
+  const already = { when: '2026-11-14T10:00:00Z', by: 'oda', chapters: 3 }
+
+  it('is said to be here; importing again says so to the server', async () => {
+    const sent = answerWith({
+      'transfer/start': [{ alreadyImported: already }, { jobId: 'job' }],
+      'transfer/progress': [done],
+    })
+    await finish(runImport())
+    expect([importing.stage, importing.already, importing.shown]).toEqual(['already', already, true])
+    await finish(runImport(true))
+    expect((sent[1]!.body as FormData).get('again')).toBe('true')
+    expect(toasts().at(-1)).toMatchObject({ title: 'import.done' })
+  })
+
+  it('is put away by closing', async () => {
+    answerWith({ 'transfer/start': [{ alreadyImported: already }] })
+    await finish(runImport())
+    stepBack()
+    expect([importing.stage, importing.view, importing.shown]).toEqual(['choose', null, false])
+  })
+})
+
+describe('cancelling', () => {
+  it('stops the job and comes back to the preview as it was', async () => {
+    const sent = answerWith({
+      'transfer/start': [{ jobId: 'job' }],
+      'transfer/progress': [
+        () => {
+          cancelImport()
+          return Promise.resolve(running)
+        },
+        { state: 'cancelled', done: 0, total: 3 },
+      ],
+      'transfer/cancel': [{ ok: true }],
+    })
+    await finish(runImport())
+    expect(sent.find(({ call }) => call === 'transfer/cancel')?.body).toEqual({ ...place, jobId: 'job' })
+    expect(importing).toMatchObject({ stage: 'preview', failure: null, shown: true })
+    expect(importing.view?.rows).toHaveLength(3)
+    expect(toasts().at(-1)).toMatchObject({ title: 'import.cancelled', text: 'import.nothing-kept' })
+  })
+
+  it('while the text is sent also stops what may have arrived', async () => {
+    const sent = answerWith({
+      'transfer/start': [
+        () => {
+          cancelImport()
+          return Promise.resolve({ jobId: 'job' })
+        },
+      ],
+      'transfer/cancel': [{ ok: true }],
+    })
+    await finish(runImport())
+    expect(sent.map(({ call }) => call)).toEqual(['transfer/start', 'transfer/cancel'])
+    expect(sent[1]?.body).toEqual(place)
+    expect(importing.stage).toBe('preview')
+  })
+})
+
+describe('a failure', () => {
+  it.each([
+    ['a refusal', { type: 'conflict', status: 409, detail: 'An import is running.' }, 'An import is running.'],
+    ['a fault of ours', { type: 'internal', status: 500, detail: 'Something broke.' }, 'Something broke.'],
+  ])('of sending, %s, is told in words, and the manuscript is kept', async (_, problem, words) => {
+    answerWith({ 'transfer/start': [{ title: '', ...problem }] })
+    await finish(runImport())
+    expect(importing).toMatchObject({ stage: 'preview', failure: words })
+    expect(importing.view?.rows).toHaveLength(3)
+  })
+
+  it.each(['stopped', 'store-full', 'gone', 'unexpected'])('of the job, %s, says what happened', async reason => {
+    answerWith({
+      'transfer/start': [{ jobId: 'job' }],
+      'transfer/progress': [running, { state: 'failed', reason, done: 0, total: 3 }],
+    })
+    await finish(runImport())
+    expect(importing).toMatchObject({ stage: 'preview', failure: `import.failed-${reason}` })
+  })
+
+  it('is told in a toast where the dialog is closed', async () => {
+    answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [{ state: 'failed', done: 0, total: 3 }] })
+    const run = runImport()
+    closeImport()
+    await finish(run)
+    expect(toasts().at(-1)).toMatchObject({ kind: 'bad', title: 'import.failed', text: 'import.failed-unexpected' })
+  })
+
+  it('without a server leaves everything as it was', async () => {
+    answerWith({ 'transfer/start': [() => Promise.reject(new TypeError('away'))] })
+    await finish(runImport())
+    expect(importing).toMatchObject({ stage: 'preview', failure: 'error.unreachable' })
+  })
+
+  it('to fit is found out before anything is sent', async () => {
+    const sent = answerWith({})
+    await readFiles([new File(['a\n\n'.repeat(50_001)], 'endless.txt')])
+    await finish(runImport())
+    expect(sent).toEqual([])
+    expect(importing).toMatchObject({ stage: 'preview', failure: 'import.chapter-too-long' })
+  })
+})

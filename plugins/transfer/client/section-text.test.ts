@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { Piece, Section } from '../shared/types.ts'
+import { openingOf, packSections, paragraphsOf, textOfSection } from './section-text.ts'
+
+const textPiece = (...paragraphs: string[]): Piece => ({
+  file: 0,
+  from: 1,
+  to: paragraphs.length,
+  format: 'text',
+  paragraphs: paragraphs.map((text, at) => ({ line: at + 1, runs: [{ text }] })),
+})
+const markdownPiece = (markdown: string, from = 1): Piece => ({
+  ...{ file: 1, from, to: from + markdown.split('\n').length - 1 },
+  ...{ format: 'markdown', markdown },
+})
+const section = (title: string, pieces: Piece[], include = true): Section => ({
+  ...{ id: title, title, kind: 'chapter', level: 1, include, words: 0, heading: [], pieces },
+})
+const linesOf = (bytes: Uint8Array) =>
+  new TextDecoder()
+    .decode(bytes)
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+
+describe('the text of a section', () => {
+  it('keeps italics, centring and broken lines of plain text', () => {
+    const piece: Piece = {
+      ...{ file: 0, from: 1, to: 3, format: 'text' },
+      paragraphs: [
+        { line: 1, runs: [{ text: 'the ' }, { text: 'Pequod', italic: true }] },
+        { line: 2, runs: [{ text: '* * *' }], align: 'center' },
+        { line: 3, runs: [{ text: 'verse\nverse' }] },
+        { line: 4, runs: [] },
+      ],
+    }
+    expect(textOfSection({ pieces: [piece] })).toEqual([
+      { type: 'paragraph', children: [{ text: 'the ' }, { text: 'Pequod', italic: true }] },
+      { type: 'paragraph', align: 'center', children: [{ text: '* * *' }] },
+      { type: 'paragraph', children: [{ text: 'verse\nverse' }] },
+      { type: 'paragraph', children: [{ text: '' }] },
+    ])
+  })
+
+  it('reads Markdown as the editor does', () => {
+    expect(textOfSection({ pieces: [markdownPiece('one **two**\n\nthree')] })).toEqual([
+      { type: 'paragraph', children: [{ text: 'one ' }, { text: 'two', bold: true }] },
+      { type: 'paragraph', children: [{ text: 'three' }] },
+    ])
+  })
+
+  it('joins pieces in their order', () => {
+    const pieces = [textPiece('one'), markdownPiece('*two*'), textPiece('three')]
+    expect(textOfSection({ pieces }).map(({ children }) => (children[0] as { text: string }).text)).toEqual([
+      'one',
+      'two',
+      'three',
+    ])
+  })
+})
+
+describe('paragraphs to split at', () => {
+  it('carry file and line', () => {
+    expect(paragraphsOf({ pieces: [textPiece('one', 'two')] })).toEqual([
+      { file: 0, line: 1, text: 'one' },
+      { file: 0, line: 2, text: 'two' },
+    ])
+    expect(paragraphsOf({ pieces: [markdownPiece('one\nstill one\n\n\ntwo', 10)] })).toEqual([
+      { file: 1, line: 10, text: 'one still one' },
+      { file: 1, line: 14, text: 'two' },
+    ])
+  })
+
+  it('are cut where they are long, never inside a character', () => {
+    const [row] = paragraphsOf({ pieces: [textPiece('🐋'.repeat(900))] })
+    expect(row?.text).toMatch(/^🐋{199,200}…$/u)
+  })
+})
+
+describe('the first words', () => {
+  it('are those of the first paragraph with any, on one line', () => {
+    expect(openingOf({ pieces: [textPiece(' ', 'Call me\nIshmael. ')] })).toBe('Call me Ishmael.')
+    expect(openingOf({ pieces: [textPiece(''), markdownPiece('\n\n  Some years')] })).toBe('Some years')
+    expect(openingOf({ pieces: [textPiece('')] })).toBe('')
+    expect(openingOf({ pieces: [textPiece('word '.repeat(100))] })).toHaveLength(160)
+  })
+})
+
+describe('what is sent', () => {
+  it('is one line of JSON for each chapter that is included', () => {
+    const sections = [
+      section('A', [textPiece('a\nb')]),
+      section('B', [textPiece('b')], false),
+      section('Я', [textPiece('я')]),
+    ]
+    const packed = packSections(sections)
+    expect(packed).toMatchObject({ chapters: 2 })
+    expect(linesOf((packed as { bytes: Uint8Array }).bytes)).toEqual([
+      { title: 'A', text: [{ type: 'paragraph', children: [{ text: 'a\nb' }] }] },
+      { title: 'Я', text: [{ type: 'paragraph', children: [{ text: 'я' }] }] },
+    ])
+  })
+
+  it('names a chapter that is longer than a chapter may be', () => {
+    const long = section('Endless', [textPiece(...Array.from({ length: 50_001 }, () => 'a'))])
+    expect(packSections([section('A', [textPiece('a')]), long])).toEqual({ tooLong: 'Endless' })
+    expect(packSections([{ ...long, include: false }, section('A', [textPiece('a')])])).toMatchObject({ chapters: 1 })
+  })
+})
