@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, it } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
@@ -125,7 +124,7 @@ describe('an import that cannot end well', () => {
 
   it('cut short by kill -9 has failed after the restart, and nothing of it is left [R-01]', async () => {
     const dataDir = temporary('killed')
-    const child = fork(join(import.meta.dirname, 'transfer-process.ts'), [dataDir], { silent: true })
+    const child = fork(new URL('./transfer-process.ts', import.meta.url), [dataDir], { silent: true })
     const lines = createInterface(child.stdout ?? process.stdin)
     const [url] = (await once(lines, 'line')) as [string]
     const before = await signedIn({ url })

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { Manuscript } from './manuscript.ts'
 import type { Asked } from './messages.ts'
@@ -33,20 +32,20 @@ export interface Sent {
   body: FormData | Record<string, unknown>
 }
 
-/** A server that follows a script; the result lists what it was sent. */
-export function answerWith(script: Script): Sent[] {
+/** A server that follows a script, in place of fetch, and what it was sent. */
+export function scriptedFetch(script: Script): { fetch: typeof fetch; sent: Sent[] } {
   const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+  const answer = async (url: string, init: RequestInit) => {
     init.signal?.throwIfAborted()
     const call = url.replace(/^.*\/api\//, '')
     const { body } = init
     sent.push({ call, body: body instanceof FormData ? body : JSON.parse(String(body ?? '{}')) })
     const answers = script[call] ?? []
     const next = (answers.length > 1 ? answers.shift() : answers[0]) ?? {}
-    const answer = typeof next === 'function' ? await next() : next
+    const found = typeof next === 'function' ? await next() : next
     init.signal?.throwIfAborted()
-    const status = 'status' in answer ? Number(answer.status) : 200
-    return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } })
-  })
-  return sent
+    const status = 'status' in found ? Number(found.status) : 200
+    return new Response(JSON.stringify(found), { status, headers: { 'content-type': 'application/json' } })
+  }
+  return { fetch: answer as typeof fetch, sent }
 }

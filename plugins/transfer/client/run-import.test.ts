@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes, dismissToast, go, showToast } from '#core/client/index.ts'
 import { closeImport, correct, endImport, openImport, readFiles, stepBack } from './actions.ts'
-import { answerWith, inProcessReader, novel, place } from './import.fixture.ts'
+import { inProcessReader, novel, place, type Script, type Sent, scriptedFetch } from './import.fixture.ts'
 import { cancelImport, runImport } from './run-import.ts'
 import { importing } from './state.ts'
 
@@ -29,6 +29,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+function answerWith(script: Script): Sent[] {
+  const { fetch, sent } = scriptedFetch(script)
+  vi.stubGlobal('fetch', fetch)
+  return sent
+}
 
 /** Lets an import come to its end however often it asks. */
 async function finish(run: Promise<void>): Promise<void> {
