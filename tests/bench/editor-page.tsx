@@ -109,6 +109,7 @@ function Editor({ value }: { value: RichText }) {
     toolbar: !has('bare'),
     autoFocus: has('autofocus'),
     readOnly: has('readonly'),
+    ...(has('enter') && { onEnter: () => history.pushState(null, '', '#entered') }),
     onEdit: () => {
       page.edits++
     },

@@ -145,6 +145,15 @@ describe('an editor', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
   })
 
+  it('does something else at Enter where that is asked for', async () => {
+    const page = await write('note', { enter: '', look: 'field' })
+    await press(page, 'Shift+Enter')
+    await page.keyboard.type('more')
+    await press(page, 'Enter')
+    expect(await sourceIn(page)).toBe('note\nmore')
+    expect(page.url()).toMatch(/#entered$/)
+  })
+
   it('is not written into when it is only to be read', async () => {
     const page = await open('**text**', { readonly: '' })
     await page.click('.cm-line')

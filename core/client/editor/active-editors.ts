@@ -9,6 +9,8 @@ export interface ActiveEditor {
   pickEmoji(): void
   pasteMarkdown(): Promise<void>
   find(): void
+  /** goes to what the mention beside the caret names */
+  openMention(): void
   focus(): void
   /** the focus goes to the page */
   leave(): void

@@ -20,6 +20,7 @@ const own: readonly EditorCommand[] = [
   { id: 'editor.emoji', icon: 'smile', act: editor => editor.pickEmoji() },
   { id: 'editor.paste-markdown', icon: 'file-text', act: editor => editor.pasteMarkdown() },
   { id: 'editor.find', icon: 'search', keys: 'Mod-f', act: editor => editor.find() },
+  { id: 'editor.open-mention', icon: 'link', keys: 'Alt-Enter', act: editor => editor.openMention() },
   { id: 'editor.leave', act: editor => editor.leave() },
 ]
 

@@ -23,6 +23,7 @@ import { type MentionLook, mentionLook } from './mention-chip.ts'
 import { stretchAround } from './paragraphs.ts'
 import { proseKeys, typingHelped } from './prose-keys.ts'
 import { createReader } from './reading.ts'
+import { spansAt } from './typing.ts'
 
 /** Of a longer selection only the beginning says which buttons are pressed. */
 const LOOKED_AT = 20_000
@@ -156,6 +157,15 @@ export class Prose implements ActiveEditor {
 
   find(): void {
     if (this.#view) openSearchPanel(this.#view)
+  }
+
+  openMention(): void {
+    if (!this.#view) return
+    const { stretch, range } = selectedStretch(this.#view)
+    const beside = spansAt(stretch.text, range.from).find(
+      ({ kind, from, to }) => kind === 'mention' && from <= range.to && range.from <= to,
+    )
+    if (beside?.mention) this.#view.state.facet(mentionLook).open(beside.mention)
   }
 
   async pasteMarkdown(): Promise<void> {

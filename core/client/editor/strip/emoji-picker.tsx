@@ -61,6 +61,7 @@ export function EmojiPicker({ onPick }: { onPick: (sign: string) => void }) {
       <TextInput
         ref={field}
         icon="search"
+        autoFocus
         value={text}
         aria-label={t('editor.emoji-search')}
         placeholder={t('editor.emoji-search')}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const calls = callsOf(chapter)
+
+interface Story {
+  client: Client
+  page: Page
+  place: Place
+  ids: string[]
+  open(at: number): Promise<void>
+  stored(at: number): Promise<string>
+}
+
+/** Three chapters, and a window of their author. */
+async function story(userId: string): Promise<Story> {
+  const { client, page } = await stage.openAs(userId)
+  const { spaceId, projectId } = await makePlace(client)
+  const ids: string[] = []
+  for (const title of ['Low Morrow', 'The Salt Road', 'The Lantern Debt']) {
+    const text = fromMarkdown('The debts were *read* at low water.')
+    const { chapterId } = await client.call(calls.create, { spaceId, projectId, title, text })
+    ids.push(chapterId)
+  }
+  return {
+    client,
+    page,
+    place: { spaceId, projectId },
+    ids,
+    open: async at => {
+      await page.goto(`${stage.server.url}/builder/chapter/${spaceId}/${projectId}/${ids[at]}`)
+      await page.waitForSelector('.cm-line')
+    },
+    stored: async at => {
+      const { text } = await client.call(calls.get, { spaceId, projectId, chapterId: ids[at] ?? '' })
+      return toMarkdown(text)
+    },
+  }
+}
+
+describe('the page of a chapter', () => {
+  it('says which chapter it is and what is known of it', async () => {
+    const { page, open } = await story('ines-a')
+    await open(1)
+    await page.getByText('Chapter 2', { exact: true }).waitFor()
+    await page.getByText('2 of 3', { exact: true }).waitFor()
+    await page.locator('dd', { hasText: /^7$/ }).waitFor()
+    await press(page, 'i')
+    await page.keyboard.type('Two more. ')
+    await page.locator('dd', { hasText: /^9$/ }).waitFor()
+  })
+
+  it('saves what is written, also when it is left in the next moment', async () => {
+    const { page, open, stored, ids } = await story('ines-b')
+    await open(0)
+    await press(page, 'i', 'Control+End')
+    await page.keyboard.type(' **Bold**')
+    await expect.poll(() => stored(0)).toBe('The debts were *read* at low water. **Bold**')
+    await page.keyboard.type(' and away')
+    await press(page, 'Alt+PageDown')
+    await page.waitForURL(`**/${ids[1]}`)
+    await expect.poll(() => stored(0)).toBe('The debts were *read* at low water. **Bold** and away')
+    expect(await stored(1)).toBe('The debts were *read* at low water.')
+  })
+
+  it('goes to the next and the previous chapter, and says where there is none', async () => {
+    const { page, open, ids } = await story('ines-c')
+    await open(1)
+    await press(page, 'Alt+PageDown')
+    await page.waitForURL(`**/${ids[2]}`)
+    await page.getByText('Chapter 3', { exact: true }).waitFor()
+    await press(page, 'Alt+PageDown')
+    await page.getByText('This is the last chapter').waitFor()
+    await press(page, 'Alt+PageUp')
+    await page.waitForURL(`**/${ids[1]}`)
+  })
+
+  it('is gone to by its number', async () => {
+    const { page, open, ids } = await story('ines-d')
+    await open(0)
+    await openPalette(page)
+    await page.keyboard.type(':3')
+    await page.getByRole('option', { name: 'The Lantern Debt' }).waitFor()
+    await press(page, 'Enter')
+    await page.waitForURL(`**/${ids[2]}`)
+  })
+
+  it('leads to what is mentioned in it', async () => {
+    const { client, page, open, place, ids } = await story('ines-e')
+    const source = `See @[The Salt Road](chapter:${ids[1]}?space=${place.spaceId}&project=${place.projectId}).`
+    await client.call(calls.update, { ...place, chapterId: ids[0] ?? '', data: { text: fromMarkdown(source) } })
+    await open(0)
+    await press(page, 'i', 'Control+End', 'ArrowLeft', 'Alt+Enter')
+    await page.waitForURL(`**/${ids[1]}`)
+    await page.getByRole('heading', { name: 'The Salt Road' }).waitFor()
+  })
+})
