@@ -63,7 +63,7 @@ async function buildPage(): Promise<Map<string, string | Uint8Array>> {
       modulePreload: { polyfill: false },
       target: ['chrome123', 'firefox121', 'safari17.5'],
       rolldownOptions: {
-        input: `${root}tests/bench/editor-page.tsx`,
+        input: fileURLToPath(new URL('./editor-page.tsx', import.meta.url)),
         output: {
           entryFileNames: 'page.js',
           chunkFileNames: '[name]-[hash].js',

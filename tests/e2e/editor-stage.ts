@@ -10,6 +10,7 @@ interface EditorPage {
   read(): RichText
   counts: unknown
   shown: number
+  opened: number
   focused: number
 }
 
@@ -47,7 +48,7 @@ export function editorStage(): EditorStage {
     page.on('console', message => message.type() === 'error' && noise.push(message.text()))
     page.on('pageerror', error => noise.push(String(error)))
     await page.goto(`${served.url}?${new URLSearchParams({ text, ...asked })}`)
-    await page.waitForSelector('.cm-line')
+    await page.waitForFunction(() => (window as unknown as { editorPage?: EditorPage }).editorPage?.opened)
     return page
   }
   return {

@@ -39,37 +39,35 @@ describe('the strip', () => {
 
   it('aligns the paragraph to the center, the right and the left [EDIT-05]', async () => {
     const page = await write('one\n\ntwo')
-    const choose = async (name: string) => {
+    const choose = async (name: string, aligns: (string | undefined)[]) => {
       await page.getByRole('button', { name: 'Align', exact: true }).click()
       await page.getByRole('menuitemcheckbox', { name }).click()
-      return (await nodesIn(page)).map(paragraph => paragraph.align)
+      await expect.poll(async () => (await nodesIn(page)).map(paragraph => paragraph.align)).toEqual(aligns)
     }
-    expect(await choose('center')).toEqual([undefined, 'center'])
-    expect(
-      await page
-        .locator('.cm-line')
-        .last()
-        .evaluate(line => getComputedStyle(line).textAlign),
-    ).toBe('center')
-    expect(await choose('right')).toEqual([undefined, 'right'])
-    expect(await choose('left')).toEqual([undefined, undefined])
+    await choose('center', [undefined, 'center'])
+    const last = page.locator('.cm-line').last()
+    expect(await last.evaluate(line => getComputedStyle(line).textAlign)).toBe('center')
+    await choose('right', [undefined, 'right'])
+    await choose('left', [undefined, undefined])
+    await page.locator('.cm-content:focus').waitFor()
     expect(await mark(page)).toBe('one\n\ntwo^')
   })
 
   it('gives three sizes, in root ems [EDIT-06, EDIT-17..19]', async () => {
     const page = await write('words', { look: 'field' })
     const root = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-    const choose = async (name: string) => {
+    const choose = async (name: string, size: string | undefined, rem: number) => {
+      await page.focus('.cm-content')
       await press(page, 'Control+a')
       await page.getByRole('button', { name: 'Text size', exact: true }).click()
       await page.getByRole('menuitemcheckbox', { name }).click()
-      const [leaf] = await leavesIn(page)
+      await expect.poll(async () => (await leavesIn(page)).map(leaf => leaf.fontSize)).toEqual([size])
       const px = await page.locator('.cm-content').evaluate(fontSizeOfLast)
-      return [leaf?.fontSize ?? 'normal', Number.parseFloat(px) / root]
+      expect(Number.parseFloat(px) / root).toBe(rem)
     }
-    expect(await choose('Small')).toEqual(['small', 0.75])
-    expect(await choose('Large')).toEqual(['large', 1.25])
-    expect(await choose('Normal')).toEqual(['normal', 1])
+    await choose('Small', 'small', 0.75)
+    await choose('Large', 'large', 1.25)
+    await choose('Normal', undefined, 1)
   })
 
   it('finds an emoji by its name and puts it at the caret [EDIT-07]', async () => {

@@ -14,7 +14,7 @@ export interface DocEdit {
 }
 
 /** An edit that was found for a stretch of the document. */
-export function inDoc(stretch: Stretch, { changes, selection }: Edit): DocEdit {
+function inDoc(stretch: Stretch, { changes, selection }: Edit): DocEdit {
   return {
     changes: changes.map(({ from, to, insert }) => ({ from: from + stretch.from, to: to + stretch.from, insert })),
     selection: { anchor: selection.from + stretch.from, head: selection.to + stretch.from },
@@ -22,7 +22,7 @@ export function inDoc(stretch: Stretch, { changes, selection }: Edit): DocEdit {
 }
 
 /** The range within the stretch. */
-export function within(stretch: Stretch, { from, to }: Range): Range {
+function within(stretch: Stretch, { from, to }: Range): Range {
   return { from: from - stretch.from, to: to - stretch.from }
 }
 

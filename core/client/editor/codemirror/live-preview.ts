@@ -21,7 +21,7 @@ const active = StateField.define<boolean>({
 })
 
 /** The paragraph whose marks are seen: the one the selection lies in. */
-export function revealedIn(state: EditorState): Range | null {
+function revealedIn(state: EditorState): Range | null {
   if (!state.field(active)) return null
   const { from, to, head } = state.selection.main
   const bounds = boundsAround(state.doc, head, head)
