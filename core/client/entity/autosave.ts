@@ -116,7 +116,7 @@ export class Autosave {
   async settle(values: Values): Promise<void> {
     const { clash } = this.state
     if (!clash) return
-    this.#entity = { ...clash.theirs } as Entity
+    this.#entity = { ...clash.theirs, ...values }
     this.#pending = values
     this.#sending = null
     this.state.clash = null

@@ -94,7 +94,6 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
       showOrder(what, order)
       const stretch = order(rows).slice(Math.min(from, target), Math.max(from, target) + 1)
       const ids = stretch.map(row => String(row[kind.idField]))
-      setList(old => ({ ...old, focused: target, anchor: target }))
       reorderThings(kind, { spaceId, projectId }, ids).catch(error => {
         showOrder(what, () => [...rows])
         reportFailure(error)

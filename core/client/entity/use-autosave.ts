@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { t } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
@@ -18,6 +19,8 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
         newKey: () => crypto.randomUUID(),
       }),
   )
+  // Whoever shows the values draws them anew when they came from elsewhere.
+  useSnapshot(saver.state).epoch
   useEffect(() => saver.follow(entity), [saver, entity])
   useEffect(() => {
     const draft = readDraft(userId, thing.kind, thing.id)

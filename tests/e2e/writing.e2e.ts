@@ -1,0 +1,218 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { answer, openPalette, press } from './keys.ts'
+import { makeNovel, novelTitles } from './novel.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const calls = callsOf(chapter)
+
+const names = (page: Page) =>
+  page.getByRole('row').evaluateAll(rows => rows.map(row => row.children[1]?.textContent?.replace(/^\d+/, '')))
+const saved = (page: Page) => page.locator('[role="status"][data-save="saved"]').waitFor()
+
+async function bringIn(page: Page): Promise<void> {
+  await openPalette(page)
+  await page.keyboard.type('manuscript')
+  await page.getByRole('option').first().waitFor()
+  await press(page, 'Enter')
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('dialog').locator('input[type="file"]').waitFor({ state: 'attached' })
+  await press(page, 'Enter')
+  await (await chosen).setFiles({ name: 'quay.txt', mimeType: 'text/plain', buffer: makeNovel() })
+  await page.getByRole('dialog').getByText('Loomings').first().waitFor()
+  await press(page, 'Control+Enter')
+}
+
+describe.each([
+  { language: 'en', dark: false },
+  { language: 'ua', dark: true },
+] as const)('a writer brings in a novel ($language, dark: $dark)', ({ language, dark }) => {
+  it('by keyboard alone: import, open from the palette, write, find, reorder, rename, archive, undo [CHAP-02, CHAP-08]', async () => {
+    const { page, client } = await stage.openAs(`novelist-${language}`, { language, dark })
+    const { spaceId, projectId } = await makePlace(client)
+    await page.goto(`${stage.server.url}/builder/project/${spaceId}/${projectId}`)
+    await page.getByRole('tab').first().waitFor()
+    await bringIn(page)
+    await expect.poll(() => names(page), { timeout: 20_000 }).toEqual(novelTitles)
+
+    await openPalette(page)
+    await page.keyboard.type('loom')
+    await page
+      .getByRole('option', { name: /Loomings/ })
+      .first()
+      .waitFor()
+    await press(page, 'Enter')
+    await page.waitForURL('**/builder/chapter/**')
+    await page.getByRole('heading', { level: 1, name: 'Loomings' }).waitFor()
+    await page.locator('.cm-content').waitFor()
+    await press(page, 'i')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
+    await press(page, 'Control+Home')
+    await page.keyboard.type('Call me nobody. ')
+    await press(page, 'Control+Home Control+Shift+ArrowRight Control+b')
+    await saved(page)
+    await page.reload()
+    await page.locator('.cm-content').getByText('me nobody.').waitFor()
+    const chapterId = page.url().split('/').at(-1) ?? ''
+    const { text } = await client.call(calls.get, { spaceId, projectId, chapterId })
+    expect(text[0]?.children[0]).toEqual({ text: 'Call', bold: true })
+    expect(plainText(text)).toMatch(/^Call me nobody\. In part 1/)
+
+    await openPalette(page)
+    await page.keyboard.type('clouds of spiritual wonderment if not from the chapel')
+    const hit = page.getByRole('option').filter({ hasText: 'wonderment' })
+    await hit.first().waitFor()
+    expect(await hit.first().textContent()).toContain('The Chapel')
+    await press(page, 'Enter')
+    await page.getByRole('heading', { level: 1, name: 'The Chapel' }).waitFor()
+
+    await press(page, 'g c')
+    await expect.poll(() => names(page)).toEqual(novelTitles)
+    await press(page, 'j j j Alt+ArrowDown')
+    await expect.poll(async () => (await names(page)).slice(2, 4)).toEqual(['The Carpet-Bag', 'Loomings'])
+    await press(page, 'e')
+    await page.keyboard.type('Loomings again')
+    await press(page, 'Enter')
+    await expect.poll(async () => (await names(page))[3]).toBe('Loomings again')
+    await page.reload()
+    await expect.poll(async () => (await names(page)).slice(2, 4)).toEqual(['The Carpet-Bag', 'Loomings again'])
+    await press(page, 'j Shift+#')
+    await expect.poll(async () => (await names(page)).length).toBe(novelTitles.length - 1)
+    await press(page, 'z')
+    await expect.poll(async () => (await names(page)).length).toBe(novelTitles.length)
+    expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(dark)
+  })
+})
+
+describe('nothing written is lost', () => {
+  async function openChapter(userId: string, expectsFailures = true) {
+    const { page, client } = await stage.openAs(userId, { expectsFailures })
+    const place = await makePlace(client)
+    const made = await client.call(calls.create, {
+      ...place,
+      title: 'One',
+      text: fromPlainText('First paragraph.\nSecond paragraph.\nThird paragraph.'),
+    })
+    await page.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
+    await page.locator('.cm-content').waitFor()
+    const stored = async () => plainText((await client.call(calls.get, { ...place, chapterId: made.chapterId })).text)
+    return { page, client, place, chapterId: made.chapterId, stored }
+  }
+
+  async function changeElsewhere(client: Client, place: Place, chapterId: string, text: string) {
+    await client.call(calls.update, { ...place, chapterId, data: { text: fromPlainText(text) } })
+  }
+
+  it('saves by itself and says so honestly', async () => {
+    const { page, stored } = await openChapter('saver', false)
+    await page.locator('.cm-content').click()
+    await press(page, 'Control+End')
+    await page.keyboard.type(' And more.')
+    await page.locator('[role="status"][data-save="saving"]').waitFor()
+    await saved(page)
+    expect(await stored()).toContain('Third paragraph. And more.')
+  })
+
+  it.each([
+    ['both', 'First paragraph.\nSecond, theirs.\nThird paragraph. Mine.'],
+    ['mine', 'First paragraph.\nSecond paragraph.\nThird paragraph. Mine.'],
+    ['theirs', 'First paragraph.\nSecond, theirs.\nThird paragraph.'],
+  ])('a stale revision is never overwritten: %s', async (choice, expected) => {
+    const { page, client, place, chapterId, stored } = await openChapter(`clash-${choice}`)
+    await page.locator('.cm-content').click()
+    await changeElsewhere(client, place, chapterId, 'First paragraph.\nSecond, theirs.\nThird paragraph.')
+    await press(page, 'Control+End')
+    await page.keyboard.type(' Mine.')
+    await page.getByRole('alertdialog').waitFor()
+    expect(await stored()).toContain('Second, theirs.')
+    await page.locator(`[data-choice="${choice}"]`).focus()
+    await press(page, 'Enter')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await saved(page)
+    expect(await stored()).toBe(expected)
+    await expect.poll(() => page.locator('.cm-content').textContent()).toContain(expected.split('\n')[2])
+  })
+
+  it('keeps writing while the server is away and saves when it is back [REQ-09, REQ-10]', async () => {
+    const { page, stored } = await openChapter('offline')
+    await page.locator('.cm-content').click()
+    await page.context().setOffline(true)
+    await press(page, 'Control+End')
+    await page.keyboard.type(' Written offline.')
+    await page.locator('[role="status"][data-save="offline"]').waitFor()
+    await page.locator('[data-message-id="network-error-try-to-refresh-the-page"]').waitFor()
+    await page.context().setOffline(false)
+    await saved(page)
+    expect(await stored()).toContain('Written offline.')
+    await page.locator('[data-message-id="network-error-try-to-refresh-the-page"]').waitFor({ state: 'detached' })
+  })
+
+  it('offers after a crash what never reached the server', async () => {
+    const { page, place, chapterId, stored } = await openChapter('crashed')
+    await page.locator('.cm-content').click()
+    await page.context().setOffline(true)
+    await press(page, 'Control+End')
+    await page.keyboard.type(' Before the crash.')
+    await page.locator('[role="status"][data-save="offline"]').waitFor()
+    const context = page.context()
+    await page.close()
+    await context.setOffline(false)
+    const second = await context.newPage()
+    await second.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+    await second.getByText('There is unsaved text from before').waitFor()
+    await second.getByRole('button', { name: /Take it up/ }).click()
+    await second.locator('.cm-content').getByText('Before the crash.').waitFor()
+    await second.locator('[role="status"][data-save="saved"]').waitFor()
+    expect(await stored()).toContain('Before the crash.')
+  })
+
+  it('one tab does not overwrite what another tab of the same person wrote', async () => {
+    const { page, place, chapterId, stored } = await openChapter('two-tabs')
+    const second = await page.context().newPage()
+    await second.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+    await second.locator('.cm-content').click()
+    await press(second, 'Control+End')
+    await second.keyboard.type(' From the second.')
+    await second.locator('[role="status"][data-save="saved"]').waitFor()
+    await page.locator('.cm-content').click()
+    await press(page, 'Control+Home')
+    await page.keyboard.type('From the first. ')
+    const settled = page.locator('[data-choice="both"]')
+    await Promise.race([settled.waitFor(), saved(page).then(() => page.waitForTimeout(0))])
+    if (await settled.count()) await settled.click()
+    await saved(page)
+    expect(await stored()).toContain('From the second.')
+    expect(await stored()).toContain('From the first.')
+  })
+
+  it('the palette asks for a chapter by its number', async () => {
+    const { page, client, place } = await openChapter('numbered', false)
+    await client.call(calls.create, { ...place, title: 'Two' })
+    await page.reload()
+    await page.locator('.cm-content').waitFor()
+    await openPalette(page)
+    await page.keyboard.type(':2')
+    await page.getByRole('option', { name: /Two/ }).waitFor()
+    await press(page, 'Enter')
+    await page.getByRole('heading', { level: 1, name: 'Two' }).waitFor()
+    await press(page, 'n c')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('Three')
+    await press(page, 'Control+Enter')
+    await page.getByText('Created', { exact: true }).waitFor()
+  })
+
+  it('answers a question by the palette: rename from anywhere', async () => {
+    const { page } = await openChapter('renamer', false)
+    await openPalette(page)
+    await page.keyboard.type('rename')
+    await press(page, 'Enter')
+    await answer(page, 'Another name')
+    await page.getByRole('heading', { level: 1, name: 'Another name' }).waitFor()
+  })
+})
