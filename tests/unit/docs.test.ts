@@ -142,8 +142,8 @@ describe('the samples of docs/plugins.md', () => {
     place = await makePlace(author)
   })
   afterAll(async () => {
-    await server.close()
     house.remove()
+    await server.close()
   })
 
   it('all say which file they are, and begin with what npm run new-plugin writes', () => {
