@@ -29,5 +29,7 @@ export function main(args: string[]): void {
     writeFileSync(path, text)
   }
   for (const { path, text } of lists) writeFileSync(path, text)
-  console.log(`plugins/${names.id} is there; npm run dev shows it in every project made from now on.`)
+  console.log(
+    `plugins/${names.id} is there, in every project that has not chosen its kinds. npm run docs adds its commands to docs/commands.md.`,
+  )
 }

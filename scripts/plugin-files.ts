@@ -80,10 +80,10 @@ export function pluginFiles({ id, kind }: PluginNames): Record<string, string> {
       [key('empty'), 'Тут ще порожньо'],
       [key('filter'), '{count, plural, =0 {Відбір} other {Відбір серед #}}'],
       [key('go'), `Перейти: ${id}`],
-      [key('many'), many],
+      [key('many'), `Речі «${id}»`],
       [key('missing'), 'Тут такого немає'],
       [key('new'), `Створити: ${kind}`],
-      [key('one'), one],
+      [key('one'), `Річ «${kind}»`],
     ]),
   }
 }

@@ -11,25 +11,35 @@ import { house } from './registry/house.ts'
 import { buildRouter } from './routing/router.tsx'
 import { followPersonalisation } from './session/personalisation.ts'
 import { fetchUser } from './session/session.ts'
+import { parseKeys } from './shortcuts/keys.ts'
 import { startKeys } from './shortcuts/start.ts'
 import { initTheme } from './theme/theme.ts'
 
 export type AppRouter = ReturnType<typeof buildRouter>
 
-/** A plugin that does not fit is left out and named; the rest of the house stands. */
+/** Takes a plugin in whole. @throws DuplicateError or KeysError naming what does not fit; nothing of it stays then. */
 export function admit(plugin: ClientPlugin): void {
   const kinds = plugin.kinds ?? []
-  house.add({
-    ...plugin,
-    routes: [...(plugin.routes ?? []), ...kindRoutes(kinds, plugin.routes ?? [])],
-    commands: [...(plugin.commands ?? []), ...kinds.flatMap(kindCommands)],
-  })
+  const commands = [...(plugin.commands ?? []), ...kinds.flatMap(kindCommands)]
+  for (const keys of commands.flatMap(command => command.keys ?? [])) parseKeys(keys)
+  house.add({ ...plugin, commands, routes: [...(plugin.routes ?? []), ...kindRoutes(kinds, plugin.routes ?? [])] })
+}
+
+/** Takes in every plugin that fits; one that does not is left out and reported, the rest of the house stands. */
+export function admitAll(plugins: readonly ClientPlugin[]): void {
+  for (const plugin of plugins) {
+    try {
+      admit(plugin)
+    } catch (error) {
+      reportError(error)
+    }
+  }
 }
 
 /** Brings the application up: words, theme, plugins, the token, the person (foundation 4, App boot). */
 export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter> {
   initTheme()
-  for (const plugin of [corePlugin, ...plugins]) admit(plugin)
+  admitAll([corePlugin, ...plugins])
   void fetchFirstPage()
   await Promise.all([setLanguage(storedLanguage()), findOut()])
   followPersonalisation()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, expect, it } from 'vitest'
-import { admit } from '#core/client/boot.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { admit, admitAll as admitFitting } from '#core/client/boot.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { labelOf } from '#core/client/desk/commands.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
@@ -14,7 +14,7 @@ import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { readMessages } from '../../scripts/messages.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = `${import.meta.dirname}/../../`
 const plugins: readonly ClientPlugin[] = Object.values(clientPlugins)
 const words = { en: readMessages(root, 'en'), ua: readMessages(root, 'ua') }
 
@@ -33,6 +33,25 @@ describe('what the plugins bring', () => {
     for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
     for (const registry of [house.kinds, house.routes, house.commands, house.sources, house.slots, house.fieldTypes])
       expect(registry.list()).toEqual([])
+  })
+
+  it('leaves out a plugin that does not fit, names why, and stands', () => {
+    const reported: unknown[] = []
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
+    const command = { id: 'go.spaces', run: () => undefined }
+    admitFitting([
+      corePlugin,
+      { id: 'double', commands: [command] },
+      { id: 'odd', commands: [{ ...command, id: 'odd.go', keys: 'Hyper-q' }] },
+      ...plugins,
+    ])
+    expect(reported.map(String)).toEqual([
+      expect.stringContaining('by core and by double'),
+      expect.stringContaining('Hyper-q'),
+    ])
+    expect(house.plugins.get('double')).toBeUndefined()
+    expect(house.plugins.list()).toHaveLength(plugins.length + 1)
+    vi.unstubAllGlobals()
   })
 
   it.each(plugins.map(plugin => [plugin.id]))('boots without %s', id => {

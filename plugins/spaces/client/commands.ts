@@ -5,7 +5,7 @@ import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 export const spaceCommands: readonly Command[] = [
   {
     id: 'space.create',
-    icon: 'folder-plus',
+    icon: 'folder',
     keys: 'n s',
     when: { identity: true },
     steps: [
