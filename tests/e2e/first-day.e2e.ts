@@ -269,3 +269,15 @@ describe('quick notes', () => {
     await panel.getByText('Nothing noted yet').waitFor()
   })
 })
+
+describe('the page of calls', () => {
+  it('lists every call of this server and filters them', async () => {
+    const page = await stage.open()
+    await page.goto(`${stage.server.url}/api/docs`)
+    const count = page.getByText(/^\d+ calls?$/)
+    await count.waitFor()
+    expect(await count.textContent()).toBe(`${stage.server.server.calls.length} calls`)
+    await page.getByRole('searchbox').or(page.getByLabel('Filter')).fill('chapter/getChaptersMap')
+    await page.getByText('1 call', { exact: true }).waitFor()
+  })
+})

@@ -10,10 +10,12 @@ function make(tag, className, ...children) {
 
 /** A schema in a few lines, the way one would write it down: `name?: string (1 to 200)`. */
 function write(schema, indent = '') {
+  if (typeof schema === 'boolean') return schema ? 'anything' : 'nothing'
   if (schema.$ref) return schema.$ref.split('/').pop()
   if ('const' in schema) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(' | ')
   if (schema.anyOf) return schema.anyOf.map(part => write(part, indent)).join(' | ')
+  if (schema.prefixItems) return `[${schema.prefixItems.map(part => write(part, indent)).join(', ')}]`
   if (schema.type === 'array') return `list of ${write(schema.items ?? {}, indent)}${range(schema, 'Items')}`
   if (schema.type === 'object') return writeObject(schema, indent)
   const bounds = range(schema, 'Length') || range(schema, 'imum')
@@ -101,12 +103,12 @@ function filter() {
   found('count').textContent = shown === 1 ? '1 call' : `${shown} calls`
 }
 
-try {
-  const response = await fetch('/api/openapi.json')
+const response = await fetch('/api/openapi.json').catch(() => undefined)
+if (response?.ok) {
   draw(await response.json())
   found('filter').addEventListener('input', filter)
   filter()
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.setAttribute('open', '')
-} catch {
+} else {
   found('count').textContent = 'The document could not be loaded. Reload the page to try again.'
 }
