@@ -93,6 +93,18 @@ describe('the page of a chapter', () => {
     await page.waitForURL(`**/${ids[2]}`)
   })
 
+  it('takes what the palette is asked to do to the text', async () => {
+    const { page, open, stored } = await story('ines-f')
+    await open(0)
+    await press(page, 'i', 'Control+End', 'ArrowLeft')
+    await openPalette(page)
+    await page.keyboard.type('bold')
+    await press(page, 'Enter')
+    await expect.poll(() => stored(0)).toBe('The debts were *read* at low **water**.')
+    await page.keyboard.type('s')
+    await expect.poll(() => stored(0)).toBe('The debts were *read* at low **waters**.')
+  })
+
   it('leads to what is mentioned in it', async () => {
     const { client, page, open, place, ids } = await story('ines-e')
     const source = `See @[The Salt Road](chapter:${ids[1]}?space=${place.spaceId}&project=${place.projectId}).`

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Leaf } from '#core/shared/richtext/nodes.ts'
 import { countsIn, editorStage, focusDelayIn, mark, nodesIn, press, sourceIn } from './editor-stage.ts'
+import { pressUkrainian } from './keys.ts'
 
 const { open, write } = editorStage()
 
@@ -173,6 +174,12 @@ describe('keys', () => {
     expect(await sourceIn(page)).toBe(expected)
     await press(page, key)
     expect(await sourceIn(page)).toBe('word')
+  })
+
+  it('marks on a Ukrainian layout too', async () => {
+    const page = await write('слово')
+    await pressUkrainian(page, 'Control+b')
+    expect(await sourceIn(page)).toBe('**слово**')
   })
 
   it('marks what is typed next, and stops', async () => {

@@ -47,9 +47,9 @@ export function pendingAt(text: string, caret: number): Pending {
 }
 
 function asterisksAround(before: string, after: string): number {
-  const left = /\*+$/.exec(before)?.[0].length ?? 0
-  const right = /^\*+/.exec(after)?.[0].length ?? 0
-  return Math.min(left, right)
+  let count = 0
+  while (before[before.length - 1 - count] === '*' && after[count] === '*') count++
+  return count
 }
 
 /** The delimiters for some styles, in the one order in which they nest. */

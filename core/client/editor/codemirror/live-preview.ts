@@ -9,7 +9,7 @@ import {
 } from '@codemirror/view'
 import type { Range } from '#core/shared/richtext/scan.ts'
 import { chipOf, mentionLook, mentionOf } from './mention-chip.ts'
-import { boundsAround, isGap } from './paragraphs.ts'
+import { boundsAround, breaksAround, isGap } from './paragraphs.ts'
 import { type Drawn, drawGap, drawParagraph } from './preview-spans.ts'
 
 /** Whether the person is at this editor: in its text, or in the strip or a menu that belongs to it. */
@@ -33,12 +33,14 @@ function draw(view: EditorView, revealed: Range | null): Drawn {
   const caret = view.state.selection.main.head
   const drawn: Drawn = { decorations: [], whole: [] }
   let done = -1
+  let breaks: Range = { from: -1, to: -1 }
   for (const { from, to } of view.visibleRanges) {
     for (let at = Math.max(doc.lineAt(from).from, done + 1); at <= to; at = done + 1) {
       const line = doc.lineAt(at)
       done = line.to
       if (line.length === 0) {
-        if (line.from !== caret && isGap(doc, line.from)) drawGap(line.from, drawn)
+        if (line.from > breaks.to) breaks = breaksAround(doc, line.from)
+        if (line.from !== caret && isGap(doc, line.from, breaks)) drawGap(line.from, drawn)
         continue
       }
       const paragraph = boundsAround(doc, line.from, line.from)

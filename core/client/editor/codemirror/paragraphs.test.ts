@@ -1,4 +1,5 @@
 import { Text } from '@codemirror/state'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paragraphRanges } from '#core/shared/richtext/scan.ts'
 import { boundsAround, isGap, stretchWithNeighbours } from './paragraphs.ts'
@@ -18,6 +19,30 @@ describe('boundsAround', () => {
   ])('%j from %i to %i', (source, from, to, expected) => {
     const bounds = boundsAround(docOf(source), from, to)
     expect(source.slice(bounds.from, bounds.to)).toBe(expected)
+  })
+})
+
+describe('bounds of paragraphs anywhere', () => {
+  /** The lines above and below that are not empty. */
+  function byLines(doc: Text, from: number, to: number) {
+    let first = doc.lineAt(from)
+    while (first.number > 1 && doc.line(first.number - 1).length > 0) first = doc.line(first.number - 1)
+    let last = doc.lineAt(to)
+    while (last.number < doc.lines && doc.line(last.number + 1).length > 0) last = doc.line(last.number + 1)
+    return { from: first.from, to: last.to }
+  }
+
+  it('are where the lines around are empty', () => {
+    const piece = fc.constantFrom('a', '\n', '\n\n', 'line\n', 'x'.repeat(1023), 'y'.repeat(700))
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.nat(), fc.nat(), (parts, a, b) => {
+        const doc = docOf(parts.join(''))
+        const from = Math.min(a, b) % (doc.length + 1)
+        const to = from + ((Math.max(a, b) - from) % (doc.length + 1 - from))
+        expect(boundsAround(doc, from, to)).toEqual(byLines(doc, from, to))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 

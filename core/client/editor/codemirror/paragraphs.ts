@@ -2,30 +2,41 @@ import type { Text } from '@codemirror/state'
 import type { Range } from '#core/shared/richtext/scan.ts'
 
 /** Paragraphs longer than this are shown as plain source: styling one would cost a frame at every key. */
-export const MAX_STYLED = 40_000
+export const MAX_STYLED = 20_000
 
 const STEP = 1024
+const BREAK = '\n\n'
 
 /** A stretch of the document that begins and ends where paragraphs do. */
 export interface Stretch extends Range {
   text: string
 }
 
+/** Where the last of the lines that follow an empty line begins, at or before the beginning of a line. */
+function startOfParagraph(doc: Text, line: number): number {
+  for (let to = line, step = STEP; to > 1; to -= step - 1, step *= 2) {
+    const from = Math.max(0, to - step)
+    const at = doc.sliceString(from, to).lastIndexOf(BREAK)
+    if (at >= 0) return from + at + BREAK.length
+    if (from === 0) break
+  }
+  return line > 0 && doc.sliceString(0, 1) === '\n' ? 1 : 0
+}
+
+/** Where the first of the lines before an empty line ends, at or after the end of a line. */
+function endOfParagraph(doc: Text, line: number): number {
+  for (let from = line, step = STEP; from < doc.length; from += step - 1, step *= 2) {
+    const to = Math.min(doc.length, from + step)
+    const at = doc.sliceString(from, to).indexOf(BREAK)
+    if (at >= 0) return from + at
+    if (to === doc.length) break
+  }
+  return line < doc.length && doc.sliceString(doc.length - 1) === '\n' ? doc.length - 1 : doc.length
+}
+
 /** From the start of the first to the end of the last paragraph that a range touches. */
 export function boundsAround(doc: Text, from: number, to: number): Range {
-  let first = doc.lineAt(from)
-  while (first.number > 1) {
-    const above = doc.line(first.number - 1)
-    if (above.length === 0) break
-    first = above
-  }
-  let last = doc.lineAt(to)
-  while (last.number < doc.lines) {
-    const below = doc.line(last.number + 1)
-    if (below.length === 0) break
-    last = below
-  }
-  return { from: first.from, to: last.to }
+  return { from: startOfParagraph(doc, doc.lineAt(from).from), to: endOfParagraph(doc, doc.lineAt(to).to) }
 }
 
 function stretchOf(doc: Text, { from, to }: Range): Stretch {
@@ -47,10 +58,11 @@ export function stretchWithNeighbours(doc: Text, from: number, to: number): Stre
 
 /** Where the newlines that end at a position begin. */
 function startOfBreaks(doc: Text, position: number): number {
-  for (let to = position; to > 0; to -= STEP) {
-    const from = Math.max(0, to - STEP)
+  for (let to = position, step = STEP; to > 0; to -= step, step *= 2) {
+    const from = Math.max(0, to - step)
     const part = doc.sliceString(from, to)
-    const { length } = part.replace(/\n+$/, '')
+    let { length } = part
+    while (part[length - 1] === '\n') length--
     if (length > 0) return from + length
   }
   return 0
@@ -58,23 +70,26 @@ function startOfBreaks(doc: Text, position: number): number {
 
 /** Where the newlines that begin at a position end. */
 function endOfBreaks(doc: Text, position: number): number {
-  for (let from = position; from < doc.length; from += STEP) {
-    const at = doc.sliceString(from, from + STEP).search(/[^\n]/)
+  for (let from = position, step = STEP; from < doc.length; from += step, step *= 2) {
+    const at = doc.sliceString(from, Math.min(doc.length, from + step)).search(/[^\n]/)
     if (at >= 0) return from + at
   }
   return doc.length
+}
+
+/** The newlines before and after a position. */
+export function breaksAround(doc: Text, position: number): Range {
+  return { from: startOfBreaks(doc, position), to: endOfBreaks(doc, position) }
 }
 
 /**
  * Whether an empty line only parts paragraphs. Of the lines of a longer gap every second one is an empty paragraph, as
  * `paragraphRanges` reads it.
  */
-export function isGap(doc: Text, position: number): boolean {
-  const start = startOfBreaks(doc, position)
-  const end = endOfBreaks(doc, position)
-  const breaks = end - start
-  const at = position - start
-  if (start === 0 && at === 0) return breaks === 1
-  if (end === doc.length && at === breaks) return breaks === 1 && start > 0
+export function isGap(doc: Text, position: number, around: Range = breaksAround(doc, position)): boolean {
+  const breaks = around.to - around.from
+  const at = position - around.from
+  if (around.from === 0 && at === 0) return breaks === 1
+  if (around.to === doc.length && at === breaks) return breaks === 1 && around.from > 0
   return at % 2 === 1 || at > 2 * ((breaks >> 1) - 1)
 }

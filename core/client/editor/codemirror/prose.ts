@@ -20,7 +20,7 @@ import { findable } from './find.ts'
 import { aligned, sized, toggled } from './formatting.ts'
 import { livePreview, setActive } from './live-preview.ts'
 import { type MentionLook, mentionLook } from './mention-chip.ts'
-import { stretchAround } from './paragraphs.ts'
+import { MAX_STYLED, stretchAround } from './paragraphs.ts'
 import { proseKeys, typingHelped } from './prose-keys.ts'
 import { createReader } from './reading.ts'
 import { spansAt } from './typing.ts'
@@ -238,7 +238,8 @@ export class Prose implements ActiveEditor {
     const { from, to } = selection.main
     const end = Math.min(to, from + LOOKED_AT)
     const stretch = stretchAround(doc, from, end)
-    const format = formatAt(stretch.text, { from: from - stretch.from, to: end - stretch.from })
-    Object.assign(this.shown.format, format)
+    const isShort = stretch.to - stretch.from <= MAX_STYLED + LOOKED_AT
+    const range = { from: from - stretch.from, to: end - stretch.from }
+    Object.assign(this.shown.format, isShort ? formatAt(stretch.text, range) : PLAIN_FORMAT)
   }
 }

@@ -1,5 +1,12 @@
 import { checkRichText } from '#core/shared/richtext/check.ts'
-import { canonical, type Flags, type LooseRichText, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+import {
+  canonical,
+  canonicalParagraph,
+  type Flags,
+  type LooseRichText,
+  paragraphText,
+  type RichText,
+} from '#core/shared/richtext/nodes.ts'
 import { readHtml } from './html-nodes.ts'
 import { toHtml } from './nodes-html.ts'
 import { readPlainText } from './text-nodes.ts'
@@ -31,13 +38,22 @@ export function writeClipboard(data: DataTransfer, nodes: RichText): void {
   data.setData('text/plain', writtenPlain(nodes))
 }
 
+/** HTML of a part of a line: the spaces at its ends are only in the plain text. */
+function withSpaces(nodes: RichText, plain: string): RichText {
+  const [only] = nodes
+  if (!only || nodes.length > 1 || plain.includes('\n')) return nodes
+  const before = { text: plain.startsWith(' ') ? ' ' : '' }
+  const after = { text: plain.endsWith(' ') ? ' ' : '' }
+  return [canonicalParagraph({ ...only, children: [before, ...only.children, after] })]
+}
+
 /** What a clipboard or a drag holds; null for nothing that is text. Plain text takes the flags given. */
 export function readClipboard(data: DataTransfer, flags: Flags): RichText | null {
   const own = readOwn(data.getData(NODES_TYPE))
   if (own) return own
   const html = data.getData('text/html')
   const read = html === '' ? [] : readHtml(html)
-  if (read.length > 0) return read
   const text = data.getData('text/plain')
+  if (read.length > 0) return withSpaces(read, text)
   return text === '' ? null : readPlainText(text, flags)
 }

@@ -13,7 +13,7 @@ export class ParagraphList {
   /** Ends what is open; what comes next is a paragraph of its own. */
   begin(align?: Align): void {
     const last = this.#children.at(-1)
-    if (last && !isMention(last)) last.text = last.text.replace(/[ \n]+$/, '')
+    if (last && !isMention(last)) last.text = last.text.trimEnd()
     const { length } = this.#children
     const paragraph: Paragraph = { type: 'paragraph', children: this.#children }
     const isWorded = this.#children.some(child => isMention(child) || child.text.trim() !== '')

@@ -11,6 +11,7 @@ const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
 describe('readPlainText', () => {
   it.each([
     ['one line', ['one line']],
+    [' part of a line ', [' part of a line ']],
     ['one\ntwo', ['one', 'two']],
     ['one\r\ntwo\r\n', ['one', 'two']],
     ['a\nb\n\nc', ['a\nb', 'c']],
@@ -19,6 +20,13 @@ describe('readPlainText', () => {
     ['a\u0000b', ['ab']],
   ])('%j', (text, paragraphs) => {
     expect(readPlainText(text)).toEqual(paragraphs.map(part => paragraph({ text: part })))
+  })
+
+  it('takes no longer for long runs of white space', () => {
+    const text = `a${' '.repeat(200_000)}b${'\n'.repeat(200_000)}c`
+    const start = performance.now()
+    expect(readPlainText(text)).toHaveLength(2)
+    expect(performance.now() - start).toBeLessThan(500)
   })
 
   it('stays literal, whatever it looks like', () => {
@@ -95,6 +103,11 @@ describe('the clipboard', () => {
     writeClipboard(data, nodes)
     expect(readClipboard(data, {})).toEqual(nodes)
     expect(data.getData('text/plain')).toBe('a b Oda\n\nc')
+  })
+
+  it('keeps the spaces around a part of a line', () => {
+    const data = clipboard({ 'text/html': '<b>word </b>', 'text/plain': 'word ' })
+    expect(readClipboard(data, {})).toEqual([paragraph({ text: 'word', bold: true }, { text: ' ' })])
   })
 
   it('does not trust a text in our format that is not sound', () => {

@@ -1,13 +1,26 @@
 import { cleanText } from '#core/shared/richtext/characters.ts'
 import type { Flags, RichText } from '#core/shared/richtext/nodes.ts'
 
+/** Runs of lines that are not blank. */
+function groupLines(lines: readonly string[]): string[][] {
+  const groups: string[][] = []
+  let isOpen = false
+  for (const line of lines) {
+    if (line !== '' && isOpen) groups.at(-1)?.push(line)
+    else if (line !== '') groups.push([line])
+    isOpen = line !== ''
+  }
+  return groups
+}
+
 /**
  * Plain text as it comes from elsewhere, literally. Blank lines part paragraphs where there are any, and single line
- * ends stay line ends; in a text without blank lines every line is a paragraph.
+ * ends stay line ends; in a text without blank lines every line is a paragraph. A part of a line keeps its spaces.
  */
 export function readPlainText(text: string, flags: Flags = {}): RichText {
-  const source = cleanText(text).replace(/[ \t]+$/gm, '')
-  const body = source.replace(/^\n+|\n+$/g, '')
-  const parts = body.split(/\n{2,}/.test(body) ? /\n{2,}/ : '\n')
+  const lines = cleanText(text).split('\n')
+  const groups = lines.length === 1 ? [lines] : groupLines(lines.map(line => line.trimEnd()))
+  const [only = []] = groups
+  const parts = groups.length > 1 ? groups.map(lines => lines.join('\n')) : only
   return parts.map(part => ({ type: 'paragraph', children: [{ text: part, ...flags }] }))
 }
