@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3'
+import { indexWords } from '../search/words.ts'
 import { openConnection } from './connection.ts'
 
 /** The whole of a store looked through, every page and every index; takes as long as reading it all. */
@@ -20,28 +21,54 @@ function pageFaults(db: Sqlite.Database): string[] {
   ]
 }
 
-/** With rank 1 FTS5 compares an index with the titles it was made from, not only with itself. */
 function searchFaults(db: Sqlite.Database): string[] {
   const faults: string[] = []
-  for (const [table, rank] of Object.entries({ search_labels: 1, search_fragments: 1, search_texts: 0 })) {
-    try {
-      db.prepare(`insert into ${table} (${table}, rank) values ('integrity-check', ?)`).run(rank)
-    } catch (error) {
-      faults.push(`${table}: ${error instanceof Error ? error.message : String(error)}`)
-    }
+  try {
+    db.prepare("insert into search_words (search_words) values ('integrity-check')").run()
+  } catch (error) {
+    faults.push(`search_words: ${error instanceof Error ? error.message : String(error)}`)
   }
-  return [...faults, ...Object.entries(searchRules).flatMap(([rule, sql]) => broken(db, rule, sql))]
+  const ruled = Object.entries(searchRules).flatMap(([rule, sql]) => broken(db, rule, sql))
+  return [...faults, ...ruled, ...wordFaults(db)]
 }
 
 /** A thing is in the index when it is not archived; what each query finds breaks its rule. */
-const key = '(p.seq << 32) | (4294967295 - e.seq)'
-const indexed = `select ${key} from entities e join projects p on p.id = e.project_id where e.archived_at is null`
+const indexed = `select (p.seq << 32) | e.seq from entities e join projects p on p.id = e.project_id
+  where e.archived_at is null`
+/** Words are numbered from the newest to the oldest. */
+const words = 'select (id >> 32 << 32) | (~id & 4294967295) from search_words_docsize'
 const searchRules = {
-  'not in search': `${indexed} except select id from search_titles`,
-  'in search without being there': `select id from search_titles except ${indexed}`,
-  'text without a title': 'select id from search_docs except select id from search_titles',
-  'text not indexed': 'select id from search_docs except select id from search_texts_docsize',
-  'indexed without its text': 'select id from search_texts_docsize except select id from search_docs',
+  'not in search': `${indexed} except select id from search_docs`,
+  'in search without being there': `select id from search_docs except ${indexed}`,
+  'not indexed': `select id from search_docs except ${words}`,
+  'indexed without its text': `${words} except select id from search_docs`,
+}
+
+/** Makes the index anew beside the one there is and compares the two word for word. */
+function wordFaults(db: Sqlite.Database): string[] {
+  db.exec(`
+    create virtual table temp.made_anew using fts5(
+      words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
+    create virtual table temp.words_anew using fts5vocab(temp, made_anew, instance);
+    create virtual table temp.words_there using fts5vocab(main, search_words, instance)`)
+  const add = db.prepare('insert into temp.made_anew (rowid, words) values (?, ?)')
+  const things = db
+    .prepare<[], IndexedThing>(`select (d.id >> 32 << 32) | (~d.id & 4294967295) as id,
+    e.kind, e.label, d.text from search_docs d join entities e on e.seq = d.id & 4294967295 order by 1`)
+    .safeIntegers()
+  for (const thing of things.all()) add.run(thing.id, indexWords(thing))
+  const [there, anew] = ['select term, doc from temp.words_there', 'select term, doc from temp.words_anew']
+  return [
+    ...broken(db, 'a word of nothing', `select term || ' ' || doc from (${there} except ${anew})`),
+    ...broken(db, 'a word not found', `select term || ' ' || doc from (${anew} except ${there})`),
+  ]
+}
+
+interface IndexedThing {
+  id: bigint
+  kind: string
+  label: string
+  text: string
 }
 
 const countRules = {

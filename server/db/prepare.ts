@@ -89,7 +89,11 @@ class Slot {
   }
 }
 
-const slots: Params<Record<string, never>> = new Proxy({}, { get: (_, name) => sql`${new Slot(String(name))}` })
+/**
+ * The plus sign means nothing to the value, but keeps SQLite's planner from looking at it: where a table has partial
+ * indexes, or a limit is a parameter, it would plan the statement anew each time another value is bound.
+ */
+const slots: Params<Record<string, never>> = new Proxy({}, { get: (_, name) => sql`+${new Slot(String(name))}` })
 
 const compiler = new Kysely<Schema>({
   dialect: {

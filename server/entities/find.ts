@@ -7,7 +7,7 @@ import type { Reader } from '../db/schema.ts'
 import { type Cursor, readPage, type Start, writeCursor } from './cursor.ts'
 import { answersOf } from './json.ts'
 import { type ListMemory, type ListNotes, nearestStart, newNotes, noteStart } from './list-memory.ts'
-import { countQuery, type ListOf, type ListRow, pageQuery, type Variant } from './list-query.ts'
+import { countQuery, keysOf, type ListOf, type ListRow, pageQuery, type Variant } from './list-query.ts'
 import { countBetween, countsOf, parentAt, projectAt } from './queries.ts'
 import { readSorting, type Sorting } from './sorting.ts'
 import { notFound, type Parts } from './thing.ts'
@@ -41,7 +41,7 @@ export async function find(
   if (more) rows.pop()
   const indexes = kind.ordered ? await indexesOf(list, rows, before) : undefined
   const texts = await answersOf(read, parts.people, parts.shape(kind), input, rows, indexes)
-  const next = more ? after(list, rows, before) : null
+  const next = more ? await after(list, rows, before) : null
   return new RawJson(
     `{"data":[${texts.join(',')}],"total":${await totalOf(list)},"nextCursor":${JSON.stringify(next)}}`,
   )
@@ -101,7 +101,7 @@ function fromNumber(list: List, page: number): From {
 
 function fromCursor(list: List, { key, seq, sorting, before, version }: Cursor, input: ListInput): From {
   const { column, name } = list.variant.sorting
-  const sameKey = typeof key === (column === 'position' ? 'number' : 'string')
+  const sameKey = typeof key === (column === 'position' || column === 'seq' ? 'number' : 'string')
   if (sorting !== name || !sameKey)
     throw badField('page', `is the cursor of a list sorted otherwise than ${input.sorting}`)
   return { start: { key, seq }, skip: 0, before: version === list.notes.version ? before : Number.NaN }
@@ -112,10 +112,11 @@ function keepsPlaces({ variant }: List): boolean {
   return variant.sorting.column !== 'updated_at' && !variant.filtered
 }
 
-function after(list: List, rows: readonly ListRow[], before: number): string | null {
-  const last = rows.at(-1)
-  if (!last) return null
-  const start = { key: last.key, seq: last.seq }
+async function after(list: List, rows: readonly ListRow[], before: number): Promise<string | null> {
+  const seq = rows.at(-1)?.seq ?? 0
+  const keys = await keysOf.first(list.read, { seq })
+  if (!keys) return null
+  const start = { key: keys[list.variant.sorting.column], seq }
   const passed = before + rows.length
   if (keepsPlaces(list) && !Number.isNaN(passed)) noteStart(list.notes, passed, start)
   const counted = Number.isNaN(passed)

@@ -10,8 +10,10 @@ export interface AnswerRow {
   revision: number
   created_by: string
   created_at: string
-  updated_by: string
-  updated_at: string
+  /** null where it is the one who made it */
+  updated_by: string | null
+  /** null where it was when it was made */
+  updated_at: string | null
   archived_at: string | null
   refs: string
   /** `data` for one thing, `brief` in a list: JSON text that goes out as it is */
@@ -39,7 +41,8 @@ export async function answersOf(
     let text = `${start}${row.id}"`
     if (parent) text += `${parent}${quoted(row.parent_id)}`
     text += `,"revision":${row.revision},"createdBy":${person(row.created_by)},"createdAt":"${row.created_at}"`
-    text += `,"updatedBy":${person(row.updated_by)},"updatedAt":"${row.updated_at}","archivedAt":${quoted(row.archived_at)}`
+    text += `,"updatedBy":${person(row.updated_by ?? row.created_by)},"updatedAt":"${row.updated_at ?? row.created_at}"`
+    text += `,"archivedAt":${quoted(row.archived_at)}`
     if (indexes) text += `,"index":${indexes[at] ?? 0}`
     return `${text}${members(refs[at] ?? '{}')}${members(row.body)}}`
   })
@@ -47,7 +50,10 @@ export async function answersOf(
 
 function authorsOf(rows: readonly AnswerRow[]): Set<string> {
   const authors = new Set<string>()
-  for (const row of rows) authors.add(row.created_by).add(row.updated_by)
+  for (const { created_by, updated_by } of rows) {
+    authors.add(created_by)
+    if (updated_by !== null) authors.add(updated_by)
+  }
   return authors
 }
 

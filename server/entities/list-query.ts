@@ -6,7 +6,6 @@ import type { SortColumn, Sorting } from './sorting.ts'
 export interface ListRow extends AnswerRow {
   seq: number
   position: number
-  key: string | number
 }
 
 /** Which things a list is of. */
@@ -48,19 +47,39 @@ export function pageQuery(variant: Variant): PreparedRead<Asked, ListRow> {
   const name = `${sorting.name} ${after} ${flags(variant)}`
   const known = made.get(name)
   if (known) return known
-  const column = sql.ref<string>(sorting.column)
-  const direction = sql.raw(sorting.down ? 'desc' : 'asc')
   const query = prepare(
     (_, $: Params<Asked>) => sql<ListRow>`
-      select seq, id, parent_id, position, revision, created_by, created_at, updated_by, updated_at, archived_at,
-        refs, brief as body, ${column} as key
-      from entities where ${conditions(variant, $, sorting.column)}
-      ${after ? sql`and (${column}, seq) ${sql.raw(sorting.down ? '<' : '>')} (${$.key}, ${$.seq})` : sql``}
-      order by ${column} ${direction}, seq ${direction} limit ${$.limit} offset ${$.skip}`,
+      select seq, id, parent_id, position, revision, created_by, created_at, archived_at,
+        nullif(updated_by, created_by) as updated_by, nullif(updated_at, created_at) as updated_at, refs, brief as body
+      from entities where ${conditions(variant, $, sorting.column)} ${after ? goesOn(sorting, $) : sql``}
+      order by ${order(sorting)} limit ${$.limit} offset ${$.skip}`,
   )
   made.set(name, query)
   return query
 }
+
+/** Rows of equal keys stand in the order of their numbers, which alone is the order of creation. */
+function order({ column, down }: Sorting): RawBuilder<unknown> {
+  const direction = sql.raw(down ? 'desc' : 'asc')
+  return column === 'seq' ? sql`seq ${direction}` : sql`${keyOf(column)} ${direction}, seq ${direction}`
+}
+
+function goesOn({ column, down }: Sorting, $: Params<Asked>): RawBuilder<unknown> {
+  const beyond = sql.raw(down ? '<' : '>')
+  return column === 'seq'
+    ? sql`and seq ${beyond} ${$.seq}`
+    : sql`and (${keyOf(column)}, seq) ${beyond} (${$.key}, ${$.seq})`
+}
+
+/** The column itself, not what is selected under its name. */
+function keyOf(column: SortColumn): RawBuilder<unknown> {
+  return sql.ref(`entities.${column}`)
+}
+
+/** What a row is sorted by, asked for only where a page goes on after it. */
+export const keysOf = prepare((db, $: Params<{ seq: number }>) =>
+  db.selectFrom('entities').select(['label_key', 'seq', 'updated_at', 'position']).where('seq', '=', $.seq),
+)
 
 /** How many things a list has. */
 export function countQuery(variant: Filter): PreparedRead<ListOf, { count: number }> {

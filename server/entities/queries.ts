@@ -69,7 +69,7 @@ export const projectAt = prepare((db, $: Params<{ project: string; space: string
 export const bumpVersion = prepareWrite((tx, $: Params<{ project: string; space: string }>) =>
   tx
     .updateTable('projects')
-    .set(eb => ({ version: eb('version', '+', 1) }))
+    .set(eb => ({ version: eb('version', '+', eb.lit(1)) }))
     .where('id', '=', $.project)
     .where('space_id', '=', $.space)
     .returning('seq'),
@@ -175,7 +175,7 @@ export const updateThing = prepareWrite(
       .set(eb => ({
         label: $.label,
         label_key: $.label_key,
-        revision: eb('revision', '+', 1),
+        revision: eb('revision', '+', eb.lit(1)),
         updated_by: $.by,
         updated_at: $.at,
         write_key: $.key,
@@ -191,7 +191,7 @@ export const archiveThing = prepareWrite((tx, $: Params<Change & { archived: str
     .updateTable('entities')
     .set(eb => ({
       archived_at: $.archived,
-      revision: eb('revision', '+', 1),
+      revision: eb('revision', '+', eb.lit(1)),
       updated_by: $.by,
       updated_at: $.at,
       write_key: $.key,

@@ -1,7 +1,7 @@
 import { badField } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 
-export type SortColumn = 'label_key' | 'created_at' | 'updated_at' | 'position'
+export type SortColumn = 'label_key' | 'seq' | 'updated_at' | 'position'
 
 export interface Sorting {
   column: SortColumn
@@ -12,7 +12,8 @@ export interface Sorting {
 
 const columns: Readonly<Record<string, SortColumn>> = {
   name: 'label_key',
-  created: 'created_at',
+  // Things get their numbers in the order in which they are created.
+  created: 'seq',
   updated: 'updated_at',
   position: 'position',
 }

@@ -97,5 +97,5 @@ function summaryOf(text: string): string {
   if (start.length <= summaryMax) return start.toWellFormed()
   const cut = start.slice(0, summaryMax)
   const space = cut.lastIndexOf(' ')
-  return `${(space > summaryMax / 2 ? cut.slice(0, space) : cut).toWellFormed()}…`
+  return (space > summaryMax / 2 ? cut.slice(0, space) : cut).toWellFormed()
 }

@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
 import { listed, type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 import type { SearchHit, SearchIndex } from '../ports.ts'
 import { Finder } from './finder.ts'
-import { keyOf } from './key.ts'
+import { docKeyOf } from './key.ts'
 import { createPace } from './pace.ts'
-import { matchFragments, matchWords, parseQuery, type Query } from './query.ts'
+import { matchOf, type Place, parseQuery, type Query } from './query.ts'
 import { bestFragments, bestTitles } from './rank.ts'
 import { type Found, type Scope, scan, scopesOf } from './scan.ts'
 import { snippetOf } from './snippet.ts'
-import { putRow, removeProject, removeRow } from './write.ts'
+import { docAt, putRow, removeProject, removeRow } from './write.ts'
 
 /** Only so many of the newest matches are ranked, so that a common word costs what a rare one does. */
 const candidatesMax = 2000
@@ -29,7 +28,7 @@ interface Search {
 type SearchInput = Parameters<SearchIndex['search']>[1]
 type MatchingInput = Parameters<SearchIndex['matching']>[1]
 
-/** Search over FTS5: an index of titles, one of fragments inside them, and one of texts. */
+/** Search over FTS5: first titles, then fragments of their words, then texts. */
 export function createSearchIndex(): SearchIndex {
   return { put: putRow, remove: removeRow, removeProject, search, matching }
 }
@@ -43,9 +42,8 @@ async function search(
   const found = new Map<number, Found>()
   const full = () => found.size >= limit
   if (within !== 'texts') {
-    const titles = await scanned(begun, 'search_labels', candidatesMax)
-    add(found, bestTitles(titles, begun.query, limit), limit)
-    if (!full()) add(found, bestFragments(await fragments(begun), begun.query, limit * 2), limit)
+    add(found, bestTitles(await matches(begun, 'titles'), begun.query, limit), limit)
+    if (!full()) add(found, bestFragments(await matches(begun, 'fragments'), begun.query, limit * 2), limit)
   }
   const inTitle = found.size
   if (within !== 'titles' && !full()) add(found, await textsOf(begun), limit)
@@ -56,9 +54,8 @@ async function search(
 async function matching(read: Reader, { projectId, kind, text }: MatchingInput): Promise<number[]> {
   const begun = await begin(read, text, [projectId], [kind])
   if (!begun) return []
-  const stages = [await scanned(begun, 'search_labels', candidatesMax)]
-  stages.push(bestFragments(await fragments(begun), begun.query, fragmentsMax))
-  stages.push(await scanned(begun, 'search_texts', candidatesMax))
+  const fragments = bestFragments(await matches(begun, 'fragments'), begun.query, candidatesMax)
+  const stages = [await matches(begun, 'titles'), fragments, await matches(begun, 'texts')]
   return [...new Set(stages.flatMap(found => found.map(({ seq }) => seq)))].slice(0, candidatesMax)
 }
 
@@ -81,15 +78,9 @@ function add(found: Map<number, Found>, more: readonly Found[], limit: number): 
   }
 }
 
-async function fragments(begun: Search): Promise<Found[]> {
-  const { query, kinds, scopes, read, pace } = begun
-  if (query.trigrams.length === 0) return []
-  return scan(read, 'search_fragments', matchFragments(query, kinds), scopes, fragmentsMax, pace)
-}
-
 /** Those in which the words stand side by side come first, then the newest. */
 async function textsOf(begun: Search): Promise<Found[]> {
-  const found = await scanned(begun, 'search_texts', candidatesMax)
+  const found = await matches(begun, 'texts')
   if (begun.query.words.length < 2) return found
   const phrases = new Set<Found>()
   for (const row of found.slice(0, phrasesMax)) {
@@ -99,21 +90,16 @@ async function textsOf(begun: Search): Promise<Found[]> {
   return [...phrases, ...found.filter(row => !phrases.has(row))]
 }
 
-async function scanned(
-  { read, query, kinds, scopes, pace }: Search,
-  table: 'search_labels' | 'search_texts',
-  most: number,
-): Promise<Found[]> {
-  const each = Math.max(100, Math.ceil(most / scopes.length))
-  return scan(read, table, matchWords(query, kinds), scopes, each, pace)
+/** The newest matches, so many of all projects together. */
+async function matches({ read, query, kinds, scopes, pace }: Search, place: Place): Promise<Found[]> {
+  const match = matchOf(query, place, kinds)
+  if (match === undefined) return []
+  const most = place === 'fragments' ? fragmentsMax : candidatesMax
+  return scan(read, place, match, scopes, Math.max(100, Math.ceil(most / scopes.length)), pace)
 }
 
-const textAt = prepare(
-  (_, $: Params<{ key: bigint }>) => sql<{ text: string }>`select text from search_docs where id = ${$.key}`,
-)
-
 async function textOf(read: Reader, row: Found): Promise<string> {
-  return (await textAt.first(read, { key: keyOf(row) }))?.text ?? ''
+  return (await docAt.first(read, { doc: docKeyOf(row) }))?.text ?? ''
 }
 
 const shownThings = prepare((db, $: Params<{ seqs: string; projects: string }>) =>
@@ -128,7 +114,7 @@ const shownThings = prepare((db, $: Params<{ seqs: string; projects: string }>) 
 
 /** The things themselves, asked for once more with everything that limits them. */
 async function hits(
-  { read, scopes, finder, pace }: Search,
+  { read, scopes, kinds, finder, pace }: Search,
   found: readonly Found[],
   inTitle: number,
 ): Promise<SearchHit[]> {
@@ -138,7 +124,7 @@ async function hits(
   const result: SearchHit[] = []
   for (const [place, row] of found.entries()) {
     const hit = bySeq.get(row.seq)
-    if (!hit) continue
+    if (!hit || kinds?.includes(hit.kind) === false) continue
     const snippet = place < inTitle ? undefined : snippetOf(await textOf(read, row), finder)
     result.push(snippet ? { ...hit, snippet } : hit)
     await pace()

@@ -1,5 +1,5 @@
 /**
- * A row's number in every table of the index: the project, then the things of it from the newest to the oldest, so
+ * A row's number in the index of words: the project, then the things of it from the newest to the oldest, so
  * that a project is a range and reading upwards finds the newest first. A search never leaves the ranges it may read.
  */
 const seqMax = 0xffff_ffff
@@ -21,4 +21,9 @@ export function keysOf(projectSeq: number, oldest = 0, newest = seqMax): { from:
 /** Back from `key & 0xffffffff`. */
 export function seqOf(low: number): number {
   return seqMax - low
+}
+
+/** A row's number among the texts, which grow at their end: the project, then from the oldest to the newest. */
+export function docKeyOf({ projectSeq, seq }: Keyed): bigint {
+  return (BigInt(projectSeq) << 32n) | BigInt(seq)
 }

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { listed, type Params, type PreparedRead, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 import { keysOf, seqOf } from './key.ts'
 import type { createPace } from './pace.ts'
+import type { Place } from './query.ts'
 
 /** One project a search may look into. */
 export interface Scope {
@@ -16,7 +17,7 @@ export interface Scope {
 export interface Found {
   seq: number
   projectSeq: number
-  /** the title's words; '' from the index of texts */
+  /** the title's words; '' for what is found by its text */
   label: string
 }
 
@@ -27,34 +28,28 @@ interface Asked {
   limit: number
 }
 
-type Table = 'search_labels' | 'search_fragments' | 'search_texts'
 interface Row {
   low: number
   label: string
 }
 
-const low = sql.raw('rowid & 4294967295')
-
-function matching(table: Table, label: RawBuilder<string>, onlyShown: boolean): PreparedRead<Asked, Row> {
-  const name = sql.raw(table)
+function matching(withLabel: boolean, onlyShown: boolean): PreparedRead<Asked, Row> {
+  const label = withLabel
+    ? sql`(select label from search_docs
+        where id = (search_words.rowid >> 32 << 32) | (~search_words.rowid & 4294967295))`
+    : sql`''`
   const shown = onlyShown
-    ? sql`and (select batch_id from entities where seq = 4294967295 - (${name}.rowid & 4294967295)) is null`
+    ? sql`and (select batch_id from entities where seq = 4294967295 - (search_words.rowid & 4294967295)) is null`
     : sql``
   return prepare(
-    (_, $: Params<Asked>) => sql<Row>`select ${low} as low, ${label} as label from ${name}
-      where ${name} match ${$.match} and rowid between ${$.from} and ${$.to} ${shown} order by rowid limit ${$.limit}`,
+    (_, $: Params<Asked>) => sql<Row>`select rowid & 4294967295 as low, ${label} as label from search_words
+      where search_words match ${$.match} and rowid between ${$.from} and ${$.to} ${shown}
+      order by rowid limit ${$.limit}`,
   )
 }
 
-function both(table: Table, label: RawBuilder<string>) {
-  return { all: matching(table, label, false), shown: matching(table, label, true) }
-}
-
-const byTable = {
-  search_labels: both('search_labels', sql`label`),
-  search_fragments: both('search_fragments', sql`label`),
-  search_texts: both('search_texts', sql`''`),
-}
+const inTitles = { all: matching(true, false), shown: matching(true, true) }
+const inTexts = { all: matching(false, false), shown: matching(false, true) }
 
 const scopes = prepare(
   (_, $: Params<{ ids: string }>) => sql<Scope>`select id, seq,
@@ -76,7 +71,7 @@ const windowSize = 1 << 17
  */
 export async function scan(
   read: Reader,
-  table: Table,
+  place: Place,
   match: string,
   projects: readonly Scope[],
   limit: number,
@@ -85,7 +80,7 @@ export async function scan(
   const last = (await newest.first(read, {}))?.seq ?? 0
   const found: Found[] = []
   for (const project of projects) {
-    const rows = byTable[table][project.hiding ? 'shown' : 'all']
+    const rows = (place === 'texts' ? inTexts : inTitles)[project.hiding ? 'shown' : 'all']
     let missing = limit
     for (let top = last; top > 0 && missing > 0; top -= windowSize) {
       const range = keysOf(project.seq, Math.max(top - windowSize + 1, 0), top)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkDatabase } from '#server/db/index.ts'
 import { addDesk, chapter, type Desk, entry, event, openEntities, prose, timeline } from './entities-store.ts'
 
 const store = openEntities()
@@ -99,6 +100,7 @@ describe('removing', () => {
     expect(await desk.counts()).toEqual({})
     expect(await desk.search('sea', { within: 'both' })).toEqual([])
     for (const id of events) await expect(desk.get(event, id)).rejects.toMatchObject({ type: 'not-found' })
+    expect(checkDatabase(store.database.file)).toEqual([])
   })
 })
 
@@ -115,6 +117,7 @@ describe('removing everything', () => {
     expect(await desk.search('whale', { within: 'both' })).toEqual([])
     expect(await other.counts()).toEqual({ timeline: 1, event: 1 })
     expect(await other.search('whale', { within: 'both' })).toEqual(['Chase'])
+    expect(checkDatabase(store.database.file)).toEqual([])
     await store.database.write(tx => tx.deleteFrom('projects').where('id', '=', projectId).execute())
   })
 

@@ -11,8 +11,8 @@ import { coreSteps } from '#server/db/steps/index.ts'
  * on the day its release goes out.
  */
 const landed: Readonly<Record<string, string>> = {
-  'core/001-core': '9bf346c1b93470bc',
-  'core/002-search': '8fe8d79b4afb0592',
+  'core/001-core': '99b9363b4515085f',
+  'core/002-search': '9ff87463089cba70',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

@@ -167,10 +167,10 @@ describe('a secret', () => {
   it('is not found through the marks kinds and projects have in the index', async () => {
     const [desk, other] = [await addDesk(store), await addDesk(store)]
     await fill(desk, { one: 'text' })
-    const { kindMark } = await import('#server/search/query.ts')
-    for (const text of [kindMark('entry'), `${kindMark('entry')} one`, 'p1', 'entry'])
+    const { kindSign } = await import('#server/search/words.ts')
+    for (const text of [kindSign('entry'), `${kindSign('entry')} one`, 'p1', 'entry'])
       expect(await texts(other, text)).toEqual([])
-    expect(await texts(desk, `${kindMark('spell')} one`)).toEqual(['one'])
+    expect(await texts(desk, `${kindSign('spell')} one`)).toEqual(['one'])
   })
 })
 

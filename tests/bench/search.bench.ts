@@ -85,7 +85,7 @@ async function alone({ dataDir, place }: Shelf, about: string): Promise<Row[]> {
 
 function bareSearch(database: Database, match: string): () => Promise<unknown> {
   const statement = connectionOf(database.read).native.prepare(
-    'select rowid from search_texts where search_texts match ? order by rowid limit 2000',
+    'select rowid from search_words where search_words match ? order by rowid limit 2000',
   )
   return async () => statement.all(match)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { checkDatabase } from '#server/db/index.ts'
+import { titleWord } from '#server/search/words.ts'
 import type { Entry, Ledger } from './ledger.ts'
 
 /** What a death did, in sentences; empty where it did nothing. */
@@ -40,7 +41,7 @@ function verifyWrites(db: Sqlite.Database, ledger: Ledger): Pick<Verdict, 'losse
     db.prepare<[], Row>('select label, revision, data from entities').iterate(),
     row => row.label.split(' ').at(-1) ?? '',
   )
-  const found = db.prepare<[string], number>('select count(*) from search_labels where search_labels match ?').pluck()
+  const found = db.prepare<[string], number>('select count(*) from search_words where search_words match ?').pluck()
   const losses: string[] = []
   const doubles: string[] = []
   for (const entry of ledger.entries) {
@@ -48,7 +49,7 @@ function verifyWrites(db: Sqlite.Database, ledger: Ledger): Pick<Verdict, 'losse
     if (rows.length > 1) doubles.push(`${entry.word} is there ${rows.length} times`)
     const loss = lossOf(entry, rows[0])
     if (loss) losses.push(loss)
-    const hits = found.get(`"${entry.word}"`)
+    const hits = found.get(`"${titleWord(entry.word)}"`)
     if (hits !== rows.length) losses.push(`${entry.word} is there ${rows.length} times and found ${hits} times`)
   }
   db.close()

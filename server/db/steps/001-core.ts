@@ -80,13 +80,13 @@ const places = [
 
 /**
  * What lists show: neither archived nor part of a batch that is not finished. Lists end their order with `seq`,
- * which every index carries.
+ * which every index carries; things are created in its order, so that the index of kinds serves that as well.
  */
 const shown = 'archived_at is null and batch_id is null'
 
 const things = [
   `create table entities (
-    seq integer primary key autoincrement,
+    seq integer primary key,
     id text not null unique,
     kind text not null,
     space_id text not null,
@@ -107,15 +107,13 @@ const things = [
     brief text not null,
     data text not null
   ) strict`,
-  `create index entities_of_project on entities (project_id)`,
+  `create index entities_by_kind on entities (project_id, kind, batch_id, archived_at)`,
   `create index entities_by_name on entities (project_id, kind, label_key) where ${shown}`,
-  `create index entities_by_creation on entities (project_id, kind, created_at) where ${shown}`,
   `create index entities_by_change on entities (project_id, kind, updated_at) where ${shown}`,
   `create index entities_by_place on entities (project_id, kind, parent_id, position, archived_at)
     where position >= 0 and batch_id is null`,
-  `create index children on entities (parent_id) where parent_id is not null`,
+  `create index children on entities (parent_id, kind, batch_id, archived_at) where parent_id is not null`,
   `create index children_by_name on entities (parent_id, kind, label_key) where parent_id is not null and ${shown}`,
-  `create index children_by_creation on entities (parent_id, kind, created_at) where parent_id is not null and ${shown}`,
   `create index children_by_change on entities (parent_id, kind, updated_at) where parent_id is not null and ${shown}`,
   `create index entities_archived on entities (project_id, archived_at) where archived_at is not null and batch_id is null`,
   `create index entities_of_batch on entities (project_id, batch_id) where batch_id is not null`,

@@ -1,0 +1,54 @@
+import { fold, partsOf, wordsOf } from './fold.ts'
+
+/**
+ * What the index holds of a thing, as words of one text: the words of its texts as they are, those of its title under a
+ * mark, three letters in a row of its title as one sign each, and a sign for its kind. Signs and marks are characters
+ * that folding drops, so that nothing anybody writes can be taken for one.
+ */
+const titleMark = '\ue001'
+
+export function titleWord(word: string): string {
+  return titleMark + word
+}
+
+/** One sign for three letters; others may share it, so what is found through it is looked at once more. */
+export function fragmentSign(letters: string): string {
+  return String.fromCodePoint(0x10_0000 + (hashOf(letters) % 0xfffe))
+}
+
+export function kindSign(kind: string): string {
+  return String.fromCodePoint(0xf_0000 + (hashOf(kind) % 0xfffe))
+}
+
+/** FNV-1a, with its better half mixed into the other. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash ^ (hash >>> 15)) >>> 0
+}
+
+/** The words of a title in their order, by which titles are ranked. */
+export function titleKey(label: string): string {
+  return wordsOf(fold(label)).join(' ')
+}
+
+/** Three letters in a row, wherever they stand inside the words. */
+export function fragmentsOf(words: readonly string[]): string[] {
+  return words.flatMap(word => {
+    const characters = [...word]
+    return characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
+  })
+}
+
+/** Repeats say nothing to an index that only knows which words a thing has, and cost it time. */
+export function indexWords({ kind, label, text }: { kind: string; label: string; text: string }): string {
+  const title = fold(label)
+  const titleWords = [...wordsOf(title), ...partsOf(title)]
+  const words = new Set([kindSign(kind), ...titleWords.map(titleWord)])
+  for (const letters of fragmentsOf(titleWords)) words.add(fragmentSign(letters))
+  if (text !== '') {
+    const folded = fold(text)
+    for (const list of [titleWords, wordsOf(folded), partsOf(folded)]) for (const word of list) words.add(word)
+  }
+  return [...words].join(' ')
+}
