@@ -5,6 +5,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type Client, makePlace } from '#tests/harness/index.ts'
+import { patiently } from './editor-stage.ts'
 import { openPalette, press } from './keys.ts'
 import { openStage } from './stage.ts'
 
@@ -63,11 +64,11 @@ describe('the page of a chapter', () => {
     await open(0)
     await press(page, 'i', 'Control+End')
     await page.keyboard.type(' **Bold**')
-    await expect.poll(() => stored(0)).toBe('The debts were *read* at low water. **Bold**')
+    await expect.poll(() => stored(0), patiently).toBe('The debts were *read* at low water. **Bold**')
     await page.keyboard.type(' and away')
     await press(page, 'Alt+PageDown')
     await page.waitForURL(`**/${ids[1]}`)
-    await expect.poll(() => stored(0)).toBe('The debts were *read* at low water. **Bold** and away')
+    await expect.poll(() => stored(0), patiently).toBe('The debts were *read* at low water. **Bold** and away')
     expect(await stored(1)).toBe('The debts were *read* at low water.')
   })
 
@@ -100,9 +101,9 @@ describe('the page of a chapter', () => {
     await openPalette(page)
     await page.keyboard.type('bold')
     await press(page, 'Enter')
-    await expect.poll(() => stored(0)).toBe('The debts were *read* at low **water**.')
+    await expect.poll(() => stored(0), patiently).toBe('The debts were *read* at low **water**.')
     await page.keyboard.type('s')
-    await expect.poll(() => stored(0)).toBe('The debts were *read* at low **waters**.')
+    await expect.poll(() => stored(0), patiently).toBe('The debts were *read* at low **waters**.')
   })
 
   it('leads to what is mentioned in it', async () => {

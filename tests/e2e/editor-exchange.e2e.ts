@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { editorStage, mark, nodesIn, press, sourceIn } from './editor-stage.ts'
+import { editorStage, mark, nodesIn, patiently, press, sourceIn } from './editor-stage.ts'
 
 const { write } = editorStage()
 
@@ -84,7 +84,7 @@ describe('dragging', () => {
     await page.mouse.down()
     await page.mouse.move((to?.x ?? 0) + 2, (to?.y ?? 0) + 20, { steps: 8 })
     await page.mouse.up()
-    await expect.poll(() => sourceIn(page)).toMatch(/^\n*\*\*one\*\*two$/)
+    await expect.poll(() => sourceIn(page), patiently).toMatch(/^\n*\*\*one\*\*two$/)
     await press(page, 'Control+z')
     expect(await sourceIn(page)).toBe('**one**\n\ntwo')
   })

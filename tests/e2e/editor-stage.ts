@@ -22,6 +22,9 @@ export interface EditorStage {
   write(text: string, asked?: Record<string, string>): Promise<Page>
 }
 
+/** How long to look again on a machine that is busy with other tests. */
+export const patiently = { timeout: 15_000 }
+
 /** A stage for one test file. Anything the browser complains of fails the test. */
 export function editorStage(): EditorStage {
   let served: ServedEditor

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { editorStage, mark, nodesIn, press, sourceIn } from './editor-stage.ts'
+import { editorStage, mark, nodesIn, patiently, press, sourceIn } from './editor-stage.ts'
 
 const { open, write } = editorStage()
 
@@ -87,11 +87,11 @@ describe('paragraphs', () => {
 describe('live preview', () => {
   it('shows marks only in the paragraph the caret is in', async () => {
     const page = await write('a **bold** b\n\nc *slanted* d')
-    await expect.poll(() => linesIn(page)).toEqual(['a bold b', 'c *slanted* d'])
+    await expect.poll(() => linesIn(page), patiently).toEqual(['a bold b', 'c *slanted* d'])
     await press(page, 'ArrowUp')
-    await expect.poll(() => linesIn(page)).toEqual(['a **bold** b', 'c slanted d'])
+    await expect.poll(() => linesIn(page), patiently).toEqual(['a **bold** b', 'c slanted d'])
     await press(page, 'Escape')
-    await expect.poll(() => linesIn(page)).toEqual(['a bold b', 'c slanted d'])
+    await expect.poll(() => linesIn(page), patiently).toEqual(['a bold b', 'c slanted d'])
   })
 
   it('keeps the words under the pointer while the button is down', async () => {
@@ -103,7 +103,7 @@ describe('live preview', () => {
     await page.waitForTimeout(50)
     expect((await word.boundingBox())?.x).toBe(box?.x)
     await page.mouse.up()
-    await expect.poll(() => linesIn(page)).toEqual(['{center} **bold** words to click', 'other'])
+    await expect.poll(() => linesIn(page), patiently).toEqual(['{center} **bold** words to click', 'other'])
     expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
   })
 

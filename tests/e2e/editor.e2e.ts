@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Leaf } from '#core/shared/richtext/nodes.ts'
-import { countsIn, editorStage, focusDelayIn, mark, nodesIn, press, sourceIn } from './editor-stage.ts'
+import { countsIn, editorStage, focusDelayIn, mark, nodesIn, patiently, press, sourceIn } from './editor-stage.ts'
 import { pressUkrainian } from './keys.ts'
 
 const { open, write } = editorStage()
@@ -43,7 +43,7 @@ describe('the strip', () => {
     const choose = async (name: string, aligns: (string | undefined)[]) => {
       await page.getByRole('button', { name: 'Align', exact: true }).click()
       await page.getByRole('menuitemcheckbox', { name }).click()
-      await expect.poll(async () => (await nodesIn(page)).map(paragraph => paragraph.align)).toEqual(aligns)
+      await expect.poll(async () => (await nodesIn(page)).map(paragraph => paragraph.align), patiently).toEqual(aligns)
     }
     await choose('center', [undefined, 'center'])
     const last = page.locator('.cm-line').last()
@@ -62,7 +62,7 @@ describe('the strip', () => {
       await press(page, 'Control+a')
       await page.getByRole('button', { name: 'Text size', exact: true }).click()
       await page.getByRole('menuitemcheckbox', { name }).click()
-      await expect.poll(async () => (await leavesIn(page)).map(leaf => leaf.fontSize)).toEqual([size])
+      await expect.poll(async () => (await leavesIn(page)).map(leaf => leaf.fontSize), patiently).toEqual([size])
       const px = await page.locator('.cm-content').evaluate(fontSizeOfLast)
       expect(Number.parseFloat(px) / root).toBe(rem)
     }
