@@ -10,21 +10,48 @@ export function searchKey(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(apostrophes, "'")
 }
 
-const after = '\u04ff'
-const before = '\u04fe'
-/** Ukrainian letters whose code points stand outside the alphabet, placed after the letter they follow. */
-const ukrainian: Record<string, string> = { ґ: `г${after}`, є: `е${after}`, і: `и${before}`, ї: `и${after}` }
+/**
+ * Letters whose code points stand outside their alphabet: Ukrainian ones after the letter they follow, by a character
+ * no word has, and Latin ones spelled with the letters they are sorted as.
+ */
+const outOfPlace: Record<string, string> = {
+  ґ: 'г\u04ff',
+  ё: 'е\u04fd',
+  є: 'е\u04ff',
+  і: 'и\u04fe',
+  ї: 'и\u04ff',
+  ł: 'l',
+  đ: 'd',
+  ø: 'o',
+  ħ: 'h',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
+const sortedLength = 200
 
-/** A key whose byte order is the order a reader expects: accents ignored, Ukrainian alphabet, 2 before 10. At most 200 characters. */
+/**
+ * A key whose byte order is the order a reader expects: accents, apostrophes and what stands before the first word
+ * ignored, the Ukrainian alphabet, 2 before 10. At most 200 characters.
+ */
 export function sortKey(text: string): string {
-  return searchKey(text.slice(0, 200))
-    .replace(/[ґєії]/g, letter => ukrainian[letter] ?? letter)
+  const key = searchKey(text.slice(0, sortedLength).toWellFormed()).replaceAll("'", '').trim()
+  const words = key.replace(/^[^\p{L}\p{N}]+/u, '')
+  return (words === '' ? key : words)
+    .replace(/[ґёєіїłđøħßæœþ]/g, letter => outOfPlace[letter] ?? letter)
     .normalize('NFD')
-    .replace(/([a-z])[\u0300-\u036f]+/g, '$1')
+    .replace(/([a-zα-ω])[\u0300-\u036f]+/g, '$1')
     .normalize('NFC')
-    .replace(/\d+/g, digits => digits.replace(/^0+(?=\d)/, '').padStart(12, '0'))
-    .trim()
-    .slice(0, 200)
+    .replace(/\d+/g, numberKey)
+    .slice(0, sortedLength)
+    .toWellFormed()
+}
+
+/** Longer numbers are larger ones, so the length comes first. */
+function numberKey(digits: string): string {
+  const number = digits.replace(/^0+(?=\d)/, '')
+  return `${String(Math.min(number.length, 99)).padStart(2, '0')}${number}`
 }
 
 /** True for text without lone surrogates and without control characters other than tab and line feed. */
