@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,8 @@ export interface Running {
   startedIn: number
   /** megabytes the process holds, files mapped into it included */
   memory(): number
+  /** milliseconds its main thread has worked so far; null where the system does not tell */
+  worked(): number | null
   /** Ends it and waits until it is gone. */
   stop(): Promise<void>
 }
@@ -61,6 +63,7 @@ async function start(args: string[], env: Record<string, string>): Promise<Runni
     port: Number(new URL(url).port),
     startedIn,
     memory: () => memoryOf(child.pid ?? 0),
+    worked: () => workedOf(child.pid ?? 0),
     async stop() {
       const gone = new Promise(resolve => child.once('exit', resolve))
       if (child.exitCode === null && child.kill('SIGTERM')) await gone
@@ -82,4 +85,9 @@ function memoryOf(pid: number): number {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which only Linux has')
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1000
+}
+
+function workedOf(pid: number): number | null {
+  const file = `/proc/${pid}/schedstat`
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : null
 }

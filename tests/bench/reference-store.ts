@@ -38,8 +38,8 @@ export interface ReferencePieces {
   entries: readonly Piece[]
 }
 
-/** Makes the reference's file; answers the ids of the chapters. */
-export function seedReference(file: string, { projectId, chapters, entries }: ReferencePieces): string[] {
+/** Makes the reference's file; answers the ids of what is in it. */
+export function seedReference(file: string, { projectId, chapters, entries }: ReferencePieces) {
   const db = openReference(file)
   db.exec(schema)
   db.prepare('insert into users values (1, ?)').run('writer')
@@ -53,10 +53,7 @@ export function seedReference(file: string, { projectId, chapters, entries }: Re
       add({ id, projectId, kind, title, plain, body: JSON.stringify(rich) })
       return id
     })
-  const ids = db.transaction(() => {
-    addAll('entry', entries)
-    return addAll('chapter', chapters)
-  })()
+  const ids = db.transaction(() => ({ entries: addAll('entry', entries), chapters: addAll('chapter', chapters) }))()
   db.close()
   return ids
 }

@@ -1,11 +1,17 @@
-import { type LoadOutcome, startLoad } from './load.ts'
-import { startOurs, startReference } from './process.ts'
+import { type Load, type LoadOutcome, startLoad } from './load.ts'
+import { type Running, startOurs, startReference } from './process.ts'
 import { type Row, row } from './row.ts'
 import { median, pairedRatio, percentile } from './stats.ts'
 import { type Work, works } from './works.ts'
 import { makeWorld } from './world.ts'
 
 const connections = 16
+
+/** What one server did in one slice. */
+interface Slice extends LoadOutcome {
+  /** microseconds of its main thread for each request */
+  work: number
+}
 
 /** Whole requests over loopback, ours and the reference's in turns, both kept busy by 16 connections. */
 export async function run({ long }: { long: boolean }): Promise<Row[]> {
@@ -17,14 +23,14 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
     const rows: Row[] = []
     for (const work of works(world)) {
       const sides = [
-        { port: ours.port, requests: work.ours, taken: [] as LoadOutcome[] },
-        { port: reference.port, requests: work.reference, taken: [] as LoadOutcome[] },
+        { server: ours, requests: work.ours, taken: [] as Slice[] },
+        { server: reference, requests: work.reference, taken: [] as Slice[] },
       ] as const
-      for (const { port, requests } of sides) await load.run({ port, requests, connections, ms: 1500 })
+      for (const { server, requests } of sides) await takeSlice(load, server, requests, 1500)
       for (let slice = 0; slice < (long ? 40 : 12); slice++) {
         // Who goes first changes, so that neither always has the quieter half.
-        for (const { port, requests, taken } of slice % 2 === 0 ? sides : sides.toReversed())
-          taken.push(await load.run({ port, requests, connections, ms: long ? 500 : 300 }))
+        for (const { server, requests, taken } of slice % 2 === 0 ? sides : sides.toReversed())
+          taken.push(await takeSlice(load, server, requests, long ? 500 : 300))
       }
       rows.push(...rowsOf(work, sides[0].taken, sides[1].taken))
     }
@@ -36,18 +42,32 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
   }
 }
 
-function rowsOf({ what, budget }: Work, ours: readonly LoadOutcome[], reference: readonly LoadOutcome[]): Row[] {
-  const rate = ({ latencies, seconds }: LoadOutcome) => latencies.length / seconds
-  const [mine, floors] = [ours.map(rate), reference.map(rate)]
-  const at = (taken: readonly LoadOutcome[], share: number) => {
-    return percentile(
-      taken.flatMap(({ latencies }) => [...latencies]),
-      share,
-    )
+async function takeSlice(load: Load, server: Running, requests: string[], ms: number): Promise<Slice> {
+  const before = server.worked()
+  const outcome = await load.run({ port: server.port, requests, connections, ms })
+  const worked = before === null ? Number.NaN : (server.worked() ?? Number.NaN) - before
+  return { ...outcome, work: (worked * 1000) / outcome.latencies.length }
+}
+
+function rowsOf({ what, budget }: Work, ours: readonly Slice[], reference: readonly Slice[]): Row[] {
+  const compare = (of: (slice: Slice) => number) => {
+    const [mine, floors] = [ours.map(of), reference.map(of)]
+    return { ours: median(mine), floor: median(floors), ratio: pairedRatio(mine, floors) }
   }
-  return [
-    row({ what, unit: '/s', budget, ours: median(mine), floor: median(floors), ratio: pairedRatio(mine, floors) }),
-    row({ what: `${what}, p50`, unit: 'ms', ours: at(ours, 0.5), floor: at(reference, 0.5) }),
-    row({ what: `${what}, p99`, unit: 'ms', ours: at(ours, 0.99), floor: at(reference, 0.99) }),
+  const latency = (share: number) => ({ ours: at(ours, share), floor: at(reference, share) })
+  const rows = [
+    row({ what, unit: '/s', budget, ...compare(({ latencies, seconds }) => latencies.length / seconds) }),
+    row({ what: `${what}, p50`, unit: 'ms', ...latency(0.5) }),
+    row({ what: `${what}, p99`, unit: 'ms', ...latency(0.99) }),
   ]
+  // What the main thread works does not depend on who else uses the machine.
+  const work = compare(slice => slice.work)
+  return Number.isNaN(work.ours) ? rows : [...rows, row({ what: `${what}, work`, unit: 'µs', ...work })]
+}
+
+function at(slices: readonly Slice[], share: number): number {
+  return percentile(
+    slices.flatMap(({ latencies }) => [...latencies]),
+    share,
+  )
 }

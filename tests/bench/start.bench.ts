@@ -76,21 +76,22 @@ function memoryRow(what: string, budget: string, [ours = 0, floor = 0]: readonly
   return row({ what, unit: 'MB', budget, ours, floor })
 }
 
-function sidesOf({ dataDir, file, place, chapterIds, headers, ...world }: World): [ours: Side, reference: Side] {
-  const load = works({ dataDir, file, place, chapterIds, headers, ...world })
+function sidesOf(world: World): [ours: Side, reference: Side] {
+  const { dataDir, file, place, ids, headers } = world
+  const load = works(world)
   return [
     {
       start: () => startOurs(dataDir),
       path: `/api/${callsOf(chapter).get.name}`,
       headers,
-      body: { ...place, chapterId: chapterIds[0] },
+      body: { ...place, chapterId: ids.chapters[0] },
       load: load.flatMap(({ ours }) => ours),
     },
     {
       start: () => startReference(file),
       path: '/read',
       headers: world.referenceHeaders,
-      body: { projectId: place.projectId, id: world.referenceIds[0] },
+      body: { projectId: place.projectId, id: world.referenceIds.chapters[0] },
       load: load.flatMap(({ reference }) => reference),
     },
   ]

@@ -15,19 +15,24 @@ const entryCount = 5000
 const entryWords = 40
 const written = 250
 
+export interface Ids {
+  chapters: string[]
+  entries: string[]
+}
+
 /** The same texts in a store of ours and in one of the reference, and who is signed in at both. */
 export interface World {
   /** ours */
   dataDir: string
   place: Place
-  chapterIds: string[]
+  ids: Ids
   /** headers of a request of ours that may change things */
   headers: Record<string, string>
   /** the reference's */
   file: string
-  referenceIds: string[]
+  referenceIds: Ids
   referenceHeaders: Record<string, string>
-  /** what people look for: words of the texts, as typed halfway */
+  /** what people look for: words of the texts, some in many and most in few */
   searches: string[]
   remove(): void
 }
@@ -76,9 +81,11 @@ export async function seedOurs(dataDir: string, chapters: readonly Piece[], entr
         })
       return ids
     }
-    await add(entry, ({ title, rich }) => ({ name: title, description: rich }), entries)
-    const chapterIds = await add(chapter, ({ title, rich }) => ({ title, text: rich }), chapters)
-    return { dataDir, place, chapterIds, headers: await headersOf(client) }
+    const ids: Ids = {
+      entries: await add(entry, ({ title, rich }) => ({ name: title, description: rich }), entries),
+      chapters: await add(chapter, ({ title, rich }) => ({ title, text: rich }), chapters),
+    }
+    return { dataDir, place, ids, headers: await headersOf(client) }
   } finally {
     await server.close()
   }
@@ -89,7 +96,7 @@ export async function headersOf(client: Client): Promise<Record<string, string>>
 }
 
 /** Requests that read every chapter in turn. */
-export function chapterReads({ place, chapterIds, headers }: Pick<World, 'place' | 'chapterIds' | 'headers'>) {
+export function chapterReads({ place, ids, headers }: Pick<World, 'place' | 'ids' | 'headers'>): string[] {
   const { name } = callsOf(chapter).get
-  return chapterIds.map(chapterId => postJson(`/api/${name}`, { ...place, chapterId }, headers))
+  return ids.chapters.map(chapterId => postJson(`/api/${name}`, { ...place, chapterId }, headers))
 }
