@@ -103,19 +103,39 @@ describe('one at a time', () => {
     await ended(ann, shared, jobId)
   })
 
-  it('a server with its hands full asks to try later', async () => {
-    const people = await Promise.all([1, 2, 3, 4].map(() => signedIn(server)))
-    const places = await Promise.all(people.map(person => makePlace(person)))
-    const sections = fileOf(...makeChapters(1500))
-    const answers = await Promise.all(
-      people.map((person, at) => person.attempt(transferCalls.start, startInput(places[at] as Place, 1, { sections }))),
+  it('imports into several projects take turns, and who waits can still cancel', { timeout: 60_000 }, async () => {
+    const [mine, bobs] = [await makePlace(ann), await makePlace(bob)]
+    const first = await start(ann, mine, 1500)
+    const second = await start(bob, bobs, 1500)
+    expect(await bob.call(transferCalls.progress, { ...bobs, jobId: second })).toMatchObject({
+      state: 'running',
+      done: 0,
+    })
+    await bob.call(transferCalls.cancel, { ...bobs, jobId: second })
+    expect(await ended(bob, bobs, second)).toEqual({ state: 'cancelled', done: 0, total: 1500 })
+    const third = await start(bob, bobs, 2)
+    expect(await ended(bob, bobs, third)).toMatchObject({ state: 'done' })
+    expect(await ann.call(transferCalls.progress, { ...mine, jobId: first })).toMatchObject({
+      state: 'done',
+      done: 1500,
+    })
+  })
+
+  it('a server with its hands full asks to try later', { timeout: 60_000 }, async () => {
+    const all: { person: Client; where: Place }[] = []
+    for (let at = 0; at < 4; at++) {
+      const person = await signedIn(server)
+      all.push({ person, where: await makePlace(person) })
+    }
+    const sections = fileOf(...makeChapters(3000))
+    const tries = all.map(({ person, where }) =>
+      person.attempt(transferCalls.start, startInput(where, 1, { sections })),
     )
+    const answers = await Promise.all(tries)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
     expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5')
-    for (const [at, answer] of answers.entries())
-      if (answer.status === 200) await people[at]?.call(transferCalls.cancel, places[at] as Place)
-    expect(await ann.attempt(transferCalls.start, startInput(await makePlace(ann), 2))).toMatchObject({ status: 200 })
-    await ann.call(transferCalls.cancel, place)
+    for (const { person, where } of all) await person.call(transferCalls.cancel, where)
+    expect(await bringIn(ann, await makePlace(ann), 2)).toMatchObject({ state: 'done' })
   })
 })
 

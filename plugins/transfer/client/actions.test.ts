@@ -56,6 +56,15 @@ describe('choosing files', () => {
     expect(importing.view?.rows).toHaveLength(2)
   })
 
+  it('does not take files for a manuscript that has been corrected', async () => {
+    await readFiles([novel(3)])
+    openImport(place, [novel(2)])
+    await vi.waitFor(() => expect(importing.view?.rows).toHaveLength(2))
+    await toggleRow()
+    openImport(place, [novel(5)])
+    expect([importing.stage, importing.view?.rows.length]).toEqual(['preview', 2])
+  })
+
   it('says so where the worker came to an end, and starts another', async () => {
     await readFiles([novel(2)])
     Object.assign(made[0] ?? {}, { fail: true })

@@ -17,13 +17,16 @@ export function manuscriptReader(): Reader {
   return reader
 }
 
-/** Opens the dialog as it was left; the same manuscript can so be taken to another project. */
+/**
+ * Opens the dialog as it was left; the same manuscript can so be taken to another project. Files take the place of a
+ * manuscript only while nothing in it has been corrected.
+ */
 export function openImport(place: Place, files: readonly File[] = []): void {
   const isBusy = importing.stage === 'sending' || importing.stage === 'running'
   if (!isBusy) importing.place = { spaceId: place.spaceId, projectId: place.projectId }
   importing.shown = true
   hideProgress()
-  if (files.length > 0 && !isBusy) void readFiles(files)
+  if (files.length > 0 && !isBusy && !importing.view?.canUndo) void readFiles(files)
 }
 
 /** One step back: out of a title, out of a section's paragraphs, out of the dialog. What is running goes on. */

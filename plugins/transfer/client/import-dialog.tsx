@@ -52,7 +52,7 @@ function Running() {
     <div className={styles.running}>
       <p className={styles.names}>{label}</p>
       <ProgressBar label={label} value={writes ? done / total : null} />
-      <p role="status">{writes ? t('import.progress', { done, total }) : t('import.sending')}</p>
+      <p>{writes ? t('import.progress', { done, total }) : t('import.sending')}</p>
       <p className={styles.quiet}>{t('import.goes-on')}</p>
     </div>
   )

@@ -11,8 +11,8 @@ export class Active {
   /** chapters there will be, once the sections are checked */
   total = 0
   #halt: 'cancel' | 'stop' | undefined
-  #isLaunched = false
-  readonly #launched = Promise.withResolvers<void>()
+  #isKnown = false
+  readonly #begun = Promise.withResolvers<void>()
   readonly #over = Promise.withResolvers<void>()
 
   constructor(id: string, { spaceId, projectId }: Place, userId: string) {
@@ -20,25 +20,20 @@ export class Active {
     this.place = { spaceId, projectId }
     this.userId = userId
     // Only who sent the same request twice waits for it.
-    this.#launched.promise.catch(() => undefined)
+    this.#begun.promise.catch(() => undefined)
   }
 
   isOf({ spaceId, projectId }: Place, userId: string): boolean {
     return this.place.projectId === projectId && this.place.spaceId === spaceId && this.userId === userId
   }
 
-  /** Resolves when the worker has the word; rejects with what kept it from that. */
-  get launched(): Promise<void> {
-    return this.#launched.promise
+  /** Resolves when the job is written down; rejects with what kept it from that. */
+  get begun(): Promise<void> {
+    return this.#begun.promise
   }
 
   get over(): Promise<void> {
     return this.#over.promise
-  }
-
-  halt(how: 'cancel' | 'stop'): void {
-    this.#halt ??= how
-    if (this.#isLaunched) this.running?.tell(this.#halt)
   }
 
   /** @throws Problem where it was halted before it began, or nobody waits for the answer any more */
@@ -47,14 +42,21 @@ export class Active {
     if (this.#halt || signal.aborted) throw new Problem('conflict', 'The import was cancelled before it began.')
   }
 
-  launch(): void {
-    this.#isLaunched = true
-    this.running?.tell(this.#halt ?? 'go')
-    this.#launched.resolve()
+  /** It is written down. */
+  begin(): void {
+    this.#isKnown = true
+    this.#begun.resolve()
+    if (this.#halt) this.running?.tell(this.#halt)
+  }
+
+  /** Its thread may be waiting for its turn, or at work. */
+  halt(how: 'cancel' | 'stop'): void {
+    this.#halt ??= how
+    if (this.#isKnown) this.running?.tell(how)
   }
 
   end(error?: unknown): void {
-    this.#launched.reject(error)
+    this.#begun.reject(error)
     this.#over.resolve()
   }
 }

@@ -4,10 +4,10 @@ import { type CallContext, Problem, type ServerServices } from '#server/index.ts
 import type { transferCalls } from '../shared/calls.ts'
 import { Active } from './active.ts'
 import { batchesOf, dropBatches } from './batches.ts'
-import { endAllRunning, endJob, findDone, findJob, insertJob } from './queries.ts'
+import { endAllRunning, endJob, findDone, findJob, insertJob, type JobRow } from './queries.ts'
 import { type Running, Threads } from './threads.ts'
 
-/** Threads at work at one time for everybody together. */
+/** Imports at one time for everybody together; one of them writes, the others wait for it. */
 const mostAtOnce = 3
 
 type StartInput = InputOf<typeof transferCalls.start>
@@ -20,6 +20,8 @@ export class ImportJobs {
   readonly #threads: Threads
   readonly #active = new Map<string, Active>()
   readonly #ready: Promise<void>
+  /** resolves when all who came before are through: one thread writes, so that others get to write as well */
+  #turn: Promise<void> = Promise.resolve()
   #closing = false
 
   constructor(services: ServerServices, script: URL) {
@@ -39,7 +41,7 @@ export class ImportJobs {
     const id = context.newId()
     const begun = this.#active.get(id)
     if (begun?.isOf(input, userId)) {
-      await begun.launched
+      await begun.begun
       return { jobId: id }
     }
     if (await findJob(context.read, { id, projectId: input.projectId, userId })) return { jobId: id }
@@ -66,9 +68,7 @@ export class ImportJobs {
     await this.#ready
     const row = await findJob(context.read, { id: jobId, projectId: place.projectId, userId })
     if (!row) throw noSuchImport()
-    const { state, chapters: total, first_chapter_id: first, reason } = row
-    const ended = { state, done: state === 'done' ? total : 0, total }
-    return { ...ended, ...(first && { firstChapterId: first }), ...(reason && { reason }) }
+    return endOf(row)
   }
 
   /** Resolves when the job has ended, one way or the other. @throws Problem not-found like `progress` */
@@ -124,32 +124,47 @@ export class ImportJobs {
       running.tell('cancel')
       throw error
     }
-    active.launch()
+    active.begin()
     void this.#follow(active, running)
   }
 
   async #follow(active: Active, running: Running): Promise<void> {
-    const { log } = this.#services
+    const { database, log, now } = this.#services
+    const before = this.#turn
+    this.#turn = active.over.then(() => before)
+    await Promise.race([before, running.ended])
+    running.tell('go')
     const ending = await running.ended
     if (ending?.trace) log.error({ job: active.id, trace: ending.trace }, 'an import failed')
     try {
-      if (!ending) await this.#clearAfter(active)
+      if (!ending) await this.#dropAll(active)
+      const { state, reason = null } = ending ?? { state: 'failed', reason: 'unexpected' }
+      if (state !== 'done') await database.write(tx => endJob(tx, active.id, { state, reason }, now()))
     } catch (err) {
-      log.error({ err, job: active.id }, 'what an import left behind could not be removed')
+      log.error({ err, job: active.id }, 'an import could not be ended')
     }
     this.#leave(active)
   }
 
   /** A thread that died could not tidy up. What it finished in its last moment stays finished. */
-  async #clearAfter(active: Active): Promise<void> {
-    const { database, entities, now } = this.#services
-    await dropBatches(database, entities, batchesOf(active.id, active.total))
-    await database.write(tx => endJob(tx, active.id, { state: 'failed', reason: 'unexpected' }, now()))
+  async #dropAll({ id, total }: Active): Promise<void> {
+    const { database, entities } = this.#services
+    await dropBatches(database, entities, batchesOf(id, total))
   }
 
   #leave(active: Active, error?: unknown): void {
     this.#active.delete(active.id)
     active.end(error)
+  }
+}
+
+/** A row that says running, of a job that is not, could not be brought up to date: the store was full, say. */
+function endOf({ state, reason, chapters, first_chapter_id }: JobRow): Progress {
+  if (state === 'running') return { state: 'failed', reason: 'unexpected', done: 0, total: chapters }
+  return {
+    ...{ state, done: state === 'done' ? chapters : 0, total: chapters },
+    ...(first_chapter_id && { firstChapterId: first_chapter_id }),
+    ...(reason && { reason }),
   }
 }
 

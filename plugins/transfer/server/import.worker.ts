@@ -1,8 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { createEntityStore, createSearchIndex, openWorkerConnection, Problem, randomId } from '#server/index.ts'
+import {
+  createEntityStore,
+  createSearchIndex,
+  type Database,
+  openWorkerConnection,
+  Problem,
+  randomId,
+} from '#server/index.ts'
 import type { Ending, FromThread, Order, ToThread, Word } from './messages.ts'
-import { endJob } from './queries.ts'
 import { checkSections, readSections } from './read-sections.ts'
 import { ChapterWriter } from './write-chapters.ts'
 
@@ -36,7 +42,10 @@ async function run(order: Order): Promise<void> {
   if (total === undefined) return
   say({ is: 'checked', total })
   await word.promise
-  say({ is: 'ended', ending: heard.has('go') ? await work(order) : halted() })
+  if (!heard.has('go')) return say({ is: 'ended', ending: halted() })
+  const database = openWorkerConnection(order.file)
+  say({ is: 'ended', ending: await work(order, database) })
+  await database.close()
 }
 
 function check({ bytes }: Order): number | undefined {
@@ -49,14 +58,13 @@ function check({ bytes }: Order): number | undefined {
   }
 }
 
-async function work(order: Order): Promise<Ending> {
-  const database = openWorkerConnection(order.file)
+async function work(order: Order, database: Database): Promise<Ending> {
   const by = { user: order.user, now: new Date(order.now), newId: randomId, writeKey: null }
   const writer = new ChapterWriter(database, entities, { id: order.jobId, place: order.place, by })
   try {
     await writer.write(readSections(order.bytes), done => {
       say({ is: 'wrote', done })
-      // Messages arrive only between transactions, so this is where they are acted upon.
+      // Words arrive only between transactions, so this is where they are acted upon.
       if (heard.size > 1) throw new Halted()
     })
     await writer.show()
@@ -64,11 +72,7 @@ async function work(order: Order): Promise<Ending> {
   } catch (error) {
     const ending = endingOf(error)
     await writer.drop()
-    const { state, reason = null } = ending
-    await database.write(tx => endJob(tx, order.jobId, { state, reason }, new Date()))
     return ending
-  } finally {
-    await database.close()
   }
 }
 

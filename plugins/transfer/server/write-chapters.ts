@@ -5,8 +5,8 @@ import { batchesOf, batchOf, chaptersPerBatch, dropBatches } from './batches.ts'
 import { endJob } from './queries.ts'
 import type { NewChapter } from './read-sections.ts'
 
-/** Characters written in one transaction: what rows and index take in a few milliseconds. */
-const textPerTransaction = 64_000
+/** Characters written in one transaction: fewer make more commits, more keep others from writing for longer. */
+const textPerTransaction = 96_000
 
 export interface Job {
   id: string
