@@ -1,16 +1,30 @@
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { creating } from './create-state.ts'
+import { reportFailure } from '../desk/commands.ts'
+import { layOver } from '../desk/desk.ts'
+import { loadInputs } from '../form/field-input.tsx'
+import { later, useLater } from '../ui/later.ts'
+import { closeCreateDialog, creating } from './create-state.ts'
 
-const Form = lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm }))
+const form = later(async () => {
+  const [{ CreateForm }] = await Promise.all([import('./create-form.tsx'), loadInputs()])
+  return CreateForm
+})
 
-/** The create dialog: nothing until a command opens it. */
+/** The create dialog: nothing until a command opens it. Its code is fetched when the page has time, or then. */
 export function CreateDialog() {
   const { now } = useSnapshot(creating)
-  if (!now) return null
-  return (
-    <Suspense>
-      <Form key={`${now.kind} ${now.projectId}`} />
-    </Suspense>
-  )
+  return now && <Opened key={`${now.kind} ${now.projectId}`} />
+}
+
+function Opened() {
+  const Form = useLater(form)
+  useEffect(() => layOver('create'), [])
+  useEffect(() => {
+    form.load().catch(error => {
+      closeCreateDialog()
+      reportFailure(error)
+    })
+  }, [])
+  return Form ? <Form /> : null
 }

@@ -6,11 +6,11 @@ import { entityLink } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
 import { CallError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
-import { layOver } from '../desk/desk.ts'
 import { go } from '../desk/go.ts'
 import { createThing } from '../entity/writes.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { useFieldLabel } from '../form/field-label.ts'
+import { faultWords } from '../i18n/fault-words.ts'
 import { t, useT } from '../i18n/intl.ts'
 import { useHouse } from '../registry/house.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
@@ -50,7 +50,6 @@ export function CreateForm() {
   const [another, setAnother] = useState(false)
   const [count, setCount] = useState(0)
   const [busy, setBusy] = useState(false)
-  useEffect(() => layOver('create'), [])
   useEffect(() => () => dismissToast(counterId), [])
   const submitNow = useRef<(keepOpen?: boolean) => void>(() => undefined)
   useEffect(() => takeSubmit(keepOpen => submitNow.current(keepOpen)), [])
@@ -60,7 +59,7 @@ export function CreateForm() {
     if (busy) return
     const found = faultsOf(kind, { spaceId, projectId, ...values })
     setFaults(found)
-    const list = Object.entries(found).map(([path, message]) => `${path}: ${message}`)
+    const list = Object.entries(found).map(([path, message]) => `${path}: ${faultWords(message)}`)
     if (list.length > 0) return void showToast({ kind: 'warn', id: toastId, title: list.join(', ') })
     setBusy(true)
     showToast({ kind: 'info', id: toastId, title: t('create.creating'), duration: null })
@@ -121,7 +120,7 @@ export function CreateForm() {
                 label={label}
                 field={field}
                 value={values[name]}
-                fault={faults[name]}
+                fault={faults[name] && faultWords(faults[name])}
                 autoFocus={name === kind.title}
                 onChange={value => setValues(old => ({ ...old, [name]: value }))}
               />

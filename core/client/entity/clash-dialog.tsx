@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Kind } from '#core/shared/kind.ts'
 import { mergeParagraphs } from '#core/shared/richtext/merge.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { plainText } from '#core/shared/richtext/nodes.ts'
+import { layOver } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -33,6 +35,8 @@ export function ClashDialog({ kind, autosave }: { kind: Kind; autosave: Autosave
   const t = useT()
   useSnapshot(autosave.state)
   const { clash } = autosave.state
+  const isOpen = clash !== null
+  useEffect(() => (isOpen ? layOver('clash') : undefined), [isOpen])
   if (!clash) return null
   const names = Object.keys(clash.mine)
   const choose = (values: Values) => void autosave.settle(values)

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { desk } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
+import { frame } from '../shell/frame-state.ts'
 import { Side } from '../shell/side.tsx'
 import { SlotOutlet } from '../shell/slot.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ClickToEdit, type ClickToEditHandle } from '../ui/click-to-edit.tsx'
 import type { Autosave } from './autosave.ts'
 import { ClashDialog } from './clash-dialog.tsx'
@@ -43,6 +45,7 @@ export function EntityFrame({
   const t = useT()
   const title = useRef<ClickToEditHandle>(null)
   const { epoch } = useSnapshot(autosave.state)
+  const { focus } = useSnapshot(frame)
   const shown = String(autosave.entity[kind.title] ?? thing.label)
   useEffect(() => offerTitleEdit(thing, () => title.current?.edit()), [thing])
   useEffect(() => {
@@ -67,7 +70,7 @@ export function EntityFrame({
         </header>
         {children}
       </article>
-      {foot}
+      {foot && <div className={classNames(styles.foot, focus && styles.quiet)}>{foot}</div>}
       <Side>
         <SideHead autosave={autosave} thing={thing} />
         {facts && <section className={styles.block}>{facts}</section>}

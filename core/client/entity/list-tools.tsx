@@ -55,7 +55,7 @@ export function ListTools({ kind, total, query, onQuery, sorting, onSorting, fil
         align="end"
         trigger={
           <Button variant="ghost" icon="arrow-up-down" iconEnd="chevron-down" className={styles.sorting}>
-            {t(`sorting.${sorting}`)}
+            <span className={styles.cut}>{t(`sorting.${sorting}`)}</span>
           </Button>
         }
         groups={[

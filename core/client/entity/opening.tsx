@@ -6,6 +6,7 @@ import { NotFound } from '../shell/not-found.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './entity-frame.module.css'
 import { type Opened, useEntity } from './use-entity.ts'
 
 interface OpeningPageProps {
@@ -22,7 +23,7 @@ export function OpeningPage({ kind, params, children }: OpeningPageProps) {
     case 'open':
       return children(opening)
     case 'loading':
-      return <Skeleton label={t('shell.loading')} />
+      return <Skeleton label={t('shell.loading')} className={styles.page} />
     case 'denied':
       return <NoAccess />
     case 'missing':

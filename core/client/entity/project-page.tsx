@@ -40,14 +40,16 @@ export function Page({ params, search }: PageProps) {
   }, [project])
   if (denied) return <NoAccess />
   if (error instanceof CallError && error.status === 404) return <NotFound message={t('shell.not-found')} />
-  if (!project) return <Skeleton label={t('shell.loading')} />
+  if (!project) return <Skeleton label={t('shell.loading')} className={styles.sheet} />
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>
         <Badge icon={project.icon} size="l" />
         <h1 className={styles.title}>{project.name}</h1>
         {kind && <SlotOutlet name="project.head" props={{ spaceId, projectId, kind: kind.name }} />}
-        {kind && !kind.parent && <CommandButton command={`${kind.name}.new`} variant="primary" />}
+        {kind && !kind.parent && (project.counts[kind.name] ?? 0) > 0 && (
+          <CommandButton command={`${kind.name}.new`} variant="primary" />
+        )}
       </header>
       {kind && (
         <>

@@ -5,6 +5,14 @@ import { showToast } from '../toasts/index.ts'
 import { editTitle } from './title-edit.ts'
 import { kindOf, setArchived, updateThing } from './writes.ts'
 
+const toastLabelMax = 60
+
+/** A label no longer than a toast can hold at a glance. */
+function shorten(label: string): string {
+  const letters = [...label]
+  return letters.length > toastLabelMax ? `${letters.slice(0, toastLabelMax).join('').trimEnd()}…` : label
+}
+
 async function archive(things: readonly Thing[], archived: boolean): Promise<void> {
   await Promise.all(things.map(thing => setArchived(thing, archived)))
 }
@@ -50,7 +58,7 @@ export const thingCommands: readonly Command[] = [
       await archive(done, true)
       showToast({
         kind: 'ok',
-        title: t({ id: 'thing.archived', values: { count: done.length, label: done[0]?.label ?? '' } }),
+        title: t({ id: 'thing.archived', values: { count: done.length, label: shorten(done[0]?.label ?? '') } }),
         text: t('thing.archived-text'),
         action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void archive(done, false) },
       })

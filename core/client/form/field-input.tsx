@@ -1,27 +1,38 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { FieldInputProps, FieldType } from '../registry/contract.ts'
-import { useHouse } from '../registry/house.ts'
+import { house, useHouse } from '../registry/house.ts'
+import { type Later, later, useLater } from '../ui/later.ts'
 
-const inputs = new WeakMap<FieldType, ComponentType<FieldInputProps & { live?: boolean }>>()
+type InputProps = FieldInputProps & { live?: boolean }
 
-function inputOf(type: FieldType): ComponentType<FieldInputProps & { live?: boolean }> {
-  const known = inputs.get(type)
+const parts = new WeakMap<FieldType, Later<InputProps>>()
+
+function partOf(type: FieldType): Later<InputProps> {
+  const known = parts.get(type)
   if (known) return known
-  const input = lazy(async () => ({
-    default: (await type.load()).Input as ComponentType<FieldInputProps & { live?: boolean }>,
-  }))
-  inputs.set(type, input)
-  return input
+  const part = later(async () => (await type.load()).Input as ComponentType<InputProps>)
+  parts.set(type, part)
+  return part
+}
+
+/** Fetches every type of field, so that a form stands whole in its first frame. */
+export async function loadInputs(): Promise<void> {
+  await Promise.all(house.fieldTypes.list().map(type => partOf(type).load()))
 }
 
 /** One field of a form or a page, by its registered type. A type that nobody brought shows nothing. */
-export function FieldInput(props: FieldInputProps & { live?: boolean }) {
+export function FieldInput(props: InputProps) {
   const type = useHouse().fieldTypes.get(props.field.form)
-  if (!type) return null
-  const Input = inputOf(type)
-  return (
-    <Suspense>
-      <Input {...props} />
-    </Suspense>
-  )
+  return type ? <TypedInput type={type} props={props} /> : null
+}
+
+function TypedInput({ type, props }: { type: FieldType; props: InputProps }) {
+  const part = partOf(type)
+  const Input = useLater(part)
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
+  useEffect(() => {
+    part.load().catch((error: unknown) => setFailed({ error }))
+  }, [part])
+  if (failed) throw failed.error
+  return Input ? <Input {...props} /> : null
 }

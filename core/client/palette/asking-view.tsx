@@ -4,6 +4,7 @@ import { failureWords, labelOf, perform } from '../desk/commands.ts'
 import { faultWords } from '../i18n/fault-words.ts'
 import { t as say, useT } from '../i18n/intl.ts'
 import type { Option } from '../registry/contract.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/keys.tsx'
@@ -67,7 +68,7 @@ export function AskingView({ asking }: { asking: Asking }) {
       onValueChange={setChosen}
       label={t(labelOf(command))}
     >
-      <div className={styles.ask}>
+      <div className={classNames(styles.ask, styles.asking)}>
         <span className={styles.back}>
           <IconButton
             icon="arrow-left"
@@ -78,13 +79,13 @@ export function AskingView({ asking }: { asking: Asking }) {
         </span>
         <span className={styles.step}>
           {command.icon && <Icon name={command.icon} />}
-          {t(labelOf(command))}
+          <span className={styles.cut}>{t(labelOf(command))}</span>
         </span>
         {command.steps
           ?.filter(one => answers[one.name] !== undefined)
           .map(one => (
             <span key={one.name} className={styles.step}>
-              {answers[one.name]}
+              <span className={styles.cut}>{answers[one.name]}</span>
             </span>
           ))}
         <span className={styles.question}>{t(step.label)}</span>
@@ -135,7 +136,7 @@ export function AskingView({ asking }: { asking: Asking }) {
         )}
         {step.ask === 'choice' && options && shown.length === 0 && <p className={styles.none}>{t('no-results')}</p>}
       </Primitive.List>
-      <div className={styles.foot}>
+      <div className={classNames(styles.foot, styles.keysOnly)}>
         <span>
           <Kbd label="Backspace" /> {t('palette.back')}
         </span>

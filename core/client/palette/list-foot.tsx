@@ -1,5 +1,6 @@
 import { useT } from '../i18n/intl.ts'
 import { useHouse } from '../registry/house.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Kbd } from '../ui/keys.tsx'
 import styles from './palette.module.css'
 import { palette } from './state.ts'
@@ -24,7 +25,7 @@ export function ListFoot({ count, inActions }: { count: number; inActions: boole
     document.querySelector<HTMLInputElement>('[cmdk-input]')?.focus()
   }
   return (
-    <div className={styles.foot}>
+    <div className={classNames(styles.foot, inActions && styles.keysOnly)}>
       {inActions ? (
         <>
           <span>

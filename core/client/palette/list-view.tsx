@@ -14,7 +14,7 @@ import { ListFoot } from './list-foot.tsx'
 import styles from './palette.module.css'
 import { PaletteRow } from './palette-row.tsx'
 import type { Row } from './results.ts'
-import { closePalette, enterMode, palette } from './state.ts'
+import { closePalette, enterMode, leaveMode, palette } from './state.ts'
 import { actionGroups, useGroups } from './use-results.ts'
 
 /** The list of the palette: everything, or what can be done to one thing. */
@@ -74,12 +74,17 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
     >
       <div className={styles.ask}>
         <span className={styles.back}>
-          <IconButton icon="arrow-left" label={t('shell.close')} onClick={closePalette} tabIndex={-1} />
+          <IconButton
+            icon="arrow-left"
+            label={t(thing ? 'palette.back' : 'shell.close')}
+            onClick={() => leaveMode() || closePalette()}
+            tabIndex={-1}
+          />
         </span>
         {thing ? (
           <span className={styles.step}>
             <Icon name={house.kinds.get(thing.kind)?.icon ?? 'file-text'} />
-            {thing.label}
+            <span className={styles.cut}>{thing.label}</span>
           </span>
         ) : (
           <span className={styles.lens}>

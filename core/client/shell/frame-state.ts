@@ -15,6 +15,10 @@ export const frame = proxy({
 
 const narrow = matchMedia('(max-width: 800px)')
 
+narrow.addEventListener('change', () => {
+  frame.sheet = ''
+})
+
 function toggle(part: 'drawer' | 'side'): void {
   if (narrow.matches) {
     frame.sheet = frame.sheet === part ? '' : part

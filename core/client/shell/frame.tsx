@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../i18n/intl.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Drawer } from './drawer.tsx'
 import styles from './frame.module.css'
 import { frame } from './frame-state.ts'
+import { useFoldFocus, useSheetFocus } from './sheet-focus.ts'
 import { sideTarget } from './side.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -19,11 +20,16 @@ export function Frame({ children }: { children: ReactNode }) {
     window.addEventListener('popstate', close)
     return () => window.removeEventListener('popstate', close)
   }, [])
+  const whole = useRef<HTMLDivElement>(null)
+  useSheetFocus(whole, sheet)
+  useFoldFocus(whole, 'drawer', drawer)
+  useFoldFocus(whole, 'side', side)
   const closeSheet = () => {
     frame.sheet = ''
   }
   return (
     <div
+      ref={whole}
       className={classNames(
         styles.frame,
         (!drawer || focus) && styles.noDrawer,
@@ -36,14 +42,20 @@ export function Frame({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
-      <div className={styles.drawer}>
+      <div className={styles.drawer} data-part="drawer" inert={sheet === 'side'}>
         <Drawer />
       </div>
-      {!focus && <TopBar />}
-      <main id="main" className={styles.main} tabIndex={-1}>
+      {!focus && <TopBar inert={sheet !== ''} />}
+      <main id="main" className={styles.main} tabIndex={-1} inert={sheet !== ''}>
         {children}
       </main>
-      <aside className={styles.side} ref={sideTarget} aria-label={t('shell.side')} />
+      <aside
+        className={styles.side}
+        data-part="side"
+        ref={sideTarget}
+        aria-label={t('shell.side')}
+        inert={sheet === 'drawer'}
+      />
       {sheet && (
         <button type="button" className={styles.scrim} aria-label={t('shell.close-sheet')} onClick={closeSheet} />
       )}

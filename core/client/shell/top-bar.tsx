@@ -14,12 +14,12 @@ import { SlotOutlet } from './slot.tsx'
 import styles from './top-bar.module.css'
 
 /** The bar over page and side card. */
-export function TopBar() {
+export function TopBar({ inert }: { inert?: boolean }) {
   const t = useT()
-  const { drawer } = useSnapshot(frame)
+  const { drawer, side, sides } = useSnapshot(frame)
   const keys = keysOf('palette.open')
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} inert={inert}>
       <span className={drawer ? styles.narrowOnly : undefined}>
         <CommandButton command="shell.drawer" iconOnly />
       </span>
@@ -41,6 +41,11 @@ export function TopBar() {
         {keys && <Keys keys={keys} inControl />}
       </button>
       <SlotOutlet name="top.end" props={{}} />
+      {sides > 0 && (
+        <span className={side ? styles.narrowOnly : undefined}>
+          <CommandButton command="shell.side" iconOnly />
+        </span>
+      )}
       <AccountMenu />
     </header>
   )

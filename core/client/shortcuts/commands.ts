@@ -8,6 +8,7 @@ export const shortcutCommands: readonly Command[] = [
     id: 'shortcuts.help',
     icon: 'keyboard',
     keys: '?',
+    when: [{ overlay: '' }, { overlay: 'help' }],
     run: () => {
       help.open = !help.open
     },

@@ -46,10 +46,12 @@ export function isTextField(element: Element | null): boolean {
 
 /**
  * Whether the focused element needs this chord for itself: arrows, Enter, Escape and their like inside `data-keys="own"`, every
- * bare key inside `data-keys="all"` (where letters look for an item), plain Enter and Space on what is pressed with them.
+ * bare key inside `data-keys="all"` or a menu (where letters look for an item), plain Enter and Space on what is pressed
+ * with them.
  */
 export function keepsForItself(element: Element | null, chord: Chord): boolean {
   if (!element || !isBare(chord)) return false
+  if (element.closest('[role="menu"]')) return true
   const own = element.closest('[data-keys]')?.getAttribute('data-keys')
   if (own === 'all' || (own === 'own' && (moves.has(chord.key) || chord.key === 'Space' || chord.key === 'Tab')))
     return true

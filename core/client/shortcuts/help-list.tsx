@@ -11,9 +11,9 @@ import styles from './shortcuts.module.css'
 import { isMac, keyTable } from './table.ts'
 
 interface Line {
-  id: string
   label: string
-  keys: string[]
+  /** every way to press it */
+  ways: string[][]
 }
 
 /** Which keys work on this page, then the others. */
@@ -22,18 +22,16 @@ export function HelpList() {
   const { commands } = useHouse()
   useEffect(() => layOver('help'), [])
   const { facts, things } = contextFor()
-  const here: Line[] = []
-  const elsewhere: Line[] = []
+  const here = new Map<string, Line>()
+  const elsewhere = new Map<string, Line>()
   for (const binding of keyTable()) {
     const command = commands.get(binding.command)
     if (!command) continue
-    const line = {
-      id: `${binding.command} ${binding.keys}`,
-      label: t(labelOf(command)),
-      keys: formatKeys(binding.keys, { mac: isMac }),
-    }
+    const label = t(labelOf(command))
     const lines = applies(command, { ...facts, overlay: '' }, things) ? here : elsewhere
-    lines.push(line)
+    const line = lines.get(label) ?? { label, ways: [] }
+    line.ways.push(formatKeys(binding.keys, { mac: isMac }))
+    lines.set(label, line)
   }
   return (
     <Dialog
@@ -41,12 +39,15 @@ export function HelpList() {
       size="l"
       title={t('command.shortcuts.help')}
       closeLabel={t('shell.close')}
+      initialFocus={`.${styles.sheet}`}
       onOpenChange={open => {
         help.open = open
       }}
     >
-      <Lines title={t('shortcuts.here')} lines={here} />
-      <Lines title={t('shortcuts.elsewhere')} lines={elsewhere} />
+      <div className={styles.sheet} tabIndex={-1}>
+        <Lines title={t('shortcuts.here')} lines={[...here.values()]} />
+        <Lines title={t('shortcuts.elsewhere')} lines={[...elsewhere.values()]} />
+      </div>
     </Dialog>
   )
 }
@@ -58,10 +59,12 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
       <h3>{title}</h3>
       <dl className={styles.lines}>
         {lines.map(line => (
-          <div key={line.id}>
+          <div key={line.label}>
             <dt>{line.label}</dt>
             <dd>
-              <Keys keys={line.keys} />
+              {line.ways.map(keys => (
+                <Keys key={keys.join(' ')} keys={keys} />
+              ))}
             </dd>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import type { Command, When } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
 import { readLocal } from '../ui/local-store.ts'
 import { type Binding, resolve } from './bindings.ts'
@@ -9,6 +10,15 @@ export const userKeysKey = 'keys'
 
 export const isMac = isMacPlatform(navigator.platform)
 
+/**
+ * Keys of the page rest while something lies over it. What names its overlay goes on, and so does what works in text:
+ * those keys are about the text or about the whole window.
+ */
+function whenOf({ when, inText }: Command): When | undefined {
+  if (inText) return when
+  return [when ?? {}].flat().map(record => ('overlay' in record ? record : { ...record, overlay: '' }))
+}
+
 let made: { version: number; table: readonly Binding[] } | undefined
 
 function declared(): Binding[] {
@@ -18,7 +28,7 @@ function declared(): Binding[] {
     return keys.map(one => ({
       keys: one,
       command: command.id,
-      when: command.when,
+      when: whenOf(command),
       band: owner === 'core' ? ('core' as const) : ('plugin' as const),
       owner,
       allowInText: command.inText,

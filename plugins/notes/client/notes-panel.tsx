@@ -28,7 +28,9 @@ export function NotesPanel() {
   const field = useRef<HTMLTextAreaElement>(null)
   const [cameFrom] = useState(() => document.activeElement)
   const { data: notes, isError } = useCall(noteCalls.get, {}, { quiet: true })
-  useEffect(() => layOver('notes'), [])
+  const [focused, setFocused] = useState(false)
+  // The page beside it stays in use: only while the focus is inside are the keys the panel's.
+  useEffect(() => (focused ? layOver('notes') : undefined), [focused])
   useEffect(() => {
     field.current?.focus()
     return () => {
@@ -67,7 +69,13 @@ export function NotesPanel() {
     close()
   }
   return (
-    <aside className={styles.panel} aria-label={t('notes.title')} onKeyDown={onKey}>
+    <aside
+      className={styles.panel}
+      aria-label={t('notes.title')}
+      onKeyDown={onKey}
+      onFocus={() => setFocused(true)}
+      onBlur={event => setFocused(event.currentTarget.contains(event.relatedTarget))}
+    >
       <header className={styles.head}>
         <h2>{t('notes.title')}</h2>
         <IconButton icon="x" size="s" label={t('shell.close')} keys={['Esc']} onClick={close} />
@@ -96,7 +104,7 @@ export function NotesPanel() {
       <ul className={styles.list}>
         {notes?.map(note => (
           <li key={note.noteId} className={styles.note}>
-            <RichTextView value={note.content} />
+            <RichTextView value={note.content} className={styles.text} />
             <footer>
               <time dateTime={note.createdAt}>{formatDate(note.createdAt)}</time>
               <IconButton icon="archive" size="s" label={t('notes.archive')} onClick={() => void putAway(note)} />

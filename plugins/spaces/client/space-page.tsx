@@ -32,12 +32,12 @@ export function Page({ params }: PageProps) {
     if (space) document.title = `${space.name} · Skald`
   }, [space])
   if (denied) return <NoAccess />
-  if (!space || !projects) return <Skeleton label={t('shell.loading')} />
+  if (!space || !projects) return <Skeleton label={t('shell.loading')} className={styles.page} />
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{space.name}</h1>
-        <CommandButton command="project.create" variant="primary" />
+        {projects.length > 0 && <CommandButton command="project.create" variant="primary" />}
       </header>
       {space.description && <p className={styles.description}>{space.description}</p>}
       {projects.length === 0 ? (

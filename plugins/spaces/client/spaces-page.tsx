@@ -44,13 +44,13 @@ export function Page(_: PageProps) {
   const list = useRef<HTMLUListElement>(null)
   const filter = useRef<HTMLInputElement>(null)
   useLinkList(list, filter)
-  if (!spaces) return <Skeleton label={t('shell.loading')} />
+  if (!spaces) return <Skeleton label={t('shell.loading')} className={styles.page} />
   const shown = spaces.filter(space => searchKey(space.name).includes(searchKey(text.trim()))).sort(order(sorting))
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{t('shell.spaces')}</h1>
-        <CommandButton command="space.create" variant="primary" />
+        {spaces.length > 0 && <CommandButton command="space.create" variant="primary" />}
       </header>
       {spaces.length === 0 ? (
         <EmptyState title={t('spaces.empty')} text={t('spaces.empty-text')}>
