@@ -95,7 +95,8 @@ async function matches({ read, query, kinds, scopes, pace }: Search, place: Plac
   const match = matchOf(query, place, kinds)
   if (match === undefined) return []
   const most = place === 'fragments' ? fragmentsMax : candidatesMax
-  return scan(read, place, match, scopes, Math.max(100, Math.ceil(most / scopes.length)), pace)
+  const limit = Math.max(100, Math.ceil(most / scopes.length))
+  return scan(scopes, { read, place, match, limit, pace })
 }
 
 async function textOf(read: Reader, row: Found): Promise<string> {

@@ -62,33 +62,46 @@ export async function scopesOf(read: Reader, projectIds: readonly string[]): Pro
   return scopes.all(read, { ids: JSON.stringify(projectIds) })
 }
 
-/** How many things one look at the index covers; words that never meet cost some milliseconds for each. */
-const windowSize = 1 << 17
+/** How many things the first look at the index covers. */
+const firstWindow = 1 << 16
+const smallestWindow = 1 << 13
+/** A look that takes longer is followed by one at half as many things, a very short one by one at four times as many. */
+const longLookMs = 2
+const shortLookMs = 0.5
+
+interface Scan {
+  read: Reader
+  place: Place
+  match: string
+  limit: number
+  pace: ReturnType<typeof createPace>
+}
 
 /**
  * The newest things that match, newest first, `limit` at most from each project. The index is read in windows, so that
  * words which are common but never together do not hold the thread while it finds that out.
  */
-export async function scan(
-  read: Reader,
-  place: Place,
-  match: string,
-  projects: readonly Scope[],
-  limit: number,
-  pace: ReturnType<typeof createPace>,
-): Promise<Found[]> {
-  const last = (await newest.first(read, {}))?.seq ?? 0
+export async function scan(projects: readonly Scope[], asked: Scan): Promise<Found[]> {
+  const last = (await newest.first(asked.read, {}))?.seq ?? 0
   const found: Found[] = []
-  for (const project of projects) {
-    const rows = (place === 'texts' ? inTexts : inTitles)[project.hiding ? 'shown' : 'all']
-    let missing = limit
-    for (let top = last; top > 0 && missing > 0; top -= windowSize) {
-      const range = keysOf(project.seq, Math.max(top - windowSize + 1, 0), top)
-      const part = await rows.all(read, { match, ...range, limit: missing })
-      for (const { low, label } of part) found.push({ seq: seqOf(low), projectSeq: project.seq, label })
-      missing -= part.length
-      await pace()
-    }
-  }
+  for (const project of projects) await scanProject(project, last, asked, found)
   return projects.length > 1 ? found.sort((a, b) => b.seq - a.seq) : found
+}
+
+async function scanProject(project: Scope, last: number, { read, place, match, limit, pace }: Scan, found: Found[]) {
+  const rows = (place === 'texts' ? inTexts : inTitles)[project.hiding ? 'shown' : 'all']
+  let missing = limit
+  let window = firstWindow
+  for (let top = last; top > 0 && missing > 0; ) {
+    const bottom = Math.max(top - window + 1, 0)
+    const start = performance.now()
+    const part = await rows.all(read, { match, ...keysOf(project.seq, bottom, top), limit: missing })
+    const took = performance.now() - start
+    for (const { low, label } of part) found.push({ seq: seqOf(low), projectSeq: project.seq, label })
+    missing -= part.length
+    top = bottom - 1
+    if (took > longLookMs) window = Math.max(window / 2, smallestWindow)
+    else if (took < shortLookMs) window *= 4
+    await pace()
+  }
 }

@@ -12,7 +12,7 @@ import { coreSteps } from '#server/db/steps/index.ts'
  */
 const landed: Readonly<Record<string, string>> = {
   'core/001-core': '99b9363b4515085f',
-  'core/002-search': '9ff87463089cba70',
+  'core/002-search': '96aff3a843d79a4f',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

@@ -9,7 +9,7 @@ import type { Migration } from '../../contract.ts'
 const tables = [
   `create table search_docs (id integer primary key, label text not null, text text not null) strict`,
   `create virtual table search_words using fts5(
-    words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5', tokenize = 'ascii')`,
+    words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6', tokenize = 'ascii')`,
 ]
 
 export const search: Migration = {

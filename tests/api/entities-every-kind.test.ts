@@ -1,0 +1,46 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { furnish } from '#tests/conformance/scene.ts'
+import { signedIn, startServer } from '#tests/harness/index.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+const person = await signedIn(server)
+const known = await furnish(server, person)
+const { kinds } = server.server.services.entities
+
+describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_, kind) => {
+  // Some plugins bring these calls in a form of their own.
+  const called = ({ name }: Call) => server.server.calls.find(({ call }) => call.name === name)?.call
+  const [update, get] = [callsOf(kind).update, callsOf(kind).get].map(call => called(call) ?? call) as [Call, Call]
+  const where = {
+    spaceId: known.spaceId ?? '',
+    projectId: known.projectId ?? '',
+    [kind.idField]: known[kind.idField] ?? '',
+  }
+
+  it('of 100 changes from one revision one is made, and its text is whole [R-08]', async () => {
+    const tries = Array.from({ length: 100 }, (__, at) =>
+      person.attempt(update, { ...where, revision: 1, data: { [kind.title]: `try ${at}` } }),
+    )
+    const answers = await Promise.all(tries)
+    const won = answers.filter(({ status }) => status === 200)
+    const lost = answers.filter(({ status }) => status === 409)
+    expect([won.length, lost.length]).toEqual([1, 99])
+    const written = won.map(({ json }) => (json as Record<string, unknown>)[kind.title])
+    expect((await person.attempt(get, where)).text).toContain(JSON.stringify(written[0]))
+  })
+
+  it('a change sent three times is made once [R-10]', async () => {
+    const { revision } = (await person.attempt(get, where)).json as { revision: number }
+    const send = () =>
+      person.attempt(
+        update,
+        { ...where, revision, data: { [kind.title]: 'again' } },
+        { 'idempotency-key': `k-${kind.name}` },
+      )
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ json }) => (json as { revision: number }).revision)).toEqual(Array(3).fill(revision + 1))
+  })
+})
