@@ -49,7 +49,7 @@ const asked = new URLSearchParams(location.search)
 const has = (name: string) => asked.has(name)
 
 const character = defineKind({ name: 'character', title: 'name', icon: 'users', fields: { name: 'string >= 1' } })
-const location_ = defineKind({ name: 'location', title: 'name', icon: 'map-pin', fields: { name: 'string >= 1' } })
+const spot = defineKind({ name: 'location', title: 'name', icon: 'map-pin', fields: { name: 'string >= 1' } })
 
 const text = has('words') ? makeProse(Number(asked.get('words'))) : fromMarkdown(asked.get('text') ?? '')
 const page: EditorPage = {
@@ -164,7 +164,7 @@ async function show(main: HTMLElement, value: RichText): Promise<() => void> {
 async function open(): Promise<void> {
   setTheme(asked.get('theme') === 'dark' ? 'dark' : 'light')
   house.add(corePlugin)
-  house.add({ id: 'story', kinds: [character, location_] })
+  house.add({ id: 'story', kinds: [character, spot] })
   await setLanguage(asked.get('lang') === 'ua' ? 'ua' : 'en')
   desk.text = true
   startKeys()

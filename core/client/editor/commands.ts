@@ -30,7 +30,7 @@ export const editorActions: ReadonlyMap<string, EditorCommand['act']> = new Map(
 /** Whether keys go into a field that is no editor: there they are not about the text. */
 function isWritingElsewhere(overlay: string): boolean {
   const { activeElement } = document
-  return overlay === '' && isTextField(activeElement) && !activeElement?.closest('.cm-editor')
+  return overlay === '' && isTextField(activeElement) && !activeElement?.closest('.cm-content')
 }
 
 /** What can be done in a text; each acts on the editor focused last. */

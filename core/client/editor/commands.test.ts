@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { CommandContext } from '../registry/contract.ts'
+import { type ActiveEditor, activeEditor, enlist, noteFocus } from './active-editors.ts'
+import { editorCommands } from './commands.ts'
+import { emojiGroups } from './strip/emoji-names.ts'
+
+function fakeEditor() {
+  return {
+    toggle: vi.fn(),
+    align: vi.fn(),
+    size: vi.fn(),
+    pickEmoji: vi.fn(),
+    pasteMarkdown: vi.fn(),
+    find: vi.fn(),
+    openMention: vi.fn(),
+    focus: vi.fn(),
+    leave: vi.fn(),
+  } satisfies ActiveEditor
+}
+
+async function run(id: string): Promise<void> {
+  const command = editorCommands.find(one => one.id === id)
+  await command?.run({ facts: { overlay: '' } } as unknown as CommandContext, {})
+}
+
+const leaving: (() => void)[] = []
+
+function onPage() {
+  const editor = fakeEditor()
+  leaving.push(enlist(editor))
+  return editor
+}
+
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave()
+  document.body.replaceChildren()
+})
+
+describe('commands of the editor', () => {
+  it('act on the one focused last, else on the first of the page', async () => {
+    const first = onPage()
+    const second = onPage()
+    await run('editor.bold')
+    expect(first.toggle).toHaveBeenCalledWith('bold')
+    noteFocus(second)
+    await run('editor.align-center')
+    expect(second.align).toHaveBeenCalledWith('center')
+    leaving.pop()?.()
+    await run('editor.size-large')
+    expect(first.size).toHaveBeenCalledWith('large')
+    expect(activeEditor()).toBe(first)
+  })
+
+  it('do nothing without an editor, or while another field is written into', async () => {
+    await run('editor.italic')
+    const editor = onPage()
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    await run('editor.italic')
+    expect(editor.toggle).not.toHaveBeenCalled()
+    await run('editor.enter')
+    expect(editor.focus).toHaveBeenCalled()
+  })
+})
+
+describe('emoji', () => {
+  it('have a name in both languages, and each is there once', () => {
+    const all = emojiGroups.flatMap(({ emoji }) => emoji)
+    expect(all.filter(({ en, ua }) => en === '' || !/^\p{Script=Cyrillic}/u.test(ua))).toEqual([])
+    expect(new Set(all.map(({ sign }) => sign)).size).toBe(all.length)
+  })
+})
