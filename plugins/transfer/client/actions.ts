@@ -1,5 +1,5 @@
 import { ref } from 'valtio'
-import { t } from '#core/client/index.ts'
+import { showToast, t } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { clampFocus, focusAfter } from './focus-after.ts'
 import type { Change } from './messages.ts'
@@ -26,7 +26,9 @@ export function openImport(place: Place, files: readonly File[] = []): void {
   if (!isBusy) importing.place = { spaceId: place.spaceId, projectId: place.projectId }
   importing.shown = true
   hideProgress()
-  if (files.length > 0 && !isBusy && !importing.view?.canUndo) void readFiles(files)
+  if (files.length === 0 || isBusy) return
+  if (importing.view?.canUndo) showToast({ kind: 'info', title: t('import.kept') })
+  else void readFiles(files)
 }
 
 /** One step back: out of a title, out of a section's paragraphs, out of the dialog. What is running goes on. */
