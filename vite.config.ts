@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{core,plugins,scripts}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
           sequence: { groupOrder: 1 },
+          testTimeout: 30_000,
         },
       },
       {

@@ -128,8 +128,3 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
   made.set(kind, calls as KindCalls)
   return calls as unknown as KindCalls<K>
 }
-
-/** The calls of a kind as a list, for servers, documents and tests. */
-export function listCalls(kind: Kind): Call[] {
-  return Object.values(callsOf(kind))
-}

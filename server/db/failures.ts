@@ -10,18 +10,13 @@ export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
 }
 
-/** A row with this key is there already. */
-export function isTaken(error: unknown): boolean {
-  return /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)$/.test(codeOf(error))
-}
-
 /** The file is no database, or not a whole one. */
 export function isDamaged(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT|FORMAT)/.test(codeOf(error))
 }
 
 /** The file or its directory cannot be opened or written. */
-export function isUnwritable(error: unknown): boolean {
+function isUnwritable(error: unknown): boolean {
   return /^SQLITE_(READONLY|CANTOPEN|PERM|IOERR)/.test(codeOf(error))
 }
 

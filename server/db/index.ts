@@ -1,3 +1,3 @@
 export { checkDatabase } from './check.ts'
 export { openDatabase, openWorkerConnection } from './database.ts'
-export { listed, type Params, type PreparedRead, type PreparedWrite, prepare, prepareWrite } from './prepare.ts'
+export { listed, type Params, prepare, prepareWrite } from './prepare.ts'

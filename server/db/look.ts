@@ -35,7 +35,7 @@ function damaged(file: string): string {
 }
 
 /** 0 for a file that is not there, or that a start cut short left empty. */
-export function sizeOf(file: string): number {
+function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 

@@ -39,7 +39,7 @@ export function kindHandlers(kind: Kind): HandledCall[] {
 }
 
 /** Who writes, as the store wants to know it. */
-export function writing(context: CallContext): Writing {
+function writing(context: CallContext): Writing {
   return {
     user: context.person(),
     now: context.now(),

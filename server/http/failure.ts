@@ -3,7 +3,7 @@ import { ClientGone } from './body.ts'
 import type { Exchange } from './exchange.ts'
 
 /** What went wrong as what is answered: a refusal as it is, everything else without a word of its inside. */
-export function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const code = codeOf(error)
   if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC')

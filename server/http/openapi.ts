@@ -98,7 +98,7 @@ function operation(call: Call, owner: string): JsonSchema {
 }
 
 /** Who may make the call, as a sentence. */
-export function accessSentence({ access }: Call): string {
+function accessSentence({ access }: Call): string {
   if (access === 'anyone') return 'Open to anyone.'
   if (access === 'session') return 'Needs a session.'
   if (access === 'identity') return 'Needs a session and a chosen user id.'

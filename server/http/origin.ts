@@ -16,7 +16,7 @@ export function refuseForeign(exchange: Exchange): void {
  * True for the origin the server is reached at; `null` and anything that is no origin are nobody's. A proxy that ends
  * TLS may not say so, hence an https page is believed on its host alone, but never an http page on an https server.
  */
-export function isOwn(origin: string, exchange: Exchange): boolean {
+function isOwn(origin: string, exchange: Exchange): boolean {
   if (origin === exchange.parts.config.publicUrl) return true
   const host = exchange.host.toLowerCase()
   return origin === `https://${host}` || (!exchange.https && origin === `http://${host}`)

@@ -73,7 +73,7 @@ function text(schema: JsonSchema, name: string): string {
 }
 
 /** One grey pixel. */
-export const smallImage: UploadedFile = {
+const smallImage: UploadedFile = {
   name: 'sample.png',
   type: 'image/png',
   bytes: new Uint8Array(

@@ -65,9 +65,9 @@ describe.each([
 
     await openPalette(page)
     await page.keyboard.type('clouds of spiritual wonderment if not from the chapel')
-    const hit = page.getByRole('option').filter({ hasText: 'wonderment' })
-    await hit.first().waitFor()
-    expect(await hit.first().textContent()).toContain('The Chapel')
+    const hits = page.getByRole('option').filter({ hasText: 'wonderment' })
+    await expect.poll(() => hits.count()).toBe(1)
+    expect(await hits.textContent()).toContain('The Chapel')
     await press(page, 'Enter')
     await page.getByRole('heading', { level: 1, name: 'The Chapel' }).waitFor()
 

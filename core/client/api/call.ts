@@ -34,7 +34,7 @@ export async function call<In, Out>(definition: Call<In, Out>, input: In, option
 }
 
 /** The answer of a call that is no JSON. */
-export async function send(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
+async function send(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
   const response = await attempt(definition, input, options)
   if (response.status !== 403 || definition.method === 'GET') return response
   const problem: unknown = await response

@@ -12,7 +12,7 @@ import type { Autosave, Clash, Values } from './autosave.ts'
 import styles from './clash-dialog.module.css'
 
 /** Both texts in one: paragraphs only one side changed are taken, where both did both stay, theirs first. */
-export function mergeClash(kind: Kind, { base, mine, theirs }: Clash): Values {
+function mergeClash(kind: Kind, { base, mine, theirs }: Clash): Values {
   const merged = Object.entries(mine).map(([name, value]) => {
     const prose = kind.fields[name]?.form === 'slate'
     if (!prose) return [name, value]

@@ -1,9 +1,10 @@
-import { entityLink } from '#core/shared/links.ts'
+import { entityLink, links } from '#core/shared/links.ts'
 import { t } from '../i18n/intl.ts'
+import { forgetThing } from '../palette/recents.ts'
 import type { Command, Thing } from '../registry/contract.ts'
 import { showToast } from '../toasts/index.ts'
 import { editTitle } from './title-edit.ts'
-import { kindOf, setArchived, updateThing } from './writes.ts'
+import { deleteThing, kindOf, setArchived, updateThing } from './writes.ts'
 
 const toastLabelMax = 60
 
@@ -63,7 +64,31 @@ export const thingCommands: readonly Command[] = [
         action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void archive(done, false) },
       })
       const [first] = done
-      if (first && !facts.list) go(`/builder/project/${first.spaceId}/${first.projectId}?mode=${first.kind}`)
+      if (first && !facts.list) go(links.project(first.spaceId, first.projectId, first.kind))
+    },
+  },
+  {
+    id: 'thing.delete',
+    icon: 'trash-2',
+    danger: true,
+    on: ['*'],
+    steps: [
+      {
+        name: 'sure',
+        label: 'thing.delete-sure',
+        ask: 'choice',
+        options: ({ things: [thing] }) => [
+          { value: 'keep', label: t('thing.keep'), icon: 'x' },
+          { value: 'delete', label: t('thing.delete-for-good', { label: thing?.label ?? '' }), icon: 'trash-2' },
+        ],
+      },
+    ],
+    run: async ({ things: [thing], go, facts }, { sure }) => {
+      if (!thing || sure !== 'delete') return
+      await deleteThing(thing)
+      forgetThing(thing)
+      showToast({ kind: 'ok', title: t('thing.deleted', { label: thing.label }) })
+      if (!facts.list) go(links.project(thing.spaceId, thing.projectId, thing.kind))
     },
   },
 ]

@@ -31,7 +31,7 @@ export function kindOf(thing: Thing): Kind {
 export const changes = new Set<(place: Place) => void>()
 
 /** Any change of a thing makes lists, counts and the archive of its project out of date. */
-export async function changed(kind: Kind, place: Place): Promise<void> {
+async function changed(kind: Kind, place: Place): Promise<void> {
   for (const listener of changes) listener(place)
   await Promise.all([
     queries.invalidateQueries({ queryKey: [callsOf(kind).find.name] }),

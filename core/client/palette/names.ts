@@ -12,7 +12,7 @@ export interface NamedThings {
 const known = new WeakMap<readonly Thing[], { names: PreparedNames; ranker: Ranker }>()
 
 /** Lays names out once for each list of things. */
-export function nameThings(source: Source, things: readonly Thing[]): NamedThings {
+function nameThings(source: Source, things: readonly Thing[]): NamedThings {
   let made = known.get(things)
   if (!made) {
     const names = prepare(things.map(thing => thing.label))

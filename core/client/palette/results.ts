@@ -32,7 +32,7 @@ export interface Group {
 }
 
 /** No more rows than this are ever drawn. */
-export const mostRows = 50
+const mostRows = 50
 
 /** What is typed after a one-character prefix, and the prefix. */
 export function splitPrefix(text: string, prefixes: readonly string[]): { prefix: string; query: string } {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { searchKey } from '#core/shared/text.ts'
 import { queries } from '../api/query.ts'
 import { formatAgo, language, t } from '../i18n/intl.ts'
 import type { CommandContext, Found, Source, Thing } from '../registry/contract.ts'
@@ -16,7 +17,7 @@ const serverPauseMs = 120
 const recentRows = 7
 
 /** Names of all sources, gathered once each time the palette opens. */
-export function useNames(context: CommandContext): readonly NamedThings[] {
+function useNames(context: CommandContext): readonly NamedThings[] {
   const { sources } = useHouse()
   const [names, setNames] = useState<readonly NamedThings[]>([])
   useEffect(() => {
@@ -36,7 +37,7 @@ interface ServerAnswer {
 }
 
 /** What the server finds for a text, a moment after the last key; each source joins when it has answered. */
-export function useFound(context: CommandContext, text: string): { found: ServerAnswer['found']; waiting: boolean } {
+function useFound(context: CommandContext, text: string): { found: ServerAnswer['found']; waiting: boolean } {
   const { sources } = useHouse()
   const [answer, setAnswer] = useState<ServerAnswer>({ text: '', found: [] })
   const { prefix, query } = splitPrefix(text, prefixesOf(sources.list()))
@@ -63,11 +64,25 @@ export function useFound(context: CommandContext, text: string): { found: Server
     }
   }, [text, query, prefix, sources, context])
   const waiting = query !== '' && answer.text !== text
-  // What an earlier text found stays until the new answer is here, so that rows do not blink.
-  return { found: query === '' ? [] : answer.found, waiting }
+  // What an earlier text found stays until the new answer is here, so that rows do not blink; only what still fits.
+  const found = useMemo(
+    () => (waiting ? stillFitting(answer.found, query) : query === '' ? [] : answer.found),
+    [waiting, answer, query],
+  )
+  return { found, waiting }
 }
 
-export function prefixesOf(sources: readonly Source[]): string[] {
+/** Of what was found for an earlier text, that which has every word of this one. */
+function stillFitting(found: ServerAnswer['found'], query: string): ServerAnswer['found'] {
+  const words = searchKey(query).split(/\s+/)
+  const fits = ({ label, snippet }: Found) => {
+    const text = searchKey(`${label} ${snippet?.text ?? ''}`)
+    return words.every(word => text.includes(word))
+  }
+  return found.map(({ source, hits }) => ({ source, hits: hits.filter(fits) }))
+}
+
+function prefixesOf(sources: readonly Source[]): string[] {
   return ['>', '?', ...sources.flatMap(source => source.prefix ?? [])]
 }
 

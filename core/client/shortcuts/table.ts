@@ -6,7 +6,7 @@ import { isMacPlatform } from './keys.ts'
 import { readUserRows } from './user-rows.ts'
 
 /** Local storage key of what a person changed about the keys. */
-export const userKeysKey = 'keys'
+const userKeysKey = 'keys'
 
 export const isMac = isMacPlatform(navigator.platform)
 

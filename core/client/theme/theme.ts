@@ -5,7 +5,7 @@ export type ThemeMode = 'light' | 'dark'
 export type ThemeListener = (mode: ThemeMode) => void
 
 /** Local storage key, 'true' or 'false' (foundation 4). */
-export const darkModeKey = 'darkMode'
+const darkModeKey = 'darkMode'
 
 /** The theme on the screen. Read it in components through useTheme(). */
 export const theme = proxy<{ mode: ThemeMode }>({ mode: 'light' })

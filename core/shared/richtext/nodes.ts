@@ -76,7 +76,7 @@ export function flagsOf(leaf: Omit<LooseLeaf, 'text'>): Flags {
   return flags
 }
 
-export function sameFlags(one: Flags, other: Flags): boolean {
+function sameFlags(one: Flags, other: Flags): boolean {
   return (
     one.bold === other.bold &&
     one.italic === other.italic &&
