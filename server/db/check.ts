@@ -84,7 +84,7 @@ const countRules = {
       except
       select project_id, kind, active, archived from entity_counts
     )`,
-  'two in one place': `select min(id) from entities where position >= 0 and batch_id is null
+  'two in one place': `select min(id) from entities where position <> -1 and batch_id is null
     group by project_id, kind, parent_id, position having count(*) > 1`,
 }
 

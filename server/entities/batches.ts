@@ -5,7 +5,7 @@ import { type Params, prepare, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 import type { NewEntity, SearchIndex, Writing } from '../ports.ts'
 import { insert } from './create.ts'
-import { addCounts, bumpVersion, projectAt } from './queries.ts'
+import { addCounts, bumpVersion, isPlaced, projectAt } from './queries.ts'
 import { notFound, type Parts } from './thing.ts'
 
 /**
@@ -59,12 +59,13 @@ const placeAll = prepareWrite(
   (_, $: Params<Batch & { project: string }>) => sql`
     update entities set position = placed.position
     from (
-      select seq, row_number() over (partition by kind, parent_id order by seq) + coalesce((
-        select max(position) from entities there
-        where there.project_id = new.project_id and there.kind = new.kind and there.parent_id is new.parent_id
-          and there.position >= 0 and there.batch_id is null
-      ), -1) as position
-      from entities new where project_id = ${$.project} and batch_id = ${$.batch} and position >= 0
+      select new.seq,
+        row_number() over (partition by new.kind, new.parent_id order by new.seq) + coalesce(there.last, -1) as position
+      from entities new left join (
+        select kind, parent_id, max(position) as last from entities
+        where project_id = ${$.project} and batch_id is null and ${isPlaced} group by kind, parent_id
+      ) there on there.kind = new.kind and there.parent_id is new.parent_id
+      where new.project_id = ${$.project} and new.batch_id = ${$.batch} and new.position <> -1
     ) as placed
     where entities.seq = placed.seq`,
 )

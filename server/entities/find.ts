@@ -7,7 +7,7 @@ import type { Reader } from '../db/schema.ts'
 import { type Cursor, readPage, type Start, writeCursor } from './cursor.ts'
 import { answersOf } from './json.ts'
 import { type ListMemory, type ListNotes, nearestStart, newNotes, noteStart } from './list-memory.ts'
-import { countQuery, keysOf, type ListOf, type ListRow, pageQuery, type Variant } from './list-query.ts'
+import { countQuery, keysOf, type ListOf, type ListRow, rowsOf, type Variant } from './list-query.ts'
 import { countBetween, countsOf, parentAt, projectAt } from './queries.ts'
 import { readSorting, type Sorting } from './sorting.ts'
 import { notFound, type Parts } from './thing.ts'
@@ -19,7 +19,7 @@ interface List {
   read: Reader
   kind: Kind
   of: ListOf
-  variant: Omit<Variant, 'after'>
+  variant: Variant
   notes: ListNotes
   limit: number
 }
@@ -35,8 +35,7 @@ export async function find(
   const list = await open(read, parts, memory, kind, input)
   const page = readPage(input.page)
   const { start, skip, before } = typeof page === 'number' ? fromNumber(list, page) : fromCursor(list, page, input)
-  const asked = { ...list.of, key: start?.key ?? '', seq: start?.seq ?? 0, limit: list.limit + 1, skip }
-  const rows = await pageQuery({ ...list.variant, after: start !== undefined }).all(read, asked)
+  const rows = await rowsOf(read, list.variant, list.of, { start, skip, limit: list.limit + 1 })
   const more = rows.length > list.limit
   if (more) rows.pop()
   const indexes = kind.ordered ? await indexesOf(list, rows, before) : undefined
@@ -65,7 +64,7 @@ async function open(read: Reader, parts: Parts, memory: ListMemory, kind: Kind, 
   return {
     read,
     kind,
-    of: { project, space, kind: kind.name, parent: parentId ?? null, among: JSON.stringify(among) },
+    of: { project, kind: kind.name, parent: parentId ?? null, among: JSON.stringify(among) },
     variant,
     notes: variant.filtered ? newNotes(known.version) : memory.notes(name, known.version),
     limit: input.limit ?? limits.pageSize,

@@ -11,7 +11,7 @@ import { coreSteps } from '#server/db/steps/index.ts'
  * on the day its release goes out.
  */
 const landed: Readonly<Record<string, string>> = {
-  'core/001-core': '99b9363b4515085f',
+  'core/001-core': 'cb0c59196d65b16a',
   'core/002-search': '96aff3a843d79a4f',
 }
 

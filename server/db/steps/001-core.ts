@@ -110,8 +110,8 @@ const things = [
   `create index entities_by_kind on entities (project_id, kind, batch_id, archived_at)`,
   `create index entities_by_name on entities (project_id, kind, label_key) where ${shown}`,
   `create index entities_by_change on entities (project_id, kind, updated_at) where ${shown}`,
-  `create index entities_by_place on entities (project_id, kind, parent_id, position, archived_at)
-    where position >= 0 and batch_id is null`,
+  `create index entities_by_place on entities (project_id, kind, parent_id, position, archived_at, batch_id)
+    where position <> -1`,
   `create index children on entities (parent_id, kind, batch_id, archived_at) where parent_id is not null`,
   `create index children_by_name on entities (parent_id, kind, label_key) where parent_id is not null and ${shown}`,
   `create index children_by_change on entities (parent_id, kind, updated_at) where parent_id is not null and ${shown}`,
