@@ -149,13 +149,8 @@ function KindChoice({ kind, onKind }: { kind: Kind; onKind(name: string): void }
   return (
     <Menu
       trigger={
-        <Button
-          variant="ghost"
-          size="s"
-          icon={kind.icon as 'file-text'}
-          iconEnd="chevron-down"
-          aria-label={words('create.kind')}
-        >
+        <Button variant="ghost" size="s" icon={kind.icon as 'file-text'} iconEnd="chevron-down">
+          <span className="vh">{words('create.kind')}: </span>
           {words(`kind.${kind.name}.one`)}
         </Button>
       }

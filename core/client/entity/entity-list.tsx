@@ -14,9 +14,11 @@ import { ActionBar } from './action-bar.tsx'
 import styles from './entity-list.module.css'
 import { ListEmpty } from './list-empty.tsx'
 import { ListHead } from './list-head.tsx'
+import { recallList, rememberList } from './list-memory.ts'
 import { ListRow } from './list-row.tsx'
 import {
   actedOn,
+  clearSelection,
   emptyList,
   focusRow,
   type ListState,
@@ -35,8 +37,10 @@ const rowHeight = 36
 /** The list of one kind in a project, driven by keys (interface: Lists; mock: project). */
 export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind }) {
   const t = useT()
-  const [query, setQuery] = useState('')
-  const [sorting, setSorting] = useState(defaultSorting(kind))
+  const key = `${spaceId} ${projectId} ${kind.name}`
+  const [recalled] = useState(() => recallList(key))
+  const [query, setQuery] = useState(recalled?.query ?? '')
+  const [sorting, setSorting] = useState(recalled?.sorting ?? defaultSorting(kind))
   const [denied, setDenied] = useState(false)
   const what = useMemo<RowsQuery>(
     () => ({ kind, spaceId, projectId, query, sorting }),
@@ -44,7 +48,7 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
   )
   const { rows, total, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } =
     useRows(what, () => setDenied(true))
-  const [list, setList] = useState<ListState>(emptyList)
+  const [list, setList] = useState<ListState>(recalled?.list ?? emptyList)
   const scroller = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
   const touch = matchMedia('(pointer: coarse), (max-width: 480px)').matches
@@ -53,6 +57,7 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
     getScrollElement: () => scroller.current,
     estimateSize: () => (touch ? 44 : rowHeight),
     overscan: 12,
+    initialOffset: recalled?.offset ?? 0,
   })
   const canMove = kind.ordered && sorting === 'position:asc' && query === ''
 
@@ -76,6 +81,10 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
       desk.listOrdered = false
     }
   }, [list, canMove])
+
+  const leaving = useRef({ query, sorting, list })
+  leaving.current = { query, sorting, list: clearSelection(list) }
+  useEffect(() => () => rememberList(key, { ...leaving.current, offset: virtual.scrollOffset ?? 0 }), [key, virtual])
 
   const last = virtual.getVirtualItems().at(-1)?.index ?? 0
   useEffect(() => {
@@ -132,6 +141,11 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
     )
   if (isPending) return <Skeleton label={t('shell.loading')} />
   if (total === 0 && query === '') return <ListEmpty kind={kind} />
+  const nothing = (
+    <p className={styles.none} role="status" data-message-id="no-results">
+      {t('no-results')}
+    </p>
+  )
   return (
     <>
       <ListTools
@@ -142,50 +156,51 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
         sorting={sorting}
         onSorting={setSorting}
         filterRef={filter}
-        onLeave={() => scroller.current?.focus()}
+        onLeave={() => (scroller.current ?? document.getElementById('main'))?.focus()}
       />
       <ListHead kind={kind} sorting={sorting} />
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        role="grid"
-        aria-label={t(`kind.${kind.name}.many`)}
-        aria-multiselectable="true"
-        aria-rowcount={total}
-        aria-busy={isPlaceholderData}
-        aria-activedescendant={list.focused >= 0 ? `row-${rows[list.focused]?.[kind.idField]}` : undefined}
-        tabIndex={0}
-        onFocus={event => {
-          if (event.target === event.currentTarget && list.focused < 0) setList(old => focusRow(old, 0))
-        }}
-      >
-        <div className={styles.body} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(item => {
-            const row = rows[item.index]
-            if (!row) return null
-            return (
-              <ListRow
-                key={String(row[kind.idField])}
-                kind={kind}
-                row={row}
-                index={item.index}
-                top={item.start}
-                focused={item.index === list.focused}
-                selected={list.selected.has(String(row[kind.idField]))}
-                canMove={canMove}
-                onFocus={() => setList(old => focusRow(old, item.index))}
-                onToggle={range => setList(old => (range ? selectRange(old, item.index) : toggleRow(old, item.index)))}
-                onMoveTo={moveTo}
-              />
-            )
-          })}
+      {total === 0 ? (
+        nothing
+      ) : (
+        <div
+          ref={scroller}
+          className={styles.scroller}
+          role="grid"
+          aria-label={t(`kind.${kind.name}.many`)}
+          aria-multiselectable="true"
+          aria-rowcount={total}
+          aria-busy={isPlaceholderData}
+          aria-activedescendant={list.focused >= 0 ? `row-${rows[list.focused]?.[kind.idField]}` : undefined}
+          tabIndex={0}
+          onFocus={event => {
+            if (event.target === event.currentTarget && list.focused < 0) setList(old => focusRow(old, 0))
+          }}
+        >
+          <div className={styles.body} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(item => {
+              const row = rows[item.index]
+              if (!row) return null
+              return (
+                <ListRow
+                  key={String(row[kind.idField])}
+                  kind={kind}
+                  row={row}
+                  index={item.index}
+                  top={item.start}
+                  focused={item.index === list.focused}
+                  selected={list.selected.has(String(row[kind.idField]))}
+                  canMove={canMove}
+                  onFocus={() => setList(old => focusRow(old, item.index))}
+                  onToggle={range =>
+                    setList(old => (range ? selectRange(old, item.index) : toggleRow(old, item.index)))
+                  }
+                  onMoveTo={moveTo}
+                />
+              )
+            })}
+          </div>
         </div>
-        {total === 0 && (
-          <p className={styles.none} data-message-id="no-results">
-            {t('no-results')}
-          </p>
-        )}
-      </div>
+      )}
       <ActionBar count={list.selected.size} />
     </>
   )

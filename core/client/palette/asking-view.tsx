@@ -102,12 +102,12 @@ export function AskingView({ asking }: { asking: Asking }) {
           onKeyDown={event => event.key === 'Tab' && event.preventDefault()}
         />
       </div>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          <Icon name="circle-alert" /> {fault}
+        </p>
+      )}
       <Primitive.List className={styles.hits} label={t(labelOf(command))}>
-        {fault && (
-          <p className={styles.fault} role="alert">
-            <Icon name="circle-alert" /> {fault}
-          </p>
-        )}
         {step.ask === 'text' ? (
           <Primitive.Item className={styles.hit} value="done" onSelect={() => void answer(text)}>
             <Icon name={command.icon ?? 'check'} />

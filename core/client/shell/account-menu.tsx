@@ -31,12 +31,9 @@ export function AccountMenu() {
       : []
   })
   const trigger = (
-    <button
-      type="button"
-      className={styles.face}
-      aria-label={t({ id: 'shell.account', values: { name: user.username } })}
-    >
-      <Avatar userId={user.userId} name={user.username} size="small" />
+    <button type="button" className={styles.face}>
+      <Avatar userId={user.userId} name={user.username} size="small" decorative />
+      <span className="vh">{t({ id: 'shell.account', values: { name: user.username } })}</span>
     </button>
   )
   return <Menu trigger={trigger} align="end" groups={[{ id: 'account', heading: user.username, items }]} />

@@ -16,8 +16,8 @@ interface ScreenProps {
 
 /** A page that has only something to say. */
 export function Screen({ icon, code, title, text, messageId, actions, whole }: ScreenProps) {
-  return (
-    <div className={whole ? styles.whole : styles.screen} role="alert">
+  const said = (
+    <div className={styles.screen} role="alert">
       {icon && <Icon name={icon} size="l" />}
       {code && <p className={styles.code}>{code}</p>}
       <h1 className={styles.title} data-message-id={messageId}>
@@ -27,4 +27,5 @@ export function Screen({ icon, code, title, text, messageId, actions, whole }: S
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
+  return whole ? <main className={styles.whole}>{said}</main> : said
 }

@@ -1,0 +1,216 @@
+import { describe, it } from 'vitest'
+import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { noteCalls } from '#plugins/notes/shared.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { inspector } from './axe.ts'
+import { answer, openPalette, press } from './keys.ts'
+import { makeNovel } from './novel.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const chapters = callsOf(chapter)
+const limit = 180_000
+
+/** A project with three chapters and an entry. */
+async function story(client: Client) {
+  const place = await makePlace(client)
+  const ids: string[] = []
+  for (const title of ['Low Morrow', 'The Salt Road', 'The Lantern Debt']) {
+    const text = fromPlainText('The debts were read at low water.\nNobody said paid.')
+    ids.push((await client.call(chapters.create, { ...place, title, text })).chapterId)
+  }
+  const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
+  const { spaceId, projectId } = place
+  const list = `${stage.server.url}/builder/project/${spaceId}/${projectId}`
+  const page = (kind: string, id: string) => `${stage.server.url}/builder/${kind}/${spaceId}/${projectId}/${id}`
+  return { place, ids, list, first: page('chapter', ids[0] ?? ''), entry: page('entry', entryId), page }
+}
+
+describe('axe finds nothing, in either theme', () => {
+  it('at the door', { timeout: limit }, async () => {
+    const page = await stage.open()
+    const { look, done } = inspector(page)
+    await page.goto(stage.server.url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await look('landing')
+    await page.goto(`${stage.server.url}/auth`)
+    await page.getByLabel('Email or user ID').waitFor()
+    await look('sign in')
+    await press(page, 'Enter')
+    await page.getByText('Enter your email or user ID').waitFor()
+    await look('sign in, refused')
+    await page.goto(`${stage.server.url}/auth/register`)
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    await press(page, 'Enter')
+    await page.getByText('required').first().waitFor()
+    await look('register, refused')
+    for (const [label, text] of [
+      ['Name', 'Ines'],
+      ['Email', 'axe@example.org'],
+      ['Password', 'eleven lanterns 1'],
+      ['Password again', 'eleven lanterns 1'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text)
+    await press(page, 'Enter')
+    await page.getByLabel('User ID').waitFor()
+    await press(page, 'Enter')
+    await page.getByRole('alert').first().waitFor()
+    await look('identity, refused')
+    await page.getByLabel('User ID').fill('axe-ines')
+    await press(page, 'Enter')
+    await page.getByText('No spaces yet').waitFor()
+    await look('no spaces')
+    done()
+  })
+
+  it('in spaces and lists', { timeout: limit }, async () => {
+    const { page, client } = await stage.openAs('axe-lists', { expectsFailures: true })
+    const { look, done } = inspector(page)
+    const { list, place } = await story(client)
+    const empty = await makePlace(client)
+    await client.call(spaceCalls.create, { spaceId: 'axe_bare', name: 'Bare' })
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByRole('link', { name: /Bare/ }).waitFor()
+    await page.locator('main button[aria-haspopup]').click()
+    await page.getByRole('menu').waitFor()
+    await look('spaces with a menu open')
+    for (const [path, wait] of [
+      [`/space/${place.spaceId}`, 'Chapters 3'],
+      ['/space/axe_bare', 'No projects yet'],
+      ['/space/not_there', 'You have no access'],
+      ['/no/such/page', 'Page not found'],
+      [`/project/${empty.spaceId}/${empty.projectId}`, 'No chapters yet'],
+      [`/project/${empty.spaceId}/${empty.projectId}?mode=entry`, 'No entries yet'],
+    ] as const) {
+      await page.goto(`${stage.server.url}/builder${path}`)
+      await page.getByText(wait).first().waitFor()
+      await look(path)
+    }
+    await page.goto(list)
+    await page.getByRole('row').first().waitFor()
+    await look('chapters')
+    await press(page, 'j x j x')
+    await page.getByRole('toolbar').waitFor()
+    await look('chapters, two selected')
+    await press(page, 'Escape e')
+    await page.getByRole('grid').getByRole('textbox').waitFor()
+    await look('chapters, one being renamed')
+    await press(page, 'Escape f')
+    await page.keyboard.type('zzz')
+    await page.getByText('Nothing found').waitFor()
+    await look('nothing found')
+    await page.goto(`${list}?mode=entry`)
+    await page.getByRole('row').first().waitFor()
+    await press(page, 'j Shift+#')
+    await page.getByText('is archived').waitFor()
+    await look('a toast')
+    done()
+  })
+
+  it('on pages', { timeout: limit }, async () => {
+    const { page, client } = await stage.openAs('axe-pages', { expectsFailures: true })
+    const { look, done } = inspector(page)
+    const { first, entry: entryPage, page: address, place, ids } = await story(client)
+    await page.goto(entryPage)
+    await page.locator('.cm-content').waitFor()
+    await look('entry')
+    await page.goto(address('chapter', 'nothing'))
+    await page.getByText('There is no such chapter').waitFor()
+    await look('no such chapter')
+    await page.goto(first)
+    await page.locator('.cm-content').waitFor()
+    await look('chapter')
+    await press(page, 'e')
+    await page.getByRole('textbox', { name: 'Title' }).waitFor()
+    await look('title being edited')
+    await press(page, 'Escape i Control+.')
+    await page.getByRole('banner').waitFor({ state: 'detached' })
+    await look('text only')
+    await press(page, 'Control+.')
+    const data = { text: fromPlainText('Theirs.') }
+    await client.call(chapters.update, { ...place, chapterId: ids[0] ?? '', data })
+    await page.keyboard.type('Mine. ')
+    await page.getByRole('alertdialog').waitFor()
+    await look('clash')
+    done()
+  })
+
+  it('in what lies over the page', { timeout: limit }, async () => {
+    const { page, client } = await stage.openAs('axe-overlays')
+    const { look, done } = inspector(page)
+    const { list } = await story(client)
+    await client.call(noteCalls.create, { content: fromPlainText('Ask who keeps the second key.') })
+    await page.goto(list)
+    await page.getByRole('row').first().waitFor()
+    await openPalette(page)
+    await page.keyboard.type('salt')
+    await page
+      .getByRole('option', { name: /The Salt Road/ })
+      .first()
+      .waitFor()
+    await look('palette')
+    await press(page, 'Tab')
+    await page.getByRole('option', { name: 'Archive' }).waitFor()
+    await look('palette, actions')
+    await press(page, 'Escape n s')
+    await answer(page, '')
+    await page.getByRole('alert').waitFor()
+    await look('palette, a question refused')
+    await press(page, 'Escape n c')
+    await page.getByRole('dialog').getByLabel('Title').waitFor()
+    await press(page, 'Control+Enter')
+    await page.getByRole('dialog').getByText('required').waitFor()
+    await look('create, refused')
+    await page.getByRole('button', { name: 'Kind' }).click()
+    await page.getByRole('menu').waitFor()
+    await look('create, choosing a kind')
+    await press(page, 'Escape Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await press(page, '?')
+    await page.getByRole('dialog').getByText('Go to spaces').waitFor()
+    await look('keys')
+    await press(page, 'Escape q')
+    await page.getByText('Ask who keeps').waitFor()
+    await look('notes')
+    await press(page, 'Escape')
+    await page.getByRole('banner').getByRole('button', { expanded: false }).last().click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    await look('account')
+    await press(page, 'Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await openPalette(page)
+    await page.keyboard.type('manuscript')
+    await page.getByRole('option').first().waitFor()
+    await press(page, 'Enter')
+    await page.getByRole('dialog').getByText('Drop').waitFor()
+    await look('import')
+    const buffer = makeNovel()
+    await page.setInputFiles('input[type="file"]', { name: 'quay.txt', mimeType: 'text/plain', buffer })
+    await page.getByRole('dialog').getByText('Loomings').first().waitFor()
+    await look('import, what was found')
+    done()
+  })
+
+  it('on a narrow window with its sheets', { timeout: limit }, async () => {
+    const { page, client } = await stage.openAs('axe-narrow', { width: 390 })
+    const { look, done } = inspector(page)
+    const { list, first } = await story(client)
+    await page.goto(list)
+    await page.getByRole('row').first().waitFor()
+    await look('chapters')
+    await page.goto(first)
+    await page.locator('.cm-content').waitFor()
+    await look('chapter')
+    await press(page, '[')
+    await page.getByRole('navigation', { name: 'Places' }).waitFor()
+    await look('drawer')
+    await press(page, 'Escape ]')
+    await page.getByRole('complementary').waitFor()
+    await look('side card')
+    done()
+  })
+})
