@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import { indexWords } from '../search/words.ts'
+import { indexWords, type SearchRow } from '../search/words.ts'
 import { openConnection } from './connection.ts'
 
 /** The whole of a store looked through, every page and every index; takes as long as reading it all. */
@@ -54,7 +54,7 @@ function wordFaults(db: Sqlite.Database): string[] {
   const add = db.prepare('insert into temp.made_anew (rowid, words) values (?, ?)')
   const things = db
     .prepare<[], IndexedThing>(`select (d.id >> 32 << 32) | (~d.id & 4294967295) as id,
-    e.kind, e.label, d.text from search_docs d join entities e on e.seq = d.id & 4294967295 order by 1`)
+    cast(d.id >> 32 as real) as projectSeq, cast(e.seq as real) as seq, e.kind, e.label, d.text from search_docs d join entities e on e.seq = d.id & 4294967295 order by 1`)
     .safeIntegers()
   for (const thing of things.all()) add.run(thing.id, indexWords(thing))
   const [there, anew] = ['select term, doc from temp.words_there', 'select term, doc from temp.words_anew']
@@ -64,11 +64,9 @@ function wordFaults(db: Sqlite.Database): string[] {
   ]
 }
 
-interface IndexedThing {
+/** Numbers as JavaScript has them, and the row number, which is larger. */
+interface IndexedThing extends SearchRow {
   id: bigint
-  kind: string
-  label: string
-  text: string
 }
 
 const countRules = {

@@ -4,7 +4,7 @@ import type { SearchHit, SearchIndex } from '../ports.ts'
 import { Finder } from './finder.ts'
 import { docKeyOf } from './key.ts'
 import { createPace } from './pace.ts'
-import { matchOf, type Place, parseQuery, type Query } from './query.ts'
+import { type Place, parseQuery, type Query, termsOf } from './query.ts'
 import { bestFragments, bestTitles } from './rank.ts'
 import { type Found, type Scope, scan, scopesOf } from './scan.ts'
 import { snippetOf } from './snippet.ts'
@@ -92,11 +92,11 @@ async function textsOf(begun: Search): Promise<Found[]> {
 
 /** The newest matches, so many of all projects together. */
 async function matches({ read, query, kinds, scopes, pace }: Search, place: Place): Promise<Found[]> {
-  const match = matchOf(query, place, kinds)
-  if (match === undefined) return []
+  const terms = termsOf(query, place)
+  if (terms.length === 0) return []
   const most = place === 'fragments' ? fragmentsMax : candidatesMax
   const limit = Math.max(100, Math.ceil(most / scopes.length))
-  return scan(scopes, { read, place, match, limit, pace })
+  return scan(scopes, { read, place, terms, kinds, limit, pace })
 }
 
 async function textOf(read: Reader, row: Found): Promise<string> {

@@ -13,9 +13,9 @@ export function keyOf({ projectSeq, seq }: Keyed): bigint {
   return (BigInt(projectSeq) << 32n) | BigInt(seqMax - seq)
 }
 
-/** The keys of a project's things with numbers from `oldest` to `newest`. */
-export function keysOf(projectSeq: number, oldest = 0, newest = seqMax): { from: bigint; to: bigint } {
-  return { from: keyOf({ projectSeq, seq: newest }), to: keyOf({ projectSeq, seq: oldest }) }
+/** The keys of all things of a project. */
+export function keysOf(projectSeq: number): { from: bigint; to: bigint } {
+  return { from: keyOf({ projectSeq, seq: seqMax }), to: keyOf({ projectSeq, seq: 0 }) }
 }
 
 /** Back from `key & 0xffffffff`. */

@@ -1,5 +1,5 @@
 import { fold, wordsOf } from './fold.ts'
-import { fragmentSign, fragmentsOf, kindSign, titleWord } from './words.ts'
+import { fragmentSign, fragmentsOf, titleWord } from './words.ts'
 
 /** What a person typed, made ready: every word has to be there, the last one may be only begun. */
 export interface Query {
@@ -22,17 +22,16 @@ export function parseQuery(text: string): Query | undefined {
 }
 
 /**
- * FTS5's expression for a query among things of some kinds; undefined where there is nothing to go by. Words hold
- * letters, digits and signs only, so quoting them is safe whatever was typed.
+ * FTS5's expression for words among things with these signs, one of each list. Words and signs hold nothing that the
+ * expression is made of, so quoting them is safe whatever was typed.
  */
-export function matchOf(query: Query, place: Place, kinds: readonly string[] | undefined): string | undefined {
-  const terms = termsOf(query, place)
-  if (terms.length === 0) return undefined
-  const all = terms.join(' AND ')
-  return kinds ? `(${kinds.map(kind => `"${kindSign(kind)}"`).join(' OR ')}) AND ${all}` : all
+export function matchOf(terms: readonly string[], ...signs: (readonly string[])[]): string {
+  const lists = signs.map(list => `(${list.map(sign => `"${sign}"`).join(' OR ')})`)
+  return [...lists, ...terms].join(' AND ')
 }
 
-function termsOf({ words }: Query, place: Place): string[] {
+/** The words of a query as one place of the index holds them; none where there is nothing to go by. */
+export function termsOf({ words }: Query, place: Place): string[] {
   if (place === 'fragments') return [...new Set(fragmentsOf(words))].map(letters => `"${fragmentSign(letters)}"`)
   const last = words.length - 1
   const marked = place === 'titles' ? words.map(titleWord) : words

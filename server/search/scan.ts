@@ -3,12 +3,15 @@ import { listed, type Params, type PreparedRead, prepare } from '../db/prepare.t
 import type { Reader } from '../db/schema.ts'
 import { keysOf, seqOf } from './key.ts'
 import type { createPace } from './pace.ts'
-import type { Place } from './query.ts'
+import { matchOf, type Place } from './query.ts'
+import { kindSign, scopeSign, shelfOf, shelfSize } from './words.ts'
 
 /** One project a search may look into. */
 export interface Scope {
   id: string
   seq: number
+  /** how many things it has */
+  size: number
   /** something is being imported into it, so that the index holds rows nobody may see yet */
   hiding: number
 }
@@ -53,6 +56,7 @@ const inTexts = { all: matching(false, false), shown: matching(false, true) }
 
 const scopes = prepare(
   (_, $: Params<{ ids: string }>) => sql<Scope>`select id, seq,
+    coalesce((select sum(active) from entity_counts where project_id = projects.id), 0) as size,
     exists (select 1 from entities where project_id = projects.id and batch_id is not null) as hiding
     from projects where id in ${listed<string>($.ids)}`,
 )
@@ -62,46 +66,62 @@ export async function scopesOf(read: Reader, projectIds: readonly string[]): Pro
   return scopes.all(read, { ids: JSON.stringify(projectIds) })
 }
 
-/** How many things the first look at the index covers. */
-const firstWindow = 1 << 16
-const smallestWindow = 1 << 13
-/** A look that takes longer is followed by one at half as many things, a very short one by one at four times as many. */
+/** A project of up to so many things is searched at once; words that never meet in it cost a millisecond or two. */
+const wholeMax = 2 * shelfSize
+const firstShelves = 2
+/** A look that takes longer is followed by one at half as many shelves, a very short one by one at four times as many. */
 const longLookMs = 2
 const shortLookMs = 0.5
+const shelvesMax = 64
 
 interface Scan {
   read: Reader
   place: Place
-  match: string
+  terms: readonly string[]
+  kinds: readonly string[] | undefined
   limit: number
   pace: ReturnType<typeof createPace>
 }
 
 /**
- * The newest things that match, newest first, `limit` at most from each project. The index is read in windows, so that
- * words which are common but never together do not hold the thread while it finds that out.
+ * The newest things that match, newest first, `limit` at most from each project. Large projects are read some shelves
+ * at a time, so that words which are common but never together do not hold the thread while that is found out.
  */
 export async function scan(projects: readonly Scope[], asked: Scan): Promise<Found[]> {
-  const last = (await newest.first(asked.read, {}))?.seq ?? 0
   const found: Found[] = []
-  for (const project of projects) await scanProject(project, last, asked, found)
+  for (const project of projects) {
+    // Things being imported are not counted yet.
+    if (project.size > wholeMax || project.hiding) await scanShelves(project, asked, found)
+    else found.push(...(await look(project, asked, [scopeSign(project.seq)], asked.limit)))
+    await asked.pace()
+  }
   return projects.length > 1 ? found.sort((a, b) => b.seq - a.seq) : found
 }
 
-async function scanProject(project: Scope, last: number, { read, place, match, limit, pace }: Scan, found: Found[]) {
-  const rows = (place === 'texts' ? inTexts : inTitles)[project.hiding ? 'shown' : 'all']
-  let missing = limit
-  let window = firstWindow
-  for (let top = last; top > 0 && missing > 0; ) {
-    const bottom = Math.max(top - window + 1, 0)
+async function scanShelves(project: Scope, asked: Scan, found: Found[]): Promise<void> {
+  const last = shelfOf((await newest.first(asked.read, {}))?.seq ?? 0)
+  let missing = asked.limit
+  let count = firstShelves
+  for (let top = last; top >= 0 && missing > 0; ) {
+    const shelves = Array.from({ length: Math.min(count, top + 1) }, (_, at) => scopeSign(project.seq, top - at))
     const start = performance.now()
-    const part = await rows.all(read, { match, ...keysOf(project.seq, bottom, top), limit: missing })
+    const part = await look(project, asked, shelves, missing)
     const took = performance.now() - start
-    for (const { low, label } of part) found.push({ seq: seqOf(low), projectSeq: project.seq, label })
+    const bottom = top - shelves.length
+    // Another shelf may have the sign of one of these.
+    found.push(...part.filter(({ seq }) => shelfOf(seq) > bottom && shelfOf(seq) <= top))
     missing -= part.length
-    top = bottom - 1
-    if (took > longLookMs) window = Math.max(window / 2, smallestWindow)
-    else if (took < shortLookMs) window *= 4
-    await pace()
+    top = bottom
+    if (took > longLookMs) count = Math.max(1, count >> 1)
+    else if (took < shortLookMs) count = Math.min(count * 4, shelvesMax)
+    await asked.pace()
   }
+}
+
+async function look(project: Scope, asked: Scan, scopes: readonly string[], limit: number): Promise<Found[]> {
+  const { read, place, terms, kinds } = asked
+  const rows = (place === 'texts' ? inTexts : inTitles)[project.hiding ? 'shown' : 'all']
+  const match = kinds ? matchOf(terms, scopes, kinds.map(kindSign)) : matchOf(terms, scopes)
+  const found = await rows.all(read, { match, ...keysOf(project.seq), limit })
+  return found.map(({ low, label }) => ({ seq: seqOf(low), projectSeq: project.seq, label }))
 }

@@ -1,9 +1,11 @@
 import { fold, partsOf, wordsOf } from './fold.ts'
+import type { Keyed } from './key.ts'
 
 /**
  * What the index holds of a thing, as words of one text: the words of its texts as they are, those of its title under a
- * mark, three letters in a row of its title as one sign each, and a sign for its kind. Signs and marks are characters
- * that folding drops, so that nothing anybody writes can be taken for one.
+ * mark, three letters in a row of its title as one sign each, and signs for its kind, its project and its shelf there.
+ * Signs and marks are characters that folding drops, so that nothing anybody writes can be taken for one. A sign may
+ * mean two things, so what is found through one is looked at once more.
  */
 const titleMark = '\ue001'
 
@@ -11,14 +13,25 @@ export function titleWord(word: string): string {
   return titleMark + word
 }
 
-/** One sign for three letters; others may share it, so what is found through it is looked at once more. */
+/** Three letters in a row inside a title. */
 export function fragmentSign(letters: string): string {
   return String.fromCodePoint(0x10_0000 + (hashOf(letters) % 0xfffe))
 }
 
 export function kindSign(kind: string): string {
-  return String.fromCodePoint(0xf_0000 + (hashOf(kind) % 0xfffe))
+  return String.fromCodePoint(0xf_0000 + (hashOf(kind) % 0x1000))
 }
+
+/** A project as a whole, or one shelf of it. */
+export function scopeSign(projectSeq: number, shelf?: number): string {
+  return String.fromCodePoint(0xf_1000 + (hashOf(`${projectSeq} ${shelf ?? ''}`) % 0xeffe))
+}
+
+/** Things stand on shelves by their numbers, so that very many of them can be searched a part at a time. */
+export function shelfOf(seq: number): number {
+  return seq >>> 14
+}
+export const shelfSize = 1 << 14
 
 /** FNV-1a, with its better half mixed into the other. */
 function hashOf(text: string): number {
@@ -40,11 +53,20 @@ export function fragmentsOf(words: readonly string[]): string[] {
   })
 }
 
+/** A thing as the index is told of it. */
+export interface SearchRow extends Keyed {
+  kind: string
+  label: string
+  /** every text of it, as plain text; '' where it has none */
+  text: string
+}
+
 /** Repeats say nothing to an index that only knows which words a thing has, and cost it time. */
-export function indexWords({ kind, label, text }: { kind: string; label: string; text: string }): string {
+export function indexWords({ kind, label, text, projectSeq, seq }: SearchRow): string {
   const title = fold(label)
   const titleWords = [...wordsOf(title), ...partsOf(title)]
-  const words = new Set([kindSign(kind), ...titleWords.map(titleWord)])
+  const signs = [kindSign(kind), scopeSign(projectSeq), scopeSign(projectSeq, shelfOf(seq))]
+  const words = new Set([...signs, ...titleWords.map(titleWord)])
   for (const letters of fragmentsOf(titleWords)) words.add(fragmentSign(letters))
   if (text !== '') {
     const folded = fold(text)

@@ -2,15 +2,7 @@ import { sql } from 'kysely'
 import { type Params, prepare, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 import { docKeyOf, type Keyed, keyOf } from './key.ts'
-import { indexWords, titleKey } from './words.ts'
-
-/** A thing as the index knows it. */
-export interface SearchRow extends Keyed {
-  kind: string
-  label: string
-  /** every text of it, as plain text; '' where it has none */
-  text: string
-}
+import { indexWords, type SearchRow, titleKey } from './words.ts'
 
 interface Doc {
   label: string
