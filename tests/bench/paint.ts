@@ -1,9 +1,11 @@
-import type { Page } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 
 /** What `watchKeys` puts into a page. */
 interface Watch {
-  /** milliseconds from a key to the drawing that answers it */
-  painted: number[]
+  /** waits for the next key */
+  arm(): void
+  /** milliseconds from that key to the drawing that answers it */
+  painted: Promise<number>
   longTasks: number
 }
 
@@ -14,14 +16,26 @@ declare global {
 }
 
 /**
- * From now on times every key on the page until what it changed below `selector` is drawn. The drawing is over when a
- * task runs that was asked for in the frame; nothing in a page can look further.
+ * From now on every key on the page is timed until what it changed below `selector` is drawn. The drawing is over when
+ * a task runs that was asked for in the frame; nothing in a page can look further.
  */
 export async function watchKeys(page: Page, selector: string): Promise<void> {
   await page.evaluate(selector => {
-    const watch: Watch = { painted: [], longTasks: 0 }
-    window.paint = watch
     let changed = false
+    let answer: ((ms: number) => void) | undefined
+    const watch: Watch = {
+      arm() {
+        watch.painted = new Promise((resolve, reject) => {
+          answer = resolve
+          setTimeout(reject, 20_000, new Error('A key changed nothing'))
+        })
+        // Somebody looks at it once the key is pressed.
+        watch.painted.catch(() => undefined)
+      },
+      painted: Promise.resolve(0),
+      longTasks: 0,
+    }
+    window.paint = watch
     new MutationObserver(records => {
       const inside = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest(selector)
       const brings = (node: Node) => node instanceof Element && (node.matches(selector) || node.querySelector(selector))
@@ -32,7 +46,7 @@ export async function watchKeys(page: Page, selector: string): Promise<void> {
     }).observe({ type: 'longtask' })
     const whenDrawn = (startedAt: number) => {
       requestAnimationFrame(() => {
-        if (changed) setTimeout(() => watch.painted.push(performance.now() - startedAt), 0)
+        if (changed) setTimeout(() => answer?.(performance.now() - startedAt), 0)
         else whenDrawn(startedAt)
       })
     }
@@ -50,23 +64,28 @@ export async function watchKeys(page: Page, selector: string): Promise<void> {
 
 /** Presses a key and answers the milliseconds until it is drawn. */
 export async function pressAndTime(page: Page, key: string): Promise<number> {
-  const before = await page.evaluate(() => window.paint.painted.length)
+  await page.evaluate(() => window.paint.arm())
   await page.keyboard.press(key)
-  await page.waitForFunction(count => window.paint.painted.length > count, before, { polling: 10, timeout: 10_000 })
-  return page.evaluate(() => window.paint.painted.at(-1) ?? Number.NaN)
+  return page.evaluate(() => window.paint.painted)
 }
 
-/** Forgets what was timed so far, the first time of everything for instance. */
-export function forgetKeys(page: Page): Promise<void> {
+/** How many tasks held the page's thread for more than 50 ms since the last call. */
+export function takeLongTasks(page: Page): Promise<number> {
   return page.evaluate(() => {
-    window.paint.painted = []
+    const { longTasks } = window.paint
     window.paint.longTasks = 0
+    return longTasks
   })
 }
 
-/** How many tasks held the page's thread for more than 50 ms since it is watched. */
-export function countLongTasks(page: Page): Promise<number> {
-  return page.evaluate(() => window.paint.longTasks)
+/** Milliseconds of the page's main thread so far, whoever else uses the machine. */
+export async function workMeter(page: Page): Promise<() => Promise<number>> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
 }
 
 /** A page with nothing but a field and the first fifty names that include what stands in it, below that text. */
