@@ -18,6 +18,12 @@ import { runLastToastAction } from './toasts/index.ts'
 /** Toasts and the theme lie over everything, and so do their keys. */
 const anywhere = [{ overlay: '' }, { overlay: true }] as const
 
+/** The keys that bring a sheet also take it away. */
+const framed = [
+  { identity: true, overlay: '' },
+  { identity: true, overlay: 'sheet' },
+] as const
+
 const shellCommands: readonly Command[] = [
   { id: 'go.spaces', icon: 'layout-grid', keys: 'g s', when: { identity: true }, run: ({ go }) => go(links.spaces()) },
   {
@@ -29,8 +35,8 @@ const shellCommands: readonly Command[] = [
   },
   { id: 'go.back', icon: 'arrow-left', keys: 'Alt-ArrowLeft', inText: true, run: () => history.back() },
   { id: 'go.forward', icon: 'arrow-right', keys: 'Alt-ArrowRight', inText: true, run: () => history.forward() },
-  { id: 'shell.drawer', icon: 'panel-left', keys: '[', when: { identity: true }, run: toggleDrawer },
-  { id: 'shell.side', icon: 'panel-right', keys: ']', when: { identity: true }, run: toggleSide },
+  { id: 'shell.drawer', icon: 'panel-left', keys: '[', when: framed, run: toggleDrawer },
+  { id: 'shell.side', icon: 'panel-right', keys: ']', when: framed, run: toggleSide },
   { id: 'shell.focus', icon: 'scan', keys: 'Mod-.', inText: true, when: { text: true }, run: toggleFocusMode },
   {
     id: 'shell.leave-focus',

@@ -173,7 +173,7 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
           aria-activedescendant={list.focused >= 0 ? `row-${rows[list.focused]?.[kind.idField]}` : undefined}
           tabIndex={0}
           onFocus={event => {
-            if (event.target === event.currentTarget && list.focused < 0) setList(old => focusRow(old, 0))
+            if (event.target === event.currentTarget) setList(old => (old.focused < 0 ? focusRow(old, 0) : old))
           }}
         >
           <div className={styles.body} style={{ height: virtual.getTotalSize() }}>

@@ -1,5 +1,5 @@
 import type { Kind } from '#core/shared/kind.ts'
-import { desk } from '../desk/desk.ts'
+import { entityPattern } from '#core/shared/links.ts'
 import type { PageProps } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
 import { NotFound } from '../shell/not-found.tsx'
@@ -10,9 +10,18 @@ import { OpeningPage } from './opening.tsx'
 import { useAutosave } from './use-autosave.ts'
 import type { Opened } from './use-entity.ts'
 
+/** The kind whose address has just these parts. */
+function kindAt(params: PageProps['params'], kinds: readonly Kind[]): Kind | undefined {
+  const given = Object.keys(params).sort().join()
+  return kinds.find(kind => {
+    const parts = [...entityPattern(kind).matchAll(/\$(\w+)/g)].map(([, part]) => part)
+    return parts.sort().join() === given
+  })
+}
+
 /** The page of a kind that brings none of its own: its title, its texts, its fields. */
 export function Page({ params }: PageProps) {
-  const kind = useHouse().kinds.get(desk.page)
+  const kind = kindAt(params, useHouse().kinds.list())
   if (!kind) return <NotFound />
   return (
     <OpeningPage key={params[kind.idField]} kind={kind} params={params}>

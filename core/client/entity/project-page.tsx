@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { links } from '#core/shared/links.ts'
-import { CallError } from '../api/call-error.ts'
 import { useCall } from '../api/query.ts'
 import { CommandButton } from '../desk/command-button.tsx'
 import { desk } from '../desk/desk.ts'
@@ -9,8 +8,7 @@ import { go } from '../desk/go.ts'
 import { formatNumber, useT } from '../i18n/intl.ts'
 import type { PageProps } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
-import { NoAccess } from '../shell/no-access.tsx'
-import { NotFound } from '../shell/not-found.tsx'
+import { LoadFailed } from '../shell/load-failed.tsx'
 import { SlotOutlet } from '../shell/slot.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -22,12 +20,7 @@ import styles from './project-page.module.css'
 export function Page({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params
-  const [denied, setDenied] = useState(false)
-  const { data: project, error } = useCall(
-    projectCalls.get,
-    { spaceId, projectId },
-    { quiet: true, onNoAccess: () => setDenied(true) },
-  )
+  const { data: project, error } = useCall(projectCalls.get, { spaceId, projectId }, { quiet: true })
   const kinds = useHouse()
     .kinds.list()
     .filter(kind => project?.modules.includes(kind.name))
@@ -38,8 +31,7 @@ export function Page({ params, search }: PageProps) {
   useEffect(() => {
     if (project) document.title = `${project.name} · Skald`
   }, [project])
-  if (denied) return <NoAccess />
-  if (error instanceof CallError && error.status === 404) return <NotFound message={t('shell.not-found')} />
+  if (error && !project) return <LoadFailed error={error} />
   if (!project) return <Skeleton label={t('shell.loading')} className={styles.sheet} />
   return (
     <div className={styles.sheet}>

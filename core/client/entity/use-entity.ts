@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { CallError } from '../api/call-error.ts'
 import { useCall } from '../api/query.ts'
 import { desk } from '../desk/desk.ts'
 import { rememberThing } from '../palette/recents.ts'
@@ -16,17 +15,15 @@ export interface Opened {
 }
 
 /** What a page of one thing can be. */
-export type Opening = { state: 'loading' | 'denied' | 'missing' | 'failed' } | ({ state: 'open' } & Opened)
+export type Opening = { state: 'loading' } | { state: 'failed'; error: unknown } | ({ state: 'open' } & Opened)
 
 /** Loads the thing an address names and puts it on the desk. */
 export function useEntity(kind: Kind, params: Readonly<Record<string, string>>): Opening {
-  const [denied, setDenied] = useState(false)
   const id = params[kind.idField] ?? ''
   const { spaceId = '', projectId = '' } = params
   const input = getInput(kind, { spaceId, projectId, id })
   const { data, error, isPending } = useCall(callsOf(kind).get, input as never, {
     quiet: true,
-    onNoAccess: () => setDenied(true),
   })
   const entity = data as Entity | undefined
   const label = entity && String(entity[kind.title])
@@ -50,8 +47,7 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
         parentId: kind.parentField ? (params[kind.parentField] ?? null) : null,
       })
   }, [kind, id, label, spaceId, projectId, params])
-  if (denied) return { state: 'denied' }
   if (entity) return { state: 'open', kind, entity, thing: thingOf(kind, entity) }
-  if (isPending && !error) return { state: 'loading' }
-  return { state: error instanceof CallError && error.status === 404 ? 'missing' : 'failed' }
+  return isPending && !error ? { state: 'loading' } : { state: 'failed', error }
+}
 }

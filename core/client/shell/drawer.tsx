@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { Kind } from '#core/shared/kind.ts'
@@ -23,8 +24,9 @@ export function Drawer() {
   const { params, page } = useSnapshot(desk)
   const { spaceId } = params
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
-  const close = () => {
-    frame.sheet = ''
+  const close = ({ target }: MouseEvent) => {
+    const folds = target instanceof Element && target.closest('[data-command="shell.drawer"]')
+    if (!folds) frame.sheet = ''
   }
   return (
     <nav className={styles.drawer} aria-label={t('shell.places')} onClickCapture={close}>

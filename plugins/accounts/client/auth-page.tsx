@@ -1,16 +1,5 @@
 import { useEffect } from 'react'
-import {
-  Brand,
-  CommandButton,
-  desk,
-  go,
-  links,
-  type PageProps,
-  peekRedirect,
-  takeRedirect,
-  useSession,
-  useT,
-} from '#core/client/index.ts'
+import { Brand, CommandButton, go, links, peekRedirect, takeRedirect, useSession, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import styles from './auth-page.module.css'
 import { DoorView } from './door-view.tsx'
@@ -18,10 +7,9 @@ import { RegisterForm } from './register-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The door: sign in or make an account, and be brought back to where one was going (decision A-023). */
-export function Page(_: PageProps) {
+function Door({ registering }: { registering: boolean }) {
   const t = useT()
   const { isAuthenticated } = useSession()
-  const registering = desk.page === 'auth.register'
   const back = peekRedirect(Date.now())
   useEffect(() => {
     if (isAuthenticated) go(takeRedirect(Date.now()), { replace: true })
@@ -44,4 +32,12 @@ export function Page(_: PageProps) {
       <DoorView className={styles.view} />
     </div>
   )
+}
+
+export function SignInPage() {
+  return <Door registering={false} />
+}
+
+export function RegisterPage() {
+  return <Door registering />
 }
