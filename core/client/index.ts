@@ -48,6 +48,7 @@ export { register, signIn, signOut, updateUser, useSession } from './session/ses
 export { Brand } from './shell/brand.tsx'
 export { DrawerCommand } from './shell/drawer-foot.tsx'
 export { Link } from './shell/link.tsx'
+export { LoadFailed } from './shell/load-failed.tsx'
 export { NoAccess } from './shell/no-access.tsx'
 export { NotFound } from './shell/not-found.tsx'
 export { dismissToast, showToast, updateToast } from './toasts/index.ts'

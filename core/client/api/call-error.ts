@@ -35,6 +35,11 @@ function isProblem(value: unknown): value is ProblemBody {
   )
 }
 
+/** True for a refusal that a page takes itself: it shows its no-access screen (decision A-014). */
+export function isNoAccess(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403
+}
+
 /** Reads a failing answer once: JSON problem, plain words, or neither. */
 export async function readFailure(response: Response, message: (words: string | null) => string): Promise<CallError> {
   const text = await response.text()

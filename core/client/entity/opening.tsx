@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { useT } from '../i18n/intl.ts'
-import { NoAccess } from '../shell/no-access.tsx'
-import { NotFound } from '../shell/not-found.tsx'
-import { Screen } from '../shell/screen.tsx'
-import { Button } from '../ui/button.tsx'
+import { LoadFailed } from '../shell/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './entity-frame.module.css'
 import { type Opened, useEntity } from './use-entity.ts'
@@ -24,17 +21,7 @@ export function OpeningPage({ kind, params, children }: OpeningPageProps) {
       return children(opening)
     case 'loading':
       return <Skeleton label={t('shell.loading')} className={styles.page} />
-    case 'denied':
-      return <NoAccess />
-    case 'missing':
-      return <NotFound message={t(`kind.${kind.name}.missing`)} />
     case 'failed':
-      return (
-        <Screen
-          icon="circle-alert"
-          title={t('failed-to-load-data')}
-          actions={<Button onClick={() => location.reload()}>{t('shell.reload')}</Button>}
-        />
-      )
+      return <LoadFailed error={opening.error} missing={t(`kind.${kind.name}.missing`)} />
   }
 }

@@ -50,4 +50,3 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
   if (entity) return { state: 'open', kind, entity, thing: thingOf(kind, entity) }
   return isPending && !error ? { state: 'loading' } : { state: 'failed', error }
 }
-}

@@ -21,7 +21,7 @@ export type ToastOptions = {
   action?: ToastAction
   /** 0 to 1; null while the length is not known. Draws a bar under the title. */
   progress?: number | null
-  /** Milliseconds; null stays until closed. 8 s for bad, 4 s for the rest unless given. */
+  /** Milliseconds; null stays until closed. 10 s with an action, 8 s for bad, 4 s for the rest unless given. */
   duration?: number | null
   /** Showing an id again replaces that toast. */
   id?: string
@@ -31,8 +31,15 @@ export type ToastOptions = {
 export type Toast = ToastOptions & { id: string }
 
 const durations: Record<ToastKind, number> = { ok: 4000, info: 4000, warn: 4000, bad: 8000 }
+/** What offers something waits for slow hands. */
+const offering = 10_000
 
 /** How long a toast stays, in milliseconds; null for good. */
-export function durationOf(toast: Pick<ToastOptions, 'kind' | 'duration'>): number | null {
-  return toast.duration === undefined ? durations[toast.kind] : toast.duration
+export function durationOf({
+  kind,
+  action,
+  duration,
+}: Pick<ToastOptions, 'kind' | 'action' | 'duration'>): number | null {
+  if (duration !== undefined) return duration
+  return action ? offering : durations[kind]
 }

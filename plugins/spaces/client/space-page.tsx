@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   Badge,
   CommandButton,
@@ -6,8 +6,8 @@ import {
   formatDate,
   formatNumber,
   Link,
+  LoadFailed,
   links,
-  NoAccess,
   type PageProps,
   Skeleton,
   useCall,
@@ -22,16 +22,15 @@ import styles from './places.module.css'
 export function Page({ params }: PageProps) {
   const t = useT()
   const { spaceId = '' } = params
-  const [denied, setDenied] = useState(false)
-  const { data: space } = useCall(spaceCalls.get, { spaceId }, { quiet: true, onNoAccess: () => setDenied(true) })
-  const { data: projects } = useCall(projectCalls.find, denied ? null : { spaceId }, { quiet: true })
+  const { data: space, error } = useCall(spaceCalls.get, { spaceId }, { quiet: true })
+  const { data: projects } = useCall(projectCalls.find, space ? { spaceId } : null, { quiet: true })
   const kinds = useHouse().kinds.list()
   const list = useRef<HTMLUListElement>(null)
   useLinkList(list)
   useEffect(() => {
     if (space) document.title = `${space.name} · Skald`
   }, [space])
-  if (denied) return <NoAccess />
+  if (error && !space) return <LoadFailed error={error} />
   if (!space || !projects) return <Skeleton label={t('shell.loading')} className={styles.page} />
   return (
     <div className={styles.page}>

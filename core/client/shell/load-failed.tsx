@@ -1,0 +1,21 @@
+import { CallError, isNoAccess } from '../api/call-error.ts'
+import { useT } from '../i18n/intl.ts'
+import { Button } from '../ui/button.tsx'
+import { NoAccess } from './no-access.tsx'
+import { NotFound } from './not-found.tsx'
+import { Screen } from './screen.tsx'
+
+/** In place of a page whose first answer failed: not allowed, not there, or simply failed. */
+export function LoadFailed({ error, missing }: { error: unknown; missing?: string }) {
+  const t = useT()
+  if (isNoAccess(error)) return <NoAccess />
+  if (error instanceof CallError && error.status === 404) return <NotFound message={missing ?? t('shell.not-found')} />
+  return (
+    <Screen
+      icon="circle-alert"
+      title={t('failed-to-load-data')}
+      messageId="failed-to-load-data"
+      actions={<Button onClick={() => location.reload()}>{t('shell.reload')}</Button>}
+    />
+  )
+}
