@@ -52,7 +52,6 @@ export function openConnection(file: string, role: Role): Connection {
     native.pragma('trusted_schema = OFF')
     native.pragma('temp_store = MEMORY')
     native.pragma(`cache_size = ${role === 'read' ? -16_000 : -8_000}`)
-    native.pragma('mmap_size = 268435456')
     native.pragma('wal_autocheckpoint = 4000')
     native.pragma('journal_size_limit = 67108864')
     if (role === 'read') native.pragma('query_only = ON')

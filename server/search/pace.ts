@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** How long one thing may hold the thread before everybody else has a turn. */
-const sliceMs = 3
+const sliceMs = 1
 
 /** Called between the steps of long work on the main thread: gives way once a slice is used up. */
 export function createPace(): () => Promise<void> | undefined {

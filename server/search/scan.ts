@@ -68,11 +68,12 @@ export async function scopesOf(read: Reader, projectIds: readonly string[]): Pro
 
 /** A project of up to so many things is searched at once; words that never meet in it cost a millisecond or two. */
 const wholeMax = 2 * shelfSize
-const firstShelves = 2
-/** A look that takes longer is followed by one at half as many shelves, a very short one by one at four times as many. */
-const longLookMs = 2
-const shortLookMs = 0.5
+/** A look begins with some of the work of a whole one, so too few shelves at a time cost more than they spare. */
+const shelvesMin = 4
 const shelvesMax = 64
+/** A look that takes longer is followed by one at half as many shelves, a very short one by one at four times as many. */
+const longLookMs = 4
+const shortLookMs = 1
 
 interface Scan {
   read: Reader
@@ -101,7 +102,7 @@ export async function scan(projects: readonly Scope[], asked: Scan): Promise<Fou
 async function scanShelves(project: Scope, asked: Scan, found: Found[]): Promise<void> {
   const last = shelfOf((await newest.first(asked.read, {}))?.seq ?? 0)
   let missing = asked.limit
-  let count = firstShelves
+  let count = shelvesMin
   for (let top = last; top >= 0 && missing > 0; ) {
     const shelves = Array.from({ length: Math.min(count, top + 1) }, (_, at) => scopeSign(project.seq, top - at))
     const start = performance.now()
@@ -112,7 +113,7 @@ async function scanShelves(project: Scope, asked: Scan, found: Found[]): Promise
     found.push(...part.filter(({ seq }) => shelfOf(seq) > bottom && shelfOf(seq) <= top))
     missing -= part.length
     top = bottom
-    if (took > longLookMs) count = Math.max(1, count >> 1)
+    if (took > longLookMs) count = Math.max(count >> 1, shelvesMin)
     else if (took < shortLookMs) count = Math.min(count * 4, shelvesMax)
     await asked.pace()
   }
