@@ -15,9 +15,6 @@ import { shortcutCommands } from './shortcuts/commands.ts'
 import { toggleTheme } from './theme/theme.ts'
 import { runLastToastAction } from './toasts/index.ts'
 
-/** Toasts and the theme lie over everything, and so do their keys. */
-const anywhere = [{ overlay: '' }, { overlay: true }] as const
-
 /** The keys that bring a sheet also take it away. */
 const framed = [
   { identity: true, overlay: '' },
@@ -47,7 +44,7 @@ const shellCommands: readonly Command[] = [
       frame.focus = false
     },
   },
-  { id: 'shell.theme', icon: 'moon', keys: 'Shift-d', when: anywhere, run: toggleTheme },
+  { id: 'shell.theme', icon: 'moon', keys: 'Shift-d', run: toggleTheme },
   {
     id: 'shell.language',
     icon: 'languages',
@@ -66,7 +63,7 @@ const shellCommands: readonly Command[] = [
     ],
     run: (_, { language: code }) => chooseLanguage(code as Language),
   },
-  { id: 'shell.undo', icon: 'undo', keys: 'z', when: anywhere, run: () => void runLastToastAction() },
+  { id: 'shell.undo', icon: 'undo', keys: 'z', run: () => void runLastToastAction() },
   { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: signOut },
 ]
 

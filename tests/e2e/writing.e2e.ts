@@ -204,7 +204,7 @@ describe('nothing written is lost', () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('Three')
     await press(page, 'Control+Enter')
-    await page.getByText('Created', { exact: true }).waitFor()
+    await page.locator('[data-toaster]').getByText('Created', { exact: true }).waitFor()
   })
 
   it('answers a question by the palette: rename from anywhere', async () => {

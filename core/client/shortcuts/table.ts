@@ -11,12 +11,12 @@ const userKeysKey = 'keys'
 export const isMac = isMacPlatform(navigator.platform)
 
 /**
- * Keys of the page rest while something lies over it. What names its overlay goes on, and so does what works in text:
- * those keys are about the text or about the whole window.
+ * Keys of the page rest while something lies over it. What names its overlay goes on, and so do keys of the whole window,
+ * which ask for nothing, and those that work in text.
  */
 function whenOf({ when, inText }: Command): When | undefined {
-  if (inText) return when
-  return [when ?? {}].flat().map(record => ('overlay' in record ? record : { ...record, overlay: '' }))
+  if (inText || when === undefined) return when
+  return [when].flat().map(record => ('overlay' in record ? record : { ...record, overlay: '' }))
 }
 
 let made: { version: number; table: readonly Binding[] } | undefined
