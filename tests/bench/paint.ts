@@ -44,8 +44,11 @@ export async function watchKeys(page: Page, selector: string): Promise<void> {
     new PerformanceObserver(list => {
       watch.longTasks += list.getEntries().length
     }).observe({ type: 'longtask' })
+    let last = 0
     const whenDrawn = (startedAt: number) => {
       requestAnimationFrame(() => {
+        // A key that changes nothing is over with the next one.
+        if (startedAt !== last) return
         if (changed) setTimeout(() => answer?.(performance.now() - startedAt), 0)
         else whenDrawn(startedAt)
       })
@@ -55,6 +58,7 @@ export async function watchKeys(page: Page, selector: string): Promise<void> {
       ({ key, timeStamp }) => {
         if (key === 'Control' || key === 'Escape') return
         changed = false
+        last = timeStamp
         whenDrawn(timeStamp)
       },
       true,
