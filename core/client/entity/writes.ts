@@ -76,7 +76,8 @@ export async function setArchived(thing: Thing, archived: boolean): Promise<void
     entityId: thing.id,
     archived,
   })
-  await changed(kind, thing)
+  // What is said, and its Undo, does not wait for the lists to be read again.
+  void changed(kind, thing)
 }
 
 export async function deleteThing(thing: Thing): Promise<void> {
