@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listed, type Params, type PreparedRead, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
-import { keysOf, seqOf } from './key.ts'
+import { keyOf, keysOf, seqOf } from './key.ts'
 import type { createPace } from './pace.ts'
 import { matchOf, type Place } from './query.ts'
 import { kindSign, scopeSign, shelfOf, shelfSize } from './words.ts'
@@ -75,6 +75,9 @@ const shelvesMax = 64
 const longLookMs = 4
 const shortLookMs = 1
 
+/** Titles are read with what matches, which takes a microsecond or two each. */
+const titlesAtOnce = 500
+
 interface Scan {
   read: Reader
   place: Place
@@ -120,9 +123,19 @@ async function scanShelves(project: Scope, asked: Scan, found: Found[]): Promise
 }
 
 async function look(project: Scope, asked: Scan, scopes: readonly string[], limit: number): Promise<Found[]> {
-  const { read, place, terms, kinds } = asked
+  const { read, place, terms, kinds, pace } = asked
   const rows = (place === 'texts' ? inTexts : inTitles)[project.hiding ? 'shown' : 'all']
   const match = kinds ? matchOf(terms, scopes, kinds.map(kindSign)) : matchOf(terms, scopes)
-  const found = await rows.all(read, { match, ...keysOf(project.seq), limit })
-  return found.map(({ low, label }) => ({ seq: seqOf(low), projectSeq: project.seq, label }))
+  const atOnce = place === 'texts' ? limit : titlesAtOnce
+  const range = keysOf(project.seq)
+  const found: Found[] = []
+  for (;;) {
+    const wanted = Math.min(atOnce, limit - found.length)
+    const part = await rows.all(read, { match, ...range, limit: wanted })
+    for (const { low, label } of part) found.push({ seq: seqOf(low), projectSeq: project.seq, label })
+    const last = found.at(-1)
+    if (!last || part.length < wanted || found.length >= limit) return found
+    range.from = keyOf(last) + 1n
+    await pace()
+  }
 }
