@@ -69,10 +69,10 @@ export async function scopesOf(read: Reader, projectIds: readonly string[]): Pro
 /** A project of up to so many things is searched at once; words that never meet in it cost a millisecond or two. */
 const wholeMax = 2 * shelfSize
 /** A look begins with some of the work of a whole one, so too few shelves at a time cost more than they spare. */
-const shelvesMin = 4
+const shelvesMin = 2
 const shelvesMax = 64
 /** A look that takes longer is followed by one at half as many shelves, a very short one by one at four times as many. */
-const longLookMs = 4
+const longLookMs = 3
 const shortLookMs = 1
 
 /** Titles are read with what matches, which takes a microsecond or two each. */
