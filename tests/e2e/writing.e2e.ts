@@ -152,6 +152,23 @@ describe('nothing written is lost', () => {
     await page.locator('[data-message-id="network-error-try-to-refresh-the-page"]').waitFor({ state: 'detached' })
   })
 
+  it('says why a save is refused, keeps the text, and sends it with the next change', async () => {
+    const { page, stored } = await openChapter('refused')
+    const refusal = { type: 'too-large', title: 'Too large', status: 413, detail: 'The chapter is too large.' }
+    await page.route('**/api/chapter/update', route =>
+      route.fulfill({ status: 413, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+    )
+    await page.locator('.cm-content').click()
+    await press(page, 'Control+End')
+    await page.keyboard.type(' Refused.')
+    await page.getByText('Not saved: The chapter is too large.').first().waitFor()
+    expect(await stored()).not.toContain('Refused.')
+    await page.unroute('**/api/chapter/update')
+    await page.keyboard.type(' Taken.')
+    await saved(page)
+    expect(await stored()).toContain('Third paragraph. Refused. Taken.')
+  })
+
   it('offers after a crash what never reached the server', async () => {
     const { page, place, chapterId, stored } = await openChapter('crashed')
     await page.locator('.cm-content').click()

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
+import { wordsOf } from '../api/error-table.ts'
 
 /** A field's new value, or how to get it: long text is put together only when it is sent. */
 export type Pending = Readonly<Record<string, unknown | (() => unknown)>>
@@ -189,8 +190,8 @@ export class Autosave {
     }
     this.#pending = { ...this.#sending?.values, ...this.#pending }
     this.#sending = null
+    this.state.refusal = error instanceof CallError ? (wordsOf(error) ?? error.message) : String(error)
     this.state.phase = 'failed'
-    this.state.refusal = error instanceof CallError ? (error.words ?? error.message) : String(error)
   }
 
   #clash(theirs: Entity): void {

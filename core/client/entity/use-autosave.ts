@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
 import { t } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
@@ -22,6 +23,15 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
   // Whoever shows the values draws them anew when they came from elsewhere.
   useSnapshot(saver.state).epoch
   useEffect(() => saver.follow(entity), [saver, entity])
+  useEffect(
+    () =>
+      subscribeKey(saver.state, 'phase', phase => {
+        if (phase !== 'failed') return
+        const title = t('save.failed', { reason: saver.state.refusal ?? '' })
+        showToast({ kind: 'bad', id: `save-${thing.id}`, title, text: t('entity.kept-here') })
+      }),
+    [saver, thing.id],
+  )
   useEffect(() => {
     const draft = readDraft(userId, thing.kind, thing.id)
     if (!draft || saver.unsaved) return
