@@ -70,7 +70,7 @@ async function importOnce(client: Client, bytes: Uint8Array<ArrayBuffer>): Promi
     const { state } = await client.call(transferCalls.progress, { ...place, jobId })
     if (state === 'done') return performance.now() - startedAt
     if (state !== 'running') throw new Error(`The import ended as ${state}`)
-    await pause(2)
+    await pause(5)
   }
 }
 
