@@ -35,7 +35,7 @@ describe('problem details', () => {
     expect(answer.headers.get('retry-after')).toBe(how === 'busy' ? '1' : null)
   })
 
-  it('leave reading as it was when the disk is full [R-4]', async () => {
+  it('leave reading as it was when the disk is full [R-04]', async () => {
     await fail('full')
     expect((await client.send('GET', '/healthz')).status).toBe(200)
     expect((await client.send('GET', '/api/echo/query?text=a')).status).toBe(200)

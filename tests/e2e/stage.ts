@@ -49,6 +49,9 @@ export function openStage(): Stage {
       reducedMotion: 'reduce',
     })
     contexts.push(context)
+    await context.addInitScript(code => {
+      if (localStorage.getItem('language') === null) localStorage.setItem('language', code)
+    }, language)
     const page = await context.newPage()
     page.on('console', message => {
       const refused = expectsFailures && message.text().startsWith('Failed to load resource')

@@ -33,10 +33,10 @@ function report(error: unknown): void {
   if (import.meta.env.DEV) throw error
 }
 
-/** The language kept on this device, else the browser's, else English. */
+/** The language kept on this device, else English (foundation 4). */
 export function storedLanguage(): Language {
   const kept = localStorage.getItem(storageKey)
-  return languages.find(code => code === kept) ?? (navigator.language.startsWith('uk') ? 'ua' : 'en')
+  return languages.find(code => code === kept) ?? 'en'
 }
 
 /** Loads a catalogue and shows it; keeps the choice on this device. */

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { answer, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+async function openDialog(userId: string) {
+  const { page, client } = await stage.openAs(userId, { expectsFailures: true })
+  const { spaceId, projectId } = await makePlace(client)
+  const sent: unknown[] = []
+  page.on('request', request => request.url().endsWith('/entry/create') && sent.push(request.postDataJSON()))
+  await page.goto(`${stage.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
+  await page.getByText('No entries yet').waitFor()
+  await press(page, 'n e')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').waitFor()
+  return { page, dialog, sent }
+}
+
+const toast = (page: Page, text: string) => page.locator('[data-toaster]').getByText(text)
+
+describe('the create dialog', () => {
+  it('shows creating, then created with a View link, and closes [CREATE-01, CREATE-04, CREATE-05, CREATE-09]', async () => {
+    const { page, dialog, sent } = await openDialog('creator-1')
+    const heights = await dialog.locator('*').evaluateAll(parts => parts.map(part => getComputedStyle(part).maxHeight))
+    expect(heights).toContain(`${0.6 * 800}px`)
+    const { promise: held, resolve: go } = Promise.withResolvers<void>()
+    await page.route('**/api/entry/create', async route => {
+      await held
+      await route.continue()
+    })
+    await page.keyboard.type('Lantern-wives')
+    await press(page, 'Control+Enter')
+    await toast(page, 'Creating…').waitFor()
+    go()
+    await toast(page, 'Created').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(sent).toHaveLength(1)
+    await page.getByRole('button', { name: /View/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Lantern-wives' }).waitFor()
+  })
+
+  it('stays open for another one, empty again, and counts [CREATE-02, CREATE-07, CREATE-08, CREATE-10]', async () => {
+    const { page, dialog } = await openDialog('creator-2')
+    await dialog.getByRole('switch', { name: 'Create another' }).click()
+    for (const [name, count] of [
+      ['First', '1 item created'],
+      ['Second', '2 items created'],
+    ] as const) {
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.locator('.cm-content').click()
+      await page.keyboard.type(`About ${name}`)
+      await press(page, 'Control+Enter')
+      await toast(page, count).waitFor()
+      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('')
+      await expect.poll(() => dialog.locator('.cm-content').textContent()).not.toContain('About')
+    }
+  })
+
+  it('draws another form for another kind [CREATE-03]', async () => {
+    const { page, dialog } = await openDialog('creator-3')
+    await dialog.getByRole('button', { name: 'Kind' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Chapter' }).click()
+    await dialog.getByLabel('Title').waitFor()
+    expect(await dialog.getByLabel('Name', { exact: true }).count()).toBe(0)
+  })
+
+  it('names what is wrong and sends nothing [CREATE-12, ENTRY-03]', async () => {
+    const { page, sent } = await openDialog('creator-4')
+    await press(page, 'Control+Enter')
+    await toast(page, 'name: required').waitFor()
+    expect(sent).toEqual([])
+  })
+
+  it('says when it could not be created, and keeps what was typed [CREATE-06]', async () => {
+    const { page, dialog } = await openDialog('creator-5')
+    await page.route('**/api/entry/create', route =>
+      route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
+    )
+    await page.keyboard.type('Kept')
+    await press(page, 'Control+Enter')
+    await toast(page, 'It could not be created').waitFor()
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Kept')
+  })
+})
+
+describe('addresses', () => {
+  it('lead to spaces, a space, a project by mode, and its things [ROUTE-01..04, ROUTE-06, ROUTE-08, ROUTE-15, ROUTE-16, ROUTE-28, ROUTE-29]', async () => {
+    const { page, client } = await stage.openAs('walker')
+    const { spaceId, projectId } = await makePlace(client, 'walk')
+    const base = `${stage.server.url}/builder`
+    await page.goto(base)
+    await page.getByRole('heading', { name: 'Spaces' }).waitFor()
+    await page.locator('main li a').click()
+    await page.waitForURL(`${base}/space/${spaceId}`)
+    await page.getByRole('heading', { name: 'walk' }).waitFor()
+    await page.locator('main li a').click()
+    await page.waitForURL(`${base}/project/${spaceId}/${projectId}`)
+    await page.goto(`${base}/project/${spaceId}/${projectId}?mode=entry`)
+    await page.getByRole('tab', { name: /Entries/, selected: true }).waitFor()
+    await page.goto(`${base}/project/${spaceId}/${projectId}?mode=chapter`)
+    await page.getByRole('tab', { name: /Chapters/, selected: true }).waitFor()
+    for (const kind of [entry, chapter]) {
+      const made = await client.call(callsOf(kind as Kind).create, {
+        spaceId,
+        projectId,
+        [kind.title]: `A ${kind.name}`,
+      })
+      await page.goto(`${base}/${kind.name}/${spaceId}/${projectId}/${(made as Record<string, unknown>)[kind.idField]}`)
+      await page.getByRole('heading', { level: 1, name: `A ${kind.name}` }).waitFor()
+    }
+    await page.goto(`${base}/no/such/page`)
+    await page.getByText('Page not found').waitFor()
+  })
+})
+
+describe('language and theme', () => {
+  it('are English and light unless chosen; a choice is kept here and with the person [I18N-01, I18N-02, I18N-03, I18N-04, I18N-05, THEME-02, THEME-04, THEME-05, THEME-08]', async () => {
+    const { page, client } = await stage.openAs('chooser')
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+    await press(page, 'Shift+D')
+    expect(await page.evaluate(() => [localStorage.getItem('darkMode'), document.documentElement.className])).toEqual([
+      'true',
+      'dark',
+    ])
+    await page.reload()
+    await page.getByText('No spaces yet').waitFor()
+    expect(await page.evaluate(() => document.documentElement.className)).toBe('dark')
+    await press(page, 'Control+k')
+    await page.locator('[cmdk-input]').waitFor()
+    await page.keyboard.type('change language')
+    await press(page, 'Enter')
+    await page.getByRole('option', { name: 'Українська' }).waitFor()
+    expect(await page.getByRole('option').allTextContents()).toEqual([
+      expect.stringContaining('English'),
+      expect.stringContaining('Українська'),
+    ])
+    await answer(page, 'Україн')
+    await page.getByText('Просторів ще немає').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('ua')
+    await expect.poll(async () => (await client.call(sessionCalls.me, {})).user.personalisation.language).toBe('ua')
+    const elsewhere = await stage.open()
+    await elsewhere.context().addCookies(await page.context().cookies())
+    await elsewhere.goto(`${stage.server.url}/builder`)
+    await elsewhere.getByText('Просторів ще немає').waitFor()
+  })
+})
