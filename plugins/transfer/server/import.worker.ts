@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {
@@ -15,6 +16,9 @@ import { ChapterWriter } from './write-chapters.ts'
 // Imports in a thread of their own, one after another: each is checked, waits for the word, is written, says how it ended.
 
 class Halted extends Error {}
+
+// Who reads meanwhile comes first. Only Linux knows this of a single thread; elsewhere it would be the whole server.
+if (process.platform === 'linux') setPriority(5)
 
 const port = parentPort!
 const entities = createEntityStore({ kinds: [chapter], search: createSearchIndex() })
