@@ -12,6 +12,7 @@ import { type HandledCall, handle, type ServerPlugin, type ServerServices } from
 import { openDatabase } from './db/index.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
 import { createEntityStore } from './entities/store.ts'
+import { createEvents } from './events/events.ts'
 import type { CallRoute } from './http/call-route.ts'
 import { loadChecks } from './http/check-input.ts'
 import { CsrfTokens } from './http/csrf.ts'
@@ -26,6 +27,8 @@ import { createRouter, type Router } from './http/router.ts'
 import { readSecret } from './http/secret.ts'
 import { UnderWay } from './http/under-way.ts'
 import { createLog } from './log.ts'
+import { notificationHandlers } from './notices/handlers.ts'
+import { createNotices } from './notices/notices.ts'
 import { createSearchIndex } from './search/index.ts'
 
 /** Bodies above 256 kB together take no more memory than this, however many come at once (reliability 23). */
@@ -94,6 +97,8 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   const entities = createEntityStore({ kinds, search, resolvers })
   await database.write(tx => entities.dropUnfinishedBatches(tx))
   const accounts = createAccounts({ database, config, log, now, passwords })
+  const events = createEvents()
+  const notices = createNotices(events, now)
   const access = createAccess({ database, entities, config })
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
@@ -102,6 +107,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     ...accountHandlers(accounts, access),
     ...accessHandlers(access),
     ...archiveHandlers(),
+    ...notificationHandlers(plugins.flatMap(plugin => plugin.notifications ?? [])),
   ]
   const calls = gatherCalls([
     { owner: 'core', calls: core, made: [] },
@@ -112,7 +118,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     })),
   ])
   const parts: Parts = {
-    ...{ config, log, database, entities, search, accounts, access, now },
+    ...{ config, log, database, entities, search, accounts, access, events, notices, now },
     rateLimit: new RateLimit(config.rateLimit),
     gate: new MemoryGate(largeBodiesBytes),
     underWay: new UnderWay(),
@@ -120,7 +126,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   const pages = servePages(overrides.dist ?? join(import.meta.dirname, '..', 'dist'))
   const router = createRouter(parts, { calls, others: plainRoutes(calls), pages }, tokens)
   const services: ServerServices = {
-    ...{ config, database, entities, search, log, now },
+    ...{ config, database, entities, search, events, notices, log, now },
     fetch: overrides.fetch ?? fetch,
   }
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })

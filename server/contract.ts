@@ -4,7 +4,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
-import type { Access, Database, EntityStore, SearchIndex } from './ports.ts'
+import type { Access, Database, EntityStore, Events, Notices, SearchIndex } from './ports.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
 export { RawJson, type SessionUser } from './values.ts'
@@ -21,6 +21,8 @@ export interface CallContext {
   entities: EntityStore
   search: SearchIndex
   access: Access
+  events: Events
+  notices: Notices
   log: Logger
   now(): Date
   /** 26 characters; the same for a repeated Idempotency-Key of the same person, call and position */
@@ -90,10 +92,21 @@ export interface ServerServices {
   database: Database
   entities: EntityStore
   search: SearchIndex
+  events: Events
+  notices: Notices
   log: Logger
   now(): Date
   /** for calls to other servers; tests put their own here */
   fetch: typeof fetch
+}
+
+/** What answering notifications of one action does, beyond marking them as viewed. */
+export interface NotificationKind {
+  readonly action: string
+  /** In the transaction that marks it as viewed. @throws Problem where the answer comes too late */
+  respond(tx: Tx, answer: { payload: Record<string, unknown>; response: boolean }, context: CallContext): Promise<void>
+  /** After its commit, where anything has to follow. */
+  afterwards?(): void
 }
 
 /** The server half of a plugin: one plain object. */
@@ -104,6 +117,8 @@ export interface ServerPlugin {
   /** answers for fields that hold references */
   readonly resolvers?: readonly FieldResolver[]
   readonly migrations?: readonly Migration[]
+  /** what answering a notification of an action of its own does */
+  readonly notifications?: readonly NotificationKind[]
   /** called once after the migrations; what it returns is called when the server closes */
   start?(services: ServerServices): undefined | (() => Promise<void> | void)
 }

@@ -9,16 +9,29 @@ export {
   type Handler,
   handle,
   type Migration,
+  type NotificationKind,
   RawJson,
   type ServerPlugin,
   type ServerServices,
   type SessionUser,
 } from './contract.ts'
-export { listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
+export { afterCommit, listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
 export { type Reader, type Schema, type Tx, withTables } from './db/schema.ts'
 export type { FieldResolver } from './entities/resolvers.ts'
 export { createEntityStore } from './entities/store.ts'
 export { parseJson } from './http/json-input.ts'
 export { randomId } from './http/random-ids.ts'
-export type { Access, Database, EntityStore, NewEntity, SearchHit, SearchIndex, Writing } from './ports.ts'
+export type {
+  Access,
+  Audience,
+  Database,
+  EntityStore,
+  Events,
+  Mail,
+  NewEntity,
+  Notices,
+  SearchHit,
+  SearchIndex,
+  Writing,
+} from './ports.ts'
 export { createSearchIndex } from './search/index.ts'

@@ -125,3 +125,60 @@ export interface SearchIndex {
   /** Row numbers of a kind's things that a list filtered by a text shows; the newest 2,000 where more match. */
   matching(read: Reader, input: { projectId: string; kind: string; text: string }): Promise<number[]>
 }
+
+/** Who hears of an event: one person by internal id, those in a place who hold the permission, or everybody signed in. */
+export type Audience =
+  | { person: string }
+  | { space: string; permission?: string }
+  | { project: string; permission?: string }
+  | 'everyone'
+
+/** One event as it is delivered. */
+export interface Delivery {
+  to: Audience
+  event: string
+  data: unknown
+}
+
+/** What happened, told to every open page it concerns. */
+export interface Events {
+  /** Is sent once the transaction is committed, and not at all where it fails. `data` is JSON. */
+  emit(tx: Tx, to: Audience, event: string, data: unknown): Promise<void>
+  /** Hears of every event after its commit; answers what ends that. */
+  subscribe(hear: (delivery: Delivery) => void): () => void
+}
+
+/** A letter, in plain text. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Sends letters: by SMTP where it is configured, else into `DATA_DIR/outbox`. */
+export interface Mail {
+  /** Resolves once the letter is handed over for sending; what fails later is logged without its content. */
+  send(letter: Letter): Promise<void>
+  /** Waits for what is under way. */
+  close(): Promise<void>
+}
+
+/** What a notification is about; `title` is an English sentence, the client words it by action and payload. */
+export interface Notice {
+  /** internal id of who is told */
+  personId: string
+  action: string
+  title: string
+  payload: Record<string, unknown>
+  /** the place that takes the notification with it when it goes */
+  spaceId?: string
+  projectId?: string
+}
+
+/** Notifications (foundation 4): written with what they tell of, in one transaction. */
+export interface Notices {
+  /** Answers the id of the notification. */
+  notify(tx: Tx, notice: Notice): Promise<string>
+  /** Takes a notification back that became pointless. */
+  withdraw(tx: Tx, notificationId: string): Promise<void>
+}

@@ -22,6 +22,7 @@ const kinds = {
   'bad-json': [400, 'Malformed JSON'],
   'signed-out': [401, 'Sign in first'],
   'sign-in-failed': [401, 'Authentication failed'],
+  'second-step': [401, 'A code is needed'],
   forbidden: [403, 'No access'],
   'bad-csrf': [403, 'The page is out of date'],
   'foreign-site': [403, 'Another site asked'],

@@ -1,21 +1,33 @@
 import { limits } from './limits.ts'
 
-/** Every address, built and parsed in one place (foundation 2). */
 const base = limits.basePath
 const part = encodeURIComponent
 
+/** Pages about a space or project beside its content. */
+export type PlaceSection = 'settings' | 'members' | 'roles'
+
+function under(section: string | undefined): string {
+  return section ? `/${part(section)}` : ''
+}
+
+/** Every address, built and parsed in one place (foundation 2). */
 export const links = {
   home: () => '/',
   auth: (screen?: string) => (screen ? `/auth/${screen}` : '/auth'),
   spaces: () => base,
-  space: (spaceId: string) => `${base}/space/${part(spaceId)}`,
+  space: (spaceId: string, section?: PlaceSection) => `${base}/space/${part(spaceId)}${under(section)}`,
+  newProject: (spaceId: string) => `${base}/space/${part(spaceId)}/new-project`,
   project: (spaceId: string, projectId: string, mode?: string) =>
     `${base}/project/${part(spaceId)}/${part(projectId)}${mode ? `?mode=${part(mode)}` : ''}`,
+  projectSection: (spaceId: string, projectId: string, section: PlaceSection) =>
+    `${base}/project/${part(spaceId)}/${part(projectId)}${under(section)}`,
   library: () => '/library',
   story: (projectId: string) => `/library/story/${part(projectId)}`,
   profile: (userId: string) => `/user/profile/${part(userId)}`,
   notifications: () => '/user/notifications',
-  settings: () => '/user/settings',
+  /** sections are slot ids of the settings page */
+  settings: (section?: string) => `/user/settings${under(section)}`,
+  creator: (userId: string) => `/library/creator/${part(userId)}`,
 } as const
 
 export interface EntityPlace {

@@ -37,6 +37,15 @@ export interface Grant {
   permissions: ReadonlySet<string>
 }
 
+/** A grant as it travels: `*` alone is everything. */
+export function permissionsOf(grant: Grant): string[] {
+  return grant.all ? ['*'] : [...grant.permissions].sort()
+}
+
+export function grantOf(permissions: readonly string[]): Grant {
+  return permissions.includes('*') ? { all: true, permissions: new Set() } : { permissions: new Set(permissions) }
+}
+
 const nothing: Grant = { permissions: new Set() }
 
 const spaceGrants: Record<SpaceRole, Grant> = {

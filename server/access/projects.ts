@@ -2,7 +2,7 @@ import { descriptionFault, idFromName, nameFault } from '#core/shared/account-ru
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import type { projectCalls } from '#core/shared/calls/spaces.ts'
 import { limits } from '#core/shared/limits.ts'
-import { can } from '#core/shared/permission.ts'
+import { can, permissionsOf } from '#core/shared/permission.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { EntityStore } from '../ports.ts'
 import { refuseFaults } from './faults.ts'
@@ -45,7 +45,9 @@ export async function readProjects(
       created: row.created_at,
       updated: row.updated_at,
       counts: await entities.counts(read, row.id),
+      roleId: holding.role,
       role: holding.role,
+      permissions: permissionsOf(holding.grant),
     })
   }
   return projects

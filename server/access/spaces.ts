@@ -2,6 +2,7 @@ import { descriptionFault, nameFault, spaceIdFault } from '#core/shared/account-
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import type { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { Problem } from '#core/shared/error.ts'
+import { grantOfSpaceRole, permissionsOf } from '#core/shared/permission.ts'
 import { sortKey } from '#core/shared/text.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Writing } from '../ports.ts'
@@ -37,7 +38,9 @@ export async function readSpaces(read: Reader, personId: string, spaceId?: strin
     owner: { userId: row.user_id, username: row.username },
     users: members.get(row.id) ?? [],
     created: row.created_at,
+    roleId: row.role,
     role: row.role,
+    permissions: permissionsOf(grantOfSpaceRole(row.role)),
   }))
 }
 

@@ -71,6 +71,8 @@ describe('opening an account', () => {
       userIdSelected: false,
       personalisation: {},
       bookmarks: [],
+      hasPassword: true,
+      secondStep: false,
     })
     expect((await accounts.sessions.sessionOf(token))?.user.userId).toBe(user.userId)
   })

@@ -176,5 +176,8 @@ async function newRow(input: {
     personalisation: '{}',
     bookmarks: '[]',
     created_at: input.now.toISOString(),
+    google_sub: null,
+    deleted_at: null,
+    second_step: 0,
   }
 }

@@ -153,6 +153,8 @@ function sessionRows(database: Database, log: Pick<Logger, 'warn'>): Adapter {
         user_id: userId,
         created_at: new Date(attributes.openedAt).toISOString(),
         expires_at: expiresAt.getTime(),
+        agent: '',
+        seen_at: attributes.openedAt,
       }
       await database.write(tx => tx.insertInto('sessions').values(row).execute())
     },

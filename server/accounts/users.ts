@@ -17,6 +17,8 @@ export function accountOf(row: UserRow): Account {
     userIdSelected: row.user_id_selected === 1,
     personalisation: JSON.parse(row.personalisation),
     bookmarks: JSON.parse(row.bookmarks),
+    hasPassword: row.password_hash !== null,
+    secondStep: row.second_step === 1,
   }
 }
 

@@ -21,8 +21,67 @@ export interface Schema {
     personalisation: string
     bookmarks: string
     created_at: string
+    /** the account at Google it is signed in with */
+    google_sub: string | null
+    /** the account is gone; the row stays for what it wrote */
+    deleted_at: string | null
+    /** 1 once a code is asked for at sign-in */
+    second_step: Generated<number>
   }
-  sessions: { id_hash: string; user_id: string; created_at: string; expires_at: number }
+  sessions: {
+    id_hash: string
+    user_id: string
+    created_at: string
+    expires_at: number
+    /** the browser, in words: `Firefox on Linux` */
+    agent: string
+    /** milliseconds since 1970 */
+    seen_at: number
+  }
+  mail_tokens: { token_hash: string; user_id: string; purpose: string; email_key: string; expires_at: number }
+  /** TOTP, set up or being so: base32 secret; the last time step whose code was used */
+  second_steps: { user_id: string; secret: string; last_used: number; created_at: string }
+  recovery_codes: { user_id: string; code_hash: string; used_at: string | null }
+  creators: { user_id: string; name: string; text: string; image_id: string; updated_at: string }
+  /** of one place each; `permissions` is a JSON list of those held */
+  roles: {
+    seq: Generated<number>
+    space_id: string | null
+    project_id: string | null
+    /** `administrator` and the like for built-in ones that were changed */
+    id: string
+    name: string
+    name_key: string
+    /** 0 is the highest after the owner */
+    position: number
+    permissions: string
+  }
+  notifications: {
+    seq: Generated<number>
+    id: string
+    user_id: string
+    action: string
+    title: string
+    /** JSON object */
+    payload: string
+    space_id: string | null
+    project_id: string | null
+    created_at: string
+    viewed_at: string | null
+  }
+  /** open ones only: an answer removes the row */
+  invitations: {
+    id: string
+    space_id: string
+    project_id: string | null
+    user_id: string
+    /** given on accepting, where the person is not in the space yet */
+    space_role: string | null
+    project_role: string | null
+    invited_by: string
+    notification_id: string
+    created_at: string
+  }
   spaces: {
     id: string
     name: string

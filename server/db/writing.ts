@@ -10,6 +10,16 @@ import type { Schema, Tx } from './schema.ts'
 /** The transaction whose work is running; a write asked for inside it would wait for itself. */
 const running = new AsyncLocalStorage<{ open: boolean }>()
 
+/** What waits for the commit of a transaction; forgotten with it where it fails. */
+const afterwards = new WeakMap<Tx, (() => void)[]>()
+
+/** Runs once the transaction is on disk, before whoever asked for the write goes on; never where it fails. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  const waiting = afterwards.get(tx)
+  if (!waiting) throw new Error('Only a transaction under way has an afterwards')
+  waiting.push(work)
+}
+
 /** The writing half of a store: transactions one after another, each on disk before it resolves. */
 export class Writing {
   readonly #kysely: Kysely<Schema>
@@ -47,8 +57,14 @@ export class Writing {
   }
 
   async #transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const waiting: (() => void)[] = []
     try {
-      return await this.#kysely.transaction().execute(tx => this.#run(tx, work))
+      const result = await this.#kysely.transaction().execute(tx => {
+        afterwards.set(tx, waiting)
+        return this.#run(tx, work)
+      })
+      for (const run of waiting) run()
+      return result
     } catch (error) {
       throw problemOf(error)
     } finally {

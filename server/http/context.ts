@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { CallContext, CookieOptions, SessionUser } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
-import type { Access, EntityStore, SearchIndex } from '../ports.ts'
+import type { Access, EntityStore, Events, Notices, SearchIndex } from '../ports.ts'
 import { personOf } from './allow.ts'
 import { readCookie } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
@@ -44,6 +44,14 @@ export class RequestContext implements CallContext {
 
   get access(): Access {
     return this.#exchange.parts.access
+  }
+
+  get events(): Events {
+    return this.#exchange.parts.events
+  }
+
+  get notices(): Notices {
+    return this.#exchange.parts.notices
   }
 
   get log(): Logger {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
-import type { Access, Database, EntityStore, SearchIndex } from '../ports.ts'
+import type { Access, Database, EntityStore, Events, Notices, SearchIndex } from '../ports.ts'
 import type { MemoryGate } from './memory-gate.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { UnderWay } from './under-way.ts'
@@ -26,6 +26,8 @@ export interface Parts {
   search: SearchIndex
   accounts: SessionSource
   access: Access
+  events: Events
+  notices: Notices
   rateLimit: RateLimit
   /** room for bodies too large to be kept without asking */
   gate: MemoryGate

@@ -13,6 +13,7 @@ import { coreSteps } from '#server/db/steps/index.ts'
 const landed: Readonly<Record<string, string>> = {
   'core/001-core': 'cb0c59196d65b16a',
   'core/002-search': '96aff3a843d79a4f',
+  'core/003-people': '6ffeabea3e0f3869',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

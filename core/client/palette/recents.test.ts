@@ -24,6 +24,8 @@ describe('recent things', () => {
       userIdSelected: true,
       personalisation: {},
       bookmarks: [],
+      hasPassword: true,
+      secondStep: false,
     }
   })
 

@@ -1,6 +1,7 @@
 import { defineCalls, okOutput } from '../call.ts'
 
-const user = {
+/** A person as they see themselves. */
+export const userOutput = {
   userId: 'string',
   username: 'string',
   email: 'string',
@@ -13,22 +14,26 @@ const user = {
     'showChatWidget?': 'boolean | null',
   },
   bookmarks: [{ url: 'string', label: 'string' }, '[]'],
+  /** false for accounts that only ever signed in with Google */
+  hasPassword: 'boolean',
+  /** a code is asked for at sign-in */
+  secondStep: 'boolean',
 } as const
 
 /** What the shell itself asks: the token, the person, and changes to them (foundation 7, decisions ). */
 export const sessionCalls = defineCalls('user', {
-  me: { method: 'GET', access: 'session', output: { user }, about: 'The signed-in person.' },
+  me: { method: 'GET', access: 'session', output: { user: userOutput }, about: 'The signed-in person.' },
   register: {
     access: 'anyone',
     input: { username: 'string', email: 'string', password: 'string' },
-    output: { user },
+    output: { user: userOutput },
     about: 'Open an account and sign in.',
   },
   login: {
     access: 'anyone',
-    input: { email: 'string <= 254', password: 'string <= 1000' },
-    output: { user },
-    about: 'Sign in with an email address or a user id.',
+    input: { email: 'string <= 254', password: 'string <= 1000', 'code?': 'string <= 40' },
+    output: { user: userOutput },
+    about: 'Sign in with an email address or a user id; with a code where the account has a second step.',
   },
   logout: { access: 'anyone', output: okOutput, about: 'Sign out here.' },
   updateUser: {
@@ -46,7 +51,7 @@ export const sessionCalls = defineCalls('user', {
         'bookmarks?': [{ url: 'string <= 2000', label: '1 <= string <= 200' }, '[]'],
       },
     },
-    output: { user },
+    output: { user: userOutput },
     about: 'Change the identity (once), the personalisation as a whole, or the bookmarks.',
   },
   getPublicInfo: {

@@ -1,4 +1,5 @@
 import { defineCalls, okOutput } from '../call.ts'
+import { limits } from '../limits.ts'
 
 const space = {
   spaceId: 'id',
@@ -7,8 +8,10 @@ const space = {
   owner: { userId: 'string', username: 'string' },
   users: [{ userId: 'string', username: 'string', role: 'string' }, '[]'],
   created: 'instant',
-  /** the caller's own role */
+  /** the caller's own role, by id and by name, and what it allows; `*` is everything */
+  roleId: 'id',
   role: 'string',
+  permissions: 'string[]',
 } as const
 
 /** Calls on spaces (foundation 7, decisions A-002, A-034, A-042, A-043, A-054). */
@@ -50,7 +53,9 @@ const project = {
   updated: 'instant',
   /** how many things of each kind it holds, archived ones left out */
   counts: { '[string]': 'number.integer' },
+  roleId: 'id',
   role: 'string',
+  permissions: 'string[]',
 } as const
 
 const projectFields = {
@@ -68,9 +73,16 @@ const projectFields = {
 export const projectCalls = defineCalls('project', {
   create: {
     access: { space: 'project.create' },
-    input: { spaceId: 'id', name: '1 <= string <= 200', ...projectFields },
+    input: {
+      spaceId: 'id',
+      name: '1 <= string <= 200',
+      ...projectFields,
+      'defaultMap?': 'boolean',
+      'defaultTimeline?': 'boolean',
+      'users?': '(string <= 254)[] <= 50',
+    },
     output: project,
-    about: 'Create a project; its id is made from the name.',
+    about: 'Create a project; its id is made from the name. Users are invited as project/invite does.',
   },
   get: {
     access: { project: 'project.read' },
@@ -89,6 +101,13 @@ export const projectCalls = defineCalls('project', {
     input: { spaceId: 'id', projectId: 'id', data: { 'name?': '1 <= string <= 200', ...projectFields } },
     output: project,
     about: 'Change a project.',
+  },
+  setPoster: {
+    access: { project: 'project.settings' },
+    input: { spaceId: 'id', projectId: 'id' },
+    files: { image: { maxBytes: limits.uploadBytes, optional: true } },
+    output: project,
+    about: 'Set the poster; without an image it is taken away.',
   },
   delete: {
     access: { project: 'project.delete' },

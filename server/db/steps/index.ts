@@ -1,6 +1,7 @@
 import type { Migration } from '../../contract.ts'
 import { core } from './001-core.ts'
 import { search } from './002-search.ts'
+import { people } from './003-people.ts'
 
 /** The core's migrations, in the order in which they landed. */
-export const coreSteps: readonly Migration[] = [core, search]
+export const coreSteps: readonly Migration[] = [core, search, people]

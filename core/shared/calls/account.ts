@@ -1,0 +1,114 @@
+import { defineCalls, okOutput } from '../call.ts'
+import { limits } from '../limits.ts'
+import { userOutput } from './session.ts'
+
+const password = 'string <= 1000'
+const token = 'string <= 200'
+
+/** What may be done with an account beyond signing in (foundation 7, decisions A-020 to A-022). */
+export const accountCalls = defineCalls('user', {
+  signInOptions: {
+    method: 'GET',
+    access: 'anyone',
+    output: { google: [{ address: 'string' }, '|', 'null'] },
+    about: 'How one can sign in here beside a password; the address leads to Google and comes back with a token.',
+  },
+  googleAuth: {
+    access: 'anyone',
+    input: { credentials: 'string <= 8000', 'code?': 'string <= 40' },
+    output: { user: userOutput },
+    about: 'Sign in with an identity token of Google.',
+  },
+  'resend-verification-email': {
+    access: 'session',
+    output: okOutput,
+    about: 'Mail the link that verifies the address once more.',
+  },
+  'verify-email': {
+    access: 'anyone',
+    input: { token },
+    output: okOutput,
+    about: 'Verify an address with the token of the mail.',
+  },
+  'send-restoration-email': {
+    access: 'anyone',
+    input: { email: 'string <= 254' },
+    output: okOutput,
+    about: 'Mail a link that sets a new password; the answer is the same whether the address has an account or not.',
+  },
+  'reset-password': {
+    access: 'anyone',
+    input: { token, password },
+    output: okOutput,
+    about: 'Set a new password with the token of the mail; every session ends.',
+  },
+  'change-password': {
+    access: 'session',
+    input: { oldPassword: password, newPassword: password },
+    output: okOutput,
+    about: 'Change the password; every other session ends. An account without one leaves oldPassword empty.',
+  },
+  getSessions: {
+    access: 'session',
+    output: [{ sessionId: 'id', agent: 'string', created: 'instant', seen: 'instant', current: 'boolean' }, '[]'],
+    about: 'Where the person is signed in, latest use first.',
+  },
+  closeSession: {
+    access: 'session',
+    input: { sessionId: 'id' },
+    output: okOutput,
+    about: 'Sign out one of the own sessions.',
+  },
+  logoutEverywhere: { access: 'session', output: okOutput, about: 'Sign out everywhere, here too.' },
+  startSecondStep: {
+    access: 'session',
+    input: { password },
+    output: { secret: 'string', uri: 'string' },
+    about: 'Begin setting up a second step; nothing changes until a code confirms it.',
+  },
+  confirmSecondStep: {
+    access: 'session',
+    input: { code: 'string <= 40' },
+    output: { recoveryCodes: 'string[]' },
+    about: 'Turn the second step on with a first code; answers the recovery codes, once.',
+  },
+  renewRecoveryCodes: {
+    access: 'session',
+    input: { password, code: 'string <= 40' },
+    output: { recoveryCodes: 'string[]' },
+    about: 'New recovery codes; the old ones end.',
+  },
+  stopSecondStep: {
+    access: 'session',
+    input: { password, code: 'string <= 40' },
+    output: okOutput,
+    about: 'Turn the second step off with a code or a recovery code.',
+  },
+  getDeletion: {
+    access: 'session',
+    output: {
+      spaces: [{ spaceId: 'id', name: 'string', projects: 'number.integer', members: 'number.integer' }, '[]'],
+    },
+    about: 'The spaces that would go with the account: those it owns. `members` counts the others in it.',
+  },
+  deleteAccount: {
+    access: 'session',
+    input: { password, 'code?': 'string <= 40', userId: 'string <= 64' },
+    output: okOutput,
+    about: 'Delete the own account and the spaces it owns; the user id is typed to confirm.',
+  },
+  getCreator: {
+    method: 'GET',
+    access: 'anyone',
+    input: { userId: 'string <= 64' },
+    output: { userId: 'string', name: 'string', text: 'string', imageId: 'id' },
+    about: 'The profile of a creator.',
+  },
+  updateCreator: {
+    access: 'identity',
+    input: { name: '1 <= string <= 200', text: 'string <= 5000' },
+    files: { image: { maxBytes: limits.uploadBytes, optional: true } },
+    output: { userId: 'string', name: 'string', text: 'string', imageId: 'id' },
+    about: 'Save the own creator profile; it needs an image, new or kept.',
+  },
+})

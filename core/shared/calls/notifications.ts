@@ -1,0 +1,22 @@
+import { defineCalls, okOutput } from '../call.ts'
+
+const notification = {
+  notificationId: 'id',
+  title: 'string',
+  created: 'instant',
+  viewed: 'boolean',
+  action: 'string',
+  payload: { '[string]': 'json' },
+} as const
+
+/** Notifications (foundation 7, decisions ). Plain lists, newest first. */
+export const notificationCalls = defineCalls('notification', {
+  get: { access: 'session', output: [notification, '[]'], about: 'What the person has not answered yet.' },
+  getAll: { access: 'session', output: [notification, '[]'], about: 'All notifications, the newest 500.' },
+  respond: {
+    access: 'identity',
+    input: { notificationId: 'id', response: 'boolean' },
+    output: okOutput,
+    about: 'Answer a notification: accept or decline an invitation, or say that it was seen.',
+  },
+})
