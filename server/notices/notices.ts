@@ -3,7 +3,7 @@ import type { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { Problem } from '#core/shared/error.ts'
 import { events as names } from '#core/shared/event.ts'
 import type { CallContext, NotificationKind } from '../contract.ts'
-import type { Reader, Schema, Tx } from '../db/schema.ts'
+import type { Reader, Schema } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
 import type { Events, Notices } from '../ports.ts'
 

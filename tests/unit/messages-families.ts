@@ -90,7 +90,12 @@ export const families: Readonly<Record<string, Members>> = {
   'language.*': () => languages,
   'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(literalsOf)),
   'problem.*': () => problemTypes,
-  'role.*': union('core/shared/permission.ts', 'SpaceRole'),
+  'role.*': [
+    ...new Set([
+      ...union('core/shared/permission.ts', 'SpaceRole'),
+      ...union('core/shared/permission.ts', 'ProjectRole'),
+    ]),
+  ],
   'save.*': union('core/client/entity/autosave.ts', 'SavePhase'),
   'sorting.*': () => kinds().flatMap(sortingsOf),
 }
