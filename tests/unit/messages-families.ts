@@ -90,10 +90,10 @@ export const families: Readonly<Record<string, Members>> = {
   'language.*': () => languages,
   'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(literalsOf)),
   'problem.*': () => problemTypes,
-  'role.*': [
+  'role.*': known => [
     ...new Set([
-      ...union('core/shared/permission.ts', 'SpaceRole'),
-      ...union('core/shared/permission.ts', 'ProjectRole'),
+      ...union('core/shared/permission.ts', 'SpaceRole')(known),
+      ...union('core/shared/permission.ts', 'ProjectRole')(known),
     ]),
   ],
   'save.*': union('core/client/entity/autosave.ts', 'SavePhase'),
