@@ -112,15 +112,19 @@ describe('the idle limit', () => {
   it('is not written at every visit', async () => {
     const { person, sessions, database } = await setUp()
     const token = await sessions.open(person.id)
-    const write = vi.spyOn(database, 'write')
+    const ends = () =>
+      database.read.selectFrom('sessions').select('expires_at').where('user_id', '=', person.id).executeTakeFirst()
+    const before = await ends()
     for (let visit = 0; visit < 6; visit += 1) {
       pass(day)
       await sessions.sessionOf(token)
     }
-    expect(write).not.toHaveBeenCalled()
+    expect(await ends()).toEqual(before)
     pass(2 * day)
+    const write = vi.spyOn(database, 'write')
     await sessions.sessionOf(token)
     expect(write).toHaveBeenCalledTimes(1)
+    expect(await ends()).not.toEqual(before)
   })
 })
 

@@ -1,24 +1,29 @@
-import { hash } from 'node:crypto'
-import { type Adapter, Lucia, TimeSpan } from 'lucia'
+import { Lucia, TimeSpan } from 'lucia'
 import type { Logger } from 'pino'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { accountCalls } from '#core/shared/calls/account.ts'
 import { createMemory } from '../access/memory.ts'
 import type { SessionUser } from '../contract.ts'
+import { afterCommit } from '../db/index.ts'
+import type { Tx } from '../db/schema.ts'
 import { readCookie } from '../http/cookies.ts'
 import type { Session } from '../http/parts.ts'
 import type { Database } from '../ports.ts'
 import { cookieName } from './cookie-name.ts'
+import { ABSOLUTE, keyOf, type Opened, sessionRows } from './session-rows.ts'
 
 /** Signed out after so long without a visit. */
 const IDLE = new TimeSpan(14, 'd')
-/** Signed out after so long in any case. */
-const ABSOLUTE = new TimeSpan(90, 'd')
+/** How old the note of the last use may grow before it is written anew. */
+const SEEN_MS = 5 * 60_000
 /** How long a session is believed without looking: another program may end it in the file meanwhile. */
 const BELIEVED_MS = 60_000
 const SWEEP_MS = 60 * 60_000
 const REMEMBERED = 10_000
 
 type Person = Omit<SessionUser, 'id'>
-type Opened = { openedAt: number }
+/** Where a person is signed in, as they see it. */
+export type OwnSession = OutputOf<typeof accountCalls.getSessions>[number]
 
 declare module 'lucia' {
   interface Register {
@@ -40,11 +45,21 @@ export interface Sessions {
   tokenIn(cookieHeader: string | undefined): string | undefined
   /** Who is signed in with it, or null. Asks the store at most once a minute and session. */
   sessionOf(token: string | undefined): Promise<Session | null>
-  /** A new session of a person by internal id; answers its token. */
-  open(id: string): Promise<string>
+  /**
+   * A new session of a person by internal id; answers its token. `agent` is the browser in words, `digest` the hash a
+   * password was checked against.
+   * @throws Problem sign-in-failed where the account ended meanwhile, or its password is another one now
+   */
+  open(id: string, by?: { agent?: string; digest?: string | null }): Promise<string>
   close(token: string | undefined): Promise<void>
-  /** Signs a person out everywhere. */
-  closeAll(id: string): Promise<void>
+  /** Ends one of a person by its name; false where they have none such. */
+  closeOwn(id: string, sessionId: string): Promise<boolean>
+  /** Signs a person out everywhere; with a transaction as a part of it. */
+  closeAll(id: string, tx?: Tx): Promise<void>
+  /** Where a person is signed in, latest use first; `current` is the name of the session that asks. */
+  list(id: string, current: string | undefined): Promise<OwnSession[]>
+  /** Hears which sessions ended, by their names, once that is on disk; answers what ends the hearing. */
+  onClosed(listener: (sessionIds: readonly string[]) => void): () => void
   /** To be called after a change to what a session says of the person. */
   forget(id: string): void
 }
@@ -59,7 +74,14 @@ export function createSessions(options: {
   config: { publicUrl: string | null }
   log: Pick<Logger, 'warn'>
 }): Sessions {
-  const lucia = new Lucia<Opened, Person>(sessionRows(options.database, options.log), {
+  const { database, log } = options
+  const listeners = new Set<(sessionIds: readonly string[]) => void>()
+  const rows = sessionRows(database, log, sessionIds => {
+    const gone = new Set(sessionIds)
+    memory.forget(({ session }) => gone.has(session.sessionId))
+    for (const listener of listeners) listener(sessionIds)
+  })
+  const lucia = new Lucia<Opened, Person>(rows, {
     sessionExpiresIn: IDLE,
     getSessionAttributes: attributes => attributes,
     getUserAttributes: attributes => attributes,
@@ -70,6 +92,7 @@ export function createSessions(options: {
   async function look(token: string): Promise<Believed | undefined> {
     const { user, session } = await lucia.validateSession(token)
     if (!session) return undefined
+    if (!session.fresh && session.seenAt + SEEN_MS <= Date.now()) await rows.see(token)
     const { id, userId, username, userIdSelected } = user
     const renewAt = session.expiresAt.getTime() - IDLE.milliseconds() / 2
     const endsAt = session.openedAt + ABSOLUTE.milliseconds()
@@ -77,6 +100,15 @@ export function createSessions(options: {
       session: { user: { id, userId, username, userIdSelected }, sessionId: keyOf(token) },
       until: Math.min(renewAt, endsAt, Date.now() + BELIEVED_MS),
     }
+  }
+
+  function forget(id: string) {
+    memory.forget(believed => believed.session.user.id === id)
+  }
+
+  async function closeAll(tx: Tx, id: string) {
+    await rows.endAll(tx, id)
+    afterCommit(tx, () => forget(id))
   }
 
   const cookie = cookieName(options.config.publicUrl, 'skald_session')
@@ -94,93 +126,45 @@ export function createSessions(options: {
       if (known && known.until > Date.now()) return known.session
       return (await memory.refresh(token, () => look(token)))?.session ?? null
     },
-    async open(id) {
-      if (Date.now() - sweptAt > SWEEP_MS) {
-        sweptAt = Date.now()
+    async open(id, { agent = '', digest } = {}) {
+      const now = Date.now()
+      if (now - sweptAt > SWEEP_MS) {
+        sweptAt = now
         await lucia.deleteExpiredSessions()
       }
-      return (await lucia.createSession(id, { openedAt: Date.now() })).id
+      return (await lucia.createSession(id, { openedAt: now, seenAt: now, agent, digest })).id
     },
     async close(token) {
       if (!token || !looksLikeToken(token)) return
       await lucia.invalidateSession(token)
       memory.drop(token)
     },
-    async closeAll(id) {
-      await lucia.invalidateUserSessions(id)
-      memory.forget(believed => believed.session.user.id === id)
+    closeOwn: (id, sessionId) => database.write(tx => rows.end(tx, id, sessionId)),
+    closeAll: (id, tx) => (tx ? closeAll(tx, id) : database.write(own => closeAll(own, id))),
+    async list(id, current) {
+      const own = (await rows.list(id)).map(row => {
+        const here = row.id_hash === current
+        // What is being used right now is not as old as the note of it.
+        return { ...row, here, seen: here ? Math.max(row.seen_at, Date.now()) : row.seen_at }
+      })
+      const latest = own.sort((one, other) => other.seen - one.seen || (one.created_at < other.created_at ? 1 : -1))
+      return latest.map(({ id_hash, agent, created_at, seen, here }) => ({
+        sessionId: id_hash,
+        agent,
+        created: created_at,
+        seen: new Date(seen).toISOString(),
+        current: here,
+      }))
     },
-    forget(id) {
-      memory.forget(believed => believed.session.user.id === id)
+    onClosed(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
+    forget,
   }
 }
 
 /** Keeps cookies of any other make from costing a look into the store. */
 function looksLikeToken(token: string): boolean {
   return /^[a-z2-7]{40}$/.test(token)
-}
-
-function keyOf(token: string): string {
-  return hash('sha256', token, 'hex')
-}
-
-/** Lucia's adapter: the token it hands us never reaches the store, and looking at a session deletes nothing. */
-function sessionRows(database: Database, log: Pick<Logger, 'warn'>): Adapter {
-  return {
-    async getSessionAndUser(token) {
-      const row = await database.read
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .where('id_hash', '=', keyOf(token))
-        .select(['users.id', 'users.user_id', 'username', 'user_id_selected', 'sessions.created_at', 'expires_at'])
-        .executeTakeFirst()
-      if (!row) return [null, null]
-      const openedAt = Date.parse(row.created_at)
-      if (Math.min(row.expires_at, openedAt + ABSOLUTE.milliseconds()) <= Date.now()) return [null, null]
-      const person = { userId: row.user_id, username: row.username, userIdSelected: row.user_id_selected === 1 }
-      return [
-        { id: token, userId: row.id, expiresAt: new Date(row.expires_at), attributes: { openedAt } },
-        { id: row.id, attributes: person },
-      ]
-    },
-    async getUserSessions() {
-      throw new Error('Sessions are stored by their hashes: nobody can list their tokens')
-    },
-    async setSession({ id, userId, expiresAt, attributes }) {
-      const row = {
-        id_hash: keyOf(id),
-        user_id: userId,
-        created_at: new Date(attributes.openedAt).toISOString(),
-        expires_at: expiresAt.getTime(),
-        agent: '',
-        seen_at: attributes.openedAt,
-      }
-      await database.write(tx => tx.insertInto('sessions').values(row).execute())
-    },
-    async updateSessionExpiration(token, expiresAt) {
-      try {
-        await database.write(tx =>
-          tx
-            .updateTable('sessions')
-            .set({ expires_at: expiresAt.getTime() })
-            .where('id_hash', '=', keyOf(token))
-            .execute(),
-        )
-      } catch (error) {
-        // Whoever reads while the disk is full stays signed in.
-        log.warn({ err: error }, 'a session could not be renewed')
-      }
-    },
-    async deleteSession(token) {
-      await database.write(tx => tx.deleteFrom('sessions').where('id_hash', '=', keyOf(token)).execute())
-    },
-    async deleteUserSessions(userId) {
-      await database.write(tx => tx.deleteFrom('sessions').where('user_id', '=', userId).execute())
-    },
-    async deleteExpiredSessions() {
-      // Who is past the absolute limit is never renewed again and so ends here as well.
-      await database.write(tx => tx.deleteFrom('sessions').where('expires_at', '<=', Date.now()).execute())
-    },
-  }
 }
