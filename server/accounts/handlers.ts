@@ -1,7 +1,8 @@
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import type { Access } from '../access/service.ts'
-import { type CallContext, type HandledCall, handle } from '../contract.ts'
-import type { Accounts, From, SignedIn } from './service.ts'
+import { type HandledCall, handle } from '../contract.ts'
+import type { Accounts } from './service.ts'
+import { signInCookies } from './sign-in-cookies.ts'
 
 /** Calls on accounts. `isOnline` asks the live part by public user id; without one nobody is online. */
 export function accountHandlers(
@@ -9,17 +10,8 @@ export function accountHandlers(
   access: Pick<Access, 'sharedPlaces'>,
   isOnline: (userId: string) => boolean = () => false,
 ): HandledCall[] {
-  const { sessions, browser } = accounts
-
-  function from({ address, cookies }: CallContext): From {
-    return { address, token: cookies.get(sessions.cookieName), mark: cookies.get(browser.cookieName) }
-  }
-
-  function begin({ cookies }: CallContext, { token, mark, user }: SignedIn) {
-    cookies.set(sessions.cookieName, token, { maxAge: sessions.cookieAge, httpOnly: true })
-    cookies.set(browser.cookieName, mark, { maxAge: browser.cookieAge, httpOnly: true })
-    return { user }
-  }
+  const { sessions } = accounts
+  const { from, begin } = signInCookies(accounts)
 
   return [
     handle(sessionCalls.me, async (_, context) => ({ user: await accounts.me(context.person()) })),
