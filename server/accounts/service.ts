@@ -2,20 +2,18 @@ import type { Logger } from 'pino'
 import { emailFault, emailKey, userIdKey, usernameFault } from '#core/shared/account-rules.ts'
 import { badField, Problem } from '#core/shared/error.ts'
 import { refuseFaults, taken } from '../access/faults.ts'
-import { randomLetters } from '../access/random.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
 import type { Session } from '../http/parts.ts'
-import { randomId } from '../http/random-ids.ts'
 import type { Database } from '../ports.ts'
 import { createKnownBrowser, type KnownBrowser } from './known-browser.ts'
 import { createPasswords, newPasswordFault, type Passwords } from './passwords.ts'
-import { codeFault, takeCode, wrongCodeField } from './second-step-guess.ts'
+import { missingCode, takeCode, wrongCode, wrongCodeField } from './second-step-guess.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import { columnsOf, type UserChange } from './update-user.ts'
-import { type Account, accountOf, findById, findBySignIn, signInKey, type UserRow, userIdIsTaken } from './users.ts'
+import { type Account, accountOf, findBySignIn, newRow, ownRow, signInKey, type UserRow } from './users.ts'
 
 /** Where a sign-in comes from: the client's address, the session it already has and the mark of an earlier one. */
 export interface From {
@@ -51,16 +49,16 @@ export interface Accounts {
    * the code is missing or wrong: nobody learns of a second step who does not know the password
    */
   login(input: { email: string; password: string; code?: string }, from: From): Promise<SignedIn>
-  /** The code of an account with a second step, guesses being throttled as at sign-in. @throws Problem second-step, too-many */
+  /** Asks for the code where the account has a second step. @throws Problem second-step, too-many */
   passSecondStep(row: UserRow, code: string | undefined, from: From): Promise<void>
   /**
-   * Has a signed-in person prove who they are by the password, which an account without one leaves empty, and by the
-   * code where one is given: guesses are throttled as at sign-in.
+   * Has a signed-in person prove who they are: by the password, which an account without one leaves empty, and by the
+   * code where one is handed over and the account has a second step. Guesses are throttled as at sign-in.
    * @throws Problem bad-input on `password` or `code`, too-many
    */
-  prove(user: SessionUser, proof: { password: string; code?: string | undefined }, from: From): Promise<UserRow>
-  /** One guess of a signed-in person at a secret of their own; what the check answers is thrown and counts as wrong. */
-  guess(user: SessionUser, from: From, check: (row: UserRow) => Promise<Problem | null>): Promise<UserRow>
+  prove(user: SessionUser, proof: { password: string; code?: string }, from: From): Promise<UserRow>
+  /** One guess at a code of the person's own; what it answers is whether it was right. @throws Problem too-many */
+  guessCode(row: UserRow, from: From, guess: () => Promise<boolean>): Promise<boolean>
   me(user: SessionUser): Promise<Account>
   /** @throws Problem bad-input, conflict where the user id is taken or chosen already */
   updateUser(user: SessionUser, change: UserChange): Promise<Account>
@@ -107,8 +105,13 @@ export function createAccounts(options: {
   }
 
   /** Strangers' guesses never lock out the owner where they are, or were, signed in. */
-  async function attempt(row: UserRow | undefined, key: string, from: From, guess: () => Promise<boolean>) {
-    const account = row && (await isOwn(row, from)) ? `own ${row.id}` : `typed ${key}`
+  async function attempt(
+    who: { row: UserRow | undefined; own: string; others: string },
+    from: From,
+    guess: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const { row, own, others } = who
+    const account = row && (await isOwn(row, from)) ? own : others
     const right = await throttle.attempt({ account, address: from.address }, guess).catch(error => {
       log.info({ address: from.address, user: row?.id }, 'sign-in put off')
       throw error
@@ -117,15 +120,20 @@ export function createAccounts(options: {
     return right
   }
 
-  const guess: Accounts['guess'] = async (user, from, check) => {
-    const row = await ownRow(database.read, user)
-    let fault: Problem | null = null
-    await attempt(row, row.email_key, from, async () => {
-      fault = await check(row)
-      return fault === null
-    })
-    if (fault) throw fault
-    return row
+  function guessPassword(row: UserRow | undefined, key: string, password: string, from: From): Promise<boolean> {
+    const digest = row?.password_hash ?? null
+    const guess = () => passwords.verify(digest, password)
+    return attempt({ row, own: `own ${row?.id}`, others: `typed ${key}` }, from, guess)
+  }
+
+  /** Counted apart from passwords: who knows the password must not clear what their wrong codes counted by it. */
+  const guessCode: Accounts['guessCode'] = (row, from, guess) =>
+    attempt({ row, own: `own code ${row.id}`, others: `code ${row.id}` }, from, guess)
+
+  const passSecondStep: Accounts['passSecondStep'] = async (row, code, from) => {
+    if (row.second_step === 0) return
+    if (code === undefined || code.trim() === '') throw missingCode()
+    if (!(await guessCode(row, from, () => takeCode(database, row, code, now())))) throw wrongCode()
   }
 
   return {
@@ -134,7 +142,8 @@ export function createAccounts(options: {
     passwords,
     throttle,
     signIn,
-    guess,
+    passSecondStep,
+    guessCode,
     sessionOf: cookieHeader => sessions.sessionOf(sessions.tokenIn(cookieHeader)),
     async register({ username, email, password }, from) {
       refuseFaults({
@@ -146,7 +155,7 @@ export function createAccounts(options: {
       const digest = await passwords.hash(password)
       const row = await database.write(async tx => {
         await refuseTakenEmail(tx, email)
-        const fresh = await newRow({ read: tx, username, email, digest, now: now() })
+        const fresh = await newRow(tx, { username, email, digest, now: now() })
         await tx.insertInto('users').values(fresh).execute()
         return fresh
       })
@@ -155,31 +164,20 @@ export function createAccounts(options: {
     async login({ email, password, code }, from) {
       const key = signInKey(email)
       const row = await findBySignIn(database.read, key)
-      let fault: Problem | null = signInFailed()
-      await attempt(row, key, from, async () => {
-        if ((await passwords.verify(row?.password_hash ?? null, password)) && row)
-          fault = await codeFault(database, row, code, now())
-        return fault === null
-      })
-      if (fault || !row) throw fault ?? signInFailed()
+      const right = await guessPassword(row, key, password, from)
+      if (!row || !right) throw signInFailed()
+      await passSecondStep(row, code, from)
       return signIn(row, from)
     },
-    async passSecondStep(row, code, from) {
-      if (row.second_step === 0) return
-      let fault: Problem | null = null
-      await attempt(row, row.email_key, from, async () => {
-        fault = await codeFault(database, row, code, now())
-        return fault === null
-      })
-      if (fault) throw fault
+    async prove(user, { password, code }, from) {
+      const row = await ownRow(database.read, user)
+      const empty = row.password_hash === null && password === ''
+      if (!empty && !(await guessPassword(row, row.email_key, password, from)))
+        throw badField('password', 'This password is wrong')
+      if (code === undefined || row.second_step === 0) return row
+      if (!(await guessCode(row, from, () => takeCode(database, row, code, now())))) throw wrongCodeField()
+      return row
     },
-    prove: (user, { password, code }, from) =>
-      guess(user, from, async row => {
-        const digest = row.password_hash
-        const right = digest === null ? password === '' : await passwords.verify(digest, password)
-        if (!right) return badField('password', 'This password is wrong')
-        return code === undefined || (await takeCode(database, row, code, now())) ? null : wrongCodeField()
-      }),
     async me(user) {
       return accountOf(await ownRow(database.read, user))
     },
@@ -213,40 +211,4 @@ function signInFailed(): Problem {
 async function refuseTakenEmail(read: Reader, email: string): Promise<void> {
   if (await findBySignIn(read, emailKey(email)))
     throw taken('email', 'An account with this email address exists already: sign in instead')
-}
-
-async function ownRow(read: Reader, user: Pick<SessionUser, 'id'>): Promise<UserRow> {
-  const row = await findById(read, user.id)
-  if (!row) throw new Problem('signed-out', 'Sign in first')
-  return row
-}
-
-/** A new account has a random user id until its owner chooses one (decision A-017). */
-async function newRow(input: {
-  read: Reader
-  username: string
-  email: string
-  digest: string
-  now: Date
-}): Promise<UserRow> {
-  let userId: string
-  do userId = `user-${randomLetters(10)}`
-  while (await userIdIsTaken(input.read, userId))
-  return {
-    id: randomId(),
-    user_id: userId,
-    user_id_key: userIdKey(userId),
-    user_id_selected: 0,
-    username: input.username.trim(),
-    email: input.email.trim(),
-    email_key: emailKey(input.email),
-    email_verified: 0,
-    password_hash: input.digest,
-    personalisation: '{}',
-    bookmarks: '[]',
-    created_at: input.now.toISOString(),
-    google_sub: null,
-    deleted_at: null,
-    second_step: 0,
-  }
 }

@@ -2,7 +2,11 @@ import type { Selectable } from 'kysely'
 import { emailKey, userIdKey } from '#core/shared/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { sessionCalls } from '#core/shared/calls/session.ts'
+import { Problem } from '#core/shared/error.ts'
+import { randomLetters } from '../access/random.ts'
+import type { SessionUser } from '../contract.ts'
 import type { Reader, Schema } from '../db/schema.ts'
+import { randomId } from '../http/random-ids.ts'
 
 /** A person as they see themselves. */
 export type Account = OutputOf<typeof sessionCalls.me>['user']
@@ -34,7 +38,7 @@ export function findBySignIn(read: Reader, key: string): Promise<UserRow | undef
 }
 
 export function findById(read: Reader, id: string): Promise<UserRow | undefined> {
-  return read.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return read.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 }
 
 export async function userIdIsTaken(read: Reader, userId: string): Promise<boolean> {
@@ -44,4 +48,38 @@ export async function userIdIsTaken(read: Reader, userId: string): Promise<boole
     .where('user_id_key', '=', userIdKey(userId))
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The row of who is signed in. @throws Problem signed-out where the account is gone */
+export async function ownRow(read: Reader, user: Pick<SessionUser, 'id'>): Promise<UserRow> {
+  const row = await findById(read, user.id)
+  if (!row) throw new Problem('signed-out', 'Sign in first')
+  return row
+}
+
+/** A new account has a random user id until its owner chooses one (decision A-017). */
+export async function newRow(
+  read: Reader,
+  person: { username: string; email: string; digest: string | null; now: Date },
+): Promise<UserRow> {
+  let userId: string
+  do userId = `user-${randomLetters(10)}`
+  while (await userIdIsTaken(read, userId))
+  return {
+    id: randomId(),
+    user_id: userId,
+    user_id_key: userIdKey(userId),
+    user_id_selected: 0,
+    username: person.username.trim(),
+    email: person.email.trim(),
+    email_key: emailKey(person.email),
+    email_verified: 0,
+    password_hash: person.digest,
+    personalisation: '{}',
+    bookmarks: '[]',
+    created_at: person.now.toISOString(),
+    google_sub: null,
+    deleted_at: null,
+    second_step: 0,
+  }
 }
