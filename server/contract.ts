@@ -4,7 +4,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
-import type { Access, Database, EntityStore, Events, Notices, SearchIndex } from './ports.ts'
+import type { Access, Database, EntityStore, Events, Images, Notices, SearchIndex } from './ports.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
 export { RawJson, type SessionUser } from './values.ts'
@@ -23,6 +23,7 @@ export interface CallContext {
   access: Access
   events: Events
   notices: Notices
+  images: Images
   log: Logger
   now(): Date
   /** 26 characters; the same for a repeated Idempotency-Key of the same person, call and position */
@@ -55,15 +56,21 @@ export class FileAnswer {
   readonly name: string | undefined
   /** never changes under its address */
   readonly immutable: boolean
+  /** bytes, where a stream does not say it */
+  readonly size: number | undefined
+  /** what is in it, in letters and digits: who has it already is told so */
+  readonly tag: string | undefined
 
   constructor(
     bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
-    options: { type: string; name?: string; immutable?: boolean },
+    options: { type: string; name?: string; immutable?: boolean; size?: number; tag?: string },
   ) {
     this.bytes = bytes
     this.type = options.type
     this.name = options.name
     this.immutable = options.immutable ?? false
+    this.size = options.size
+    this.tag = options.tag
   }
 }
 
@@ -94,6 +101,7 @@ export interface ServerServices {
   search: SearchIndex
   events: Events
   notices: Notices
+  images: Images
   log: Logger
   now(): Date
   /** for calls to other servers; tests put their own here */

@@ -38,6 +38,8 @@ export interface Call<In = unknown, Out = unknown> {
   readonly inQuery: boolean
   /** largest JSON body in bytes, where it differs from limits.jsonBytes */
   readonly maxBytes?: number
+  /** media type of an answer that is a file */
+  readonly media?: string
   /** which texts the client shows on failure (decision A-009): `app` is the default */
   readonly layer: 'app' | 'shared'
   /** one English sentence for the API page */
@@ -58,6 +60,7 @@ interface CallSpec {
   jsonFields?: readonly string[]
   inQuery?: boolean
   maxBytes?: number
+  media?: string
   layer?: 'app' | 'shared'
   about: string
 }

@@ -40,6 +40,15 @@ export const limits = {
   jsonBytes: 16 * 1024 * 1024,
   /** bytes of an uploaded manuscript or image */
   uploadBytes: 50 * 1024 * 1024,
+  /** width times height of an uploaded image */
+  imagePixels: 100_000_000,
+  /** pixels an image is wide or high at most once it is kept, where nothing else is said */
+  imageSide: 4096,
+  /** the same of its smallest copy */
+  thumbnailPx: 320,
+  identiconPx: 248,
+  /** how near to the screen an image has to be for it to load */
+  imageMarginPx: 200,
   queryMax: 500,
 } as const
 

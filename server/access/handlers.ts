@@ -1,5 +1,6 @@
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { type CallContext, type HandledCall, handle } from '../contract.ts'
+import { posterHandler } from './poster.ts'
 import { createProject, deleteProject, type Project, readProjects, updateProject } from './projects.ts'
 import { type Access, forbidden } from './service.ts'
 import { type By, createSpace, deleteSpace, readSpaces, type Space, updateSpace } from './spaces.ts'
@@ -69,6 +70,7 @@ function projectHandlers(access: Access): HandledCall[] {
         return oneOf(await read(tx, context, place))
       }),
     ),
+    posterHandler(access),
     handle(projectCalls.delete, async (place, context) => {
       await context.write(async tx => {
         await access.confirm(tx, context.person(), 'project.delete', place)

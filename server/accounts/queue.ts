@@ -1,15 +1,16 @@
 import { Problem } from '#core/shared/error.ts'
 
-/** Runs at most `parallel` pieces of work at once and lets `waiting` more queue up; the rest is refused at once. */
-export function createQueue(parallel: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs at most `parallel` pieces of work at once and lets `waiting` more queue up; the rest is refused with `busy` at once. */
+export function createQueue(
+  parallel: number,
+  waiting: number,
+  busy = 'Many people are signing in right now. Try again in a few seconds.',
+): <T>(work: () => Promise<T>) => Promise<T> {
   const line: (() => void)[] = []
   let running = 0
   return async work => {
     if (running >= parallel) {
-      if (line.length >= waiting)
-        throw new Problem('too-many', 'Many people are signing in right now. Try again in a few seconds.', {
-          retryAfter: 5,
-        })
+      if (line.length >= waiting) throw new Problem('too-many', busy, { retryAfter: 5 })
       // Whoever leaves hands the place on, so that nobody who comes later slips in between.
       await new Promise<void>(resolve => line.push(resolve))
     } else running += 1

@@ -14,11 +14,20 @@ export function answer(exchange: Exchange, out: unknown): Response | Promise<Res
   return compressed(exchange, text, jsonHeaders)
 }
 
-function file(exchange: Exchange, { bytes, type, name, immutable }: FileAnswer): Response {
+function file(exchange: Exchange, { bytes, type, name, immutable, size, tag }: FileAnswer): Response {
   const named = name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+  const kept = {
+    'cache-control': immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+    ...(tag === undefined ? {} : { etag: `"${tag}"` }),
+  }
+  if (tag !== undefined && exchange.header('if-none-match')?.includes(`"${tag}"`)) {
+    if (bytes instanceof ReadableStream) void bytes.cancel()
+    return exchange.reply(304, null, kept)
+  }
   return exchange.reply(200, bytes, {
+    ...kept,
     'content-type': type,
     'content-disposition': named,
-    'cache-control': immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+    ...(size === undefined ? {} : { 'content-length': String(size) }),
   })
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { CallContext, CookieOptions, SessionUser } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
-import type { Access, EntityStore, Events, Notices, SearchIndex } from '../ports.ts'
+import type { Access, EntityStore, Events, Images, Notices, SearchIndex } from '../ports.ts'
 import { personOf } from './allow.ts'
 import { readCookie } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
@@ -52,6 +52,10 @@ export class RequestContext implements CallContext {
 
   get notices(): Notices {
     return this.#exchange.parts.notices
+  }
+
+  get images(): Images {
+    return this.#exchange.parts.images
   }
 
   get log(): Logger {

@@ -91,10 +91,15 @@ function operation(call: Call, owner: string): JsonSchema {
     security: security(call),
     ...(call.inQuery ? { parameters: parameters(input) } : body(call, input)),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.output) } } },
+      200: { description: 'Done', content: answerContent(call) },
       ...Object.fromEntries(Object.keys(refusals).map(at => [at, { $ref: `#/components/responses/Refusal${at}` }])),
     },
   }
+}
+
+function answerContent({ media, output }: Call): JsonSchema {
+  if (media !== undefined) return { [media]: { schema: { type: 'string', format: 'binary' } } }
+  return { 'application/json': { schema: schemaOf(output) } }
 }
 
 /** Who may make the call, as a sentence. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
-import type { Access, Database, EntityStore, Events, Notices, SearchIndex } from '../ports.ts'
+import type { Access, Database, EntityStore, Events, Images, Notices, SearchIndex } from '../ports.ts'
 import type { MemoryGate } from './memory-gate.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { UnderWay } from './under-way.ts'
@@ -28,6 +28,7 @@ export interface Parts {
   access: Access
   events: Events
   notices: Notices
+  images: Images
   rateLimit: RateLimit
   /** room for bodies too large to be kept without asking */
   gate: MemoryGate

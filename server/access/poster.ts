@@ -1,0 +1,47 @@
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { events } from '#core/shared/event.ts'
+import { type HandledCall, handle } from '../contract.ts'
+import type { Tx } from '../db/schema.ts'
+import type { Images } from '../ports.ts'
+import { readProjects } from './projects.ts'
+import { type Access, forbidden } from './service.ts'
+
+/** project/setPoster (decision A-123): an upload becomes the poster, none takes it away. */
+export function posterHandler(access: Access): HandledCall {
+  return handle(projectCalls.setPoster, async ({ image, ...place }, context) => {
+    const prepared = image && (await context.images.prepare(image))
+    return context.write(async tx => {
+      const user = context.person()
+      await access.confirm(tx, user, 'project.settings', place)
+      const by = { user, now: context.now(), newId: () => context.newId() }
+      const posterId = prepared ? await context.images.store(tx, prepared, place, by) : null
+      const former = await posterOf(tx, place.projectId)
+      await tx
+        .updateTable('projects')
+        .set({ poster_id: posterId, updated_at: by.now.toISOString() })
+        .where('id', '=', place.projectId)
+        .execute()
+      if (former !== null && former !== posterId) await removeFormer(tx, context.images, former, place.projectId)
+      await context.events.emit(tx, { project: place.projectId }, events.place, place)
+      const [project] = await readProjects(tx, access.parts.entities, user.id, place)
+      if (!project) throw forbidden()
+      return project
+    })
+  })
+}
+
+async function posterOf(tx: Tx, projectId: string): Promise<string | null> {
+  const row = await tx.selectFrom('projects').select('poster_id').where('id', '=', projectId).executeTakeFirst()
+  return row?.poster_id ?? null
+}
+
+/** A poster that was handed to the whole space stays in its gallery. */
+async function removeFormer(tx: Tx, images: Images, imageId: string, projectId: string): Promise<void> {
+  const own = await tx
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', imageId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (own) await images.remove(tx, imageId)
+}

@@ -1,0 +1,62 @@
+import { descriptionFault, nameFault, userIdKey } from '#core/shared/account-rules.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import { badField, Problem } from '#core/shared/error.ts'
+import { refuseFaults } from '../access/faults.ts'
+import { type HandledCall, handle } from '../contract.ts'
+import type { Reader, Tx } from '../db/schema.ts'
+import type { Images } from '../ports.ts'
+
+type Creator = OutputOf<typeof accountCalls.getCreator>
+
+/** Creator profiles (decision A-024): open to everybody, each with an image. */
+export function creatorHandlers(): HandledCall[] {
+  return [
+    handle(accountCalls.getCreator, ({ userId }, context) => readCreator(context.read, userId)),
+    handle(accountCalls.updateCreator, async ({ name, text, image }, context) => {
+      refuseFaults({ name: nameFault(name), text: descriptionFault(text) })
+      const user = context.person()
+      if (!image && (await imageOf(context.read, user.id)) === undefined) throw badField('image', 'required')
+      const prepared = image && (await context.images.prepare(image))
+      return context.write(async tx => {
+        const former = await imageOf(tx, user.id)
+        const by = { user, now: context.now(), newId: () => context.newId() }
+        const imageId = prepared ? await context.images.store(tx, prepared, { personId: user.id }, by) : former
+        if (imageId === undefined) throw badField('image', 'required')
+        const values = { name: name.trim(), text, image_id: imageId, updated_at: by.now.toISOString() }
+        await tx
+          .insertInto('creators')
+          .values({ user_id: user.id, ...values })
+          .onConflict(one => one.column('user_id').doUpdateSet(values))
+          .execute()
+        if (former !== undefined && former !== imageId) await context.images.remove(tx, former)
+        return readCreator(tx, user.userId)
+      })
+    }),
+  ]
+}
+
+/** Takes a creator profile away with its image, for an account that ends. */
+export async function removeCreator(tx: Tx, images: Pick<Images, 'remove'>, personId: string): Promise<void> {
+  const imageId = await imageOf(tx, personId)
+  await tx.deleteFrom('creators').where('user_id', '=', personId).execute()
+  if (imageId !== undefined) await images.remove(tx, imageId)
+}
+
+/** @throws Problem not-found for somebody without a creator profile and for nobody */
+async function readCreator(read: Reader, userId: string): Promise<Creator> {
+  const row = await read
+    .selectFrom('creators')
+    .innerJoin('users', 'users.id', 'creators.user_id')
+    .where('users.user_id_key', '=', userIdKey(userId))
+    .where('users.deleted_at', 'is', null)
+    .select(['users.user_id', 'name', 'text', 'image_id'])
+    .executeTakeFirst()
+  if (!row) throw new Problem('not-found', 'There is no such creator.')
+  return { userId: row.user_id, name: row.name, text: row.text, imageId: row.image_id }
+}
+
+async function imageOf(read: Reader, personId: string): Promise<string | undefined> {
+  const row = await read.selectFrom('creators').select('image_id').where('user_id', '=', personId).executeTakeFirst()
+  return row?.image_id
+}

@@ -1,0 +1,107 @@
+import { statSync, unlinkSync, utimesSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { randomId } from '../http/random-ids.ts'
+import type { Blobs } from '../ports.ts'
+import { makeFolder, streamOf, syncFolder } from './folder.ts'
+
+/** How long a blob may lie there before what refers to it has to be stored. */
+const graceMs = 24 * 60 * 60 * 1000
+
+/**
+ * Blobs in a folder, `blobs/aa/<sha256>`. A file gets its name once its bytes are on the disk, so that there is never
+ * half a blob; one whose row was never stored is harmless and swept.
+ */
+export function createBlobs(dataDir: string): Blobs {
+  const root = join(dataDir, 'blobs')
+  const temporary = join(dataDir, 'tmp')
+  const shelves = new Map<string, Promise<void>>()
+
+  function pathOf(hash: string): string {
+    return join(root, hash.slice(0, 2), hash)
+  }
+
+  function shelf(name: string): Promise<void> {
+    const making = shelves.get(name) ?? makeShelf(name)
+    shelves.set(name, making)
+    making.catch(() => shelves.delete(name))
+    return making
+  }
+
+  async function makeShelf(name: string): Promise<void> {
+    await makeFolder(dataDir, root)
+    await makeFolder(root, join(root, name))
+  }
+
+  async function write(path: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(temporary, { recursive: true, mode: 0o700 })
+    const waiting = join(temporary, randomId())
+    const handle = await open(waiting, 'wx', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+      await handle.close()
+      await rename(waiting, path)
+    } catch (error) {
+      await handle.close()
+      await rm(waiting, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    async put(bytes) {
+      const digest = await crypto.subtle.digest('SHA-256', bytes)
+      const hash = Buffer.from(digest).toString('hex')
+      const path = pathOf(hash)
+      await shelf(hash.slice(0, 2))
+      if (!renew(path, bytes.length)) await write(path, bytes)
+      await syncFolder(join(root, hash.slice(0, 2)))
+      return hash
+    },
+
+    async get(hash) {
+      if (!isHash(hash)) return undefined
+      const path = pathOf(hash)
+      const found = await stat(path).catch(missing)
+      return found && { size: found.size, open: () => streamOf(path) }
+    },
+
+    async sweep(usedOf, { now, pauseMs = 50, signal }) {
+      const before = now.getTime() - graceMs
+      let removed = 0
+      for (const name of (await readdir(root).catch(missing)) ?? []) {
+        if (signal?.aborted) break
+        const hashes = (await readdir(join(root, name))).filter(isHash)
+        const used = await usedOf(hashes)
+        for (const hash of hashes) if (!used.has(hash) && removeOld(pathOf(hash), before)) removed += 1
+        await pause(pauseMs)
+      }
+      return removed
+    },
+  }
+}
+
+/** At one go, so that no sweep comes between: a blob that is there counts as put just now. */
+function renew(path: string, size: number): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false
+  const now = new Date()
+  utimesSync(path, now, now)
+  return true
+}
+
+/** At one go, so that nobody puts the same in between. */
+function removeOld(path: string, before: number): boolean {
+  if (statSync(path).mtimeMs >= before) return false
+  unlinkSync(path)
+  return true
+}
+
+function isHash(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name)
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,37 @@
+import { imageCalls } from '#core/shared/calls/images.ts'
+import { Problem } from '#core/shared/error.ts'
+import { FileAnswer, type HandledCall, handle } from '../contract.ts'
+import type { ImageOwner } from '../ports.ts'
+
+interface Place {
+  spaceId?: string | undefined
+  projectId?: string | undefined
+}
+
+/**
+ * image/get names the place it is shown in, and is answered to those who may read there (decisions A-098, A-115);
+ * without a place it finds what creators show to everybody.
+ */
+export function imageHandlers(): HandledCall[] {
+  return [
+    handle(imageCalls.get, async ({ imageId, storyId, size = 'full', ...place }, context) => {
+      const placed = place.spaceId !== undefined || place.projectId !== undefined
+      if (placed) {
+        const permission = place.projectId === undefined ? 'space.read' : 'project.read'
+        await context.access.require(context.person(), permission, place)
+      }
+      const image = storyId === undefined ? await context.images.read(context.read, imageId, size) : undefined
+      const bytes = image && isShownIn(image.owner, place, placed) ? await image.open() : undefined
+      if (image && bytes)
+        return new FileAnswer(bytes, { type: image.type, size: image.bytes, tag: image.hash, immutable: true })
+      // A stranger learns nothing of what is there, not even that it is not.
+      if (storyId === undefined) context.person()
+      throw new Problem('not-found', 'There is no such image.')
+    }),
+  ]
+}
+
+function isShownIn(owner: ImageOwner, { spaceId, projectId }: Place, placed: boolean): boolean {
+  if ('personId' in owner) return !placed
+  return owner.projectId === null ? owner.spaceId === spaceId : owner.projectId === projectId
+}

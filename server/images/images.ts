@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ImageSize } from '#core/shared/calls/images.ts'
+import { Problem } from '#core/shared/error.ts'
+import { limits } from '#core/shared/limits.ts'
+import { createQueue } from '../accounts/queue.ts'
+import type { Reader, Tx } from '../db/schema.ts'
+import type { Blobs, ImageFile, ImageOwner, Images } from '../ports.ts'
+import { type Decoded, decode } from './decode.ts'
+
+/** Images under the decoder at once, and how many more may wait for it. */
+const parallel = 2
+const waiting = 40
+const busy = 'Many images are coming in right now. Try again in a few seconds.'
+
+export function createImages(blobs: Blobs): Images {
+  const queued = createQueue(parallel, waiting, busy)
+
+  async function keep({ bytes, ...shape }: Decoded): Promise<ImageFile> {
+    return { ...shape, bytes: bytes.length, hash: await blobs.put(bytes) }
+  }
+
+  return {
+    prepare(file, { field = 'image', maxSide = limits.imageSide } = {}) {
+      return queued(async () => {
+        const sizes = await decode(file.bytes, { field, maxSide })
+        return {
+          full: await keep(sizes.full),
+          half: await keep(sizes.half),
+          thumbnail: await keep(sizes.thumbnail),
+        }
+      })
+    },
+
+    async store(tx, image, owner, by) {
+      const id = by.newId()
+      const columns = columnsOf(owner)
+      const earlier = await tx.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst()
+      if (earlier) {
+        const { space_id, project_id, user_id } = earlier
+        if (isDeepStrictEqual({ space_id, project_id, user_id }, columns)) return id
+        throw new Problem('conflict', 'The same Idempotency-Key came with another place. Send a new one.')
+      }
+      await tx
+        .insertInto('images')
+        .values({ id, ...columns, created_by: by.user.id, created_at: by.now.toISOString() })
+        .execute()
+      const sizes = Object.entries(image) as [ImageSize, ImageFile][]
+      await tx
+        .insertInto('image_sizes')
+        .values(sizes.map(([size, file]) => ({ image_id: id, size, ...file })))
+        .execute()
+      return id
+    },
+
+    async read(read, imageId, size) {
+      const row = await read
+        .selectFrom('images')
+        .innerJoin('image_sizes', 'image_sizes.image_id', 'images.id')
+        .where('images.id', '=', imageId)
+        .where('size', '=', size)
+        .select(['space_id', 'project_id', 'user_id', 'hash', 'type', 'width', 'height', 'bytes'])
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { space_id: spaceId, project_id: projectId, user_id: personId, ...file } = row
+      const owner = spaceId === null ? { personId: personId ?? '' } : { spaceId, projectId }
+      return { ...file, owner, open: async () => (await blobs.get(file.hash))?.open() }
+    },
+
+    async remove(tx: Tx, imageId) {
+      await tx.deleteFrom('images').where('id', '=', imageId).execute()
+    },
+  }
+}
+
+function columnsOf(owner: ImageOwner) {
+  return 'personId' in owner
+    ? { space_id: null, project_id: null, user_id: owner.personId }
+    : { space_id: owner.spaceId, project_id: owner.projectId, user_id: null }
+}
+
+/** Those of the hashes that images point to. */
+export async function usedHashes(read: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await read.selectFrom('image_sizes').select('hash').distinct().where('hash', 'in', hashes).execute()
+  return new Set(rows.map(({ hash }) => hash))
+}
