@@ -69,6 +69,8 @@ const arrows: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left:
 const facts: Readonly<Record<string, readonly [string, string]>> = {
   signedIn: ['signed in', 'signed out'],
   identity: ['signed in with a user id', 'without a user id'],
+  emailVerified: ['with a verified address', 'before the address is verified'],
+  secondStep: ['with a second step', 'without a second step'],
   space: ['in a space', 'outside of spaces'],
   project: ['in a project', 'outside of projects'],
   thing: ['on a thing', 'on no thing'],

@@ -11,6 +11,7 @@ import { house } from './registry/house.ts'
 import { buildRouter } from './routing/router.tsx'
 import { followPersonalisation } from './session/personalisation.ts'
 import { fetchUser } from './session/session.ts'
+import { settingsCommands } from './session/settings-commands.ts'
 import { parseKeys } from './shortcuts/keys.ts'
 import { startKeys } from './shortcuts/start.ts'
 import { initTheme } from './theme/theme.ts'
@@ -20,7 +21,7 @@ export type AppRouter = ReturnType<typeof buildRouter>
 /** Takes a plugin in whole. @throws DuplicateError or KeysError naming what does not fit; nothing of it stays then. */
 export function admit(plugin: ClientPlugin): void {
   const kinds = plugin.kinds ?? []
-  const commands = [...(plugin.commands ?? []), ...kinds.flatMap(kindCommands)]
+  const commands = [...(plugin.commands ?? []), ...kinds.flatMap(kindCommands), ...settingsCommands(plugin.slots ?? [])]
   for (const keys of commands.flatMap(command => command.keys ?? [])) parseKeys(keys)
   house.add({ ...plugin, commands, routes: [...(plugin.routes ?? []), ...kindRoutes(kinds, plugin.routes ?? [])] })
 }

@@ -8,7 +8,7 @@ export { CallError, NetworkError } from './api/call-error.ts'
 export { wordsOf } from './api/error-table.ts'
 export { keepAnswer, queries, queryKey, refresh, useCall } from './api/query.ts'
 export { CommandButton } from './desk/command-button.tsx'
-export { labelOf, reportFailure, runCommand } from './desk/commands.ts'
+export { failureWords, labelOf, reportFailure, runCommand } from './desk/commands.ts'
 export { desk, layOver, useFacts } from './desk/desk.ts'
 export { go } from './desk/go.ts'
 export type { EditorHandle, RichTextEditorProps, TextCounts } from './editor/contract.ts'
@@ -44,12 +44,29 @@ export {
 } from './registry/contract.ts'
 export { house, useHouse } from './registry/house.ts'
 export { peekRedirect, takeRedirect } from './routing/redirect.ts'
-export { register, signIn, signOut, updateUser, useSession } from './session/session.ts'
+export { OnlineState } from './session/online-state.tsx'
+export { chooseLanguage, chooseTheme, type Personalisation, personalise } from './session/personalisation.ts'
+export { usePublicInfo } from './session/public-info.ts'
+export {
+  endSession,
+  fetchUser,
+  register,
+  session,
+  signIn,
+  signInWithGoogle,
+  signOut,
+  signOutEverywhere,
+  updateUser,
+  useSession,
+} from './session/session.ts'
+export { UserAvatar, type UserAvatarProps, UserName, type UserNameProps } from './session/user-name.tsx'
 export { Brand } from './shell/brand.tsx'
 export { DrawerCommand } from './shell/drawer-foot.tsx'
 export { Link } from './shell/link.tsx'
 export { LoadFailed } from './shell/load-failed.tsx'
 export { NoAccess } from './shell/no-access.tsx'
 export { NotFound } from './shell/not-found.tsx'
+export { Screen } from './shell/screen.tsx'
+export { SlotOutlet } from './shell/slot.tsx'
 export { dismissToast, showToast, updateToast } from './toasts/index.ts'
 export * from './ui/index.ts'

@@ -1,5 +1,5 @@
 // Ids that are put together, and where what varies in them comes from.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emojiGroups } from '#core/client/editor/strip/emoji-names.ts'
 import { sortingsOf } from '#core/client/entity/sorting.ts'
@@ -54,11 +54,19 @@ const faults: Members = ({ words, literals }) => {
   const path = 'core/shared/account-rules.ts'
   const shown = ['userIdFault', 'usernameFault', 'emailFault', 'passwordFault', 'spaceIdFault']
   const ruled = answersIn(path, readFileSync(join(root, path), 'utf8'), name => shown.includes(name))
-  const said = [...literals].filter(text => faultWords(text) !== text)
+  const said = [...literals, ...saidByServer()].filter(text => faultWords(text) !== text)
   const ids = Object.keys(words).filter(id => id.startsWith('fault.'))
   return [...ruled, ...said].map(text => {
     return ids.find(id => words[id] === faultWords(text))?.slice('fault.'.length) ?? text
   })
+}
+
+/** Rules only the server can ask: whether a password is common or right, whether a code fits. */
+function saidByServer(): string[] {
+  const files = globSync('server/accounts/*.ts', { cwd: root }).filter(path => !path.endsWith('.test.ts'))
+  return files.flatMap(path =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/'(\p{Lu}[^'\n]+)'/gu)].map(m => m[1] ?? ''),
+  )
 }
 
 /** `*` stands for one of the members. The place a member comes from is the only place it is written down. */

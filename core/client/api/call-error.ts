@@ -15,13 +15,22 @@ export class CallError extends Error {
   readonly problem: ProblemBody | null
   /** the body, where it is a string that is no HTML; a problem's detail counts (decision A-008) */
   readonly words: string | null
+  /** seconds to wait before asking again, where the answer says so */
+  readonly retryAfter: number | null
 
-  constructor(message: string, status: number, problem: ProblemBody | null, words: string | null) {
+  constructor(
+    message: string,
+    status: number,
+    problem: ProblemBody | null,
+    words: string | null,
+    retryAfter: number | null = null,
+  ) {
     super(message)
     this.name = 'CallError'
     this.status = status
     this.problem = problem
     this.words = words
+    this.retryAfter = retryAfter
   }
 }
 
@@ -47,7 +56,8 @@ export async function readFailure(response: Response, message: (words: string | 
   const problem = isProblem(json) ? json : null
   const plain = typeof json === 'string' ? json : json === undefined ? text : null
   const words = problem?.detail ?? (plain && !/^\s*</.test(plain) ? plain : null)
-  return new CallError(message(words), response.status, problem, words)
+  const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
+  return new CallError(message(words), response.status, problem, words, Number.isNaN(wait) ? null : wait)
 }
 
 function parse(text: string): unknown {

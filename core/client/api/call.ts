@@ -68,9 +68,14 @@ export async function renewToken(): Promise<{ csrfToken: string; signedIn: boole
   return answer
 }
 
+/** A refused password or code is 401 too, and ends nothing. */
+function isSessionOver({ status, problem }: CallError): boolean {
+  return status === 401 && problem?.type !== 'sign-in-failed' && problem?.type !== 'second-step'
+}
+
 function react(error: CallError, layer: 'app' | 'shared', options: CallOptions): void {
   if (error.status === 403 && options.onNoAccess) options.onNoAccess()
-  if (options.quiet && error.status !== 401) return
+  if (options.quiet && !isSessionOver(error)) return
   const reaction = reactionTo(error, layer, sessionPort.isSignedIn(), options.onNoAccess !== undefined)
   if (!reaction) return
   showToast({

@@ -6,6 +6,8 @@ export type Reaction = { toast: string; position: 'bottom-left' | 'top-right'; s
 
 /** The words of a refusal in the reader's language: English as the server says it, else by the problem's code. */
 export function wordsOf(error: CallError): string | null {
+  if (error.problem?.type === 'too-many' && error.retryAfter !== null && language.code !== 'en')
+    return t('problem.too-many-until', { minutes: Math.ceil(error.retryAfter / 60) })
   const id = error.problem && `problem.${error.problem.type}`
   if (id && language.code !== 'en' && hasMessage(id)) return t(id)
   return error.words

@@ -47,6 +47,8 @@ export function facts(): ContextFacts {
   return {
     signedIn: session.isAuthenticated,
     identity: session.user?.userIdSelected ?? false,
+    emailVerified: session.user?.emailVerified ?? false,
+    secondStep: session.user?.secondStep ?? false,
     page: desk.page,
     space: 'spaceId' in desk.params,
     project: 'projectId' in desk.params,

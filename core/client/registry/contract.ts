@@ -189,6 +189,8 @@ export interface SlotProps {
   'drawer.section': Record<never, never>
   /** right end of the top bar */
   'top.end': Record<never, never>
+  /** above every page: a notice */
+  'page.top': Record<never, never>
   /** panels and dialogs above everything */
   overlay: Record<never, never>
   /** one section of the settings page */
@@ -199,6 +201,11 @@ export interface SlotProps {
 
 export type SlotName = keyof SlotProps
 
+/** What a part says of itself beside its code: a section of the settings has a name, an icon and a command that opens it. */
+interface SlotFacts {
+  settings: { readonly label: Message; readonly icon: string }
+}
+
 export type Slot = {
   [N in SlotName]: {
     readonly slot: N
@@ -206,7 +213,7 @@ export type Slot = {
     readonly order?: number
     readonly when?: When
     readonly load: () => Promise<{ Part: ComponentType<SlotProps[N]> }>
-  }
+  } & (N extends keyof SlotFacts ? SlotFacts[N] : unknown)
 }[SlotName]
 
 export interface FieldInputProps {

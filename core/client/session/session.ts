@@ -1,5 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import type { OutputOf } from '#core/shared/call.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { app } from '../api/app-state.ts'
 import { call, renewToken, sessionPort } from '../api/call.ts'
@@ -55,9 +56,14 @@ async function begin(answer: { user: User }): Promise<void> {
   hold(answer.user)
 }
 
-/** Rejects with CallError: 401 where refused, 429 where too often. */
-export async function signIn(input: { email: string; password: string }): Promise<void> {
+/** Rejects with CallError: 401 where refused or, as `second-step`, where a code is needed; 429 where too often. */
+export async function signIn(input: { email: string; password: string; code?: string }): Promise<void> {
   await begin(await call(sessionCalls.login, input, { quiet: true }))
+}
+
+/** Signs in with what Google answered. Rejects as signIn does. */
+export async function signInWithGoogle(input: { credentials: string; code?: string }): Promise<void> {
+  await begin(await call(accountCalls.googleAuth, input, { quiet: true }))
 }
 
 /** Rejects with CallError whose problem names the fields at fault. */
@@ -67,8 +73,7 @@ export async function register(input: { username: string; email: string; passwor
 
 /** Clears the session at once; the server is told with no payload. */
 export async function signOut(): Promise<void> {
-  clear()
-  queries.clear()
+  forget()
   try {
     await call(sessionCalls.logout, {}, { quiet: true })
     await renewToken()
@@ -76,6 +81,23 @@ export async function signOut(): Promise<void> {
     // The page is signed out either way; the token is asked for again before the next change.
     app.csrfToken = null
   }
+}
+
+/** Ends every session of the person, this one too. Rejects where the server could not be told: nothing has ended then. */
+export async function signOutEverywhere(): Promise<void> {
+  await call(accountCalls.logoutEverywhere, {}, { quiet: true })
+  await endSession()
+}
+
+/** The server has ended the session: this page forgets who was here. */
+export async function endSession(): Promise<void> {
+  forget()
+  await renewToken()
+}
+
+function forget(): void {
+  clear()
+  queries.clear()
 }
 
 type Change =

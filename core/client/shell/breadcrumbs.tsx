@@ -4,6 +4,7 @@ import { links } from '#core/shared/links.ts'
 import { useCall } from '../api/query.ts'
 import { desk } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
+import { useHouse } from '../registry/house.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type Crumb, foldCrumbs } from './crumbs.ts'
 import { Link } from './link.tsx'
@@ -12,7 +13,8 @@ import styles from './top-bar.module.css'
 /** Spaces > space > project > thing; the middle folds where there are more than five (decision A-032). */
 export function Breadcrumbs() {
   const t = useT()
-  const { params, own, kind } = useSnapshot(desk)
+  const { params, own, kind, page } = useSnapshot(desk)
+  const { title } = useHouse().routes.get(page) ?? {}
   const { spaceId, projectId } = params
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
   const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
@@ -22,6 +24,7 @@ export function Breadcrumbs() {
   if (spaceId) crumbs.push({ label: space?.name ?? spaceId, to: links.space(spaceId) })
   if (spaceId && projectId)
     crumbs.push({ label: project?.name ?? '…', to: links.project(spaceId, projectId, kind || undefined) })
+  if (title && page !== 'spaces') crumbs.push({ label: t(title), to: '' })
   if (own) crumbs.push({ label: own.label, to: '' })
   const shown = foldCrumbs(crumbs)
   return (

@@ -7,6 +7,7 @@ import styles from './frame.module.css'
 import { frame } from './frame-state.ts'
 import { useFoldFocus, useSheetFocus } from './sheet-focus.ts'
 import { sideTarget } from './side.tsx'
+import { SlotOutlet } from './slot.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Drawer, top bar, page and side card (interface: Frame). */
@@ -47,6 +48,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       {!focus && <TopBar inert={sheet !== ''} />}
       <main id="main" className={styles.main} tabIndex={-1} inert={sheet !== ''}>
+        {!focus && <SlotOutlet name="page.top" props={{}} />}
         {children}
       </main>
       <aside

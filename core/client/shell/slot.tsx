@@ -18,12 +18,19 @@ function partOf(slot: Slot): AnyPart {
   return part
 }
 
+interface SlotOutletProps<N extends SlotName> {
+  name: N
+  props: SlotProps[N]
+  /** the id of the only part wanted */
+  only?: string
+}
+
 /** Everything plugins have put into one place. One that throws is left out; the others stand. */
-export function SlotOutlet<N extends SlotName>({ name, props }: { name: N; props: SlotProps[N] }) {
+export function SlotOutlet<N extends SlotName>({ name, props, only }: SlotOutletProps<N>) {
   const slots = useHouse().slotsOf(name)
   const now = useFacts()
   return slots
-    .filter(slot => !slot.when || holds(slot.when, now))
+    .filter(slot => (!slot.when || holds(slot.when, now)) && (only === undefined || slot.id === only))
     .map(slot => {
       const Part = partOf(slot)
       return (

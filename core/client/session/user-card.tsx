@@ -1,0 +1,44 @@
+import { CallError } from '../api/call-error.ts'
+import { formatDate, formatNumber, useT } from '../i18n/intl.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { OnlineState } from './online-state.tsx'
+import { type PublicInfo, usePublicInfo } from './public-info.ts'
+import styles from './user-card.module.css'
+
+/** Who somebody is, in five facts (foundation 2, User hover card). */
+export function UserCard({ userId }: { userId: string }) {
+  const t = useT()
+  const { data, error } = usePublicInfo(userId)
+  if (data) return <Known info={data} />
+  if (!error) return <Skeleton label={t('shell.loading')} lines={2} />
+  const id = error instanceof CallError && error.status === 404 ? 'user-not-found' : 'error-loading-user-info'
+  return (
+    <p className={styles.fault} data-message-id={id}>
+      {t(id)}
+    </p>
+  )
+}
+
+function Known({ info: { profile, spaces, projects, isOnline } }: { info: PublicInfo }) {
+  const t = useT()
+  return (
+    <>
+      <div className={styles.head}>
+        <Avatar userId={profile.userId} name={profile.username} size="medium" decorative />
+        <div className={styles.names}>
+          <bdi className={styles.name}>{profile.username}</bdi>
+          <OnlineState userId={profile.userId} known={isOnline} />
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <dt>{t('profile.joined')}</dt>
+        <dd>{formatDate(profile.register_datetime)}</dd>
+        <dt>{t('profile.spaces')}</dt>
+        <dd>{formatNumber(spaces.length)}</dd>
+        <dt>{t('profile.projects')}</dt>
+        <dd>{formatNumber(projects.length)}</dd>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { limits } from '#core/shared/limits.ts'
+import { links } from '#core/shared/links.ts'
+import { Link } from '../shell/link.tsx'
+import { Avatar, type avatarSizes } from '../ui/avatar.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { HoverCard } from '../ui/hover-card.tsx'
+import { later, useLater } from '../ui/later.ts'
+import styles from './user-name.module.css'
+
+const card = later(async () => (await import('./user-card.tsx')).UserCard)
+
+export interface UserNameProps {
+  userId: string
+  username: string
+  /** a face of this size before the name, in the same link */
+  avatar?: keyof typeof avatarSizes
+  className?: string
+}
+
+/** A person's name: leads to their profile and shows their card (foundation 2). A name stays within its own direction. */
+export function UserName({ userId, username, avatar, className }: UserNameProps) {
+  return (
+    <UserLink userId={userId} className={classNames(styles.name, className)}>
+      {avatar && <Avatar userId={userId} name={username} size={avatar} decorative />}
+      <bdi className={styles.text}>{username}</bdi>
+    </UserLink>
+  )
+}
+
+export interface UserAvatarProps {
+  userId: string
+  username: string
+  size?: keyof typeof avatarSizes
+  className?: string
+}
+
+/** A person's face where their name does not stand beside it. */
+export function UserAvatar({ userId, username, size = 'small', className }: UserAvatarProps) {
+  return (
+    <UserLink userId={userId} className={classNames(styles.face, className)}>
+      <Avatar userId={userId} name={username} size={size} />
+    </UserLink>
+  )
+}
+
+function UserLink({ userId, className, children }: { userId: string; className: string; children: React.ReactNode }) {
+  const Card = useLater(card)
+  return (
+    <HoverCard
+      delay={limits.hoverCardMs}
+      // Where its code cannot be had there is no card, and the link still leads to the profile.
+      onApproach={() => void card.load().catch(() => undefined)}
+      card={Card && <Card userId={userId} />}
+    >
+      <Link to={links.profile(userId)} className={className}>
+        {children}
+      </Link>
+    </HoverCard>
+  )
+}
