@@ -53,5 +53,7 @@ export function entityPattern(kind: { name: string; idField: string; parentField
 export function samePlace(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
-  return url.origin === origin ? url.pathname + url.search + url.hash : undefined
+  // A path of two slashes is another site's address once it stands alone: /.//example.org.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return undefined
+  return url.pathname + url.search + url.hash
 }

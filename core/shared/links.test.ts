@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { samePlace } from './links.ts'
+
+const origin = 'https://skald.example'
+
+it('takes a path of this site as it is', () => {
+  expect(samePlace('/builder/space/x?mode=entry#part', origin)).toBe('/builder/space/x?mode=entry#part')
+  expect(samePlace(`${origin}/library`, origin)).toBe('/library')
+})
+
+it.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  'https://evil.example/',
+  'x:y',
+])('refuses %s', address => {
+  expect(samePlace(address, origin)).toBeUndefined()
+})
+
+it('never leads elsewhere, whatever it is given', () => {
+  const part = fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '\t',
+    '\n',
+    'evil.example',
+    'https:',
+    'javascript:',
+    '@',
+    ':',
+    '%2f',
+    '?',
+    '#',
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), parts => {
+      const place = samePlace(parts.join(''), origin)
+      if (place !== undefined) expect(new URL(place, origin).origin).toBe(origin)
+    }),
+    { numRuns: 3000 },
+  )
+})
