@@ -16,6 +16,8 @@ export interface CallOptions {
   key?: string
   /** the page is being left: the browser finishes the request on its own */
   keepalive?: boolean
+  /** sends the request in the place of fetch */
+  transport?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 /** The session tells the client layer whether somebody is believed signed in, and how to sign out. */
@@ -51,7 +53,8 @@ async function attempt(definition: Call, input: unknown, options: CallOptions): 
   const { url, init } = prepareRequest(definition, input, app.csrfToken)
   if (options.key) (init.headers as Record<string, string>)['idempotency-key'] = options.key
   try {
-    const response = await fetch(url, { ...init, signal: options.signal, keepalive: options.keepalive })
+    const { signal, keepalive, transport = fetch } = options
+    const response = await transport(url, { ...init, signal, keepalive })
     app.network = true
     return response
   } catch (cause) {
