@@ -1,5 +1,6 @@
 // The list of client halves: one line each.
 export { accounts } from './accounts/client/index.ts'
+export { bookmarks } from './bookmarks/client/index.ts'
 export { chapters } from './chapters/client/index.ts'
 export { entries } from './entries/client/index.ts'
 export { notes } from './notes/client/index.ts'

@@ -21,13 +21,13 @@ const icons: Record<ToastKind, IconName> = {
 /** Clicks are not caught: one anywhere in a toast closes it, so an action runs and its toast goes. */
 export function ToastBody({ toast }: { toast: Toast }) {
   const closeLabel = useContext(CloseLabel)
-  const { kind, title, text, icon, action, progress } = toast
+  const { kind, title, messageId, text, icon, action, progress } = toast
   const needsClose = !action && (kind === 'warn' || kind === 'bad' || durationOf(toast) === null)
   return (
     <>
       <Icon name={icon ?? icons[kind]} className={classNames(styles.icon, styles[kind])} />
       <div className={styles.text}>
-        <b>{title}</b>
+        <b data-message-id={messageId}>{title}</b>
         {text && <p>{text}</p>}
         {progress !== undefined && <ProgressBar label={title} value={progress} />}
       </div>

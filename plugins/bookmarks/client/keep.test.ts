@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage } from '#core/client/i18n/intl.ts'
+import { dismissToast, session } from '#core/client/index.ts'
+import { runLastToastAction } from '#core/client/toasts/index.ts'
+import { drawing } from '#core/client/toasts/toast-region.tsx'
+import { add, remove } from './actions.ts'
+import { bookmarks, keep } from './keep.ts'
+import { adding, type Bookmark, deleting } from './list.ts'
+
+const mark = (label: string): Bookmark => ({ url: '/builder', label })
+const labels = (list: readonly Bookmark[]) => list.map(({ label }) => label)
+const me = (kept: readonly Bookmark[]) => ({
+  userId: 'ines',
+  username: 'Ines',
+  email: 'i@x.org',
+  emailVerified: false,
+  secondStep: false,
+  userIdSelected: true,
+  personalisation: {},
+  bookmarks: [...kept],
+})
+
+/** A server with a list; `fault` is what the next write is answered with. */
+const server: { kept: readonly Bookmark[]; fault?: Response; writes: number } = { kept: [], writes: 0 }
+const toasts = vi.fn()
+
+async function serve(url: string, init?: RequestInit): Promise<Response> {
+  if (url === '/api/user/updateUser') {
+    server.writes++
+    const { fault } = server
+    delete server.fault
+    if (fault) return fault
+    server.kept = (JSON.parse(String(init?.body)) as { data: { bookmarks: Bookmark[] } }).data.bookmarks
+  }
+  return Response.json({ user: me(server.kept) })
+}
+
+beforeEach(async () => {
+  await setLanguage('en')
+  vi.stubGlobal('fetch', vi.fn(serve))
+  vi.spyOn(drawing, 'show').mockImplementation(toast => toasts(toast.messageId ?? toast.title, toast.text))
+  Object.assign(server, { kept: [mark('a')], writes: 0 })
+  Object.assign(session, { user: me(server.kept), isAuthenticated: true, status: 'succeeded' })
+})
+afterEach(() => {
+  dismissToast()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  toasts.mockReset()
+})
+
+describe('a change of the bookmarks', () => {
+  it('is shown at once and kept behind', async () => {
+    const kept = keep(adding(mark('b')))
+    expect([labels(bookmarks()), labels(server.kept)]).toEqual([['a', 'b'], ['a']])
+    await kept
+    expect([labels(bookmarks()), labels(server.kept)]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+  })
+
+  it('loses nothing another window has kept meanwhile', async () => {
+    server.kept = [mark('a'), mark('other')]
+    await keep(deleting(mark('a')))
+    expect([labels(server.kept), labels(bookmarks())]).toEqual([['other'], ['other']])
+  })
+
+  it('loses nothing when one follows the other at once', async () => {
+    await Promise.all([keep(adding(mark('b'))), keep(adding(mark('c'))), keep(deleting(mark('a')))])
+    expect(labels(server.kept)).toEqual(['b', 'c'])
+  })
+
+  it('is taken back when it fails, says why, and is tried again on demand', async () => {
+    server.fault = Response.json({ type: 'unavailable', detail: 'Busy' }, { status: 503 })
+    await keep(adding(mark('b')))
+    expect(labels(bookmarks())).toEqual(['a'])
+    await vi.waitFor(() => expect(toasts.mock.lastCall).toEqual(['The bookmarks were not changed', 'Busy']))
+    runLastToastAction()
+    await vi.waitFor(() => expect(labels(server.kept)).toEqual(['a', 'b']))
+    expect(labels(bookmarks())).toEqual(['a', 'b'])
+  })
+
+  it('of another window may have filled the list: nothing is sent then', async () => {
+    server.kept = Array.from({ length: 20 }, (_, at) => mark(`${at}`))
+    await keep(adding(mark('b')))
+    expect(server.writes).toBe(0)
+    await vi.waitFor(() => expect(toasts.mock.lastCall?.[1]).toBe('There is room for 20 bookmarks. Delete one first.'))
+  })
+
+  it('goes to nobody else who has signed in meanwhile', async () => {
+    const kept = keep(adding(mark('b')))
+    server.kept = []
+    vi.mocked(fetch).mockImplementation(async () => Response.json({ user: { ...me([]), userId: 'tomas' } }))
+    Object.assign(session, { user: { ...me([]), userId: 'tomas' } })
+    await kept
+    expect([server.writes, bookmarks()]).toEqual([0, []])
+  })
+})
+
+describe('what the person is told', () => {
+  it('is that a bookmark was added [BOOK-07]', async () => {
+    add({ label: '  Heron ' })
+    await vi.waitFor(() => expect(toasts.mock.lastCall).toEqual(['bookmark-added-successfully', 'Heron']))
+  })
+
+  it('is that one was deleted, which can be undone to where it was [BOOK-08]', async () => {
+    server.kept = [mark('a'), mark('b')]
+    Object.assign(session, { user: me(server.kept) })
+    remove({ bookmark: 'a' })
+    await vi.waitFor(() => expect(toasts.mock.lastCall).toEqual(['bookmark-successfully-deleted', 'a']))
+    expect(labels(server.kept)).toEqual(['b'])
+    runLastToastAction()
+    await vi.waitFor(() => expect(labels(server.kept)).toEqual(['a', 'b']))
+  })
+
+  it('is nothing where there is no label, and nothing is sent [BOOK-03]', async () => {
+    add({ label: '   ' })
+    add({})
+    await keep(adding(mark('b')))
+    expect([server.writes, labels(server.kept)]).toEqual([1, ['a', 'b']])
+  })
+})
