@@ -71,6 +71,8 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   identity: ['signed in with a user id', 'without a user id'],
   emailVerified: ['with a verified address', 'before the address is verified'],
   secondStep: ['with a second step', 'without a second step'],
+  bookmarks: ['with a bookmark', 'without bookmarks'],
+  bookmarksFull: ['with as many bookmarks as can be', 'with room for a bookmark'],
   space: ['in a space', 'outside of spaces'],
   project: ['in a project', 'outside of projects'],
   thing: ['on a thing', 'on no thing'],
@@ -94,6 +96,8 @@ function whereOf(when: When | undefined, onThings: boolean): string {
       Object.entries(record)
         .filter(([fact]) => !(onThings && fact === 'thing'))
         .map(([fact, wanted]) => {
+          const [, about, what] = /^(may|has)\.(.+)$/.exec(fact) ?? []
+          if (about) return about === 'may' ? `allowed \`${what}\`` : `with \`${what}\` switched on`
           const [yes, no] = facts[fact] ?? [`\`${fact}\` is *`, `no \`${fact}\``]
           return wanted === false || wanted === '' ? no : yes.replace('*', String(wanted))
         })

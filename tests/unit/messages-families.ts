@@ -97,6 +97,7 @@ export const families: Readonly<Record<string, Members>> = {
   'kind.*.one': kindNames,
   'language.*': () => languages,
   'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(literalsOf)),
+  'place.*': union('core/shared/links.ts', 'PlaceSection'),
   'problem.*': () => problemTypes,
   'role.*': known => [
     ...new Set([

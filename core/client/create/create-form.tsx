@@ -6,6 +6,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
 import { CallError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
+import { useFacts } from '../desk/desk.ts'
 import { go } from '../desk/go.ts'
 import { createThing } from '../entity/writes.ts'
 import { FieldInput } from '../form/field-input.tsx'
@@ -143,9 +144,10 @@ function FormField({ kind, name, children }: { kind: Kind; name: string; childre
 /** Another kind reloads the form. */
 function KindChoice({ kind, onKind }: { kind: Kind; onKind(name: string): void }) {
   const words = useT()
+  const facts = useFacts()
   const kinds = useHouse()
     .kinds.list()
-    .filter(one => !one.parent)
+    .filter(one => !one.parent && facts[`has.${one.name}`] && facts[`may.${one.name}.create`])
   return (
     <Menu
       trigger={

@@ -7,6 +7,7 @@ import { Button, type ButtonProps } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { labelOf, runCommand } from './commands.ts'
+import { useOffered } from './rights.ts'
 
 interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'keys'> {
   command: string
@@ -18,11 +19,12 @@ interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 
   children?: ReactNode
 }
 
-/** A button that does what a command does, with its label and its key. A command that is not there gives none. */
+/** A button that does what a command does, with its label and its key. One that is not there, or not allowed here, gives none. */
 export function CommandButton({ command: id, things, args, iconOnly, children, ...rest }: CommandButtonProps) {
   const command = useHouse().commands.get(id)
   const t = useT()
-  if (!command) return null
+  const offered = useOffered(command, things)
+  if (!command || !offered) return null
   const label = t(labelOf(command))
   const shared = { ...rest, 'data-command': id, keys: keysOf(id), onClick: () => void runCommand(id, { things, args }) }
   if (iconOnly)

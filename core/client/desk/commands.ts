@@ -8,9 +8,12 @@ import { holds } from '../shortcuts/context.ts'
 import { showToast } from '../toasts/index.ts'
 import { desk, facts, thingsUnderKeys } from './desk.ts'
 import { go } from './go.ts'
+import { mayActOn } from './rights.ts'
+
+type Args = Readonly<Record<string, string>>
 
 /** Asks a command's questions before it runs; the palette sets itself here. */
-export const asking: { ask: (command: Command, context: CommandContext) => void } = { ask: () => undefined }
+export const asking: { ask: (command: Command, context: CommandContext, args: Args) => void } = { ask: () => undefined }
 
 /** Told of every command that ran, for ranking by use. */
 export const ran: { listeners: Set<(commandId: string) => void> } = { listeners: new Set() }
@@ -24,7 +27,8 @@ export function applies(command: Command, now: ContextFacts, things: readonly Th
   if (command.when && !holds(command.when, now)) return false
   if (!command.on) return true
   if (things.length === 0 || (things.length > 1 && !command.many)) return false
-  return things.every(thing => command.on?.includes('*') || command.on?.includes(thing.kind))
+  const fits = things.every(thing => command.on?.includes('*') || command.on?.includes(thing.kind))
+  return fits && mayActOn(command.needs, things, now)
 }
 
 export function contextFor(things: readonly Thing[] = thingsUnderKeys(), options: CallOptions = {}): CommandContext {
@@ -48,7 +52,7 @@ export function contextFor(things: readonly Thing[] = thingsUnderKeys(), options
  */
 export async function runCommand(
   id: string,
-  { things, args }: { things?: readonly Thing[]; args?: Readonly<Record<string, string>> } = {},
+  { things, args }: { things?: readonly Thing[]; args?: Args } = {},
 ): Promise<void> {
   const command = house.commands.get(id)
   if (!command) throw new Error(`No command "${id}"`)
@@ -56,7 +60,7 @@ export async function runCommand(
   if (!applies(command, context.facts, context.things)) return
   const open = command.steps?.some(step => args?.[step.name] === undefined)
   if (open) {
-    asking.ask(command, context)
+    asking.ask(command, context, args ?? {})
     return
   }
   try {
@@ -67,11 +71,7 @@ export async function runCommand(
 }
 
 /** Runs a command whose questions are answered; rejects with what went wrong. */
-export async function perform(
-  command: Command,
-  context: CommandContext,
-  args: Readonly<Record<string, string>>,
-): Promise<void> {
+export async function perform(command: Command, context: CommandContext, args: Args): Promise<void> {
   await command.run(context, args)
   for (const listener of ran.listeners) listener(command.id)
 }

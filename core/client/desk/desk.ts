@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
+import { limits } from '#core/shared/limits.ts'
 import { lists } from '../entity/list-state.ts'
 import type { ContextFacts, Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
@@ -18,6 +19,8 @@ interface Desk {
   selecting: boolean
   listOrdered: boolean
   text: boolean
+  /** facts about what may be done in the place shown (rights.ts) */
+  rights: Readonly<Record<string, boolean>>
   /** innermost last */
   overlays: string[]
 }
@@ -32,6 +35,7 @@ export const desk = proxy<Desk>({
   selecting: false,
   listOrdered: false,
   text: false,
+  rights: {},
   overlays: [],
 })
 
@@ -49,6 +53,8 @@ export function facts(): ContextFacts {
     identity: session.user?.userIdSelected ?? false,
     emailVerified: session.user?.emailVerified ?? false,
     secondStep: session.user?.secondStep ?? false,
+    bookmarks: (session.user?.bookmarks.length ?? 0) > 0,
+    bookmarksFull: (session.user?.bookmarks.length ?? 0) >= limits.bookmarksMax,
     page: desk.page,
     space: 'spaceId' in desk.params,
     project: 'projectId' in desk.params,
@@ -60,6 +66,7 @@ export function facts(): ContextFacts {
     ordered: desk.listOrdered,
     text: desk.text,
     overlay: desk.overlays.at(-1) ?? '',
+    ...desk.rights,
     listShown: lists.shown,
     focusMode: frame.focus,
   }

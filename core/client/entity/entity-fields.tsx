@@ -10,23 +10,31 @@ interface EntityFieldsProps {
   kind: Kind
   names: readonly string[]
   autosave: Autosave
+  mayEdit: boolean
   /** in the side card; otherwise on the page */
   inCard?: boolean
 }
 
 /** Fields of a thing, each saved as it is edited. */
-export function EntityFields({ kind, names, autosave, inCard }: EntityFieldsProps) {
+export function EntityFields({ kind, names, autosave, mayEdit, inCard }: EntityFieldsProps) {
   const { epoch } = useSnapshot(autosave.state)
   return (
     <section className={inCard ? styles.card : styles.page} key={epoch}>
       {names.map(name => (
-        <LiveField key={name} kind={kind} name={name} autosave={autosave} inCard={inCard} />
+        <LiveField key={name} kind={kind} name={name} autosave={autosave} mayEdit={mayEdit} />
       ))}
     </section>
   )
 }
 
-function LiveField({ kind, name, autosave }: { kind: Kind; name: string; autosave: Autosave; inCard?: boolean }) {
+interface LiveFieldProps {
+  kind: Kind
+  name: string
+  autosave: Autosave
+  mayEdit: boolean
+}
+
+function LiveField({ kind, name, autosave, mayEdit }: LiveFieldProps) {
   const label = useFieldLabel(kind, name)
   const field = kind.fields[name]
   const [value, setValue] = useState(autosave.entity[name])
@@ -35,15 +43,17 @@ function LiveField({ kind, name, autosave }: { kind: Kind; name: string; autosav
     setValue(next)
     autosave.edit({ [name]: next })
   }
-  return (
+  const input = (
     <FieldInput
       id={`${kind.name}-${name}`}
       name={name}
       label={label}
       field={field}
       value={value}
+      readOnly={!mayEdit}
       onChange={change}
       live
     />
   )
+  return mayEdit ? input : <fieldset disabled>{input}</fieldset>
 }

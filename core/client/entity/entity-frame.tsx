@@ -34,6 +34,7 @@ export function EntityFrame({
   kind,
   thing,
   entity,
+  mayEdit,
   autosave,
   over,
   facts,
@@ -48,12 +49,13 @@ export function EntityFrame({
   const { focus } = useSnapshot(frame)
   const shown = String(autosave.entity[kind.title] ?? thing.label)
   useEffect(() => offerTitleEdit(thing, () => title.current?.edit()), [thing])
+  const writes = Boolean(text && mayEdit)
   useEffect(() => {
-    desk.text = text ?? false
+    desk.text = writes
     return () => {
       desk.text = false
     }
-  }, [text])
+  }, [writes])
   const rename = (label: string) => {
     autosave.edit({ [kind.title]: label }, 0)
     void autosave.flush()
@@ -64,7 +66,14 @@ export function EntityFrame({
         <header className={styles.head}>
           {over && <p className={styles.over}>{over}</p>}
           <h1 className={styles.title}>
-            <ClickToEdit ref={title} value={shown} label={t(`field.${kind.title}`)} maxLength={200} onSave={rename} />
+            <ClickToEdit
+              ref={title}
+              value={shown}
+              label={t(`field.${kind.title}`)}
+              maxLength={200}
+              readOnly={!mayEdit}
+              onSave={rename}
+            />
           </h1>
           <SlotOutlet name="entity.head" props={{ thing, entity }} />
         </header>
@@ -72,7 +81,7 @@ export function EntityFrame({
       </article>
       {foot && <div className={classNames(styles.foot, focus && styles.quiet)}>{foot}</div>}
       <Side>
-        <SideHead autosave={autosave} thing={thing} />
+        <SideHead autosave={autosave} thing={thing} readOnly={!mayEdit} />
         {facts && <section className={styles.block}>{facts}</section>}
         {side}
         <SlotOutlet name="entity.side" props={{ thing, entity }} />

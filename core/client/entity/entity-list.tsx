@@ -6,6 +6,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { reportFailure } from '../desk/commands.ts'
 import { desk } from '../desk/desk.ts'
 import { go } from '../desk/go.ts'
+import { useMay } from '../desk/rights.ts'
 import { useT } from '../i18n/intl.ts'
 import { NoAccess } from '../shell/no-access.tsx'
 import { SectionMessage } from '../ui/section-message.tsx'
@@ -59,7 +60,8 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
     overscan: 12,
     initialOffset: recalled?.offset ?? 0,
   })
-  const canMove = kind.ordered && sorting === 'position:asc' && query === ''
+  const mayUpdate = useMay(`${kind.name}.update`)
+  const canMove = mayUpdate && kind.ordered && sorting === 'position:asc' && query === ''
 
   useEffect(
     () =>

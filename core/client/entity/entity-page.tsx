@@ -34,7 +34,7 @@ function isText(kind: Kind, name: string): boolean {
   return kind.fields[name]?.form === 'slate' || kind.fields[name]?.form === 'textarea'
 }
 
-function GenericEntity({ kind, thing, entity }: Opened) {
+function GenericEntity({ kind, thing, entity, mayEdit }: Opened) {
   const autosave = useAutosave(thing, entity)
   const common = useCommonFacts(entity)
   const names = Object.keys(kind.fields).filter(name => name !== kind.title)
@@ -45,12 +45,15 @@ function GenericEntity({ kind, thing, entity }: Opened) {
       kind={kind}
       thing={thing}
       entity={entity}
+      mayEdit={mayEdit}
       autosave={autosave}
       text={texts.length > 0}
       facts={<Facts rows={common} />}
-      side={others.length > 0 && <EntityFields kind={kind} names={others} autosave={autosave} inCard />}
+      side={
+        others.length > 0 && <EntityFields kind={kind} names={others} autosave={autosave} mayEdit={mayEdit} inCard />
+      }
     >
-      <EntityFields kind={kind} names={texts} autosave={autosave} />
+      <EntityFields kind={kind} names={texts} autosave={autosave} mayEdit={mayEdit} />
     </EntityFrame>
   )
 }

@@ -7,12 +7,14 @@ import { createThing } from './writes.ts'
 /** What every kind can do without saying so: be gone to, be created by a title alone in the palette, or whole in the dialog. */
 export function kindCommands(kind: Kind): Command[] {
   const { name } = kind
+  const on = { project: true, [`has.${name}`]: true }
+  const creatable = { ...on, [`may.${name}.create`]: true }
   const go: Command = {
     id: `${name}.go`,
     label: `kind.${name}.go`,
     icon: kind.icon,
     keys: kind.key && `g ${kind.key}`,
-    when: { project: true },
+    when: { ...on, [`may.${name}.read`]: true },
     run: ({ go: to, spaceId, projectId }) => to(links.project(spaceId ?? '', projectId ?? '', name)),
   }
   if (kind.parent) return [go]
@@ -20,7 +22,7 @@ export function kindCommands(kind: Kind): Command[] {
     id: `${name}.create`,
     label: `kind.${name}.create`,
     icon: 'plus',
-    when: { project: true },
+    when: creatable,
     steps: [{ name: 'title', label: `field.${kind.title}`, ask: 'text' }],
     run: async ({ go: to, spaceId = '', projectId = '' }, { title = '' }) => {
       const thing = await createThing(kind, { spaceId, projectId }, { [kind.title]: title })
@@ -32,7 +34,7 @@ export function kindCommands(kind: Kind): Command[] {
     label: `kind.${name}.new`,
     icon: 'plus',
     keys: kind.key && `n ${kind.key}`,
-    when: { project: true },
+    when: creatable,
     run: ({ spaceId = '', projectId = '' }) => openCreateDialog({ kind: name, spaceId, projectId }),
   }
   return [go, create, dialog]

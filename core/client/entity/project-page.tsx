@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { links } from '#core/shared/links.ts'
-import { useCall } from '../api/query.ts'
 import { CommandButton } from '../desk/command-button.tsx'
 import { desk } from '../desk/desk.ts'
 import { go } from '../desk/go.ts'
 import { formatNumber, useT } from '../i18n/intl.ts'
+import { useProject } from '../place/use-place.ts'
 import type { PageProps } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
 import { LoadFailed } from '../shell/load-failed.tsx'
@@ -20,7 +19,7 @@ import styles from './project-page.module.css'
 export function Page({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params
-  const { data: project, error } = useCall(projectCalls.get, { spaceId, projectId }, { quiet: true })
+  const { status, data: project, error } = useProject(spaceId, projectId)
   const kinds = useHouse()
     .kinds.list()
     .filter(kind => project?.modules.includes(kind.name))
@@ -31,14 +30,16 @@ export function Page({ params, search }: PageProps) {
   useEffect(() => {
     if (project) document.title = `${project.name} · Skald`
   }, [project])
-  if (error && !project) return <LoadFailed error={error} />
-  if (!project) return <Skeleton label={t('shell.loading')} className={styles.sheet} />
+  if (status === 'failed') return <LoadFailed error={error} />
+  if (status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.sheet} />
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>
         <Badge icon={project.icon} size="l" />
         <h1 className={styles.title}>{project.name}</h1>
         {kind && <SlotOutlet name="project.head" props={{ spaceId, projectId, kind: kind.name }} />}
+        <CommandButton command="project.members" variant="ghost" iconOnly />
+        <CommandButton command="project.settings" variant="ghost" iconOnly />
         {kind && !kind.parent && (project.counts[kind.name] ?? 0) > 0 && (
           <CommandButton command={`${kind.name}.new`} variant="primary" />
         )}

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { CommandButton } from '../desk/command-button.tsx'
 import { useT } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
+import { Icon } from '../ui/icon.tsx'
 import { SaveState } from '../ui/save-state.tsx'
 import type { Autosave } from './autosave.ts'
 import styles from './entity-frame.module.css'
@@ -15,16 +16,28 @@ const phases = {
   failed: 'conflict',
 } as const
 
+interface SideHeadProps {
+  autosave: Autosave
+  thing: Thing
+  readOnly: boolean
+}
+
 /** Heads the side card: whether what is written is safe, in words. */
-export function SideHead({ autosave, thing }: { autosave: Autosave; thing: Thing }) {
+export function SideHead({ autosave, thing, readOnly }: SideHeadProps) {
   const t = useT()
   const { phase, refusal } = useSnapshot(autosave.state)
   return (
     <div className={styles.sideHead}>
       <span role="status" className={styles.state} data-save={phase}>
-        <SaveState phase={phases[phase]}>
-          {phase === 'failed' ? t('save.failed', { reason: refusal ?? '' }) : t(`save.${phase}`)}
-        </SaveState>
+        {readOnly ? (
+          <span className={styles.readOnly}>
+            <Icon name="eye" /> {t('entity.read-only')}
+          </span>
+        ) : (
+          <SaveState phase={phases[phase]}>
+            {phase === 'failed' ? t('save.failed', { reason: refusal ?? '' }) : t(`save.${phase}`)}
+          </SaveState>
+        )}
       </span>
       <CommandButton command="thing.archive" things={[thing]} iconOnly size="s" />
       <CommandButton command="palette.actions" things={[thing]} iconOnly size="s" icon="ellipsis" />

@@ -34,12 +34,14 @@ export const thingCommands: readonly Command[] = [
     hidden: true,
     when: { thing: true, overlay: '' },
     on: ['*'],
+    needs: 'update',
     run: ({ things: [thing] }) => thing && editTitle(thing),
   },
   {
     id: 'thing.rename',
     icon: 'pencil',
     on: ['*'],
+    needs: 'update',
     steps: [
       { name: 'title', label: 'thing.new-title', ask: 'text', initial: ({ things: [thing] }) => thing?.label ?? '' },
     ],
@@ -53,6 +55,7 @@ export const thingCommands: readonly Command[] = [
     keys: '#',
     when: { thing: true, overlay: '' },
     on: ['*'],
+    needs: 'update',
     many: true,
     run: async ({ things, go, facts }) => {
       const done = [...things]
@@ -72,6 +75,7 @@ export const thingCommands: readonly Command[] = [
     icon: 'trash-2',
     danger: true,
     on: ['*'],
+    needs: 'delete',
     steps: [
       {
         name: 'sure',

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
+import { can, grantOf } from '#core/shared/permission.ts'
 import { useCall } from '../api/query.ts'
 import { desk } from '../desk/desk.ts'
 import { rememberThing } from '../palette/recents.ts'
+import { refusalOf, useProject } from '../place/use-place.ts'
 import type { Thing } from '../registry/contract.ts'
 import type { Entity } from './autosave.ts'
 import { getInput, thingOf } from './writes.ts'
@@ -12,6 +14,8 @@ export interface Opened {
   kind: Kind
   thing: Thing
   entity: Entity
+  /** it may be changed; otherwise it is only read */
+  mayEdit: boolean
 }
 
 /** What a page of one thing can be. */
@@ -22,10 +26,11 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
   const id = params[kind.idField] ?? ''
   const { spaceId = '', projectId = '' } = params
   const input = getInput(kind, { spaceId, projectId, id })
-  const { data, error, isPending } = useCall(callsOf(kind).get, input as never, {
+  const answer = useCall(callsOf(kind).get, input as never, {
     quiet: true,
   })
-  const entity = data as Entity | undefined
+  const place = useProject(spaceId, projectId)
+  const entity = answer.data as Entity | undefined
   const label = entity && String(entity[kind.title])
   useEffect(() => {
     if (!entity) return
@@ -47,6 +52,10 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
         parentId: kind.parentField ? (params[kind.parentField] ?? null) : null,
       })
   }, [kind, id, label, spaceId, projectId, params])
-  if (entity) return { state: 'open', kind, entity, thing: thingOf(kind, entity) }
-  return isPending && !error ? { state: 'loading' } : { state: 'failed', error }
+  // What was read before is shown no longer once it may not be read.
+  const error = refusalOf(answer) ?? place.error
+  if (error) return { state: 'failed', error }
+  if (!entity || !place.data) return { state: 'loading' }
+  const mayEdit = can(grantOf(place.data.permissions), `${kind.name}.update`)
+  return { state: 'open', kind, entity, thing: thingOf(kind, entity), mayEdit }
 }

@@ -6,7 +6,7 @@ import type { FieldInputProps } from '../registry/contract.ts'
 import { Field } from '../ui/field.tsx'
 
 /** Rich text in a form, or live on a page: there it is read only when it is saved. */
-export function Input({ label, value, fault, onChange, live }: FieldInputProps & { live?: boolean }) {
+export function Input({ label, value, fault, readOnly, onChange, live }: FieldInputProps & { live?: boolean }) {
   const t = useT()
   const first = useRef(value as RichText)
   return (
@@ -15,6 +15,7 @@ export function Input({ label, value, fault, onChange, live }: FieldInputProps &
         value={first.current}
         label={label}
         look="field"
+        readOnly={readOnly}
         placeholder={t('enter-your-amazing-text')}
         onEdit={read => onChange(live ? read : read())}
       />

@@ -39,13 +39,14 @@ export function AskingView({ asking }: { asking: Asking }) {
     )
   }, [options, text, step])
   if (!step) return null
-  const answer = async (value: string) => {
+  const answer = async (value: string, label = value) => {
     if (busy) return
     const wrong = value.trim() === '' && !step.optional ? 'required' : step.fault?.(value)
     if (wrong) return setFault(typeof wrong === 'string' ? faultWords(wrong) : say(wrong))
     const next = { ...answers, [step.name]: value }
     if (command.steps?.some(one => next[one.name] === undefined)) {
-      return enterMode({ is: 'asking', asking: { command, context, answers: next } })
+      const shown = { ...asking.shown, [step.name]: label }
+      return enterMode({ is: 'asking', asking: { command, context, answers: next, shown } })
     }
     setBusy(true)
     try {
@@ -85,7 +86,7 @@ export function AskingView({ asking }: { asking: Asking }) {
           ?.filter(one => answers[one.name] !== undefined)
           .map(one => (
             <span key={one.name} className={styles.step}>
-              <span className={styles.cut}>{answers[one.name]}</span>
+              <span className={styles.cut}>{asking.shown?.[one.name] ?? answers[one.name]}</span>
             </span>
           ))}
         <span className={styles.question}>{t(step.label)}</span>
@@ -124,7 +125,7 @@ export function AskingView({ asking }: { asking: Asking }) {
               key={option.value}
               className={styles.hit}
               value={option.value}
-              onSelect={() => void answer(option.value)}
+              onSelect={() => void answer(option.value, option.label)}
             >
               <Icon name={option.icon ?? command.icon ?? 'check'} />
               <span className={styles.name}>

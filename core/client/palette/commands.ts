@@ -3,7 +3,8 @@ import type { Command } from '../registry/contract.ts'
 import { rememberCommand } from './recents.ts'
 import { openPalette } from './state.ts'
 
-asking.ask = (command, context) => openPalette(context, { is: 'asking', asking: { command, context, answers: {} } })
+asking.ask = (command, context, answers) =>
+  openPalette(context, { is: 'asking', asking: { command, context, answers } })
 ran.listeners.add(id => rememberCommand(id))
 
 /** How the palette is opened (interface: Driving). */

@@ -6,6 +6,8 @@ export interface Asking {
   command: Command
   context: CommandContext
   answers: Readonly<Record<string, string>>
+  /** what stands for an answer where it was picked by its label */
+  shown?: Readonly<Record<string, string>>
 }
 
 /** What the palette shows: the one list, what can be done to a thing, or one question of a command. */

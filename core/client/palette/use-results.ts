@@ -100,12 +100,17 @@ export function useGroups(context: CommandContext, text: string): { groups: read
     const present = new Set(groups.flatMap(group => group.rows.map(row => row.key)))
     return [
       ...groups,
-      ...joinFound(found, text, present, iconIn(house), thing => kindWord(thing)).filter(
-        group => group.rows.length > 0,
-      ),
+      ...joinFound(found, text, present, iconIn(house), thing => kindWord(thing))
+        .map(group => ({ ...group, rows: group.rows.filter(({ thing }) => !thing || isOn(thing, context)) }))
+        .filter(group => group.rows.length > 0),
     ]
-  }, [groups, found, text, house])
+  }, [groups, found, text, house, context])
   return { groups: all, waiting }
+}
+
+/** Kinds a project has switched off are kept but not found in it (decision A-050). */
+function isOn(thing: Thing, { facts, projectId }: CommandContext): boolean {
+  return thing.projectId !== projectId || facts[`has.${thing.kind}`] !== false
 }
 
 function iconIn(house: House): (thing: Thing) => string {
@@ -138,7 +143,9 @@ function localGroups(
   if (prefix === '>') return arrange(groups)
   const recents = recentThings(context.projectId)
   const icon = iconIn(house)
-  const things = thingRows(names, query, recents, kindWord, icon, now)
+  const things = thingRows(names, query, recents, kindWord, icon, now).filter(
+    ({ thing }) => !thing || isOn(thing, context),
+  )
   const ids = new Map(recents.map(recent => [recent.thing.id, recent]))
   const ago = (row: Row) => ({
     ...row,
@@ -147,7 +154,7 @@ function localGroups(
   if (prefix !== '') return []
   if (query === '') {
     const opened: Row[] = recents
-      .filter(recent => recent.thing.id !== context.things[0]?.id && house.kinds.get(recent.thing.kind))
+      .filter(({ thing }) => thing.id !== context.things[0]?.id && house.kinds.get(thing.kind) && isOn(thing, context))
       .slice(0, recentRows)
       .map(({ thing, last }) => ({
         key: `thing ${thing.id}`,

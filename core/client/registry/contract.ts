@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Call } from '#core/shared/call.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
+import type { KindVerb } from '#core/shared/permission.ts'
 
 /**
  * What a plugin's client half may contribute. All of it is data, readable without running it, so that the
@@ -122,6 +123,8 @@ export interface Command {
   readonly inText?: boolean
   /** it acts on things of these kinds (`*` any) and so stands in their actions and menus */
   readonly on?: readonly string[]
+  /** what one must be allowed to do to the kinds of the things it acts on */
+  readonly needs?: KindVerb
   /** it takes several things at once */
   readonly many?: boolean
   /** kept out of the palette's list (moves of the selection, say); still in the help sheet */
@@ -224,6 +227,7 @@ export interface FieldInputProps {
   value: unknown
   /** a message when the value will not do */
   fault?: string
+  readOnly?: boolean
   autoFocus?: boolean
   onChange(value: unknown): void
 }

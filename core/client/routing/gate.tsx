@@ -31,7 +31,8 @@ export function Gate({ route, params, search, children }: GateProps) {
     go(links.auth(), { replace: true })
   }, [turnedAway])
   useEffect(() => {
-    if (route.title) document.title = `${t(route.title)} · Skald`
+    // Pages of a space or project name their place too.
+    if (route.title && !route.path.includes('$spaceId')) document.title = `${t(route.title)} · Skald`
   }, [route, t])
   if (turnedAway) return null
   if (route.access === 'identity' && user && !user.userIdSelected) return <Completion />

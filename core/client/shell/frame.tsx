@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { useRights } from '../desk/rights.ts'
 import { useT } from '../i18n/intl.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Drawer } from './drawer.tsx'
@@ -9,6 +10,11 @@ import { useFoldFocus, useSheetFocus } from './sheet-focus.ts'
 import { sideTarget } from './side.tsx'
 import { SlotOutlet } from './slot.tsx'
 import { TopBar } from './top-bar.tsx'
+
+function Rights() {
+  useRights()
+  return null
+}
 
 /** Drawer, top bar, page and side card (interface: Frame). */
 export function Frame({ children }: { children: ReactNode }) {
@@ -40,6 +46,7 @@ export function Frame({ children }: { children: ReactNode }) {
         sheet === 'side' && styles.sideSheet,
       )}
     >
+      <Rights />
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>

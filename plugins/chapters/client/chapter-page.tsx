@@ -32,7 +32,7 @@ interface Live {
   words: number | null
 }
 
-function Chapter({ kind, thing, entity }: Opened) {
+function Chapter({ kind, thing, entity, mayEdit }: Opened) {
   const t = useT()
   const autosave = useAutosave(thing, entity)
   const [live] = useState(() => proxy<Live>({ words: null }))
@@ -50,13 +50,16 @@ function Chapter({ kind, thing, entity }: Opened) {
       kind={kind}
       thing={thing}
       entity={entity}
+      mayEdit={mayEdit}
       autosave={autosave}
       text
       over={t('chapter.over', { number })}
       facts={<Facts rows={facts} />}
-      foot={<EditorFoot ref={setFoot} />}
+      foot={mayEdit && <EditorFoot ref={setFoot} />}
     >
       <RichTextEditor
+        key={String(mayEdit)}
+        readOnly={!mayEdit}
         value={autosave.entity.text as RichText}
         label={t('chapter.text')}
         placeholder={t('enter-your-amazing-text')}

@@ -21,7 +21,7 @@ export const importCommands: readonly Command[] = [
     id: 'chapter.import',
     words: 'import.words',
     icon: 'upload',
-    when: { project: true },
+    when: { project: true, 'has.chapter': true, 'may.chapter.create': true },
     run: ({ spaceId = '', projectId = '' }) => act(({ openImport }) => openImport({ spaceId, projectId }))(),
   },
   {

@@ -6,6 +6,11 @@ export const transfer = definePlugin({
   commands: importCommands,
   slots: [
     { slot: 'overlay', id: 'import', when: { identity: true }, load: () => import('./import-overlay.tsx') },
-    { slot: 'project.head', id: 'import', when: { kind: 'chapter' }, load: () => import('./head-button.tsx') },
+    {
+      slot: 'project.head',
+      id: 'import',
+      when: { kind: 'chapter', 'may.chapter.create': true },
+      load: () => import('./head-button.tsx'),
+    },
   ],
 })

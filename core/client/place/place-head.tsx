@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect } from 'react'
+import { links, type PlaceSection } from '#core/shared/links.ts'
+import { useMay } from '../desk/rights.ts'
+import { useT } from '../i18n/intl.ts'
+import { useHouse } from '../registry/house.ts'
+import { Link } from '../shell/link.tsx'
+import styles from './place-head.module.css'
+
+interface PlaceHeadProps {
+  /** a space, or a project of it */
+  place: { spaceId: string; projectId?: string }
+  /** its name */
+  name: string
+  section: PlaceSection
+  /** at the right: the commands of this page */
+  children?: ReactNode
+}
+
+const sections = ['members', 'roles', 'settings'] as const
+
+/** Heads the pages about a space or project: what this one is, and the way to the others. */
+export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
+  const t = useT()
+  const house = useHouse()
+  const { spaceId, projectId } = place
+  const kind = projectId === undefined ? 'space' : 'project'
+  const maySet = useMay(`${kind}.settings`)
+  const title = t(`place.${section}`)
+  useEffect(() => {
+    document.title = `${title} · ${name} · Skald`
+  }, [title, name])
+  const shown = sections.filter(one => house.routes.get(`${kind}.${one}`) && (one !== 'settings' || maySet))
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.actions}>{children}</div>
+      </div>
+      <nav className={styles.sections} aria-label={t('place.sections')}>
+        {shown.map(one => (
+          <Link
+            key={one}
+            className={styles.section}
+            to={projectId === undefined ? links.space(spaceId, one) : links.projectSection(spaceId, projectId, one)}
+            aria-current={one === section ? 'page' : undefined}
+          >
+            {t(`place.${one}`)}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { OutputOf } from '#core/shared/call.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { isNoAccess } from '../api/call-error.ts'
+import { useCall } from '../api/query.ts'
+
+export type Space = OutputOf<typeof spaceCalls.get>
+export type Project = OutputOf<typeof projectCalls.get>
+
+/** How far the load of a place is (foundation 4, Project). */
+export type PlaceLoad<T> =
+  | { status: 'loading'; data?: undefined; error?: undefined }
+  | { status: 'succeeded'; data: T; error?: undefined }
+  | { status: 'failed'; data?: undefined; error: Error }
+
+/** Why a page cannot show: nothing came, or what came may not be seen any longer. */
+export function refusalOf({ data, error }: Pick<UseQueryResult<unknown, Error>, 'data' | 'error'>): Error | undefined {
+  return error && (data === undefined || isNoAccess(error)) ? error : undefined
+}
+
+function loadOf<T>(answer: UseQueryResult<T, Error>): PlaceLoad<T> {
+  const error = refusalOf(answer)
+  if (error) return { status: 'failed', error }
+  return answer.data === undefined ? { status: 'loading' } : { status: 'succeeded', data: answer.data }
+}
+
+export function useSpace(spaceId: string): PlaceLoad<Space> {
+  return loadOf(useCall(spaceCalls.get, { spaceId }, { quiet: true }))
+}
+
+export function useProject(spaceId: string, projectId: string): PlaceLoad<Project> {
+  return loadOf(useCall(projectCalls.get, { spaceId, projectId }, { quiet: true }))
+}
