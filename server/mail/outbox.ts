@@ -1,0 +1,79 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import MimeNode from 'nodemailer/lib/mime-node'
+import type { Logger } from 'pino'
+import { randomId } from '../http/random-ids.ts'
+import type { Letter, Mail } from '../ports.ts'
+import { type Message, messageOf } from './message.ts'
+
+/**
+ * Where no mail server is configured: every letter becomes a file that mail programs open and that reads well as it
+ * is. A letter opens an account, so the files are for the owner of the process alone.
+ */
+export function createOutbox(options: {
+  folder: string
+  from: string
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  now: () => Date
+}): Mail {
+  const { folder, from, log, now } = options
+  const underWay = new Set<Promise<void>>()
+
+  async function write(letter: Letter): Promise<void> {
+    const message = messageOf(letter, from)
+    if (!message) return log.warn('a letter without a proper address was not written')
+    const date = now()
+    const name = `${date.toISOString().replace(/[-:.]/g, '')}-${randomId().slice(0, 10)}.eml`
+    const file = join(folder, name)
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeWhole(join(folder, `.${name}`), file, fileOf(message, date))
+      log.info({ file }, 'a letter lies in the outbox')
+    } catch (err) {
+      log.error({ err, file }, 'a letter could not be written')
+    }
+  }
+
+  return {
+    async send(letter) {
+      const writing = write(letter)
+      underWay.add(writing)
+      await writing
+      underWay.delete(writing)
+    },
+    async close() {
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** Whoever looks sees the whole letter or none. */
+async function writeWhole(draft: string, file: string, text: string): Promise<void> {
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Unencoded UTF-8, so that the link can be copied out of any editor. */
+function fileOf({ from, to, subject, text, messageId, headers }: Message, date: Date): string {
+  const head = new MimeNode('text/plain; charset=utf-8').setHeader({
+    From: from,
+    To: to,
+    Subject: subject,
+    'Message-ID': messageId,
+    Date: date.toUTCString().replace('GMT', '+0000'),
+    'Content-Transfer-Encoding': '8bit',
+    ...headers,
+  })
+  return `${head.buildHeaders()}\r\n\r\n${text.replaceAll('\n', '\r\n')}`
+}

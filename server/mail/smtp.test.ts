@@ -1,0 +1,205 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Mailbox, openMailbox } from '#tests/api/accounts-mailbox.ts'
+import { writeLetter } from './letters.ts'
+import { createSmtp } from './smtp.ts'
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const from = 'Skald <skald@example.org>'
+const secret = 'q'.repeat(43)
+const letter = (to = 'ann@example.org') =>
+  writeLetter('restore', 'en', { to, link: `https://skald.example.org/auth/reset#token=${secret}` })
+const ends: (() => Promise<unknown>)[] = []
+
+beforeEach(() => {
+  vi.clearAllMocks()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  expect(JSON.stringify([log.info.mock.calls, log.warn.mock.calls, log.error.mock.calls])).not.toMatch(
+    /qqqq|ann@|token/,
+  )
+})
+
+async function mailbox(options?: SMTPServerOptions): Promise<Mailbox> {
+  const box = await openMailbox(options)
+  ends.push(box.close)
+  return box
+}
+
+function mailTo(place: string, more: { waits?: number[]; tryMs?: number } = {}) {
+  const mail = createSmtp({ url: place, from, log, waits: [20, 20], ...more })
+  ends.push(mail.close)
+  return mail
+}
+
+/** How often something was logged, by its words. */
+function logged(level: 'info' | 'warn' | 'error', words: string): unknown[] {
+  return log[level].mock.calls.filter(([, said]) => said === words).map(([fields]) => fields)
+}
+
+describe('a mail server', () => {
+  it('gets the letter as it was written', async () => {
+    const box = await mailbox()
+    await mailTo(`smtp://127.0.0.1:${box.port}`).send(letter())
+    const [received] = await box.hold(1)
+    expect(received).toMatchObject({
+      from: { name: 'Skald', address: 'skald@example.org' },
+      to: [{ address: 'ann@example.org' }],
+      subject: 'Set a new password',
+    })
+    expect(received?.text?.trim()).toBe(letter().text.trim())
+    expect(received?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+    await vi.waitFor(() => expect(logged('info', 'a letter was sent')).toEqual([{ letter: received?.messageId }]))
+  })
+
+  it('gets many over few connections', async () => {
+    let connections = 0
+    const box = await mailbox({
+      onConnect(_session, done) {
+        connections += 1
+        done()
+      },
+    })
+    const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
+    for (let at = 0; at < 30; at += 1) await mail.send(letter(`ann@host${at}.example.org`))
+    await box.hold(30)
+    expect(connections).toBeLessThanOrEqual(2)
+  })
+
+  it('is handed what waits when the server closes', async () => {
+    const box = await mailbox()
+    const mail = createSmtp({ url: `smtp://127.0.0.1:${box.port}`, from, log })
+    for (let at = 0; at < 5; at += 1) await mail.send(letter())
+    await mail.close()
+    expect(box.letters).toHaveLength(5)
+  })
+})
+
+describe('TLS', () => {
+  it('is spoken from the start with smtps, and the certificate is checked', async () => {
+    const box = await mailbox({ secure: true })
+    await mailTo(`smtps://127.0.0.1:${box.port}`, { waits: [] }).send(letter())
+    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
+    await mailTo(`smtps://127.0.0.1:${box.port}?tls.rejectUnauthorized=false`).send(letter())
+    await box.hold(1)
+  })
+
+  it('is never left out where a password would be sent', async () => {
+    let asked = 0
+    const box = await mailbox({
+      onAuth(_auth, _session, done) {
+        asked += 1
+        done(null, { user: 'ann' })
+      },
+      allowInsecureAuth: true,
+    })
+    const place = `smtp://ann:night@127.0.0.1:${box.port}`
+    await mailTo(place, { waits: [] }).send(letter())
+    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
+    expect(asked).toBe(0)
+    await mailTo(`${place}?requireTLS=false`).send(letter())
+    await box.hold(1)
+    expect(asked).toBe(1)
+  })
+})
+
+describe('a mail server that fails', () => {
+  it('for a while is asked again, and the letter comes once', async () => {
+    let refusals = 0
+    const box = await mailbox({
+      onMailFrom(_address, _session, done) {
+        refusals += 1
+        done(refusals < 3 ? Object.assign(new Error('busy, ask later'), { responseCode: 451 }) : null)
+      },
+    })
+    const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
+    await mail.send(letter())
+    await box.hold(1)
+    await mail.close()
+    expect(box.letters).toHaveLength(1)
+    expect(logged('warn', 'a letter could not be sent yet')).toHaveLength(2)
+  })
+
+  it('for good with this address is not asked again, and its words stay out of the log', async () => {
+    let asked = 0
+    const box = await mailbox({
+      onRcptTo(address, _session, done) {
+        asked += 1
+        done(Object.assign(new Error(`no ${address.address} here`), { responseCode: 550 }))
+      },
+    })
+    const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
+    await mail.send(letter())
+    await vi.waitFor(() => expect(logged('warn', 'a letter was refused')).toHaveLength(1))
+    await mail.close()
+    expect(asked).toBe(1)
+    expect(log.error).not.toHaveBeenCalled()
+  })
+
+  it('by not being there is asked a few times and then given up', async () => {
+    const box = await openMailbox()
+    await box.close()
+    await mailTo(`smtp://127.0.0.1:${box.port}`).send(letter())
+    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
+    expect(logged('warn', 'a letter could not be sent yet')).toHaveLength(2)
+  })
+
+  async function rawServer(serve: (socket: Socket) => void): Promise<string> {
+    const sockets = new Set<Socket>()
+    const server: Server = createServer(socket => {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      serve(socket)
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    ends.push(async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    })
+    const address = server.address()
+    return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  }
+
+  it('by hanging is left after a while', async () => {
+    const place = await rawServer(() => undefined)
+    await mailTo(place, { waits: [], tryMs: 200 }).send(letter())
+    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
+  })
+
+  it('by hanging up is left as well', async () => {
+    const place = await rawServer(socket => void socket.end('220 here\r\n'))
+    await mailTo(place, { waits: [1] }).send(letter())
+    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1), { timeout: 10_000 })
+  })
+
+  it('by saying nonsense is left as well', async () => {
+    const place = await rawServer(socket => void socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+    await mailTo(place, { waits: [] }).send(letter())
+    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
+  })
+
+  it('never holds up whoever sends, nor closing for long', async () => {
+    const place = await rawServer(() => undefined)
+    const mail = createSmtp({ url: place, from, log })
+    await mail.send(letter())
+    expect(log.warn).not.toHaveBeenCalled()
+    await mail.close()
+    expect(logged('error', 'a letter was given up')).toHaveLength(1)
+  })
+})
+
+it.each(['a@b.co\r\nBcc: evil@example.org', 'a@b.co>\r\nRCPT TO:<evil@example.org', 'a@b.co, evil@example.org'])(
+  'never takes the address %j',
+  async to => {
+    const box = await mailbox()
+    const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
+    await mail.send(letter(to))
+    await mail.close()
+    expect(box.letters).toEqual([])
+    expect(log.warn).toHaveBeenCalledWith('a letter without a proper address was not sent')
+  },
+)
