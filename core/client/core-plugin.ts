@@ -22,11 +22,19 @@ const framed = [
 ] as const
 
 const shellCommands: readonly Command[] = [
-  { id: 'go.spaces', icon: 'layout-grid', keys: 'g s', when: { identity: true }, run: ({ go }) => go(links.spaces()) },
+  {
+    id: 'go.spaces',
+    icon: 'layout-grid',
+    keys: 'g s',
+    safe: true,
+    when: { identity: true },
+    run: ({ go }) => go(links.spaces()),
+  },
   {
     id: 'go.project',
     icon: 'folder',
     keys: 'g p',
+    safe: true,
     when: { project: true },
     run: ({ go, spaceId, projectId }) => go(links.project(spaceId ?? '', projectId ?? '')),
   },
@@ -82,6 +90,7 @@ export const corePlugin: ClientPlugin = {
   fieldTypes: coreFieldTypes,
   routes: [
     { id: 'home', path: '/', access: 'anyone', frame: 'bare', page: () => import('./shell/landing.tsx') },
+    { id: 'go', path: '/go', access: 'identity', frame: 'frame', page: () => import('./desk/go-page.tsx') },
     {
       id: 'project',
       path: '/builder/project/$spaceId/$projectId',

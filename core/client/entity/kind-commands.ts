@@ -14,6 +14,7 @@ export function kindCommands(kind: Kind): Command[] {
     label: `kind.${name}.go`,
     icon: kind.icon,
     keys: kind.key && `g ${kind.key}`,
+    safe: true,
     when: { ...on, [`may.${name}.read`]: true },
     run: ({ go: to, spaceId, projectId }) => to(links.project(spaceId ?? '', projectId ?? '', name)),
   }

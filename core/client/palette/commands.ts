@@ -1,11 +1,13 @@
 import { asking, contextFor, ran } from '../desk/commands.ts'
 import type { Command } from '../registry/contract.ts'
 import { rememberCommand } from './recents.ts'
+import { keepLast, repeatLast } from './repeat.ts'
 import { openPalette } from './state.ts'
 
 asking.ask = (command, context, answers) =>
   openPalette(context, { is: 'asking', asking: { command, context, answers } })
 ran.listeners.add(id => rememberCommand(id))
+ran.listeners.add(keepLast)
 
 /** How the palette is opened (interface: Driving). */
 export const paletteCommands: readonly Command[] = [
@@ -27,4 +29,5 @@ export const paletteCommands: readonly Command[] = [
     on: ['*'],
     run: ({ things: [thing] }) => thing && openPalette(contextFor([thing]), { is: 'actions', thing }),
   },
+  { id: 'palette.repeat', icon: 'refresh-cw', keys: 'r', when: { identity: true, overlay: '' }, run: repeatLast },
 ]

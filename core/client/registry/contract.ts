@@ -130,6 +130,8 @@ export interface Command {
   /** kept out of the palette's list (moves of the selection, say); still in the help sheet */
   readonly hidden?: boolean
   readonly danger?: boolean
+  /** it changes nothing, so that a link may run it unasked */
+  readonly safe?: boolean
   readonly steps?: readonly Step[]
   run(context: CommandContext, args: Readonly<Record<string, string>>): Promise<void> | void
 }
