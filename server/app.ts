@@ -5,6 +5,7 @@ import { csrfTokenCall } from '#core/shared/calls/session.ts'
 import { accessHandlers } from './access/handlers.ts'
 import { createAccess } from './access/service.ts'
 import { accountHandlers } from './accounts/handlers.ts'
+import { createMailed, type Mailed } from './accounts/mailed.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { createAccounts } from './accounts/service.ts'
 import type { Config } from './config.ts'
@@ -98,13 +99,15 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   await database.write(tx => entities.dropUnfinishedBatches(tx))
   const accounts = createAccounts({ database, config, log, now, passwords })
   const events = createEvents()
+  const mailed = createMailed({ database, config, events, accounts, log, now })
   const notices = createNotices(events, now)
   const access = createAccess({ database, entities, config })
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
   const core = [
     csrfCall(tokens, accounts),
-    ...accountHandlers(accounts, access),
+    ...accountHandlers(accounts, access, () => false, mailed.verification.welcome),
+    ...mailed.handlers,
     ...accessHandlers(access),
     ...archiveHandlers(),
     ...notificationHandlers(plugins.flatMap(plugin => plugin.notifications ?? [])),
@@ -131,22 +134,24 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   }
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })
   const stopPlugins = await startPlugins(plugins, services)
-  return run({ router, calls, services, stopPlugins, underWay: parts.underWay })
+  return run({ router, calls, services, mailed, stopPlugins, underWay: parts.underWay })
 }
 
 interface Running {
   router: Router
   calls: CallRoute[]
   services: ServerServices
+  mailed: Mailed
   underWay: UnderWay
   stopPlugins(): Promise<void>
 }
 
-function run({ router, calls, services, underWay, stopPlugins }: Running): SkaldServer {
+function run({ router, calls, services, mailed, underWay, stopPlugins }: Running): SkaldServer {
   const http = createListener(router)
   let closing: Promise<void> | undefined
   const close = async () => {
     await stopListening(http, underWay)
+    await mailed.close()
     await stopPlugins()
     await services.database.close()
   }
@@ -158,6 +163,7 @@ function run({ router, calls, services, underWay, stopPlugins }: Running): Skald
     fetch: async request => router.fetch(request, {}),
     async listen() {
       const place = await listen(http, services.config)
+      mailed.listensOn(place.port)
       // What the first call that brings input would wait for.
       setTimeout(() => void loadChecks(), 250).unref()
       return place

@@ -4,20 +4,23 @@ import { type HandledCall, handle } from '../contract.ts'
 import type { Accounts } from './service.ts'
 import { signInCookies } from './sign-in-cookies.ts'
 
-/** Calls on accounts. `isOnline` asks the live part by public user id; without one nobody is online. */
+/** Calls on accounts. `isOnline` asks the live part by public user id; `welcome` mails whoever has a new account. */
 export function accountHandlers(
   accounts: Accounts,
   access: Pick<Access, 'sharedPlaces'>,
-  isOnline: (userId: string) => boolean = () => false,
+  isOnline: (userId: string) => boolean,
+  welcome: (email: string) => Promise<void>,
 ): HandledCall[] {
   const { sessions } = accounts
   const { from, begin } = signInCookies(accounts)
 
   return [
     handle(sessionCalls.me, async (_, context) => ({ user: await accounts.me(context.person()) })),
-    handle(sessionCalls.register, async (input, context) =>
-      begin(context, await accounts.register(input, from(context))),
-    ),
+    handle(sessionCalls.register, async (input, context) => {
+      const signedIn = await accounts.register(input, from(context))
+      await welcome(signedIn.user.email)
+      return begin(context, signedIn)
+    }),
     handle(sessionCalls.login, async (input, context) => begin(context, await accounts.login(input, from(context)))),
     handle(sessionCalls.logout, async (_, context) => {
       await sessions.close(from(context).token)

@@ -54,11 +54,17 @@ export interface Accounts {
   /**
    * Has a signed-in person prove who they are: by the password, which an account without one leaves empty, and by the
    * code where one is handed over and the account has a second step. Guesses are throttled as at sign-in.
-   * @throws Problem bad-input on `password` or `code`, too-many
+   * @throws Problem bad-input on `password`, or the field it came in, or `code`; too-many
    */
-  prove(user: SessionUser, proof: { password: string; code?: string }, from: From): Promise<UserRow>
+  prove(
+    user: SessionUser,
+    proof: { password: string; code?: string; passwordField?: string },
+    from: From,
+  ): Promise<UserRow>
   /** One guess at a code of the person's own; what it answers is whether it was right. @throws Problem too-many */
   guessCode(row: UserRow, from: From, guess: () => Promise<boolean>): Promise<boolean>
+  /** Forgets wrong guesses made where the person is, or was, signed in: a letter has proven who they are. */
+  pardon(row: Pick<UserRow, 'id'>): void
   me(user: SessionUser): Promise<Account>
   /** @throws Problem bad-input, conflict where the user id is taken or chosen already */
   updateUser(user: SessionUser, change: UserChange): Promise<Account>
@@ -169,15 +175,16 @@ export function createAccounts(options: {
       await passSecondStep(row, code, from)
       return signIn(row, from)
     },
-    async prove(user, { password, code }, from) {
+    async prove(user, { password, code, passwordField = 'password' }, from) {
       const row = await ownRow(database.read, user)
       const empty = row.password_hash === null && password === ''
       if (!empty && !(await guessPassword(row, row.email_key, password, from)))
-        throw badField('password', 'This password is wrong')
+        throw badField(passwordField, 'This password is wrong')
       if (code === undefined || row.second_step === 0) return row
       if (!(await guessCode(row, from, () => takeCode(database, row, code, now())))) throw wrongCodeField()
       return row
     },
+    pardon: ({ id }) => throttle.forgive(`own ${id}`),
     async me(user) {
       return accountOf(await ownRow(database.read, user))
     },

@@ -16,6 +16,8 @@ export interface Throttle {
    * @throws Problem too-many with the seconds to wait
    */
   attempt(who: { account: string; address: string }, guess: () => Promise<boolean>): Promise<boolean>
+  /** Forgets the failures of an account whose owner has proven to be one in another way. */
+  forgive(account: string): void
 }
 
 interface Tally {
@@ -44,6 +46,7 @@ export function createThrottle(options: { limit: number; now?: () => Date; remem
         for (const { tallies, key } of held) tallies.leave(key, right)
       }
     },
+    forgive: account => accounts.forgive(account),
   }
 
   async function enter({ account, address }: { account: string; address: string }) {
@@ -93,6 +96,10 @@ function createTallies(options: { limit: number; remembered: number; forgiving: 
         if (tally) tally.waiting.push(resolve)
         else resolve()
       })
+    },
+    forgive(key: string) {
+      const tally = kept.get(key)
+      if (tally) tally.failures = 0
     },
     enter(key: string) {
       const tally = current(key) ?? { failures: 0, pending: 0, until: 0, waiting: [] }

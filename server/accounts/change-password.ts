@@ -1,0 +1,44 @@
+import { badField } from '#core/shared/error.ts'
+import { events as names } from '#core/shared/event.ts'
+import { refuseFaults } from '../access/faults.ts'
+import type { SessionUser } from '../contract.ts'
+import type { Database, Events } from '../ports.ts'
+import { endTokens } from './mail-tokens.ts'
+import { newPasswordFault } from './passwords.ts'
+import type { Accounts, From, SignedIn } from './service.ts'
+import { findById } from './users.ts'
+
+/**
+ * Sets a new password; an account without one leaves the old one empty. Guesses at the old one are throttled as at
+ * sign-in, so that a stolen session is not a way to it. Every session ends and the person gets a new one here.
+ * @throws Problem bad-input on `oldPassword` or `newPassword`, too-many
+ */
+export type ChangePassword = (
+  user: SessionUser,
+  input: { oldPassword: string; newPassword: string },
+  from: From,
+) => Promise<SignedIn>
+
+export function createChangePassword(parts: {
+  database: Database
+  events: Pick<Events, 'emit'>
+  accounts: Pick<Accounts, 'prove' | 'passwords' | 'sessions' | 'signIn'>
+}): ChangePassword {
+  const { database, events, accounts } = parts
+  const { prove, passwords, sessions, signIn } = accounts
+  return async (user, { oldPassword, newPassword }, from) => {
+    refuseFaults({ newPassword: newPasswordFault(newPassword) })
+    const before = await prove(user, { password: oldPassword, passwordField: 'oldPassword' }, from)
+    const digest = await passwords.hash(newPassword)
+    await database.write(async tx => {
+      // Of two changes at once only the first has the old password right.
+      if ((await findById(tx, user.id))?.password_hash !== before.password_hash)
+        throw badField('oldPassword', 'This password is wrong')
+      await tx.updateTable('users').set({ password_hash: digest }).where('id', '=', user.id).execute()
+      await endTokens(tx, 'restore', user.id)
+      await events.emit(tx, { person: user.id }, names.account, {})
+      await sessions.closeAll(user.id, tx)
+    })
+    return signIn({ ...before, password_hash: digest }, from)
+  }
+}

@@ -1,0 +1,47 @@
+import { Problem } from '#core/shared/error.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+/** How often something may be done for one key. */
+export interface Pace {
+  /** Counts one more and answers 0, or counts nothing and answers the milliseconds to wait. */
+  take(key: string): number
+}
+
+/** `gapMs` between two, and no more than `most` within `withinMs`, a day unless told; so many keys are remembered. */
+export function createPace(options: {
+  gapMs?: number
+  most: number
+  withinMs?: number
+  now: () => Date
+  remembered?: number
+}): Pace {
+  const { gapMs = 0, most, withinMs = DAY_MS, now, remembered = 10_000 } = options
+  const kept = new Map<string, number[]>()
+
+  return {
+    take(key) {
+      const time = now().getTime()
+      const times = (kept.get(key) ?? []).filter(at => at > time - withinMs)
+      const [oldest = time, last = Number.NEGATIVE_INFINITY] = [times.at(-most), times.at(-1)]
+      const free = Math.max(last + gapMs, times.length < most ? time : oldest + withinMs)
+      if (free > time) return free - time
+      // Who asked last stands last, so that it is the quiet ones that are forgotten.
+      kept.delete(key)
+      kept.set(key, [...times, time])
+      const quietest = kept.size > remembered ? kept.keys().next() : undefined
+      if (quietest && !quietest.done) kept.delete(quietest.value)
+      return 0
+    },
+  }
+}
+
+/** A refusal that says what was asked for too often, and when to ask again. */
+export function tooSoon(what: string, waitMs: number): Problem {
+  const minutes = Math.ceil(waitMs / MINUTE_MS)
+  const hours = Math.ceil(minutes / 60)
+  const when = minutes <= 1 ? 'a minute' : minutes < 120 ? `${minutes} minutes` : `${hours} hours`
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
+  return new Problem('too-many', `${what} Try again in ${when}.`, { retryAfter })
+}
