@@ -18,6 +18,8 @@ describe('the environment', () => {
       smtpUrl: null,
       mailFrom: 'Skald <skald@localhost>',
       googleClientId: null,
+      googleAuthUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+      googleKeysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
     })
   })
 
@@ -35,6 +37,7 @@ describe('the environment', () => {
       SMTP_URL: 'smtps://user:secret@mail.example.org',
       MAIL_FROM: 'skald@example.org',
       GOOGLE_CLIENT_ID: ' id ',
+      GOOGLE_KEYS_URL: 'http://127.0.0.1:4000/certs',
     })
     expect(config).toMatchObject({
       port: 0,
@@ -44,6 +47,7 @@ describe('the environment', () => {
     })
     expect(config).toMatchObject({ logLevel: 'debug', rateLimit: 0, loginLimit: 0, spacesPerUser: 1 })
     expect(config).toMatchObject({ mailFrom: 'skald@example.org', googleClientId: 'id' })
+    expect(config.googleKeysUrl).toBe('http://127.0.0.1:4000/certs')
     expect(readConfig({ PORT: '', PUBLIC_URL: ' ', TRUST_PROXY: '' })).toEqual(readConfig({}))
   })
 
@@ -72,6 +76,11 @@ describe('the environment', () => {
     ['SMTP_URL', 'mail.example.org'],
     ['SMTP_URL', 'http://mail.example.org'],
     ['MAIL_FROM', 'nobody'],
+    ['GOOGLE_AUTH_URL', 'accounts.example.org'],
+    ['GOOGLE_AUTH_URL', 'javascript:alert(1)'],
+    ['GOOGLE_KEYS_URL', 'http://keys.example.org/certs'],
+    ['GOOGLE_KEYS_URL', 'http://localhost.example.org/certs'],
+    ['GOOGLE_KEYS_URL', 'file:///etc/passwd'],
     ['MAIL_FROM', 'a <a@b>\nBcc: c@d'],
   ])('refuses %s=%j in a sentence that names it', (name, value) => {
     const start = () => readConfig({ [name]: value })

@@ -28,6 +28,10 @@ export interface Config {
   smtpUrl: string | null
   mailFrom: string
   googleClientId: string | null
+  /** where browsers go to sign in with Google */
+  googleAuthUrl: string
+  /** where the keys are that Google signs with */
+  googleKeysUrl: string
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -47,6 +51,8 @@ export function readConfig(env: Env = process.env): Config {
     smtpUrl: smtpUrl(env),
     mailFrom: mailFrom(env),
     googleClientId: given(env, 'GOOGLE_CLIENT_ID') ?? null,
+    googleAuthUrl: trustedUrl(env, 'GOOGLE_AUTH_URL', 'https://accounts.google.com/o/oauth2/v2/auth'),
+    googleKeysUrl: trustedUrl(env, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
   }
 }
 
@@ -71,6 +77,16 @@ function publicUrl(env: Env): string | null {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
     throw new StartError(`PUBLIC_URL is an address like https://skald.example.org, without a path, not "${value}".`)
   return url.origin
+}
+
+/** Whoever could change what comes from there could sign in as anybody, so it is https unless it is this machine. */
+function trustedUrl(env: Env, name: string, otherwise: string): string {
+  const value = given(env, name) ?? otherwise
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const here = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  if (!url || !(url.protocol === 'https:' || here) || url.username || url.hash)
+    throw new StartError(`${name} is an address that begins with https://, not "${value}".`)
+  return url.href
 }
 
 function logLevel(env: Env): LogLevel {

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import { Problem } from '#core/shared/error.ts'
+import type { Config } from '../config.ts'
+import { type HandledCall, handle } from '../contract.ts'
+import { cookieName } from './cookie-name.ts'
+import { matchOf, settle } from './google.ts'
+import { createNonces } from './google-nonce.ts'
+import { type CheckToken, createTokenCheck, googleFailed } from './google-token.ts'
+import type { Accounts } from './service.ts'
+import { signInCookies } from './sign-in-cookies.ts'
+
+/** Seconds between opening the sign-in page and coming back from Google. */
+const COOKIE_AGE = 60 * 60
+
+type GoogleConfig = Pick<Config, 'googleClientId' | 'googleAuthUrl' | 'googleKeysUrl' | 'publicUrl' | 'port'>
+
+/**
+ * Signing in with Google (decision A-022). The browser goes to Google by a plain address and comes back with a signed
+ * token: no script of Google runs on a page of ours.
+ */
+export function googleHandlers(options: {
+  accounts: Accounts
+  config: GoogleConfig
+  fetch: typeof fetch
+  log: Pick<Logger, 'warn' | 'info'>
+  now(): Date
+}): HandledCall[] {
+  const { accounts, config, now } = options
+  const { googleClientId: clientId, googleKeysUrl: keysUrl } = config
+  const { from, begin } = signInCookies(accounts)
+  const cookie = cookieName(config.publicUrl, 'skald_google')
+  const nonces = createNonces(now)
+  const check: CheckToken | null = clientId === null ? null : createTokenCheck({ ...options, clientId, keysUrl })
+
+  return [
+    handle(accountCalls.signInOptions, async (_, { cookies }) => {
+      if (clientId === null) return { google: null }
+      const value = nonces.valueFor(cookies.get(cookie))
+      cookies.set(cookie, value, { maxAge: COOKIE_AGE, httpOnly: true })
+      return { google: { address: addressOf(config, clientId, nonces.nonceOf(value)) } }
+    }),
+
+    handle(accountCalls.googleAuth, async ({ credentials, code }, context) => {
+      if (!check) throw new Problem('not-configured', 'Signing in with Google is not set up on this server')
+      const identity = await check(credentials)
+      const { nonce } = identity
+      if (!nonces.fits(nonce, context.cookies.get(cookie))) throw googleFailed()
+      const match = await matchOf(context.read, identity)
+      // The second step of an account nobody verified is that of whoever opened it.
+      if (match.is === 'known' || match.is === 'same-address')
+        await accounts.passSecondStep(match.row, code, from(context))
+      if (!nonces.claim(nonce)) throw googleFailed()
+      try {
+        const row = await context.write(async tx => {
+          const still = await matchOf(tx, identity)
+          const same = still.row?.id === match.row?.id && still.row?.second_step === match.row?.second_step
+          if (!same || still.is !== match.is) throw googleFailed()
+          const { events } = context
+          return settle(tx, still, identity, { events, sessions: accounts.sessions, now: now() })
+        })
+        const signedIn = await accounts.signIn(row, from(context))
+        context.cookies.clear(cookie)
+        return begin(context, signedIn)
+      } catch (error) {
+        nonces.release(nonce)
+        throw error
+      }
+    }),
+  ]
+}
+
+/** Where the browser goes. Where it comes back to is never read from what a stranger can set, such as Host. */
+function addressOf(config: GoogleConfig, clientId: string, nonce: string): string {
+  const url = new URL(config.googleAuthUrl)
+  const parameters = {
+    response_type: 'id_token',
+    client_id: clientId,
+    redirect_uri: `${config.publicUrl ?? `http://localhost:${config.port}`}/auth/google`,
+    scope: 'openid email profile',
+    prompt: 'select_account',
+    nonce,
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
