@@ -4,16 +4,20 @@ import type { DestinationStream, Logger } from 'pino'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
 import { accessHandlers } from './access/handlers.ts'
 import { createAccess } from './access/service.ts'
+import { creatorHandlers } from './accounts/creators.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { createMailed, type Mailed } from './accounts/mailed.ts'
 import type { Passwords } from './accounts/passwords.ts'
+import { secondStepHandlers } from './accounts/second-step-calls.ts'
 import { createAccounts } from './accounts/service.ts'
+import { createBlobs } from './blobs/blobs.ts'
 import type { Config } from './config.ts'
 import { type HandledCall, handle, type ServerPlugin, type ServerServices } from './contract.ts'
 import { openDatabase } from './db/index.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
 import { createEntityStore } from './entities/store.ts'
-import { createEvents } from './events/events.ts'
+import { type EventLog, openEvents } from './events/events.ts'
+import { startPruning } from './events/prune.ts'
 import type { CallRoute } from './http/call-route.ts'
 import { loadChecks } from './http/check-input.ts'
 import { CsrfTokens } from './http/csrf.ts'
@@ -27,6 +31,11 @@ import { RateLimit } from './http/rate-limit.ts'
 import { createRouter, type Router } from './http/router.ts'
 import { readSecret } from './http/secret.ts'
 import { UnderWay } from './http/under-way.ts'
+import { imageHandlers } from './images/handlers.ts'
+import { createImages } from './images/images.ts'
+import { startSweeping } from './images/sweeping.ts'
+import type { LiveLimits } from './live/limits.ts'
+import { createLive, type Live } from './live/live.ts'
 import { createLog } from './log.ts'
 import { notificationHandlers } from './notices/handlers.ts'
 import { createNotices } from './notices/notices.ts'
@@ -45,6 +54,8 @@ export interface Overrides {
   /** folder of the client's build */
   dist?: string
   passwords?: Passwords
+  /** limits and times of the socket */
+  live?: Partial<LiveLimits>
 }
 
 export interface SkaldServer {
@@ -58,7 +69,6 @@ export interface SkaldServer {
   /** method and path of everything the router answers to */
   readonly routes: readonly { method: string; path: string }[]
   readonly services: ServerServices
-  /** for whoever takes over upgrades to websockets */
   readonly http: ReturnType<typeof createListener>
 }
 
@@ -98,17 +108,22 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   const entities = createEntityStore({ kinds, search, resolvers })
   await database.write(tx => entities.dropUnfinishedBatches(tx))
   const accounts = createAccounts({ database, config, log, now, passwords })
-  const events = createEvents()
+  const events = await openEvents({ database, log, now })
   const mailed = createMailed({ database, config, events, accounts, log, now })
   const notices = createNotices(events, now)
+  const blobs = createBlobs(config.dataDir)
+  const images = createImages(blobs)
   const access = createAccess({ database, entities, config })
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
   const core = [
-    csrfCall(tokens, accounts),
-    ...accountHandlers(accounts, access, () => false, mailed.verification.welcome),
+    csrfCall(tokens, accounts, events),
+    ...accountHandlers(accounts, access, userId => live.isOnline(userId), mailed.verification.welcome),
     ...mailed.handlers,
+    ...secondStepHandlers(accounts),
+    ...creatorHandlers(),
     ...accessHandlers(access),
+    ...imageHandlers(),
     ...archiveHandlers(),
     ...notificationHandlers(plugins.flatMap(plugin => plugin.notifications ?? [])),
   ]
@@ -121,38 +136,50 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     })),
   ])
   const parts: Parts = {
-    ...{ config, log, database, entities, search, accounts, access, events, notices, now },
+    ...{ config, log, database, entities, search, accounts, access, events, notices, images, now },
     rateLimit: new RateLimit(config.rateLimit),
     gate: new MemoryGate(largeBodiesBytes),
     underWay: new UnderWay(),
   }
   const pages = servePages(overrides.dist ?? join(import.meta.dirname, '..', 'dist'))
+  const live = createLive({ parts, events, sessions: accounts.sessions, limits: overrides.live })
   const router = createRouter(parts, { calls, others: plainRoutes(calls), pages }, tokens)
   const services: ServerServices = {
-    ...{ config, database, entities, search, events, notices, log, now },
+    ...{ config, database, entities, search, events, notices, images, log, now },
     fetch: overrides.fetch ?? fetch,
   }
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })
   const stopPlugins = await startPlugins(plugins, services)
-  return run({ router, calls, services, mailed, stopPlugins, underWay: parts.underWay })
+  const stopSweeping = startSweeping({ blobs, database, log })
+  const stopPruning = startPruning({ database, events, log, now })
+  return run({
+    ...{ router, calls, services, live, mailed, underWay: parts.underWay },
+    ...{ stopPlugins, stopSweeping, stopPruning },
+  })
 }
 
 interface Running {
   router: Router
   calls: CallRoute[]
   services: ServerServices
+  live: Live
   mailed: Mailed
   underWay: UnderWay
   stopPlugins(): Promise<void>
+  stopSweeping(): Promise<void>
+  stopPruning(): Promise<void>
 }
 
-function run({ router, calls, services, mailed, underWay, stopPlugins }: Running): SkaldServer {
+function run({ router, calls, services, live, mailed, underWay, ...stops }: Running): SkaldServer {
   const http = createListener(router)
+  live.attach(http)
   let closing: Promise<void> | undefined
   const close = async () => {
-    await stopListening(http, underWay)
+    await Promise.all([stopListening(http, underWay), live.close()])
     await mailed.close()
-    await stopPlugins()
+    await stops.stopSweeping()
+    await stops.stopPruning()
+    await stops.stopPlugins()
     await services.database.close()
   }
   return {
@@ -200,9 +227,10 @@ async function startPlugins(plugins: readonly ServerPlugin[], services: ServerSe
 }
 
 /** GET csrf-token belongs to the way of a call itself. */
-function csrfCall(tokens: CsrfTokens, accounts: SessionSource): HandledCall {
+function csrfCall(tokens: CsrfTokens, accounts: SessionSource, events: Pick<EventLog, 'newest'>): HandledCall {
   return handle(csrfTokenCall, async (_, { cookies, headers }) => {
     const session = await accounts.sessionOf(headers.get('cookie'))
-    return { csrfToken: tokens.issue(cookies, session), signedIn: session !== null }
+    const csrfToken = tokens.issue(cookies, session)
+    return session ? { csrfToken, signedIn: true, seq: events.newest() } : { csrfToken, signedIn: false }
   })
 }

@@ -1,3 +1,5 @@
+import type { UploadedFile } from '#core/shared/call.ts'
+import type { ImageSize } from '#core/shared/calls/images.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
 import type { Grant } from '#core/shared/permission.ts'
@@ -135,12 +137,19 @@ export type Audience =
 
 /** One event as it is delivered. */
 export interface Delivery {
+  /** one more than the event before it; kept over restarts */
+  seq: number
   to: Audience
   event: string
   data: unknown
+  /** the data as it travels */
+  json: string
 }
 
-/** What happened, told to every open page it concerns. */
+/**
+ * What happened, told to every open page it concerns. Whoever hears of a place is asked for their rights in it after the
+ * commit: who has just lost them hears nothing, so losing them is told to the person.
+ */
 export interface Events {
   /** Is sent once the transaction is committed, and not at all where it fails. `data` is JSON. */
   emit(tx: Tx, to: Audience, event: string, data: unknown): Promise<void>
@@ -181,4 +190,67 @@ export interface Notices {
   notify(tx: Tx, notice: Notice): Promise<string>
   /** Takes a notification back that became pointless. */
   withdraw(tx: Tx, notificationId: string): Promise<void>
+}
+
+/** A blob that is there: its size in bytes, and its bytes as often as they are asked for. */
+export interface StoredBlob {
+  size: number
+  open(): ReadableStream<Uint8Array<ArrayBuffer>>
+}
+
+/** Uploaded files, addressed by what is in them (architecture: Data). Whoever keeps a hash has put the bytes first. */
+export interface Blobs {
+  /** Answers the SHA-256 in hex once the bytes outlast a power cut; the same bytes are kept once. */
+  put(bytes: Uint8Array<ArrayBuffer>): Promise<string>
+  get(hash: string): Promise<StoredBlob | undefined>
+  /**
+   * Removes what has not been put for a day and is not among the used ones of those asked about; answers how many.
+   * It pauses on the way, `pauseMs` at a time.
+   */
+  sweep(
+    usedOf: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
+    options: { now: Date; pauseMs?: number; signal?: AbortSignal },
+  ): Promise<number>
+}
+
+/** Whose an image is: a space's, one of its projects', or a person's by internal id, shown to everybody. */
+export type ImageOwner = { spaceId: string; projectId: string | null } | { personId: string }
+
+/** One file of an image, by its hash; sides in pixels. */
+export interface ImageFile {
+  hash: string
+  type: string
+  width: number
+  height: number
+  bytes: number
+}
+
+/** An image that is decoded and on the disk, and nobody's until it is stored. */
+export type PreparedImage = Readonly<Record<ImageSize, ImageFile>>
+
+/** An image as it is read. */
+export interface ShownImage extends ImageFile {
+  owner: ImageOwner
+  /** its bytes; nothing where the file is gone */
+  open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
+}
+
+/** Images of every kind of thing. Files are made outside transactions, rows are written inside. */
+export interface Images {
+  /**
+   * Decodes an upload, turns it upright, leaves out everything but its pixels and puts its sizes on the disk. Few are
+   * decoded at once. `field` names the file in refusals; `maxSide` is in pixels, 4096 unless told.
+   * @throws Problem not-what-it-says, too-large, too-many
+   */
+  prepare(file: UploadedFile, options?: { field?: string; maxSide?: number }): Promise<PreparedImage>
+  /** Answers its id; a write that is sent again answers that of the first. */
+  store(
+    tx: Tx,
+    image: PreparedImage,
+    owner: ImageOwner,
+    by: { user: Pick<SessionUser, 'id'>; now: Date; newId(): string },
+  ): Promise<string>
+  read(read: Reader, imageId: string, size: ImageSize): Promise<ShownImage | undefined>
+  /** Its files are swept once no other image has the same. */
+  remove(tx: Tx, imageId: string): Promise<void>
 }

@@ -20,3 +20,33 @@ export const presence = {
   online: (userId: string) => `${userId}-userOnline`,
   offline: (userId: string) => `${userId}-userOffline`,
 }
+
+/**
+ * What travels on the socket beside events, as JSON text frames `{event, data, seq?}` (decision A-063). A page sends
+ * `register` with `{userId, after?}`; `after` is the last number it heard of.
+ */
+export const frames = {
+  register: 'register',
+  /** `{online}`, user ids; `seq` is where the page stands: events it missed follow, numbered */
+  registered: 'registered',
+  /** what was missed is no longer known or too much: everything on the page may be old; `seq` is where it stands */
+  reload: 'reload',
+  /** now and then: the connection is alive, and nothing up to `seq` is missing */
+  at: 'at',
+  /** many people came and went at once: `{online, offline}`, user ids */
+  presence: 'presence',
+} as const
+
+/** Why the server closes a socket; 1012 is a restart. */
+export const closings = {
+  /** frames it does not understand */
+  odd: 4400,
+  signedOut: 4401,
+  /** registered as somebody else */
+  notYou: 4403,
+  /** did not register in time */
+  tooLate: 4408,
+  /** more frames than anybody types */
+  flood: 4429,
+  restart: 1012,
+} as const

@@ -82,6 +82,25 @@ export interface Schema {
     notification_id: string
     created_at: string
   }
+  /** of a space, of a project in it, or of a person who shows it on their creator profile */
+  images: {
+    id: string
+    space_id: string | null
+    project_id: string | null
+    user_id: string | null
+    created_by: string
+    created_at: string
+  }
+  /** the files of an image; `hash` is the SHA-256 of what lies in the blob store */
+  image_sizes: {
+    image_id: string
+    size: 'thumbnail' | 'half' | 'full'
+    hash: string
+    type: string
+    width: number
+    height: number
+    bytes: number
+  }
   spaces: {
     id: string
     name: string
@@ -142,6 +161,18 @@ export interface Schema {
     brief: string
     /** all the other own fields, as a JSON object; last, so that lists never read it */
     data: string
+  }
+  /** who hears of it: a person by internal id, or a place with the permission; all three null for everybody signed in */
+  events: {
+    seq: Generated<number>
+    person: string | null
+    space: string | null
+    project: string | null
+    permission: string | null
+    event: string
+    /** JSON */
+    data: string
+    at: string
   }
   entity_counts: { project_id: string; kind: string; active: number; archived: number }
 }

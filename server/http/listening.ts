@@ -29,6 +29,8 @@ export function createListener(router: Router): Server {
       requestTimeout: 15 * 60_000,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: idleMs,
+      // What asks for another protocol, as curl does for HTTP/2, is answered like anything else.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     listener,
   )

@@ -12,6 +12,12 @@ export function refuseForeign(exchange: Exchange): void {
   if (origin !== undefined && !isOwn(origin, exchange)) throw foreign()
 }
 
+/** Refuses a socket that no page of ours opens: browsers name the page always, and CSRF tokens do not reach it. */
+export function requireOwnOrigin(exchange: Exchange): void {
+  const origin = exchange.header('origin')
+  if (origin === undefined || !isOwn(origin, exchange)) throw foreign()
+}
+
 /**
  * True for the origin the server is reached at; `null` and anything that is no origin are nobody's. A proxy that ends
  * TLS may not say so, hence an https page is believed on its host alone, but never an http page on an https server.

@@ -14,6 +14,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/001-core': 'cb0c59196d65b16a',
   'core/002-search': '96aff3a843d79a4f',
   'core/003-people': '6ffeabea3e0f3869',
+  'core/004-events': '7988eec65c5bec0c',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

@@ -121,7 +121,7 @@ describe('closing', () => {
   it('does not wait for sockets that became something else', async () => {
     const server = await startServer({ plugins: [] })
     let taken: Duplex | undefined
-    server.server.http.on('upgrade', (_, socket) => {
+    server.server.http.removeAllListeners('upgrade').on('upgrade', (_, socket) => {
       taken = socket
       socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
     })

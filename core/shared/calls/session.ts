@@ -72,8 +72,9 @@ export const { 'csrf-token': csrfTokenCall } = defineCalls('', {
   'csrf-token': {
     method: 'GET',
     access: 'anyone',
-    // Who is here is asked for only where somebody is: a visitor costs no refused call.
-    output: { csrfToken: 'string', signedIn: 'boolean' },
+    // Who is here is asked for only where somebody is: a visitor costs no refused call. To who is signed in it says how
+    // far the events are (decision A-063): what the page is made of is asked for after that.
+    output: { csrfToken: 'string', signedIn: 'boolean', 'seq?': 'number.integer' },
     about: 'A token for the X-CSRF-Token header of changing calls, and whether somebody is signed in.',
   },
 })

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { type Params, prepareWrite } from '../db/index.ts'
+import type { Database } from '../ports.ts'
+import type { EventLog } from './events.ts'
+
+/** Who was away longer reloads. */
+const keptMs = 24 * 60 * 60_000
+const keptMost = 50_000
+/** so many a transaction, that nobody's write waits for it */
+const portion = 500
+const everyMs = 60_000
+
+const dropOldest = prepareWrite((tx, $: Params<{ newest: number; below: number; before: string; limit: number }>) =>
+  tx.deleteFrom('events').where('seq', 'in', eb =>
+    eb
+      .selectFrom('events')
+      .select('seq')
+      .where('seq', '<', $.newest)
+      .where(or => or.or([or('seq', '<=', $.below), or('at', '<', $.before)]))
+      .orderBy('seq')
+      .limit($.limit),
+  ),
+)
+
+/** Forgets what is older than a day, and what is more than fifty thousand, in small bits. Answers how many went. */
+export async function prune(
+  database: Database,
+  newest: number,
+  now: Date,
+  { most = keptMost, size = portion } = {},
+): Promise<number> {
+  const values = { newest, below: newest - most, before: new Date(now.getTime() - keptMs).toISOString(), limit: size }
+  let gone = 0
+  for (;;) {
+    const { changes } = await database.write(tx => dropOldest.run(tx, values))
+    gone += changes
+    if (changes < size) return gone
+    await pause(20)
+  }
+}
+
+/** Prunes once a minute; the result ends that and waits for what is under way. */
+export function startPruning(parts: {
+  database: Database
+  events: Pick<EventLog, 'newest'>
+  log: Pick<Logger, 'warn'>
+  now(): Date
+}): () => Promise<void> {
+  const { database, events, log, now } = parts
+  let running: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    running ??= prune(database, events.newest(), now())
+      .catch(error => log.warn({ err: error }, 'old events could not be dropped'))
+      .finally(() => {
+        running = undefined
+      })
+  }, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,60 @@
+import { type Params, prepare, prepareWrite } from '../db/index.ts'
+import type { Schema, Tx } from '../db/schema.ts'
+import type { Audience } from '../ports.ts'
+
+type Row = Omit<Schema['events'], 'seq'> & { seq: number }
+
+const insertRow = prepareWrite((tx, $: Params<Omit<Row, 'seq'>>) =>
+  tx.insertInto('events').values({
+    person: $.person,
+    space: $.space,
+    project: $.project,
+    permission: $.permission,
+    event: $.event,
+    data: $.data,
+    at: $.at,
+  }),
+)
+
+/** Answers the number of the event. */
+export async function appendRow(tx: Tx, to: Audience, what: Pick<Row, 'event' | 'data' | 'at'>): Promise<number> {
+  const { insertedId } = await insertRow.run(tx, { ...columnsOf(to), ...what })
+  return insertedId
+}
+
+function columnsOf(to: Audience): Pick<Row, 'person' | 'space' | 'project' | 'permission'> {
+  const nobody = { person: null, space: null, project: null, permission: null }
+  if (to === 'everyone') return nobody
+  return { ...nobody, ...to }
+}
+
+/** Whom a stored event was meant for. */
+export function audienceOf({ person, space, project, permission }: Row): Audience {
+  if (person !== null) return { person }
+  const held = permission === null ? undefined : { permission }
+  if (space !== null) return { space, ...held }
+  return project === null ? 'everyone' : { project, ...held }
+}
+
+/** Events after one number up to another that are not some other person's own. */
+export const readRows = prepare((db, $: Params<{ after: number; upTo: number; person: string; limit: number }>) =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('seq', '>', $.after)
+    .where('seq', '<=', $.upTo)
+    .where(eb => eb.or([eb('person', 'is', null), eb('person', '=', $.person)]))
+    .orderBy('seq')
+    .limit($.limit),
+)
+
+/** The numbers between which everything is kept. */
+export const readEnds = prepare((db, _: Params<Record<never, never>>) =>
+  db
+    .selectFrom('events')
+    .select(eb => [
+      eb.selectFrom('events').select('seq').orderBy('seq').limit(1).as('oldest'),
+      eb.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1).as('newest'),
+    ])
+    .limit(1),
+)

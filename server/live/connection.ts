@@ -1,0 +1,149 @@
+import type { RawData, WebSocket } from 'ws'
+import { closings } from '#core/shared/event.ts'
+import type { Session } from '../http/parts.ts'
+import { type Registration, readRegistration } from './frame.ts'
+import type { LiveLimits } from './limits.ts'
+
+/** Whom a connection belongs to, known before it is one. */
+export interface Caller {
+  session: Session
+  /** to ask whether the session is still alive */
+  token: string
+  address: string
+}
+
+export interface Listener {
+  registered(connection: Connection, registration: Registration): void
+  gone(connection: Connection): void
+}
+
+interface Waiting {
+  seq: number
+  frame: Buffer
+}
+
+/** One open page. Nothing is sent to it before it has said who it is. */
+export class Connection {
+  readonly caller: Caller
+  readonly #socket: WebSocket
+  readonly #limits: LiveLimits
+  readonly #listener: Listener
+  /** set while the page is told what it missed: what happens meanwhile */
+  #waiting: Waiting[] | undefined
+  #isRegistered = false
+  #seen = 0
+  #odd = 0
+  #second = 0
+  #frames = 0
+  #answered = true
+  #ending = false
+
+  constructor(socket: WebSocket, caller: Caller, limits: LiveLimits, listener: Listener) {
+    this.#socket = socket
+    this.caller = caller
+    this.#limits = limits
+    this.#listener = listener
+    const late = setTimeout(() => this.end(closings.tooLate, 'register first'), limits.registerMs)
+    socket.on('message', (data, isBinary) => {
+      if (this.#take(data, isBinary)) clearTimeout(late)
+    })
+    socket.on('ping', () => this.#count())
+    socket.on('pong', () => {
+      this.#count()
+      this.#answered = true
+    })
+    // A close follows.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(late)
+      this.#ending = true
+      listener.gone(this)
+    })
+  }
+
+  /** The page stands at this number, and is told what it missed until `caughtUp`. */
+  standAt(seq: number): void {
+    this.#seen = seq
+    this.#waiting = []
+  }
+
+  /** What was missed has been sent; what came meanwhile goes after it. */
+  caughtUp(): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = undefined
+    for (const { seq, frame } of waiting) this.tell(seq, frame)
+  }
+
+  /** An event that has just happened; each is sent once, in its order. */
+  tell(seq: number, frame: Buffer): void {
+    if (seq <= this.#seen) return
+    if (!this.#waiting) this.retell(seq, frame)
+    else if (this.#waiting.length < this.#limits.waitingEvents) this.#waiting.push({ seq, frame })
+    else this.cut()
+  }
+
+  /** An event the page missed. */
+  retell(seq: number, frame: Buffer): void {
+    this.#seen = seq
+    this.send(frame)
+  }
+
+  /** Who does not take what is sent is cut off, before it fills our memory. */
+  send(frame: Buffer): void {
+    if (this.#ending) return
+    if (this.#socket.bufferedAmount > this.#limits.waitingBytes) this.cut()
+    else this.#socket.send(frame, { binary: false })
+  }
+
+  /** Pings, and says that nothing up to `seq` is missing; a page that did not answer the last time is gone. */
+  beat(seq: number, frame: Buffer): void {
+    if (this.#ending) return
+    if (!this.#answered) {
+      this.cut()
+      return
+    }
+    this.#answered = false
+    this.#socket.ping()
+    if (!this.#isRegistered || this.#waiting) return
+    this.#seen = Math.max(this.#seen, seq)
+    this.send(frame)
+  }
+
+  end(code: number, reason: string): void {
+    if (this.#ending) return
+    this.#ending = true
+    this.#socket.close(code, reason)
+    // Of who says too much nothing more is read, its own goodbye included.
+    if (code === closings.flood || code === closings.odd) this.#socket.pause()
+    setTimeout(() => this.cut(), this.#limits.goodbyeMs).unref()
+  }
+
+  cut(): void {
+    this.#ending = true
+    this.#socket.terminate()
+  }
+
+  #take(data: RawData, isBinary: boolean): boolean {
+    if (this.#ending || !this.#count()) return false
+    const registration = isBinary || !Buffer.isBuffer(data) ? undefined : readRegistration(data.toString())
+    if (!registration || this.#isRegistered) {
+      if (++this.#odd > this.#limits.oddFrames) this.end(closings.odd, 'not understood')
+      return false
+    }
+    this.#isRegistered = true
+    this.#listener.registered(this, registration)
+    return true
+  }
+
+  /** False, and the end of it, where there are more than anybody has to say. */
+  #count(): boolean {
+    const second = Math.floor(performance.now() / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#frames = 0
+    }
+    if (++this.#frames <= this.#limits.framesPerSecond) return true
+    this.end(closings.flood, 'too many frames')
+    return false
+  }
+}

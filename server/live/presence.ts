@@ -1,0 +1,82 @@
+import { frames, presence } from '#core/shared/event.ts'
+import { frameOf } from './frame.ts'
+import type { LiveLimits } from './limits.ts'
+
+/** More changes than this at once are told in one frame, as after a restart. */
+const oneByOne = 20
+
+/** Who is here, by public user id: the first connection brings a person, the last one takes them (decision A-064). */
+export interface Presence {
+  enter(userId: string): void
+  leave(userId: string): void
+  isOnline(userId: string): boolean
+  /** JSON of everybody's ids */
+  list(): string
+  close(): void
+}
+
+export function createPresence(
+  { graceMs, presenceMs }: Pick<LiveLimits, 'graceMs' | 'presenceMs'>,
+  tell: (frame: Buffer) => void,
+): Presence {
+  const counts = new Map<string, number>()
+  const leaving = new Map<string, NodeJS.Timeout>()
+  const changed = new Map<string, boolean>()
+  let flushing: NodeJS.Timeout | undefined
+  let listed: string | undefined
+
+  function change(userId: string, online: boolean): void {
+    listed = undefined
+    // Who came and went in between was not seen to do either.
+    if (changed.get(userId) === !online) changed.delete(userId)
+    else changed.set(userId, online)
+    flushing ??= setTimeout(flush, presenceMs)
+  }
+
+  function flush(): void {
+    flushing = undefined
+    const all = [...changed]
+    changed.clear()
+    if (all.length <= oneByOne) {
+      for (const [userId, online] of all)
+        tell(frameOf(online ? presence.online(userId) : presence.offline(userId), JSON.stringify({ userId })))
+      return
+    }
+    const ids = (wanted: boolean) => all.filter(([, online]) => online === wanted).map(([userId]) => userId)
+    tell(frameOf(frames.presence, JSON.stringify({ online: ids(true), offline: ids(false) })))
+  }
+
+  function gone(userId: string): void {
+    leaving.delete(userId)
+    counts.delete(userId)
+    change(userId, false)
+  }
+
+  return {
+    enter(userId) {
+      const count = counts.get(userId)
+      counts.set(userId, (count ?? 0) + 1)
+      clearTimeout(leaving.get(userId))
+      leaving.delete(userId)
+      if (count === undefined) change(userId, true)
+    },
+    leave(userId) {
+      const count = (counts.get(userId) ?? 0) - 1
+      counts.set(userId, count)
+      if (count === 0)
+        leaving.set(
+          userId,
+          setTimeout(() => gone(userId), graceMs),
+        )
+    },
+    isOnline: userId => counts.has(userId),
+    list() {
+      listed ??= JSON.stringify([...counts.keys()])
+      return listed
+    },
+    close() {
+      clearTimeout(flushing)
+      for (const timer of leaving.values()) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { signedIn, startServer } from '#tests/harness/index.ts'
+import { eventually, happen, headersOf, idOf, LivePage, openPage } from './live-page.ts'
+
+const server = await startServer({ overrides: { live: { waitingBytes: 1_000_000, goodbyeMs: 50 } } })
+afterAll(() => server.close())
+const ann = await signedIn(server, 'ann-odd')
+const eve = await signedIn(server, 'eve-odd')
+const annsId = await idOf(server, 'ann-odd')
+
+async function evesSocket(): Promise<LivePage> {
+  const page = new LivePage(server.url, headersOf(eve))
+  await eventually('open', () => page.ready)
+  return page
+}
+
+/** Somebody else's page does not notice. */
+async function goesOn(page: LivePage): Promise<void> {
+  const before = page.named('on').length
+  const started = performance.now()
+  await happen(server, { person: annsId }, 'on')
+  await eventually('it goes on', () => page.named('on').length === before + 1)
+  expect(performance.now() - started).toBeLessThan(1_000)
+}
+
+describe('odd frames', () => {
+  it.each<[string, (page: LivePage) => void]>([
+    ['no JSON', page => page.socket.send('register')],
+    ['nothing', page => page.socket.send('')],
+    [
+      'binary',
+      page => page.socket.send(Buffer.from('{"event":"register","data":{"userId":"eve-odd"}}'), { binary: true }),
+    ],
+    ['random bytes', page => page.socket.send(randomBytes(500))],
+    ['an event nobody knows', page => page.send('message', { text: 'x' })],
+    ['an array', page => page.socket.send('[1]')],
+    ['null', page => page.socket.send('null')],
+    ['register without a person', page => page.send('register', null)],
+    ['register as a list', page => page.send('register', { userId: ['eve-odd'] })],
+    ['a number below nothing', page => page.send('register', { userId: 'eve-odd', after: -1 })],
+    ['half a number', page => page.send('register', { userId: 'eve-odd', after: 1.5 })],
+    ['words for a number', page => page.send('register', { userId: 'eve-odd', after: '1; drop table events' })],
+    ['deep nesting', page => page.socket.send('['.repeat(16_000))],
+    ['a prototype', page => page.socket.send('{"__proto__":{"event":"register","data":{"userId":"eve-odd"}}}')],
+  ])('are ignored a few times and then end the connection: %s [R-16]', async (_, send) => {
+    const page = await openPage(ann, 'ann-odd')
+    const odd = await evesSocket()
+    for (let n = 0; n < 5; n++) send(odd)
+    await wait(20)
+    expect(odd.closed).toBeUndefined()
+    expect(odd.heard).toEqual([])
+    send(odd)
+    await eventually('closed', () => odd.closed?.code === 4400)
+    await goesOn(page)
+    page.close()
+  })
+
+  it('do not keep a page from registering after them', async () => {
+    const page = await evesSocket()
+    page.socket.send('?')
+    page.send('register', { userId: 'eve-odd' })
+    await eventually('registered', () => page.named('registered').length === 1)
+    page.close()
+  })
+
+  it.each([16 * 1024 + 1, 10 * 1024 * 1024])('of %d bytes end the connection at once [R-16]', async size => {
+    const page = await openPage(ann, 'ann-odd')
+    const odd = await evesSocket()
+    odd.socket.send('x'.repeat(size))
+    await eventually('closed', () => odd.closed !== undefined)
+    await goesOn(page)
+    page.close()
+  })
+
+  it.each<[string, (page: LivePage) => void]>([
+    ['frames', page => page.send('x', {})],
+    ['pings', page => page.socket.ping()],
+    ['pongs', page => page.socket.pong()],
+  ])('by the thousand a second end the connection; others do not notice: %s [R-16]', async (_, send) => {
+    const page = await openPage(ann, 'ann-odd')
+    const odd = await evesSocket()
+    for (let n = 0; n < 5_000; n++) send(odd)
+    await goesOn(page)
+    await eventually('closed', () => odd.closed !== undefined)
+    expect([4400, 4429, 1006]).toContain(odd.closed?.code)
+    page.close()
+  })
+})
+
+describe('a slow page', () => {
+  it('is dropped, and the others hear everything [R-16]', async () => {
+    const page = await openPage(ann, 'ann-odd')
+    const slow = await openPage(ann, 'ann-odd')
+    slow.socket.pause()
+    const text = 'x'.repeat(100_000)
+    for (let n = 0; n < 150; n++) {
+      await happen(server, { person: annsId }, 'much', { n, text })
+      await eventually('the other heard it', () => page.named('much').length === n + 1)
+    }
+    slow.socket.resume()
+    await eventually('the slow one is dropped', () => slow.closed !== undefined)
+    expect(slow.named('much').length).toBeLessThan(150)
+    page.close()
+  })
+})
+
+describe('a page that is gone without a word', () => {
+  it('is noticed by its missing answers', async () => {
+    const quick = await startServer({ overrides: { live: { heartbeatMs: 100, graceMs: 0 } } })
+    const client = await signedIn(quick, 'ann-gone')
+    const alive = await openPage(client, 'ann-gone')
+    const dead = await openPage(client, 'ann-gone')
+    dead.socket.pause()
+    await eventually('the heart was heard', () => alive.named('at').length >= 3)
+    expect(alive.closed).toBeUndefined()
+    dead.socket.resume()
+    await eventually('the dead one is cut', () => dead.closed !== undefined)
+    alive.close()
+    await quick.close()
+  })
+})

@@ -1,0 +1,115 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { Client, TestServer } from '#tests/harness/index.ts'
+
+export interface Frame {
+  event: string
+  data: unknown
+  seq?: number
+}
+
+/** A page's socket, with everything it ever heard. */
+export class LivePage {
+  readonly socket: WebSocket
+  readonly heard: Frame[] = []
+  closed: { code: number; reason: string } | undefined
+  /** status of a refused handshake */
+  refused: number | undefined
+
+  constructor(url: string, headers: Record<string, string>) {
+    this.socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers, perMessageDeflate: false })
+    this.socket.on('message', data => this.heard.push(JSON.parse(String(data)) as Frame))
+    this.socket.on('close', (code, reason) => {
+      this.closed = { code, reason: String(reason) }
+    })
+    this.socket.on('unexpected-response', (_, response) => {
+      this.refused = response.statusCode
+      this.socket.terminate()
+    })
+    this.socket.on('error', () => undefined)
+  }
+
+  send(event: string, data: unknown): void {
+    this.socket.send(JSON.stringify({ event, data }))
+  }
+
+  named(event: string): Frame[] {
+    return this.heard.filter(frame => frame.event === event)
+  }
+
+  /** Numbers of what it heard, in the order in which it did. */
+  get numbers(): number[] {
+    return this.heard.flatMap(({ event, seq }) => (event === 'registered' || event === 'at' || !seq ? [] : [seq]))
+  }
+
+  get ready(): boolean {
+    return this.socket.readyState === WebSocket.OPEN
+  }
+
+  close(): void {
+    this.socket.terminate()
+  }
+}
+
+/** Waits until something is so. @throws Error naming it where it is not within five seconds */
+export async function eventually(what: string, isSo: () => boolean, ms = 5_000): Promise<void> {
+  const until = performance.now() + ms
+  while (!isSo()) {
+    if (performance.now() > until) throw new Error(`it never was so: ${what}`)
+    await wait(5)
+  }
+}
+
+export function headersOf(client: Client): Record<string, string> {
+  return { cookie: client.cookies.header(), origin: client.url }
+}
+
+/** A page of somebody signed in, connected and registered. */
+export async function openPage(client: Client, userId: string, after?: number): Promise<LivePage> {
+  const page = new LivePage(client.url, headersOf(client))
+  await eventually('the socket opens', () => page.ready)
+  page.send('register', { userId, after })
+  await eventually('the page is registered', () => page.named('registered').length > 0)
+  return page
+}
+
+/** Something happens; answers when it is committed. */
+export function happen(
+  { server }: TestServer,
+  to: Parameters<TestServer['server']['services']['events']['emit']>[1],
+  event: string,
+  data: unknown = {},
+): Promise<void> {
+  const { database, events } = server.services
+  return database.write(tx => events.emit(tx, to, event, data))
+}
+
+/** The internal id behind a user id. */
+export async function idOf({ server }: TestServer, userId: string): Promise<string> {
+  const { read } = server.services.database
+  return (await read.selectFrom('users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
+}
+
+/** An upgrade written by hand, answered as text; whatever follows is sent after it. */
+export function rawUpgrade(port: number, target: string, headers: Record<string, string>): Promise<string> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    const lines = Object.entries({
+      Host: `127.0.0.1:${port}`,
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    let text = ''
+    socket.on('data', chunk => {
+      text += chunk.toString('latin1')
+      if (text.startsWith('HTTP/1.1 101')) socket.destroy()
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => resolve(text))
+    socket.write(`GET ${target} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  })
+}
