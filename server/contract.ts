@@ -127,6 +127,11 @@ export interface ServerPlugin {
   readonly migrations?: readonly Migration[]
   /** what answering a notification of an action of its own does */
   readonly notifications?: readonly NotificationKind[]
+  /**
+   * permissions beside those of its kinds, `story.print`; of spaces where they begin with `space.`. Owners hold them, as
+   * do roles they are given to; one that ends in a verb of kinds is included where that verb is held for every kind.
+   */
+  readonly permissions?: readonly string[]
   /** called once after the migrations; what it returns is called when the server closes */
   start?(services: ServerServices): undefined | (() => Promise<void> | void)
 }

@@ -47,6 +47,8 @@ export interface KindSpec {
   parent?: string
   /** its prose is the page: the first rich-text field fills it, the rest goes to the side card */
   prose?: boolean
+  /** values of the first thing in a project whose author wants one to begin with */
+  starter?: Readonly<Record<string, unknown>>
 }
 
 /** A kind, complete: what lists, calls, pages, search and the palette are made from. */
@@ -61,6 +63,7 @@ export interface Kind<Name extends string = string, Values = Record<string, unkn
   readonly archivable: boolean
   readonly parent?: string
   readonly prose: boolean
+  readonly starter?: Readonly<Record<string, unknown>>
   /** `chapterId` */
   readonly idField: `${Name}Id`
   readonly parentField?: string
@@ -114,6 +117,7 @@ export function defineKind<const S extends KindSpec>(
     archivable: true,
     parent: spec.parent,
     prose: spec.prose ?? false,
+    starter: spec.starter,
     idField: `${spec.name}Id`,
     parentField: spec.parent && `${spec.parent}Id`,
   }

@@ -1,84 +1,132 @@
 import { describe, expect, it } from 'vitest'
 import {
+  broughtRole,
+  builtInRoles,
   can,
-  grantOfProjectRole,
-  grantOfSpaceRole,
+  defaultPermissions,
+  grantOf,
+  isBuiltIn,
+  kindVerbOf,
+  type Level,
+  permissionKeys,
+  permissionsOf,
   projectPermissions,
-  roleInProject,
+  roleNameFault,
+  roleNameKey,
   spacePermissions,
 } from './permission.ts'
 
-describe('space roles', () => {
-  it('let the owner do everything', () => {
-    for (const permission of spacePermissions) expect(can(grantOfSpaceRole('owner'), permission)).toBe(true)
+const keys = { space: permissionKeys('space', ['chapter']), project: permissionKeys('project', ['chapter']) }
+
+function heldBy(level: Level, role: string): string[] {
+  return keys[level].filter(permission => can(grantOf(defaultPermissions(level, role)), permission))
+}
+
+describe('the permissions of a place', () => {
+  it('are the fixed ones, four for every kind, and those plugins add', () => {
+    expect(keys.space).toEqual(spacePermissions)
+    const content = ['chapter.read', 'chapter.create', 'chapter.update', 'chapter.delete']
+    expect(keys.project).toEqual([...projectPermissions, ...content])
+    const added = ['space.statistics', 'story.print', 'story.print', 'project.read']
+    expect(permissionKeys('space', [], added)).toEqual([...spacePermissions, 'space.statistics'])
+    expect(permissionKeys('project', [], added)).toEqual([...projectPermissions, 'story.print'])
   })
 
-  it('let an administrator do everything but delete the space', () => {
-    const refused = spacePermissions.filter(permission => !can(grantOfSpaceRole('administrator'), permission))
-    expect(refused).toEqual(['space.delete'])
-  })
-
-  it('let a member only read', () => {
-    const held = spacePermissions.filter(permission => can(grantOfSpaceRole('member'), permission))
-    expect(held).toEqual(['space.read'])
+  it('have a verb where a wildcard stands for them', () => {
+    expect(['chapter.read', 'story.print', 'project.delete', 'space.read', 'odd'].map(kindVerbOf)).toEqual([
+      'read',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 
-describe('project roles', () => {
-  const every = [...projectPermissions, 'chapter.read', 'chapter.create', 'chapter.update', 'chapter.delete']
-  const heldBy = (role: string) => every.filter(permission => can(grantOfProjectRole(role), permission))
-
-  it('let the owner do everything', () => {
-    expect(heldBy('owner')).toEqual(every)
+describe('built-in roles', () => {
+  it.each([
+    ['space', 'owner', keys.space],
+    ['space', 'administrator', keys.space.filter(name => name !== 'space.delete')],
+    ['space', 'member', ['space.read']],
+    ['project', 'owner', keys.project],
+    ['project', 'administrator', keys.project.filter(name => name !== 'project.delete')],
+    ['project', 'editor', ['project.read', 'chapter.read', 'chapter.create', 'chapter.update', 'chapter.delete']],
+    ['project', 'viewer', ['project.read', 'chapter.read']],
+  ] as const)('of a %s: %s', (level, role, held) => {
+    expect(heldBy(level, role)).toEqual(held)
   })
 
-  it('let an administrator do everything but delete the project', () => {
-    expect(heldBy('administrator')).toEqual(every.filter(permission => permission !== 'project.delete'))
-  })
-
-  it('let an editor change content only', () => {
-    const content = ['project.read', 'chapter.read', 'chapter.create', 'chapter.update', 'chapter.delete']
-    expect(heldBy('editor')).toEqual(content)
-  })
-
-  it('let a viewer read', () => {
-    expect(heldBy('viewer')).toEqual(['project.read', 'chapter.read'])
+  it('are the same as those that have defaults', () => {
+    for (const level of ['space', 'project'] as const)
+      for (const role of builtInRoles[level]) {
+        expect(isBuiltIn(level, role)).toBe(true)
+        expect(defaultPermissions(level, role).length).toBeGreaterThan(0)
+      }
   })
 
   it('give an unknown role nothing', () => {
     for (const role of ['', 'Owner', 'constructor', '__proto__', 'toString']) {
-      expect(heldBy(role), role).toEqual([])
-      expect(can(grantOfSpaceRole(role), 'space.read'), role).toBe(false)
+      expect([isBuiltIn('space', role), isBuiltIn('project', role)], role).toEqual([false, false])
+      expect([heldBy('space', role), heldBy('project', role)], role).toEqual([[], []])
     }
-  })
-
-  it('never let a wildcard of one verb reach a fixed permission', () => {
-    expect(can(grantOfProjectRole('editor'), 'project.delete')).toBe(false)
-    expect(can({ permissions: new Set(['*.delete']) }, 'project.delete')).toBe(false)
-    expect(can({ permissions: new Set(['*.delete']) }, 'space.delete')).toBe(false)
-    expect(can({ permissions: new Set(['*.create']) }, 'project.create')).toBe(false)
-  })
-
-  it('refuse who holds nothing at all', () => {
-    expect(can(undefined, 'project.read')).toBe(false)
   })
 })
 
-describe('the role in a project', () => {
+describe('a grant', () => {
+  it('never lets a wildcard of one verb reach a fixed permission', () => {
+    expect(can(grantOf(['*.delete']), 'project.delete')).toBe(false)
+    expect(can(grantOf(['*.delete']), 'space.delete')).toBe(false)
+    expect(can(grantOf(['*.create']), 'project.create')).toBe(false)
+  })
+
+  it('of nothing at all allows nothing', () => {
+    expect(can(undefined, 'project.read')).toBe(false)
+    expect(can(grantOf([]), 'project.read')).toBe(false)
+  })
+
+  it('travels as a list, everything as a star', () => {
+    expect(permissionsOf(grantOf(['b.read', 'a.read']))).toEqual(['a.read', 'b.read'])
+    expect(permissionsOf(grantOf(['*']))).toEqual(['*'])
+  })
+})
+
+it('only who owns or administers a space has a role in all its projects', () => {
+  expect(['owner', 'administrator', 'member', 'proofreader', ''].map(broughtRole)).toEqual([
+    'owner',
+    'administrator',
+    null,
+    null,
+    null,
+  ])
+})
+
+describe('the name of a role', () => {
+  it.each(['Proofreader', 'Вичитувач', ' two words ', 'x'.repeat(100), '👩‍🚀'])('may be %j', name => {
+    expect(roleNameFault(name, ['owner', 'viewer'])).toBeNull()
+  })
+
+  it.each(['', '   ', '\u200b', '\u00ad \u2060'])('is never empty: %j [ROLE-02]', name => {
+    expect(roleNameFault(name)).toBe('A role needs a name')
+  })
+
   it.each([
-    ['owner', null, 'owner'],
-    ['administrator', null, 'administrator'],
-    ['administrator', 'viewer', 'administrator'],
-    ['administrator', 'owner', 'owner'],
-    ['owner', 'viewer', 'owner'],
-    ['member', null, null],
-    ['member', 'editor', 'editor'],
-    ['member', 'owner', 'owner'],
-    ['member', 'proofreader', 'proofreader'],
-    ['administrator', 'proofreader', 'administrator'],
-    [null, 'owner', null],
-    [null, null, null],
-  ])('of a space’s %s with the project’s %s is %s', (spaceRole, projectRole, role) => {
-    expect(roleInProject(spaceRole, projectRole)).toBe(role)
+    ['x'.repeat(101), 'The name of a role cannot exceed 100 characters'],
+    ['a\u0000b', 'A name cannot hold control characters'],
+    ['a\u202eb', 'A name cannot hold control characters'],
+    ['a\nb', 'A name cannot hold control characters'],
+  ])('is refused: %j', (name, fault) => {
+    expect(roleNameFault(name)).toBe(fault)
+  })
+
+  it.each(['viewer', 'Viewer', ' VIEWER ', 'ｖｉｅｗｅｒ', 'view\u200ber'])(
+    'is taken, however it is written: %j [ROLE-03]',
+    name => {
+      expect(roleNameFault(name, ['owner', 'viewer'])).toBe('There is a role of this name already')
+    },
+  )
+
+  it('counts spaces as one', () => {
+    expect(roleNameKey('Two  Words')).toBe(roleNameKey('two words'))
+    expect(roleNameKey('twowords')).not.toBe(roleNameKey('two words'))
   })
 })

@@ -1,3 +1,7 @@
+import { nameFault } from './account-rules.ts'
+import { limits } from './limits.ts'
+import { searchKey } from './text.ts'
+
 /**
  * Who may do what (decisions A-044, A-124). A permission is `<kind>.<verb>` or one of the fixed ones;
  * `can()` is asked by the server for every call and by the client only to hide what cannot be done.
@@ -28,8 +32,16 @@ export const projectPermissions = [
 export type SpacePermission = (typeof spacePermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number] | `${string}.${KindVerb}`
 
+/** What roles are of. */
+export type Level = 'space' | 'project'
 export type SpaceRole = 'owner' | 'administrator' | 'member'
 export type ProjectRole = 'owner' | 'administrator' | 'editor' | 'viewer'
+
+/** The roles every place has, the highest first; their ids are their names. The last is who gets no other. */
+export const builtInRoles: { readonly space: readonly SpaceRole[]; readonly project: readonly ProjectRole[] } = {
+  space: ['owner', 'administrator', 'member'],
+  project: ['owner', 'administrator', 'editor', 'viewer'],
+}
 
 /** What a person holds in one place: every permission, or those listed; `*.read` stands for every kind. */
 export interface Grant {
@@ -46,35 +58,47 @@ export function grantOf(permissions: readonly string[]): Grant {
   return permissions.includes('*') ? { all: true, permissions: new Set() } : { permissions: new Set(permissions) }
 }
 
-const nothing: Grant = { permissions: new Set() }
+const everyVerb = kindVerbs.map(verb => `*.${verb}`)
 
-const spaceGrants: Record<SpaceRole, Grant> = {
-  owner: { all: true, permissions: new Set() },
-  administrator: { permissions: new Set(spacePermissions.filter(name => name !== 'space.delete')) },
-  member: { permissions: new Set(['space.read']) },
-}
-
-const projectGrants: Record<ProjectRole, Grant> = {
-  owner: { all: true, permissions: new Set() },
-  administrator: {
-    permissions: new Set([
-      ...projectPermissions.filter(name => name !== 'project.delete'),
-      '*.read',
-      '*.create',
-      '*.update',
-      '*.delete',
-    ]),
+const defaults: Record<Level, Readonly<Record<string, readonly string[]>>> = {
+  space: {
+    owner: ['*'],
+    administrator: spacePermissions.filter(name => name !== 'space.delete'),
+    member: ['space.read'],
   },
-  editor: { permissions: new Set(['project.read', '*.read', '*.create', '*.update', '*.delete']) },
-  viewer: { permissions: new Set(['project.read', '*.read']) },
+  project: {
+    owner: ['*'],
+    administrator: [...projectPermissions.filter(name => name !== 'project.delete'), ...everyVerb],
+    editor: ['project.read', ...everyVerb],
+    viewer: ['project.read', '*.read'],
+  },
 }
 
-export function grantOfSpaceRole(role: string): Grant {
-  return Object.hasOwn(spaceGrants, role) ? spaceGrants[role as SpaceRole] : nothing
+export function isBuiltIn(level: Level, role: string): boolean {
+  return Object.hasOwn(defaults[level], role)
 }
 
-export function grantOfProjectRole(role: string): Grant {
-  return Object.hasOwn(projectGrants, role) ? projectGrants[role as ProjectRole] : nothing
+/** What a built-in role holds as long as nobody changes it; nothing for any other. */
+export function defaultPermissions(level: Level, role: string): readonly string[] {
+  return (isBuiltIn(level, role) && defaults[level][role]) || []
+}
+
+/**
+ * The permissions of a space or a project, in the order in which they are listed: the fixed ones, four for each kind,
+ * and those plugins add, which are a space's where they say so: `space.…`.
+ */
+export function permissionKeys(level: Level, kinds: readonly string[], added: readonly string[] = []): string[] {
+  if (level === 'space') return [...new Set([...spacePermissions, ...added.filter(key => key.startsWith('space.'))])]
+  const ofKinds = kinds.flatMap(kind => kindVerbs.map(verb => `${kind}.${verb}`))
+  return [...new Set([...projectPermissions, ...ofKinds, ...added.filter(key => !key.startsWith('space.'))])]
+}
+
+/** The verb of a permission that `*.verb` stands for; none for those of the place itself. */
+export function kindVerbOf(permission: string): KindVerb | undefined {
+  const dot = permission.indexOf('.')
+  const subject = permission.slice(0, dot)
+  if (subject === 'project' || subject === 'space') return undefined
+  return kindVerbs.find(verb => verb === permission.slice(dot + 1))
 }
 
 /**
@@ -84,26 +108,29 @@ export function grantOfProjectRole(role: string): Grant {
 export function can(grant: Grant | undefined, permission: string): boolean {
   if (!grant) return false
   if (grant.all || grant.permissions.has(permission)) return true
-  const dot = permission.indexOf('.')
-  const subject = permission.slice(0, dot)
-  const verb = permission.slice(dot + 1)
-  if (subject === 'project' || subject === 'space') return false
-  return (kindVerbs as readonly string[]).includes(verb) && grant.permissions.has(`*.${verb}`)
+  const verb = kindVerbOf(permission)
+  return verb !== undefined && grant.permissions.has(`*.${verb}`)
 }
 
-const projectRoles: readonly ProjectRole[] = ['viewer', 'editor', 'administrator', 'owner']
-
-/**
- * The role a person has in a project: their own there, or the one their role in the space brings, whichever
- * is higher. Nobody outside the space has any; its plain members see only the projects they were let into.
- */
-export function roleInProject(spaceRole: string | null, projectRole: string | null): string | null {
-  if (spaceRole === null) return null
-  const brought = spaceRole === 'owner' || spaceRole === 'administrator' ? spaceRole : null
-  if (brought === null || projectRole === null) return brought ?? projectRole
-  return rank(brought) >= rank(projectRole) ? brought : projectRole
+/** The role in every project of a space that a role in the space brings along; members see what they were let into. */
+export function broughtRole(spaceRole: string): 'owner' | 'administrator' | null {
+  return spaceRole === 'owner' || spaceRole === 'administrator' ? spaceRole : null
 }
 
-function rank(role: string): number {
-  return projectRoles.indexOf(role as ProjectRole)
+/** Names of roles are one where nobody sees a difference: case, width, spaces and invisible characters. */
+export function roleNameKey(name: string): string {
+  return searchKey(name.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What is wrong with the name of a role, or null; `others` are the names of the other roles of its place. */
+export function roleNameFault(name: string, others: readonly string[] = []): string | null {
+  const fault = nameFault(name)
+  if (fault === 'required') return 'A role needs a name'
+  if ([...name.trim()].length > limits.roleNameMax)
+    return `The name of a role cannot exceed ${limits.roleNameMax} characters`
+  if (fault !== null) return fault
+  const key = roleNameKey(name)
+  return others.some(other => roleNameKey(other) === key) ? 'There is a role of this name already' : null
 }

@@ -1,9 +1,12 @@
-import { type Grant, grantOfProjectRole, grantOfSpaceRole, roleInProject } from '#core/shared/permission.ts'
+import { broughtRole, type Grant } from '#core/shared/permission.ts'
 import type { Reader } from '../db/schema.ts'
+import { higher, type Role, type Roles, readRoles, roleNamed } from './roles.ts'
 
 /** What a person holds in one space or project. */
 export interface Holding {
-  role: string
+  /** the higher of their own role and the one their role in the space brings */
+  role: Role
+  /** what either of them allows */
   grant: Grant
   spaceId: string
 }
@@ -19,7 +22,8 @@ export async function readHolding(read: Reader, personId: string, where: Where):
   const { spaceId, projectId } = where
   if (projectId !== undefined) {
     const row = await projectsNear(read, personId).where('projects.id', '=', projectId).executeTakeFirst()
-    return row && (spaceId ?? row.space_id) === row.space_id ? holdingOf(row) : undefined
+    if (!row || (spaceId ?? row.space_id) !== row.space_id) return undefined
+    return holdingOf(row, await readRoles(read, { spaceId: row.space_id, projectId }))
   }
   if (spaceId === undefined) return undefined
   const row = await read
@@ -28,7 +32,8 @@ export async function readHolding(read: Reader, personId: string, where: Where):
     .where('space_id', '=', spaceId)
     .where('user_id', '=', personId)
     .executeTakeFirst()
-  return row && { role: row.role, grant: grantOfSpaceRole(row.role), spaceId }
+  const role = row && roleNamed(await readRoles(read, { spaceId }), row.role)
+  return role && { role, grant: role.grant, spaceId }
 }
 
 /** Projects of the spaces a person is a member of, with both roles, in the order a reader expects. */
@@ -55,12 +60,18 @@ export function projectsNear(read: Reader, personId: string, { spaceId, projectI
   return wanted
 }
 
-/** What such a row gives the person. */
-export function holdingOf(row: {
-  space_id: string
-  space_role: string
-  project_role: string | null
-}): Holding | undefined {
-  const role = roleInProject(row.space_role, row.project_role)
-  return role === null ? undefined : { role, grant: grantOfProjectRole(role), spaceId: row.space_id }
+/** What such a row gives the person, `roles` being those of the project. */
+export function holdingOf(
+  row: { space_id: string; space_role: string; project_role: string | null },
+  roles: Roles,
+): Holding | undefined {
+  const own = roleNamed(roles, row.project_role)
+  const brought = roleNamed(roles, broughtRole(row.space_role))
+  const role = higher(own, brought)
+  return role && { role, grant: union(own?.grant, brought?.grant), spaceId: row.space_id }
+}
+
+function union(a: Grant | undefined, b: Grant | undefined): Grant {
+  if (!a || !b) return a ?? b ?? { permissions: new Set() }
+  return { all: Boolean(a.all || b.all), permissions: a.permissions.union(b.permissions) }
 }

@@ -8,6 +8,7 @@ import type { EntityStore } from '../ports.ts'
 import { refuseFaults } from './faults.ts'
 import { holdingOf, projectsNear } from './grants.ts'
 import { randomLetters } from './random.ts'
+import { readRolesOf } from './roles.ts'
 import { type By, named } from './spaces.ts'
 
 export type Project = OutputOf<typeof projectCalls.get>
@@ -27,9 +28,14 @@ export async function readProjects(
     .select(['projects.description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id'])
     .select(['projects.created_at', 'projects.updated_at'])
     .execute()
+  const rolesOf = await readRolesOf(
+    read,
+    'project',
+    rows.map(({ id }) => id),
+  )
   const projects: Project[] = []
   for (const row of rows) {
-    const holding = holdingOf(row)
+    const holding = holdingOf(row, rolesOf(row.id))
     if (!holding || !can(holding.grant, 'project.read')) continue
     projects.push({
       spaceId: row.space_id,
@@ -45,8 +51,8 @@ export async function readProjects(
       created: row.created_at,
       updated: row.updated_at,
       counts: await entities.counts(read, row.id),
-      roleId: holding.role,
-      role: holding.role,
+      roleId: holding.role.id,
+      role: holding.role.name,
       permissions: permissionsOf(holding.grant),
     })
   }
@@ -58,11 +64,15 @@ export async function readProjects(
  * the project it made.
  * @throws Problem bad-input
  */
-export async function createProject(tx: Tx, input: InputOf<typeof projectCalls.create>, by: By): Promise<string> {
+export async function createProject(
+  tx: Tx,
+  input: ProjectFields & { spaceId: string; name: string },
+  by: By,
+): Promise<{ projectId: string; isNew: boolean }> {
   const { spaceId, name, ...fields } = input
   refuseProjectFaults({ name, ...fields }, '')
   const earlier = await madeBy(tx, by)
-  if (earlier !== undefined) return earlier
+  if (earlier !== undefined) return { projectId: earlier, isNew: false }
   const id = await freeId(tx, name)
   const now = by.now.toISOString()
   await tx
@@ -89,7 +99,7 @@ export async function createProject(tx: Tx, input: InputOf<typeof projectCalls.c
     })
     .execute()
   await tx.insertInto('project_members').values({ project_id: id, user_id: by.user.id, role: 'owner' }).execute()
-  return id
+  return { projectId: id, isNew: true }
 }
 
 async function madeBy(tx: Tx, { user, writeKey }: By): Promise<string | undefined> {

@@ -1,11 +1,12 @@
 import { Problem } from '#core/shared/error.ts'
-import { can, type Grant } from '#core/shared/permission.ts'
+import { can, type Grant, type Level, permissionKeys } from '#core/shared/permission.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
-import type { Tx } from '../db/schema.ts'
+import type { Reader, Tx } from '../db/schema.ts'
 import type { Database, EntityStore } from '../ports.ts'
 import { type Holding, holdingOf, projectsNear, readHolding, type Where } from './grants.ts'
 import { createMemory } from './memory.ts'
+import { readRolesOf, roleNamed } from './roles.ts'
 
 /** Who may do what where: the one place every call asks. In the hot case no answer costs SQL. */
 export interface Access {
@@ -15,11 +16,12 @@ export interface Access {
    * @throws Problem forbidden
    */
   require(user: Person, permission: string, where: Where): Promise<void>
-  /** The same inside a transaction, asked of the store: what was allowed a moment ago may not be any more. */
-  confirm(tx: Tx, user: Person, permission: string, where: Where): Promise<void>
+  /**
+   * The same inside a transaction, asked of the store: what was allowed a moment ago may not be any more. Answers what
+   * the person holds there.
+   */
+  confirm(tx: Tx, user: Person, permission: string, where: Where): Promise<Holding>
   grantFor(user: Person, where: Where): Promise<Grant | undefined>
-  /** The role a person has there: their own, or the one their role in the space brings. */
-  roleIn(user: Person, where: Where): Promise<string | undefined>
   /** Ids of all projects whose content the person may read. */
   readableProjects(user: Person): Promise<readonly string[]>
   /** The number of a project in the search index. */
@@ -28,6 +30,8 @@ export interface Access {
   sharedPlaces(askerId: string, personId: string): Promise<SharedPlaces>
   /** To be called after the commit of every write that touches members, roles, spaces or projects. */
   changed(): void
+  /** The permissions of a space or a project, in the order in which they are listed. */
+  keys(level: Level): readonly string[]
   /** What the calls on spaces and projects work with. */
   readonly parts: AccessParts
 }
@@ -43,6 +47,8 @@ export interface AccessParts {
   database: Database
   entities: Pick<EntityStore, 'counts' | 'kinds' | 'removeAll'>
   config: Pick<Config, 'spacesPerUser'>
+  /** those that plugins add to the core's and their kinds' */
+  permissions?: readonly string[]
 }
 
 /** The same words for every refusal, so that nothing tells which places exist. */
@@ -55,6 +61,11 @@ export function createAccess(parts: AccessParts): Access {
   const holdings = createMemory<Holding | 'none'>(20_000)
   const readable = createMemory<readonly string[]>(2_000)
   const seqs = createMemory<number>(10_000)
+  const kinds = parts.entities.kinds.map(({ name }) => name)
+  const keys = {
+    space: permissionKeys('space', kinds, parts.permissions),
+    project: permissionKeys('project', kinds, parts.permissions),
+  }
 
   async function holdingIn(user: Person, where: Where): Promise<Holding | undefined> {
     const { spaceId, projectId } = where
@@ -79,7 +90,12 @@ export function createAccess(parts: AccessParts): Access {
 
   async function readableOf(personId: string) {
     const rows = await projectsNear(read, personId).execute()
-    return rows.filter(row => can(holdingOf(row)?.grant, 'project.read'))
+    const rolesOf = await readRolesOf(
+      read,
+      'project',
+      rows.map(({ id }) => id),
+    )
+    return rows.filter(row => can(holdingOf(row, rolesOf(row.id))?.grant, 'project.read'))
   }
 
   return {
@@ -90,13 +106,11 @@ export function createAccess(parts: AccessParts): Access {
     },
     async confirm(tx, user, permission, where) {
       const held = await readHolding(tx, user.id, where)
-      if (!can(held?.grant, permission)) throw forbidden()
+      if (!held || !can(held.grant, permission)) throw forbidden()
+      return held
     },
     async grantFor(user, where) {
       return (await holdingIn(user, where))?.grant
-    },
-    async roleIn(user, where) {
-      return (await holdingIn(user, where))?.role
     },
     readableProjects,
     async projectSeq(projectId) {
@@ -109,16 +123,7 @@ export function createAccess(parts: AccessParts): Access {
       )
     },
     async sharedPlaces(askerId, personId) {
-      const mine = read.selectFrom('space_members').select('space_id').where('user_id', '=', askerId)
-      const spaces = await read
-        .selectFrom('spaces')
-        .innerJoin('space_members', 'space_members.space_id', 'spaces.id')
-        .where('space_members.user_id', '=', personId)
-        .where('spaces.id', 'in', mine)
-        .select(['spaces.id as spaceId', 'spaces.name'])
-        .orderBy('spaces.name_key')
-        .orderBy('spaces.id')
-        .execute()
+      const spaces = await sharedSpaces(read, askerId, personId)
       const asker = new Set(await readableProjects({ id: askerId }))
       const projects = (await readableOf(personId))
         .filter(({ id }) => asker.has(id))
@@ -130,5 +135,28 @@ export function createAccess(parts: AccessParts): Access {
       readable.forget()
       seqs.forget()
     },
+    keys: level => keys[level],
   }
+}
+
+/** Spaces that both are in and the asker may read, sorted by name. */
+async function sharedSpaces(read: Reader, askerId: string, personId: string): Promise<SharedPlaces['spaces']> {
+  const rows = await read
+    .selectFrom('spaces')
+    .innerJoin('space_members as asker', 'asker.space_id', 'spaces.id')
+    .innerJoin('space_members as person', 'person.space_id', 'spaces.id')
+    .where('asker.user_id', '=', askerId)
+    .where('person.user_id', '=', personId)
+    .select(['spaces.id', 'spaces.name', 'asker.role'])
+    .orderBy('spaces.name_key')
+    .orderBy('spaces.id')
+    .execute()
+  const rolesOf = await readRolesOf(
+    read,
+    'space',
+    rows.map(({ id }) => id),
+  )
+  return rows
+    .filter(({ id, role }) => can(roleNamed(rolesOf(id), role)?.grant, 'space.read'))
+    .map(({ id, name }) => ({ spaceId: id, name }))
 }

@@ -2,66 +2,51 @@ import { descriptionFault, nameFault, spaceIdFault } from '#core/shared/account-
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import type { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { Problem } from '#core/shared/error.ts'
-import { grantOfSpaceRole, permissionsOf } from '#core/shared/permission.ts'
+import { can, permissionsOf } from '#core/shared/permission.ts'
 import { sortKey } from '#core/shared/text.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Writing } from '../ports.ts'
 import { refuseFaults, taken } from './faults.ts'
+import { type Member, readSpaceMembers } from './members.ts'
 
 export type Space = OutputOf<typeof spaceCalls.get>
 export type By = Pick<Writing, 'user' | 'now' | 'writeKey'>
 
-/** The spaces a person by internal id is a member of, or one of them, sorted by name. */
+/** The spaces a person by internal id may read, or one of them, sorted by name. */
 export async function readSpaces(read: Reader, personId: string, spaceId?: string): Promise<Space[]> {
   const mine = read
     .selectFrom('spaces')
     .innerJoin('space_members', 'space_members.space_id', 'spaces.id')
     .innerJoin('users', 'users.id', 'spaces.owner_id')
     .where('space_members.user_id', '=', personId)
-    .select([
-      'spaces.id',
-      'spaces.name',
-      'spaces.description',
-      'spaces.created_at',
-      'role',
-      'users.user_id',
-      'username',
-    ])
+    .select(['spaces.id', 'spaces.name', 'spaces.description', 'spaces.created_at', 'users.user_id', 'username'])
     .orderBy('spaces.name_key')
     .orderBy('spaces.id')
   const rows = await (spaceId === undefined ? mine : mine.where('spaces.id', '=', spaceId)).execute()
-  const members = await readMembers(read, personId, spaceId)
-  return rows.map(row => ({
-    spaceId: row.id,
-    name: row.name,
-    description: row.description,
-    owner: { userId: row.user_id, username: row.username },
-    users: members.get(row.id) ?? [],
-    created: row.created_at,
-    roleId: row.role,
-    role: row.role,
-    permissions: permissionsOf(grantOfSpaceRole(row.role)),
-  }))
+  const members = await readSpaceMembers(
+    read,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(row => {
+    const users = members.get(row.id) ?? []
+    const role = users.find(member => member.personId === personId)?.role
+    if (!role || !can(role.grant, 'space.read')) return []
+    return {
+      spaceId: row.id,
+      name: row.name,
+      description: row.description,
+      owner: { userId: row.user_id, username: row.username },
+      users: users.map(shownUser),
+      created: row.created_at,
+      roleId: role.id,
+      role: role.name,
+      permissions: permissionsOf(role.grant),
+    }
+  })
 }
 
-/** Members of the spaces the person is in, by space. */
-async function readMembers(read: Reader, personId: string, spaceId?: string): Promise<Map<string, Space['users']>> {
-  const all = read
-    .selectFrom('space_members as own')
-    .innerJoin('space_members as member', 'member.space_id', 'own.space_id')
-    .innerJoin('users', 'users.id', 'member.user_id')
-    .where('own.user_id', '=', personId)
-    .select(['member.space_id', 'users.user_id', 'username', 'member.role'])
-    .orderBy('users.created_at')
-    .orderBy('users.user_id')
-  const rows = await (spaceId === undefined ? all : all.where('own.space_id', '=', spaceId)).execute()
-  const bySpace = Map.groupBy(rows, row => row.space_id)
-  return new Map(
-    [...bySpace].map(([spaceId, members]) => [
-      spaceId,
-      members.map(({ user_id, username, role }) => ({ userId: user_id, username, role })),
-    ]),
-  )
+function shownUser({ userId, username, role }: Member): Space['users'][number] {
+  return { userId, username, role: role.name }
 }
 
 /**

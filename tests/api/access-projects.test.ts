@@ -46,7 +46,9 @@ describe('project/create', () => {
       created: expect.stringMatching(/Z$/),
       updated: expect.stringMatching(/Z$/),
       counts: expect.anything(),
+      roleId: 'owner',
       role: 'owner',
+      permissions: ['*'],
     })
     expect(await client.call(find, { spaceId })).toContainEqual(project)
   })

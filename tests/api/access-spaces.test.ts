@@ -45,7 +45,9 @@ describe('space/create', () => {
       owner: { userId: 'author', username: 'author' },
       users: [{ userId: 'author', username: 'author', role: 'owner' }],
       created: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      roleId: 'owner',
       role: 'owner',
+      permissions: ['*'],
     })
     expect(await client.call(get, { spaceId })).toEqual(space)
     expect(await client.call(find, {})).toContainEqual(space)

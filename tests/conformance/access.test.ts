@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { can, grantOfProjectRole, grantOfSpaceRole } from '#core/shared/permission.ts'
+import { can, defaultPermissions, grantOf } from '#core/shared/permission.ts'
 import { Client, signedIn } from '#tests/harness/index.ts'
 import { sampleOf } from './sample.ts'
 import { expectRefusal, setScene, titleOf } from './scene.ts'
@@ -82,8 +82,8 @@ describe.each([
     if (typeof access === 'string') throw new Error('not a call on a place')
     const allowed =
       'space' in access
-        ? can(grantOfSpaceRole(spaceRole), access.space)
-        : projectRole !== undefined && can(grantOfProjectRole(projectRole), access.project)
+        ? can(grantOf(defaultPermissions('space', spaceRole)), access.space)
+        : projectRole !== undefined && can(grantOf(defaultPermissions('project', projectRole)), access.project)
     const { status, json, text } = await person.attempt(call, sampleOf(call, place))
     expect((json as { type?: string }).type === 'forbidden', text).toBe(!allowed)
     if (!allowed) expect(status).toBe(403)
