@@ -1,0 +1,142 @@
+import { Command } from 'cmdk'
+import { Popover } from 'radix-ui'
+import { useMemo, useState } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { landmarkOf } from './landmark.ts'
+import styles from './option-picker.module.css'
+import type { OptionPickerProps, PickerChoice } from './option-picker.tsx'
+import { recentPicks } from './recent-picks.ts'
+import { Spinner } from './spinner.tsx'
+import { useOptions } from './use-options.ts'
+
+/** No more rows than this are drawn: the rest is found by writing on. */
+const mostRows = 100
+
+export type OptionPickerListProps = OptionPickerProps & {
+  id: string
+  /** The button it hangs under, and which has the focus back. */
+  button: HTMLButtonElement
+  onChoose: (option: PickerChoice | null) => void
+  onClose: () => void
+}
+
+const none: readonly PickerChoice[] = []
+
+/** The recent picks that can still be made: where all options are known, only those among them. */
+function useRecent({ scope, options, search, recall }: OptionPickerProps): readonly PickerChoice[] {
+  const [picks] = useState(() => (scope ? recentPicks(scope) : []))
+  return useMemo(() => {
+    const known = new Map(options?.map(option => [option.value, option]))
+    return picks.flatMap(pick => known.get(pick.value) ?? (search ? (recall?.(pick) ?? pick) : []))
+  }, [picks, options, search, recall])
+}
+
+/** The open list of a picker: a search above what fits, recent picks first while nothing is written. */
+export function OptionPickerList(props: OptionPickerListProps) {
+  const { id, button, value, options = none, search, canClear = false, words, onChoose, onClose } = props
+  const [text, setText] = useState('')
+  const { shown, waiting, failed, retry, restart } = useOptions(text, options, search)
+  const recent = useRecent(props)
+  const blank = text.trim() === ''
+  const first = blank ? recent : none
+  const others = useMemo(() => {
+    const above = new Set(first.map(option => option.value))
+    return shown.filter(option => !above.has(option.value))
+  }, [shown, first])
+  const drawn = others.slice(0, mostRows)
+  const row = (option: PickerChoice) => (
+    <Row key={option.value} option={option} chosen={option.value === value?.value} onChoose={onChoose} />
+  )
+  const nothing = first.length + drawn.length === 0 && !waiting && !failed && !(blank && search)
+  return (
+    <Popover.Root open onOpenChange={open => !open && onClose()}>
+      <Popover.Anchor virtualRef={{ current: button }} />
+      <Popover.Portal container={landmarkOf(button)}>
+        <Popover.Content
+          id={id}
+          className={styles.list}
+          aria-label={words.search}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            button.focus()
+          }}
+          onInteractOutside={event => {
+            if (event.target instanceof Node && button.contains(event.target)) event.preventDefault()
+          }}
+          onKeyDown={event => {
+            if (event.key !== 'Tab') return
+            // On from the button, as if the list had not been there.
+            onClose()
+            button.focus()
+          }}
+        >
+          <Command shouldFilter={false} loop label={words.search}>
+            <div className={styles.ask}>
+              <Icon name="search" />
+              <Command.Input
+                autoFocus
+                value={text}
+                onValueChange={next => {
+                  restart()
+                  setText(next)
+                }}
+                aria-label={words.search}
+                placeholder={words.search}
+                spellCheck={false}
+              />
+              {waiting && <Spinner />}
+            </div>
+            <Command.List className={styles.rows} label={words.search} aria-busy={waiting}>
+              {first.length > 0 && <Command.Group heading={words.recent}>{first.map(row)}</Command.Group>}
+              {drawn.length > 0 && <Command.Group>{drawn.map(row)}</Command.Group>}
+              {blank && canClear && value && (
+                <Command.Item className={styles.row} value={`${id} clear`} onSelect={() => onChoose(null)}>
+                  <Icon name="x" />
+                  <span className={styles.name}>{words.clear}</span>
+                </Command.Item>
+              )}
+            </Command.List>
+            {others.length > drawn.length && <p className={styles.note}>{words.more(others.length - drawn.length)}</p>}
+            <div role="status">{nothing && <p className={styles.note}>{words.none}</p>}</div>
+            {failed && (
+              <div className={styles.failed} role="alert">
+                <span>{words.failed}</span>
+                <Button size="s" onClick={retry}>
+                  {words.retry}
+                </Button>
+              </div>
+            )}
+          </Command>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Row({
+  option,
+  chosen,
+  onChoose,
+}: {
+  option: PickerChoice
+  chosen: boolean
+  onChoose: (option: PickerChoice) => void
+}) {
+  return (
+    <Command.Item
+      className={styles.row}
+      value={option.value}
+      onSelect={() => onChoose(option)}
+      aria-current={chosen || undefined}
+    >
+      {option.icon && <Icon name={option.icon} />}
+      <span className={styles.name}>{option.label}</span>
+      {option.about && <span className={styles.about}>{option.about}</span>}
+      {chosen && <Icon name="check" className={styles.check} />}
+    </Command.Item>
+  )
+}

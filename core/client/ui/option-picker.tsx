@@ -1,0 +1,109 @@
+import { useEffect, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { useControl, useGroupControl } from './field.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { later, useLater } from './later.ts'
+import styles from './option-picker.module.css'
+import { type PickerOption, type PickerScope, rememberPick } from './recent-picks.ts'
+import type { OptionSearch } from './use-options.ts'
+
+export type PickerChoice = PickerOption & {
+  /** A quiet fact after the label. */
+  about?: string
+  icon?: IconName
+}
+
+export type PickerWords = {
+  /** Stands where nothing is chosen: 'Choose'. */
+  choose: string
+  /** Names the search: 'Find'. */
+  search: string
+  /** Heading of the recent picks. */
+  recent: string
+  /** Nothing fits. */
+  none: string
+  failed: string
+  retry: string
+  /** On the row that takes the choice back. */
+  clear: string
+  /** What is not drawn: '12 more: write on'. */
+  more: (count: number) => string
+}
+
+export type OptionPickerProps = {
+  /** Names it outside a Field. */
+  label?: string
+  value: PickerOption | null
+  onValue: (option: PickerChoice | null) => void
+  /** What is known here; narrowed at once. */
+  options?: readonly PickerChoice[]
+  /** What the server knows; joins below. */
+  search?: OptionSearch<PickerChoice>
+  /** Where its recent picks are kept; without it there are none. */
+  scope?: PickerScope
+  /** Draws a recent pick, of which only value and label are kept. */
+  recall?: (option: PickerOption) => PickerChoice
+  /** The choice can be taken back. */
+  canClear?: boolean
+  disabled?: boolean
+  words: PickerWords
+}
+
+const list = later(async () => (await import('./option-picker-list.tsx')).OptionPickerList)
+
+/** A button that shows the choice and opens a list to choose from, with a search. */
+export function OptionPicker(props: OptionPickerProps) {
+  const { label, value, onValue, scope, disabled = false, words } = props
+  const List = useLater(list)
+  const [open, setOpen] = useState(false)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const ids = { own: useId(), value: useId(), list: useId() }
+  // A button is never required by itself; its field says so in words.
+  const { 'aria-required': _, ...control } = useControl()
+  const group = useGroupControl()
+  const waiting = open && !List
+  useEffect(() => {
+    if (!waiting) return
+    list.load().catch(error => {
+      setOpen(false)
+      throw error
+    })
+  }, [waiting])
+  const choose = (option: PickerChoice | null) => {
+    setOpen(false)
+    if (option && scope) rememberPick(scope, option)
+    if (option?.value !== value?.value) onValue(option)
+  }
+  const shown = value ? value.label : words.choose
+  return (
+    <>
+      <button
+        {...control}
+        ref={setButton}
+        id={control.id ?? ids.own}
+        type="button"
+        className={styles.button}
+        aria-label={group['aria-labelledby'] ? undefined : [label, shown].filter(Boolean).join(': ')}
+        aria-labelledby={group['aria-labelledby'] ? `${group['aria-labelledby']} ${ids.value}` : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open && List ? ids.list : undefined}
+        aria-disabled={disabled || undefined}
+        onClick={() => !disabled && setOpen(!open)}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown' || disabled) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <span id={ids.value} className={classNames(styles.value, !value && styles.blank)}>
+          {shown}
+        </span>
+        <Icon name="chevrons-up-down" />
+      </button>
+      {open && List && button && (
+        <List {...props} id={ids.list} button={button} onChoose={choose} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useCallback, useRef } from 'react'
+import { limits } from '#core/shared/limits.ts'
+
+/**
+ * Lets a submission through once and ignores what repeats it for a while (foundation 5). A submission that is told to
+ * be refused (returns false, or a promise of it) did not happen: the next one passes at once.
+ * @param ms milliseconds from the submission that passed
+ */
+export function useSubmitGuard(ms: number = limits.submitGuardMs) {
+  const open = useRef(0)
+  return useCallback(
+    (submit: () => unknown): void => {
+      const now = performance.now()
+      if (now < open.current) return
+      open.current = now + ms
+      const reopen = (outcome: unknown) => {
+        if (outcome === false) open.current = 0
+      }
+      const outcome = submit()
+      if (!(outcome instanceof Promise)) return reopen(outcome)
+      void outcome.then(reopen, error => {
+        reopen(false)
+        throw error
+      })
+    },
+    [ms],
+  )
+}
