@@ -16,7 +16,8 @@ export function readForm(body: Buffer, boundary: string, route: CallRoute) {
     if (rule) addFile(files, part, rule.maxBytes)
     else if (part.fileName !== undefined) throw badField(part.name, 'is not a file here; leave it out')
     else if (call.jsonFields?.includes(part.name)) fields.add(part.name, parseJson(textOf(part), part.name))
-    else fields.add(part.name, convert(textOf(part), conversions.get(part.name)))
+    // Browsers end the lines of a field with both characters, whatever was typed.
+    else fields.add(part.name, convert(textOf(part).replaceAll('\r\n', '\n'), conversions.get(part.name)))
   }
   return { fields: fields.values, files }
 }

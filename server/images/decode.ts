@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import type { ImageSize } from '#core/shared/calls/images.ts'
 import { limits } from '#core/shared/limits.ts'
-import { type ImageType, noImage, tooManyPixels, typeOfBytes } from './formats.ts'
+import { MemoryGate } from '../http/memory-gate.ts'
+import { decodingBytes, type ImageType, noImage, pixelsAllowed, tooManyPixels, typeOfBytes } from './formats.ts'
 
 // One thread an image, nothing kept between two of them, and no decoder but those of the formats taken.
 sharp.concurrency(1)
@@ -21,6 +22,9 @@ export interface Decoded {
   height: number
 }
 
+/** Whatever is decoded at once takes no more than this together, or is one image alone. */
+const gate = new MemoryGate(512 * 1024 * 1024)
+
 /**
  * The sizes of an image, made from its pixels alone: upright, in sRGB, without a word about place, camera or anything
  * that was hidden in the file. Of moving ones the first picture.
@@ -32,23 +36,28 @@ export async function decode(
 ): Promise<Record<ImageSize, Decoded>> {
   const type = typeOfBytes(bytes)
   if (type === undefined) throw noImage(field)
-  await refuseLarge(bytes, type, field)
-  const full = await redraw(bytes, type, maxSide).catch(() => {
-    throw noImage(field)
-  })
-  const half = await reduce(full, Math.max(Math.ceil(longer(full) / 2), limits.thumbnailPx))
-  return { full, half, thumbnail: await reduce(half, limits.thumbnailPx) }
+  const leave = await gate.enter(decodingBytes(type, await countPixels(bytes, type, field)))
+  try {
+    const full = await redraw(bytes, type, maxSide).catch(() => {
+      throw noImage(field)
+    })
+    const half = await reduce(full, Math.max(Math.ceil(longer(full) / 2), limits.thumbnailPx))
+    return { full, half, thumbnail: await reduce(half, limits.thumbnailPx) }
+  } finally {
+    leave()
+  }
 }
 
 /** Asks the head of the file, which costs the same however many pixels it promises. */
-async function refuseLarge(bytes: Uint8Array, type: ImageType, field: string): Promise<void> {
+async function countPixels(bytes: Uint8Array, type: ImageType, field: string): Promise<number> {
   const { mediaType, width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw noImage(field)
     })
   if (mediaType !== type) throw noImage(field)
-  if (width * height > limits.imagePixels) throw tooManyPixels(field, width, height)
+  if (width * height > pixelsAllowed(type)) throw tooManyPixels(field, type, width, height)
+  return width * height
 }
 
 async function redraw(bytes: Uint8Array, type: ImageType, maxSide: number): Promise<Decoded> {

@@ -20,17 +20,30 @@ export function typeOfBytes(bytes: Uint8Array): ImageType | undefined {
   return beginnings.find(({ pattern }) => pattern.test(beginning))?.type
 }
 
+/** AVIF is decoded whole, at four times the memory of anything else. */
+const avifPixels = limits.imagePixels / 4
+
+/** Pixels an image of this type may have. */
+export function pixelsAllowed(type: ImageType): number {
+  return type === 'image/avif' ? avifPixels : limits.imagePixels
+}
+
+/** Bytes of memory an image may take while it is decoded, at worst. */
+export function decodingBytes(type: ImageType, pixels: number): number {
+  return pixels * (type === 'image/avif' ? 18 : 5)
+}
+
 const megabytes = limits.uploadBytes / 1024 / 1024
-const megapixels = limits.imagePixels / 1_000_000
+const megapixels = (pixels: number) => `${pixels / 1_000_000} megapixels`
 
 /** Said of a file that cannot be shown as an image, whatever is wrong with it. */
 export function noImage(field: string): Problem {
-  const message = `This file is damaged or not an image. Choose a JPEG, PNG, WebP, GIF or AVIF of up to ${megabytes} MB and ${megapixels} megapixels.`
+  const message = `This file is damaged or not an image. Choose a JPEG, PNG, WebP, GIF or AVIF of up to ${megabytes} MB and ${megapixels(limits.imagePixels)}.`
   return new Problem('not-what-it-says', message, { errors: [{ path: field, message }] })
 }
 
 /** Said of an image that would take too much memory. */
-export function tooManyPixels(field: string, width: number, height: number): Problem {
-  const message = `This image has ${width} × ${height} pixels, more than the ${megapixels} megapixels allowed. Make it smaller and choose it again.`
+export function tooManyPixels(field: string, type: ImageType, width: number, height: number): Problem {
+  const message = `This image has ${width} × ${height} pixels, more than the ${megapixels(pixelsAllowed(type))} allowed. Make it smaller and choose it again.`
   return new Problem('too-large', message, { errors: [{ path: field, message }] })
 }

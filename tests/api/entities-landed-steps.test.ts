@@ -15,6 +15,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/002-search': '96aff3a843d79a4f',
   'core/003-people': '6ffeabea3e0f3869',
   'core/004-events': '7988eec65c5bec0c',
+  'core/005-images': '2cd4b50c1c3c53a3',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll } from 'vitest'
+import type { UploadedFile } from '#core/shared/call.ts'
+import { createBlobs } from '#server/blobs/blobs.ts'
+import { createImages } from '#server/images/images.ts'
+
+/** Images in a folder of the test's own. */
+export function openImages() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'skald-images-'))
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  const blobs = createBlobs(dataDir)
+  const images = createImages(blobs)
+  return {
+    ...{ dataDir, blobs, images },
+    /** what came of a file: its bytes as they are served */
+    async shown(bytes: Uint8Array, size: 'full' | 'half' | 'thumbnail' = 'full'): Promise<Buffer> {
+      const prepared = await images.prepare(fileOf(bytes))
+      return readAll((await blobs.get(prepared[size].hash))?.open())
+    },
+  }
+}
+
+export async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined): Promise<Buffer> {
+  if (!stream) throw new Error('There is nothing to read')
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+export function fileOf(bytes: Uint8Array, name = 'whale.png', type = 'image/png'): UploadedFile {
+  return { name, type, bytes: new Uint8Array(bytes) }
+}
+
+/** Half red, half blue, red on the left. */
+export function picture(width = 60, height = 40): Sharp {
+  const right = { width: Math.floor(width / 2), height, channels: 3, background: '#0000ff' } as const
+  return sharp(
+    pixels(width, height, x => (x < width - right.width ? [255, 0, 0] : [0, 0, 255])),
+    {
+      raw: { width, height, channels: 3 },
+    },
+  )
+}
+
+/** No two pixels alike, so that it cannot be made small. */
+export function noise(width: number, height: number): Sharp {
+  let seed = 1
+  const next = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
+    return seed >>> 24
+  }
+  return sharp(
+    pixels(width, height, () => [next(), next(), next()]),
+    { raw: { width, height, channels: 3 } },
+  )
+}
+
+function pixels(width: number, height: number, colour: (x: number) => number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(width * height * 3)
+  for (let at = 0; at < width * height; at++) bytes.set(colour(at % width), at * 3)
+  return bytes
+}
+
+/** A photo held upright, as a phone writes it: lying, with the turn, the place and the owner in its metadata. */
+export function phonePhoto(): Promise<Buffer> {
+  return picture(600, 400)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Copyright: 'Ishmael of Nantucket' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 17/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '70/1 6/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer()
+}
+
+/** A PNG that promises more pixels than it brings. */
+export function pngBomb(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', Buffer.from('789c63600000000200015d0a2db4', 'hex')),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(data.length, 0)
+  ends.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
+}
