@@ -47,7 +47,7 @@ export async function personOfToken(read: Reader, purpose: LetterName, token: st
   const row = await read
     .selectFrom('mail_tokens')
     .innerJoin('users', join =>
-      join.onRef('users.id', '=', 'user_id').onRef('users.email_key', '=', 'mail_tokens.email_key'),
+      join.onRef('users.id', '=', 'mail_tokens.user_id').onRef('users.email_key', '=', 'mail_tokens.email_key'),
     )
     .selectAll('users')
     .where('token_hash', '=', keyOf(token))

@@ -15,6 +15,8 @@ export interface Mailbox {
   readonly letters: Received[]
   /** Waits until so many letters came in all. */
   hold(count: number): Promise<Received[]>
+  /** Waits until so many came for one address. */
+  lettersTo(address: string, count: number): Promise<Received[]>
   close(): Promise<void>
 }
 
@@ -46,6 +48,15 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
       await vi.waitFor(() => expect(letters.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
       return letters
     },
+    lettersTo: (address, count) =>
+      vi.waitFor(
+        () => {
+          const own = letters.filter(({ to }) => to?.[0]?.address === address)
+          expect(own.length).toBeGreaterThanOrEqual(count)
+          return own
+        },
+        { timeout: 10_000 },
+      ),
     close: () => new Promise(resolve => server.close(resolve)),
   }
 }

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { createPace, tooSoon } from './pace.ts'
+
+let time = 1_000_000
+const now = () => new Date(time)
+
+it('keeps a gap and says how much of it is left', () => {
+  const pace = createPace({ gapMs: 60_000, most: 10, now })
+  expect(pace.take('ann')).toBe(0)
+  time += 20_000
+  expect(pace.take('ann')).toBe(40_000)
+  expect(pace.take('bob')).toBe(0)
+  time += 40_000
+  expect(pace.take('ann')).toBe(0)
+})
+
+it('counts no more than the most within its time, whatever is refused', () => {
+  const pace = createPace({ most: 3, withinMs: 10_000, now })
+  for (let at = 0; at < 3; at += 1) {
+    expect(pace.take('ann')).toBe(0)
+    time += 1_000
+  }
+  for (let again = 0; again < 5; again += 1) expect(pace.take('ann')).toBe(7_000)
+  time += 7_000
+  expect(pace.take('ann')).toBe(0)
+  expect(pace.take('ann')).toBe(1_000)
+})
+
+it('forgets who was quiet longest, and refuses nobody for it', () => {
+  const pace = createPace({ gapMs: 60_000, most: 10, now, remembered: 2 })
+  pace.take('ann')
+  pace.take('bob')
+  pace.take('cleo')
+  expect(pace.take('cleo')).toBe(60_000)
+  expect(pace.take('bob')).toBe(60_000)
+  expect(pace.take('ann')).toBe(0)
+})
+
+it.each([
+  [1, 'a minute', 1],
+  [60_000, 'a minute', 60],
+  [60_001, '2 minutes', 61],
+  [119 * 60_000, '119 minutes', 7_140],
+  [120 * 60_000, '2 hours', 7_200],
+])('says when to come back: %s ms', (waitMs, words, seconds) => {
+  expect(tooSoon('Too often.', waitMs)).toMatchObject({
+    status: 429,
+    message: `Too often. Try again in ${words}.`,
+    extra: { retryAfter: seconds },
+  })
+})
