@@ -49,6 +49,7 @@ export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter>
   const stop = router.subscribe('onRendered', () => {
     stop()
     void fetchTheRest()
+    void import('./live/start.ts').then(({ startLive }) => startLive())
   })
   return router
 }

@@ -6,6 +6,7 @@ import { listCommands } from './entity/list-commands.ts'
 import { thingCommands } from './entity/thing-commands.ts'
 import { coreFieldTypes } from './form/field-types.ts'
 import { language, t } from './i18n/intl.ts'
+import { coreLive } from './live/handlers.ts'
 import { paletteCommands } from './palette/commands.ts'
 import type { ClientPlugin, Command } from './registry/contract.ts'
 import { chooseLanguage } from './session/personalisation.ts'
@@ -88,6 +89,7 @@ export const corePlugin: ClientPlugin = {
     ...editorCommands,
   ],
   fieldTypes: coreFieldTypes,
+  live: coreLive,
   routes: [
     { id: 'home', path: '/', access: 'anyone', frame: 'bare', page: () => import('./shell/landing.tsx') },
     { id: 'go', path: '/go', access: 'identity', frame: 'frame', page: () => import('./desk/go-page.tsx') },

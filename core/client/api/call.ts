@@ -1,4 +1,4 @@
-import type { Call } from '#core/shared/call.ts'
+import type { Call, OutputOf } from '#core/shared/call.ts'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
 import { showToast } from '../toasts/index.ts'
 import { app } from './app-state.ts'
@@ -65,9 +65,10 @@ async function attempt(definition: Call, input: unknown, options: CallOptions): 
 }
 
 /** Asks for a token and holds it, and whether somebody is signed in; rejects with the error value (foundation 7). */
-export async function renewToken(): Promise<{ csrfToken: string; signedIn: boolean }> {
+export async function renewToken(): Promise<OutputOf<typeof csrfTokenCall>> {
   const answer = await call(csrfTokenCall, {}, { quiet: true })
   app.csrfToken = answer.csrfToken
+  app.seq = answer.seq
   return answer
 }
 

@@ -15,6 +15,8 @@ export interface ClientPlugin {
   readonly sources?: readonly Source[]
   readonly slots?: readonly Slot[]
   readonly fieldTypes?: readonly FieldType[]
+  readonly live?: readonly LiveHandler[]
+  readonly notificationKinds?: readonly NotificationKind[]
 }
 
 /** A message id with the values it takes; a bare id where it takes none. */
@@ -238,6 +240,37 @@ export interface FieldInputProps {
 export interface FieldType {
   readonly type: string
   readonly load: () => Promise<{ Input: ComponentType<FieldInputProps> }>
+}
+
+/** Hears of what happens on the server while a page is open. What it fetches comes later. */
+export interface LiveHandler {
+  /** names of the core's are in `core/shared/event.ts`; a plugin's begin with its own name */
+  readonly event: string
+  receive(data: unknown): void
+}
+
+type Payload = Readonly<Record<string, unknown>>
+
+/** How notifications of one action are worded and answered. */
+export interface NotificationKind {
+  readonly action: string
+  /** the sentence; null where the payload does not say enough, then its English title stands */
+  words(payload: Payload): Message | null
+  readonly answers: readonly NotificationAnswer[]
+}
+
+export interface NotificationAnswer {
+  readonly id: string
+  readonly label: Message
+  /** what is sent */
+  readonly response: boolean
+  readonly primary?: boolean
+  /** the key beside a focused notification, one letter */
+  readonly key?: string
+  /** leads there at once */
+  go?(payload: Payload): string | null
+  /** said once the server has taken it, with a way there */
+  done?(payload: Payload): { words: Message; address: string } | null
 }
 
 /** A client half is one plain object; writing it through here checks it. */

@@ -1,5 +1,15 @@
 import type { Kind } from '#core/shared/kind.ts'
-import type { ClientPlugin, Command, FieldType, Route, Slot, SlotName, Source } from './contract.ts'
+import type {
+  ClientPlugin,
+  Command,
+  FieldType,
+  LiveHandler,
+  NotificationKind,
+  Route,
+  Slot,
+  SlotName,
+  Source,
+} from './contract.ts'
 
 /** One thing in a registry with who brought it. */
 interface Entry<T> {
@@ -61,6 +71,8 @@ export class House {
   readonly sources = new Registry<Source>('source')
   readonly slots = new Registry<Slot>('slot')
   readonly fieldTypes = new Registry<FieldType>('field type')
+  readonly live = new Registry<LiveHandler>('live handler')
+  readonly notificationKinds = new Registry<NotificationKind>('notification kind')
   readonly #listeners = new Set<() => void>()
   #version = 0
 
@@ -75,6 +87,8 @@ export class House {
       for (const source of plugin.sources ?? []) this.sources.add(source.id, id, source)
       for (const slot of plugin.slots ?? []) this.slots.add(`${slot.slot}/${slot.id}`, id, slot)
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
+      for (const handler of plugin.live ?? []) this.live.add(`${id}/${handler.event}`, id, handler)
+      for (const kind of plugin.notificationKinds ?? []) this.notificationKinds.add(kind.action, id, kind)
     } catch (error) {
       this.#drop(id)
       throw error
@@ -108,6 +122,8 @@ export class House {
       this.sources,
       this.slots,
       this.fieldTypes,
+      this.live,
+      this.notificationKinds,
       this.plugins,
     ])
       registry.dropOwner(pluginId)

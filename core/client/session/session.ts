@@ -4,7 +4,7 @@ import { accountCalls } from '#core/shared/calls/account.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { app } from '../api/app-state.ts'
 import { call, renewToken, sessionPort } from '../api/call.ts'
-import { CallError } from '../api/call-error.ts'
+import { CallError, NetworkError } from '../api/call-error.ts'
 import { queries } from '../api/query.ts'
 
 export type User = OutputOf<typeof sessionCalls.me>['user']
@@ -47,6 +47,28 @@ export async function fetchUser(): Promise<void> {
     session.isAuthenticated = false
     session.status = 'failed'
     if (!(error instanceof CallError && error.status === 401)) throw error
+  }
+}
+
+/**
+ * Asks again who is here, after something happened elsewhere. False where it is not this person any longer: a sign-out
+ * follows, and somebody else begins with a page of their own.
+ */
+export async function refetchUser(): Promise<boolean> {
+  const before = session.user?.userId
+  try {
+    const { user } = await call(sessionCalls.me, {}, { quiet: true })
+    if (session.user?.userId !== before) return false
+    if (user.userId !== before) {
+      location.reload()
+      return false
+    }
+    session.user = user
+    return true
+  } catch (error) {
+    if (error instanceof NetworkError) return true
+    if (error instanceof CallError) return error.status !== 401
+    throw error
   }
 }
 

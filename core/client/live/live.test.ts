@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { app } from '../api/app-state.ts'
+import { queries, queryKey } from '../api/query.ts'
+import { house } from '../registry/house.ts'
+import { session } from '../session/session.ts'
+import { coreLive } from './handlers.ts'
+import { receive } from './receive.ts'
+import { startLive } from './start.ts'
+import { live } from './state.ts'
+
+const user = {
+  userId: 'ines',
+  username: 'Ines',
+  email: 'i@x.org',
+  emailVerified: true,
+  userIdSelected: true,
+  personalisation: {},
+  bookmarks: [],
+  hasPassword: true,
+  secondStep: false,
+}
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const keys = {
+  spaces: queryKey(spaceCalls.find, {}),
+  space: queryKey(spaceCalls.get, { spaceId: 's' }),
+  members: queryKey(spaceMemberCalls.getSpaceUsers, { spaceId: 's' }),
+  project: queryKey(projectCalls.get, { spaceId: 's', projectId: 'p' }),
+  chapters: ['chapter/find', { spaceId: 's', projectId: 'p', query: '' }],
+  sibling: queryKey(projectCalls.get, { spaceId: 's', projectId: 'q' }),
+  elsewhere: queryKey(spaceCalls.get, { spaceId: 't' }),
+  me: ['user/getSessions', {}],
+} as const
+
+/** Which answers are held to be old. */
+const old = () =>
+  Object.entries(keys)
+    .filter(([, key]) => queries.getQueryState(key)?.isInvalidated)
+    .map(([name]) => name)
+
+beforeEach(() => {
+  for (const key of Object.values(keys)) queries.setQueryData(key, {})
+  house.add({ id: 'core', live: coreLive })
+})
+afterEach(() => {
+  house.remove('core')
+  queries.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('what happens elsewhere', () => {
+  it.each<[string, unknown, string[]]>([
+    ['rights', { spaceId: 's' }, ['spaces', 'space', 'members', 'project', 'chapters', 'sibling', 'me']],
+    ['rights', { spaceId: 's', projectId: 'p' }, ['spaces', 'space', 'members', 'project', 'chapters', 'me']],
+    ['members', { spaceId: 's' }, ['spaces', 'space', 'members', 'project', 'sibling']],
+    ['members', { spaceId: 's', projectId: 'p' }, ['spaces', 'space', 'members', 'project']],
+    ['place', { spaceId: 's', projectId: 'p' }, ['spaces', 'space', 'project']],
+    ['reload', null, Object.keys(keys)],
+    ['nobody-knows', { spaceId: 's' }, []],
+  ])('%s of %j makes old what it is about and nothing else', (event, data, expected) => {
+    receive({ event, data })
+    expect(old()).toEqual(expected)
+  })
+
+  it('to the own account is asked for, and ends the session where it is over', async () => {
+    Object.assign(session, { user, isAuthenticated: true })
+    const answers = [json(200, { user: { ...user, username: 'Inés' } }), json(401, { type: 'signed-out', detail: '' })]
+    vi.stubGlobal('fetch', async (url: string) => (url.endsWith('user/me') ? answers.shift() : json(200, {})))
+    receive({ event: 'account', data: {} })
+    await vi.waitFor(() => expect(session.user?.username).toBe('Inés'))
+    expect(old()).toEqual(['me'])
+    receive({ event: 'account', data: {} })
+    await vi.waitFor(() => expect(session.isAuthenticated).toBe(false))
+  })
+
+  it('reaches every plugin that hears of it, whoever stumbles', () => {
+    const hear = vi.fn()
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const stumble = () => {
+      throw new Error('no')
+    }
+    house.add({ id: 'a', live: [{ event: 'x', receive: stumble }] })
+    house.add({ id: 'b', live: [{ event: 'x', receive: hear }] })
+    receive({ event: 'x', data: { n: 1 } })
+    expect(hear).toHaveBeenCalledWith({ n: 1 })
+    expect(report).toHaveBeenCalledOnce()
+    house.remove('a')
+    house.remove('b')
+  })
+})
+
+describe('who is online', () => {
+  it('is what the server said last [RT-06, RT-07]', () => {
+    live.online = null
+    receive({ event: 'oda-userOnline', data: null })
+    expect(live.online).toBeNull()
+    receive({ event: 'registered', data: { online: ['ines', '__proto__'] } })
+    receive({ event: 'oda-userOnline', data: null })
+    receive({ event: 'ines-userOffline', data: null })
+    receive({ event: 'presence', data: { online: ['pia', 7], offline: ['nobody'] } })
+    expect(Object.keys(live.online ?? {}).sort()).toEqual(['__proto__', 'oda', 'pia'])
+    for (const odd of [null, 'x', {}, { online: 'ines' }]) receive({ event: 'presence', data: odd })
+    receive({ event: 'registered', data: null })
+    expect(live.online).toEqual({})
+  })
+})
+
+describe('the socket of a page', () => {
+  it('stands while somebody with an identity is signed in [RT-01, RT-04, RT-05]', async () => {
+    const made: { url: string; closed: boolean; onopen?: () => void; sent: string[] }[] = []
+    class FakeSocket {
+      readonly record: (typeof made)[number]
+      constructor(url: string) {
+        this.record = { url, closed: false, sent: [] }
+        made.push(this.record)
+      }
+      set onopen(open: () => void) {
+        this.record.onopen = open
+      }
+      send(text: string) {
+        this.record.sent.push(text)
+      }
+      close() {
+        this.record.closed = true
+      }
+    }
+    vi.stubGlobal('WebSocket', FakeSocket)
+    Object.assign(session, { user: null, isAuthenticated: false })
+    startLive()
+    expect(made).toHaveLength(0)
+    session.user = { ...user, userIdSelected: false }
+    await Promise.resolve()
+    expect(made).toHaveLength(0)
+    app.seq = 12
+    session.user = { ...user }
+    await vi.waitFor(() => expect(made).toHaveLength(1))
+    expect(made[0]?.url).toBe(`${location.origin.replace('http', 'ws')}/ws`)
+    made[0]?.onopen?.()
+    expect(made[0]?.sent).toEqual(['{"event":"register","data":{"userId":"ines","after":12}}'])
+    session.user = { ...user, username: 'Other name' }
+    await Promise.resolve()
+    expect(made).toHaveLength(1)
+    session.user = null
+    await vi.waitFor(() => expect(made[0]?.closed).toBe(true))
+    expect(made).toHaveLength(1)
+  })
+})
