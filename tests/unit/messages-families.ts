@@ -8,7 +8,7 @@ import { faultWords } from '#core/client/i18n/fault-words.ts'
 import { house } from '#core/client/registry/house.ts'
 import { presetColors } from '#core/client/ui/preset-colors.ts'
 import { problemTypes } from '#core/shared/error.ts'
-import { entityIcons, languages } from '#core/shared/limits.ts'
+import { ageCategories, entityIcons, genres, languages } from '#core/shared/limits.ts'
 import { MARKS } from '#core/shared/richtext/nodes.ts'
 import { answersIn, unionIn } from './messages-tree.ts'
 
@@ -71,6 +71,7 @@ function saidByServer(): string[] {
 
 /** `*` stands for one of the members. The place a member comes from is the only place it is written down. */
 export const families: Readonly<Record<string, Members>> = {
+  'age.*': () => ageCategories,
   'color.*': () => presetColors.map(({ name }) => name),
   'command.*': () => house.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
   'command.editor.*': () => MARKS,
@@ -79,6 +80,7 @@ export const families: Readonly<Record<string, Members>> = {
   'editor.emoji-*': () => emojiGroups.map(({ id }) => id),
   'fault.*': faults,
   'field.*': fieldNames,
+  'genre.*': () => genres.map(genre => genre.replaceAll(' ', '-')),
   'icon.*': () => entityIcons,
   'import.encoding-*': union('plugins/transfer/shared/sniff.ts', 'Encoding'),
   'import.failed-*': union('plugins/transfer/server/tables.ts', 'FailReason'),
@@ -96,6 +98,7 @@ export const families: Readonly<Record<string, Members>> = {
   'kind.*.new': creatableNames,
   'kind.*.one': kindNames,
   'language.*': () => languages,
+  'modules.*': union('plugins/spaces/client/modules.ts', 'ModulesPreset'),
   'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(literalsOf)),
   'place.*': union('core/shared/links.ts', 'PlaceSection'),
   'problem.*': () => problemTypes,
@@ -106,7 +109,9 @@ export const families: Readonly<Record<string, Members>> = {
     ]),
   ],
   'save.*': union('core/client/entity/autosave.ts', 'SavePhase'),
+  'settings.theme-*': union('plugins/accounts/client/personalise-commands.ts', 'ThemeChoice'),
   'sorting.*': () => kinds().flatMap(sortingsOf),
+  'wizard.step-*': union('plugins/spaces/client/wizard/state.ts', 'WizardStep'),
 }
 
 /** The ids of one family. */

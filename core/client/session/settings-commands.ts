@@ -6,7 +6,7 @@ export function settingsCommands(slots: readonly Slot[]): Command[] {
   return slots.flatMap(slot =>
     slot.slot === 'settings'
       ? {
-          id: `settings.${slot.id}`,
+          id: `settings.open-${slot.id}`,
           icon: slot.icon,
           when: { identity: true },
           run: ({ go }) => go(links.settings(slot.id)),

@@ -1,5 +1,14 @@
 import { definePlugin } from '#core/client/index.ts'
 import { links } from '#core/shared/links.ts'
+import { accountCommands } from './commands.ts'
+import { takeFragment } from './fragment.ts'
+
+/** The pages people see first; with their code comes what else they wait for. */
+async function door() {
+  const [pages, { askSignInOptions }] = await Promise.all([import('./auth-page.tsx'), import('./google-button.tsx')])
+  askSignInOptions()
+  return pages
+}
 
 export const accounts = definePlugin({
   id: 'accounts',
@@ -10,7 +19,7 @@ export const accounts = definePlugin({
       access: 'visitor',
       frame: 'bare',
       title: 'auth.sign-in',
-      page: async () => ({ Page: (await import('./auth-page.tsx')).SignInPage }),
+      page: async () => ({ Page: (await door()).SignInPage }),
     },
     {
       id: 'auth.register',
@@ -18,7 +27,129 @@ export const accounts = definePlugin({
       access: 'visitor',
       frame: 'bare',
       title: 'auth.register',
-      page: async () => ({ Page: (await import('./auth-page.tsx')).RegisterPage }),
+      page: async () => ({ Page: (await door()).RegisterPage }),
+    },
+    {
+      id: 'auth.forgot',
+      path: links.auth('forgot'),
+      access: 'anyone',
+      frame: 'bare',
+      title: 'auth.forgot',
+      page: async () => ({ Page: (await import('./forgot-page.tsx')).ForgotPage }),
+    },
+    {
+      id: 'auth.reset',
+      path: links.auth('reset'),
+      access: 'anyone',
+      frame: 'bare',
+      title: 'auth.reset',
+      page: async () => {
+        takeFragment()
+        return { Page: (await import('./reset-page.tsx')).ResetPage }
+      },
+    },
+    {
+      id: 'auth.verify',
+      path: links.auth('verify'),
+      access: 'anyone',
+      frame: 'bare',
+      title: 'auth.verify',
+      page: async () => {
+        takeFragment()
+        return { Page: (await import('./verify-page.tsx')).VerifyPage }
+      },
+    },
+    {
+      id: 'auth.google',
+      path: links.auth('google'),
+      access: 'visitor',
+      frame: 'bare',
+      title: 'auth.sign-in',
+      page: async () => {
+        takeFragment()
+        return { Page: (await import('./google-page.tsx')).GooglePage }
+      },
+    },
+    {
+      id: 'profile',
+      path: '/user/profile/$userId',
+      access: 'identity',
+      frame: 'frame',
+      title: 'profile.title',
+      page: () => import('./profile-page.tsx'),
+    },
+    {
+      id: 'settings',
+      path: links.settings(),
+      access: 'identity',
+      frame: 'frame',
+      title: 'settings.title',
+      page: () => import('./settings-page.tsx'),
+    },
+    {
+      id: 'settings.section',
+      path: '/user/settings/$section',
+      access: 'identity',
+      frame: 'frame',
+      title: 'settings.title',
+      page: () => import('./settings-page.tsx'),
+    },
+    {
+      id: 'creator',
+      path: '/library/creator/$userId',
+      access: 'anyone',
+      frame: 'bare',
+      page: () => import('./creator-page.tsx'),
+    },
+  ],
+  commands: accountCommands,
+  slots: [
+    {
+      slot: 'settings',
+      id: 'profile',
+      order: 10,
+      label: 'settings.profile',
+      icon: 'user',
+      load: () => import('./profile-settings.tsx'),
+    },
+    {
+      slot: 'settings',
+      id: 'creator',
+      order: 20,
+      label: 'settings.creator',
+      icon: 'pen-line',
+      load: () => import('./creator-settings.tsx'),
+    },
+    {
+      slot: 'settings',
+      id: 'appearance',
+      order: 30,
+      label: 'settings.appearance',
+      icon: 'sun',
+      load: () => import('./appearance-settings.tsx'),
+    },
+    {
+      slot: 'settings',
+      id: 'security',
+      order: 40,
+      label: 'settings.security',
+      icon: 'shield',
+      load: () => import('./security-settings.tsx'),
+    },
+    {
+      slot: 'settings',
+      id: 'account',
+      order: 90,
+      label: 'settings.account',
+      icon: 'settings',
+      load: () => import('./account-settings.tsx'),
+    },
+    { slot: 'overlay', id: 'account', when: { identity: true }, load: () => import('./account-overlay.tsx') },
+    {
+      slot: 'page.top',
+      id: 'verify',
+      when: { page: 'spaces', identity: true, emailVerified: false },
+      load: () => import('./verify-banner.tsx'),
     },
   ],
 })

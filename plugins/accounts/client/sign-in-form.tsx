@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
   Button,
-  CallError,
+  type CallError,
   Field,
   Link,
   links,
@@ -9,42 +9,46 @@ import {
   signIn,
   TextInput,
   useT,
-  wordsOf,
 } from '#core/client/index.ts'
 import styles from './auth-page.module.css'
+import { CodeForm } from './code-form.tsx'
+import { typed } from './door-state.ts'
+import { FormFault } from './form-fault.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { placeWords } from './place-words.ts'
+import { useForm } from './use-form.ts'
 
-/** Sign in with an email address or a user id. */
-export function SignInForm({ returning }: { returning: boolean }) {
+/** Sign in with an email address or a user id, and with a code where the account has a second step. */
+export function SignInForm({ back }: { back: string | undefined }) {
   const t = useT()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async () => {
-    if (busy) return
-    if (email.trim() === '' || password === '') return setFault(t('auth.both-needed'))
-    setBusy(true)
-    setFault(null)
-    try {
-      await signIn({ email: email.trim(), password })
-    } catch (error) {
-      if (!(error instanceof CallError)) setFault(t('error.unreachable'))
-      else setFault(error.status === 401 ? t('auth.failed') : (wordsOf(error) ?? t('error.something-dot')))
-      setBusy(false)
-    }
-  }
+  const [asksCode, setAsksCode] = useState(false)
+  const form = useForm(
+    { email: typed.email, password: '' },
+    {
+      check: ({ email, password }) => {
+        if (email.trim() === '') return { email: t('auth.both-needed') }
+        return password === '' ? { password: t('auth.both-needed') } : {}
+      },
+      send: ({ email, password }) => signIn({ email: email.trim(), password }),
+      refused: error => {
+        if (isSecondStep(error)) {
+          setAsksCode(true)
+          return {}
+        }
+        return error.status === 401 ? { password: t('auth.failed') } : undefined
+      },
+    },
+  )
+  const { email, password } = form.values
+  if (asksCode)
+    return <CodeForm send={code => signIn({ email: email.trim(), password, code })} onBack={() => setAsksCode(false)} />
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form className={styles.form} {...form.props}>
       <h1 className={styles.title}>{t('auth.sign-in')}</h1>
-      <p className={styles.about}>{t(returning ? 'auth.and-go-back' : 'auth.and-write')}</p>
-      <Field label={t('auth.email-or-id')}>
+      <p className={styles.about}>
+        <Destination back={back} />
+      </p>
+      <Field label={t('auth.email-or-id')} error={form.fault('email')}>
         <TextInput
           large
           name="email"
@@ -52,23 +56,33 @@ export function SignInForm({ returning }: { returning: boolean }) {
           autoCapitalize="none"
           spellCheck={false}
           value={email}
-          onValue={setEmail}
+          onValue={value => {
+            typed.email = value
+            form.set('email')(value)
+          }}
           autoFocus
         />
       </Field>
-      <Field label={t('auth.password')} error={fault}>
-        <PasswordInput
-          large
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onValue={setPassword}
-          revealLabel={t('auth.reveal')}
-        />
-      </Field>
-      <Button type="submit" variant="primary" size="l" busy={busy} keys={['Enter']}>
+      <div className={styles.beside}>
+        <Field label={t('auth.password')} error={form.fault('password')}>
+          <PasswordInput
+            large
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onValue={form.set('password')}
+            revealLabel={t('auth.reveal')}
+          />
+        </Field>
+        <Link className={styles.link} to={links.auth('forgot')}>
+          {t('auth.forgot-it')}
+        </Link>
+      </div>
+      <FormFault>{form.fault('form')}</FormFault>
+      <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.sign-in')}
       </Button>
+      <GoogleButton />
       <p className={styles.about}>
         {t('auth.new-here')}{' '}
         <Link className={styles.link} to={links.auth('register')}>
@@ -76,5 +90,21 @@ export function SignInForm({ returning }: { returning: boolean }) {
         </Link>
       </p>
     </form>
+  )
+}
+
+export function isSecondStep(error: CallError): boolean {
+  return error.problem?.type === 'second-step'
+}
+
+/** Where one will be after signing in. The name is a stranger's word: it stays within its own direction. */
+function Destination({ back }: { back: string | undefined }) {
+  const t = useT()
+  const place = back && placeWords(back)
+  if (!place) return t(back && back !== links.spaces() ? 'auth.and-go-back' : 'auth.and-write')
+  return (
+    <>
+      {t('auth.and-go-on-with')} <bdi className={styles.place}>{place}</bdi>
+    </>
   )
 }

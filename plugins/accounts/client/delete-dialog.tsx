@@ -1,0 +1,95 @@
+import {
+  call,
+  Field,
+  failureWords,
+  Link,
+  links,
+  Skeleton,
+  showToast,
+  TextInput,
+  useCall,
+  useSession,
+  useT,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import { closeDialog } from './dialog-state.ts'
+import styles from './dialogs.module.css'
+import { FormDialog } from './form-dialog.tsx'
+import { FormFault } from './form-fault.tsx'
+import { leaveForGood } from './leave.ts'
+import { ProofFields, proofFaults } from './proof-fields.tsx'
+import { useForm } from './use-form.ts'
+
+/** Deletes the own account. What goes with it is said first, and who would lose it. */
+export function DeleteDialog() {
+  const t = useT()
+  const { user } = useSession()
+  const { data, error } = useCall(accountCalls.getDeletion, {}, { quiet: true })
+  const form = useForm(
+    { userId: '', password: '', code: '' },
+    {
+      check: values => ({
+        ...(values.userId.trim() === user?.userId ? {} : { userId: t('account.delete-mismatch') }),
+        ...proofFaults(values, user),
+      }),
+      send: async ({ userId, password, code }) => {
+        const proof = { userId: userId.trim(), password, ...(user?.secondStep && { code: code.trim() }) }
+        await call(accountCalls.deleteAccount, proof, { quiet: true })
+        closeDialog()
+        await leaveForGood()
+        showToast({ kind: 'ok', title: t('account.deleted') })
+      },
+    },
+  )
+  return (
+    <FormDialog
+      form={form}
+      title={t('account.delete-title')}
+      about={t('account.delete-text')}
+      submitLabel={t('account.delete-save')}
+      danger
+    >
+      {data && <Losses spaces={data.spaces} />}
+      {!data && !error && <Skeleton label={t('shell.loading')} />}
+      <FormFault>{!data && error ? failureWords(error) : undefined}</FormFault>
+      <Field label={t('account.delete-confirm', { userId: user?.userId ?? '' })} error={form.fault('userId')}>
+        <TextInput
+          name="userId"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.values.userId}
+          onValue={form.set('userId')}
+        />
+      </Field>
+      <ProofFields form={form} />
+    </FormDialog>
+  )
+}
+
+function Losses({ spaces }: { spaces: OutputOf<typeof accountCalls.getDeletion>['spaces'] }) {
+  const t = useT()
+  if (spaces.length === 0) return <p className={styles.quiet}>{t('account.delete-nothing')}</p>
+  return (
+    <div className={styles.stack}>
+      <p>{t('account.delete-spaces', { count: spaces.length })}</p>
+      <ul className={styles.spaces}>
+        {spaces.map(({ spaceId, name, projects, members }) => (
+          <li key={spaceId}>
+            <bdi>{name}</bdi>
+            <span className={styles.quiet}>{t('account.delete-projects', { count: projects })}</span>
+            {members > 0 && (
+              <>
+                <span className={styles.quiet}>{t('account.delete-members', { count: members })}</span>
+                <Link className="link" to={links.space(spaceId, 'members')} onClick={closeDialog}>
+                  {t('account.hand-over')}
+                </Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Button, call, Field, Link, links, TextInput, useT } from '#core/client/index.ts'
+import { emailFault } from '#core/shared/account-rules.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import styles from './auth-page.module.css'
+import { Door } from './door.tsx'
+import { typed } from './door-state.ts'
+import { FormFault } from './form-fault.tsx'
+import { Told } from './told.tsx'
+import { useForm } from './use-form.ts'
+
+/** Asks for the mail that sets a new password. What it answers tells nobody who has an account. */
+export function ForgotPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <Door>
+      {sentTo === null ? <ForgotForm onSent={setSentTo} /> : <Sent to={sentTo} onAgain={() => setSentTo(null)} />}
+    </Door>
+  )
+}
+
+function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useT()
+  const form = useForm(
+    { email: typed.email.includes('@') ? typed.email : '' },
+    {
+      check: ({ email }) => {
+        const fault = emailFault(email)
+        return fault ? { email: fault } : {}
+      },
+      send: async ({ email }) => {
+        await call(accountCalls['send-restoration-email'], { email: email.trim() }, { quiet: true })
+        onSent(email.trim())
+      },
+    },
+  )
+  return (
+    <form className={styles.form} {...form.props}>
+      <h1 className={styles.title}>{t('auth.forgot')}</h1>
+      <p className={styles.about}>{t('auth.forgot-text')}</p>
+      <Field label={t('auth.email')} error={form.fault('email')}>
+        <TextInput
+          large
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={form.values.email}
+          onValue={value => {
+            typed.email = value
+            form.set('email')(value)
+          }}
+          autoFocus
+        />
+      </Field>
+      <FormFault>{form.fault('form')}</FormFault>
+      <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
+        {t('auth.send-link')}
+      </Button>
+      <p className={styles.about}>
+        {t('auth.remembered')}{' '}
+        <Link className={styles.link} to={links.auth()}>
+          {t('auth.sign-in')}
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
+  const t = useT()
+  return (
+    <Told icon="mail" title={t('auth.sent')}>
+      <p className={styles.about}>
+        <bdi className={styles.place}>{to}</bdi>
+      </p>
+      <p className={styles.about}>{t('auth.sent-text')}</p>
+      <Button size="l" onClick={onAgain} autoFocus>
+        {t('auth.other-address')}
+      </Button>
+      <p className={styles.about}>
+        <Link className={styles.link} to={links.auth()}>
+          {t('auth.to-sign-in')}
+        </Link>
+      </p>
+    </Told>
+  )
+}

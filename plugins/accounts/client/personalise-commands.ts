@@ -1,0 +1,46 @@
+import { type Command, chooseTheme, personalise, session, t } from '#core/client/index.ts'
+
+export type ThemeChoice = 'device' | 'light' | 'dark'
+const themes: readonly ThemeChoice[] = ['device', 'light', 'dark']
+
+/** The theme as the person has set it: one of the two, or whatever each device shows. */
+export function themeChoice(): ThemeChoice {
+  const { darkMode } = session.user?.personalisation ?? {}
+  if (typeof darkMode !== 'boolean') return 'device'
+  return darkMode ? 'dark' : 'light'
+}
+
+export function themeOptions(): { value: ThemeChoice; label: string }[] {
+  return themes.map(value => ({ value, label: t(`settings.theme-${value}`) }))
+}
+
+/** How the house looks for one person, wherever they sign in (foundation 3, User). */
+export const personaliseCommands: readonly Command[] = [
+  {
+    id: 'account.theme',
+    icon: 'sun',
+    when: { identity: true },
+    steps: [
+      {
+        name: 'theme',
+        label: 'settings.theme',
+        ask: 'choice',
+        options: () =>
+          themeOptions().map(one => ({ ...one, about: one.value === themeChoice() ? t('shell.current') : undefined })),
+      },
+    ],
+    run: (_, { theme }) => chooseTheme(theme === 'light' || theme === 'dark' ? theme : null),
+  },
+  {
+    id: 'account.notes-button',
+    icon: 'sticky-note',
+    when: { identity: true },
+    run: () => personalise({ qButton: !session.user?.personalisation.qButton }),
+  },
+  {
+    id: 'account.chat-widget',
+    icon: 'message-square',
+    when: { identity: true },
+    run: () => personalise({ showChatWidget: !session.user?.personalisation.showChatWidget }),
+  },
+]

@@ -1,0 +1,85 @@
+import {
+  Button,
+  CommandButton,
+  Field,
+  Icon,
+  keepAnswer,
+  Link,
+  links,
+  showToast,
+  TextInput,
+  updateUser,
+  useSession,
+  useT,
+} from '#core/client/index.ts'
+import { usernameFault } from '#core/shared/account-rules.ts'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { FormFault } from './form-fault.tsx'
+import styles from './settings.module.css'
+import { useForm } from './use-form.ts'
+
+/** Who one is to others: the name can be changed, the user id stays (foundation 4, User). */
+export function Part() {
+  const t = useT()
+  const { user } = useSession()
+  const form = useForm(
+    { username: user?.username ?? '' },
+    {
+      check: ({ username }) => {
+        const fault = usernameFault(username)
+        return fault ? { username: fault } : {}
+      },
+      send: async ({ username }) => {
+        await updateUser({ username: username.trim() })
+        showToast({ kind: 'ok', title: t('account.updated') })
+        const userId = user?.userId ?? ''
+        keepAnswer(sessionCalls.getPublicInfo, { userId }, old =>
+          old ? { ...old, profile: { ...old.profile, username: username.trim() } } : undefined,
+        )
+      },
+    },
+  )
+  if (!user) return null
+  const unchanged = form.values.username.trim() === user.username
+  return (
+    <form className={styles.form} {...form.props}>
+      <Field label={t('account.username')} hint={t('settings.username-hint')} error={form.fault('username')} required>
+        <TextInput
+          name="username"
+          autoComplete="nickname"
+          value={form.values.username}
+          onValue={form.set('username')}
+        />
+      </Field>
+      <dl className={styles.fixed}>
+        <dt>{t('account.user-id')}</dt>
+        <dd>{user.userId}</dd>
+      </dl>
+      <dl className={styles.fixed}>
+        <dt>{t('auth.email')}</dt>
+        <dd>
+          {user.email}
+          {user.emailVerified && (
+            <span className={styles.badge}>
+              <Icon name="check" size="s" /> {t('settings.verified')}
+            </span>
+          )}
+        </dd>
+        {!user.emailVerified && (
+          <dd>
+            <CommandButton command="account.resend-verification" size="s" />
+          </dd>
+        )}
+      </dl>
+      <FormFault>{form.fault('form')}</FormFault>
+      <Button type="submit" variant="primary" busy={form.busy} disabled={unchanged}>
+        {t('settings.save')}
+      </Button>
+      <p>
+        <Link className="link" to={links.profile(user.userId)}>
+          {t('settings.profile-show')}
+        </Link>
+      </p>
+    </form>
+  )
+}

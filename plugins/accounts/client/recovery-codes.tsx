@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { Button, Checkbox, Dialog, layOver, useT } from '#core/client/index.ts'
+import { closeDialog } from './dialog-state.ts'
+import styles from './dialogs.module.css'
+import { FormFault } from './form-fault.tsx'
+import { useCopy } from './use-copy.ts'
+
+/** The codes that help when the app is lost, shown this once: the dialog stays until they are kept somewhere. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const t = useT()
+  const [kept, setKept] = useState(false)
+  const [fault, setFault] = useState(false)
+  const { copied, copy } = useCopy()
+  useEffect(() => layOver('account'), [])
+  const text = `${t('account.codes-head')}\n\n${codes.join('\n')}\n`
+  const done = () => (kept ? closeDialog() : setFault(true))
+  return (
+    <Dialog
+      open
+      title={t('account.codes-title')}
+      description={t('account.codes-text')}
+      closesOutside={false}
+      initialFocus='[data-part="copy"]'
+      onOpenChange={open => !open && done()}
+      footer={
+        <Button variant="primary" onClick={done}>
+          {t('account.done')}
+        </Button>
+      }
+    >
+      <div className={styles.stack}>
+        <ul className={styles.codes} aria-label={t('account.codes-title')}>
+          {codes.map(code => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.row}>
+          <Button data-part="copy" icon={copied ? 'check' : 'copy'} onClick={() => void copy(text)}>
+            {t(copied ? 'account.copied' : 'account.copy')}
+          </Button>
+          <Button icon="download" onClick={() => download(text)}>
+            {t('account.download')}
+          </Button>
+        </div>
+        <Checkbox
+          checked={kept}
+          onValue={now => {
+            setKept(now)
+            setFault(false)
+          }}
+        >
+          {t('account.codes-kept')}
+        </Checkbox>
+        <FormFault>{fault ? t('account.codes-first') : undefined}</FormFault>
+      </div>
+    </Dialog>
+  )
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'skald-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import {
+  Button,
+  buttonClass,
+  call,
+  endSession,
+  Field,
+  go,
+  Link,
+  links,
+  PasswordInput,
+  reportFailure,
+  showToast,
+  useSession,
+  useT,
+} from '#core/client/index.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import styles from './auth-page.module.css'
+import { Door } from './door.tsx'
+import { FormFault } from './form-fault.tsx'
+import { dropFragment, takeFragment, useFragment } from './fragment.ts'
+import { newPasswordFaults } from './new-password.ts'
+import { Told } from './told.tsx'
+import { isRefusedAt, useForm } from './use-form.ts'
+
+/** Sets a new password with the token of the mail; every session ends with it. */
+export function ResetPage() {
+  const { token } = useFragment()
+  const [dead, setDead] = useState(false)
+  useEffect(takeFragment, [])
+  return <Door>{token && !dead ? <ResetForm token={token} onDead={() => setDead(true)} /> : <DeadLink />}</Door>
+}
+
+function DeadLink() {
+  const t = useT()
+  return (
+    <Told icon="link-2" title={t('auth.link-dead')}>
+      <p className={styles.about}>{t('auth.link-dead-text')}</p>
+      <Link className={buttonClass({ variant: 'primary', size: 'l' })} to={links.auth('forgot')}>
+        {t('auth.new-link')}
+      </Link>
+    </Told>
+  )
+}
+
+function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
+  const t = useT()
+  const { isAuthenticated } = useSession()
+  const form = useForm(
+    { password: '', again: '' },
+    {
+      check: newPasswordFaults,
+      send: async ({ password }) => {
+        await call(accountCalls['reset-password'], { token, password }, { quiet: true })
+        if (isAuthenticated) await endSession().catch(reportFailure)
+        dropFragment()
+        showToast({ kind: 'ok', title: t('auth.password-set'), text: t('auth.password-set-text') })
+        go(links.auth(), { replace: true })
+      },
+      refused: error => {
+        if (!isRefusedAt(error, 'token')) return undefined
+        dropFragment()
+        onDead()
+        return {}
+      },
+    },
+  )
+  return (
+    <form className={styles.form} {...form.props}>
+      <h1 className={styles.title}>{t('auth.reset')}</h1>
+      <p className={styles.about}>{t('auth.reset-text')}</p>
+      <Field label={t('auth.new-password')} hint={t('auth.password-hint')} error={form.fault('password')}>
+        <PasswordInput
+          large
+          name="password"
+          autoComplete="new-password"
+          value={form.values.password}
+          onValue={form.set('password')}
+          revealLabel={t('auth.reveal')}
+          autoFocus
+        />
+      </Field>
+      <Field label={t('auth.password-again')} error={form.fault('again')}>
+        <PasswordInput
+          large
+          name="again"
+          autoComplete="new-password"
+          value={form.values.again}
+          onValue={form.set('again')}
+          revealLabel={t('auth.reveal')}
+        />
+      </Field>
+      <FormFault>{form.fault('form')}</FormFault>
+      <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
+        {t('auth.set-password')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { call, Field, fetchUser, IconButton, refresh, TextInput, useSession, useT } from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import styles from './dialogs.module.css'
+import { FormDialog } from './form-dialog.tsx'
+import { ProofFields, proofFaults } from './proof-fields.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useCopy } from './use-copy.ts'
+import { useForm } from './use-form.ts'
+
+interface Setup {
+  secret: string
+  uri: string
+}
+
+/** Sets up a second step: the password, the app, a first code, the recovery codes. Nothing has changed before the first code. */
+export function SecondStepDialog() {
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} />
+  return setup ? <Confirm setup={setup} onCodes={setCodes} /> : <Begin onBegun={setSetup} />
+}
+
+function Begin({ onBegun }: { onBegun: (setup: Setup) => void }) {
+  const t = useT()
+  const { user } = useSession()
+  const form = useForm(
+    { password: '', code: '' },
+    {
+      check: values => proofFaults(values, user),
+      send: async ({ password }) => onBegun(await call(accountCalls.startSecondStep, { password }, { quiet: true })),
+    },
+  )
+  return (
+    <FormDialog
+      form={form}
+      title={t('account.second-step-title')}
+      about={t('account.second-step-text')}
+      submitLabel={t('account.next')}
+    >
+      <ProofFields form={form} />
+    </FormDialog>
+  )
+}
+
+function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: readonly string[]) => void }) {
+  const t = useT()
+  const { copied, copy } = useCopy()
+  const form = useForm(
+    { code: '' },
+    {
+      check: ({ code }) => (code.trim() === '' ? { code: 'required' } : {}),
+      send: async ({ code }) => {
+        const { recoveryCodes } = await call(accountCalls.confirmSecondStep, { code: code.trim() }, { quiet: true })
+        onCodes(recoveryCodes)
+        await Promise.all([fetchUser(), refresh(accountCalls.getSessions as Call)])
+      },
+    },
+  )
+  return (
+    <FormDialog
+      form={form}
+      title={t('account.second-step-title')}
+      about={t('account.scan-text')}
+      submitLabel={t('account.turn-on')}
+    >
+      <QrCode text={setup.uri} label={t('account.qr')} />
+      <div className={styles.secret}>
+        <code>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <IconButton
+          icon={copied ? 'check' : 'copy'}
+          label={t(copied ? 'account.copied' : 'account.copy-secret')}
+          onClick={() => void copy(setup.secret)}
+        />
+      </div>
+      <Field label={t('account.first-code')} error={form.fault('code')}>
+        <TextInput
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+          value={form.values.code}
+          onValue={form.set('code')}
+          autoFocus
+        />
+      </Field>
+    </FormDialog>
+  )
+}

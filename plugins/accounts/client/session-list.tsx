@@ -1,0 +1,48 @@
+import { CommandButton, failureWords, formatAgo, formatDate, Skeleton, useCall, useT } from '#core/client/index.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import { agentWords } from './agent-words.ts'
+import { FormFault } from './form-fault.tsx'
+import { SettingRow } from './setting-row.tsx'
+import styles from './settings.module.css'
+
+/** Where the person is signed in. */
+export function SessionList() {
+  const t = useT()
+  const { data, error } = useCall(accountCalls.getSessions, {}, { quiet: true })
+  return (
+    <>
+      <div className={styles.label}>
+        <h3>{t('settings.sessions')}</h3>
+        <CommandButton command="account.sign-out-everywhere" variant="ghost" size="s" />
+      </div>
+      {!data && !error && <Skeleton label={t('shell.loading')} rowHeight={52} />}
+      <FormFault>{!data && error ? failureWords(error) : undefined}</FormFault>
+      {data && (
+        <ul className={styles.rows}>
+          {data.map(one => (
+            <li key={one.sessionId}>
+              <SettingRow
+                name={
+                  <>
+                    {agentWords(one.agent)}
+                    {one.current && <span className={styles.badge}>{t('settings.this-session')}</span>}
+                  </>
+                }
+                about={t('settings.session-since', {
+                  seen: formatAgo(Date.parse(one.seen), Date.now()),
+                  since: formatDate(one.created),
+                })}
+              >
+                {!one.current && (
+                  <CommandButton command="account.close-session" args={{ sessionId: one.sessionId }}>
+                    {t('settings.close-session')}
+                  </CommandButton>
+                )}
+              </SettingRow>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

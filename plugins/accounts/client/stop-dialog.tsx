@@ -1,0 +1,35 @@
+import { call, fetchUser, showToast, useSession, useT } from '#core/client/index.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import { closeDialog } from './dialog-state.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { ProofFields, proofFaults } from './proof-fields.tsx'
+import { useForm } from './use-form.ts'
+
+/** Turns the second step off with a code of the app, or with a recovery code where the app is lost. */
+export function StopDialog() {
+  const t = useT()
+  const { user } = useSession()
+  const form = useForm(
+    { password: '', code: '' },
+    {
+      check: values => proofFaults(values, user),
+      send: async ({ password, code }) => {
+        await call(accountCalls.stopSecondStep, { password, code: code.trim() }, { quiet: true })
+        closeDialog()
+        showToast({ kind: 'ok', title: t('account.second-step-off') })
+        await fetchUser()
+      },
+    },
+  )
+  return (
+    <FormDialog
+      form={form}
+      title={t('account.stop-title')}
+      about={t('account.stop-text')}
+      submitLabel={t('account.turn-off')}
+      danger
+    >
+      <ProofFields form={form} />
+    </FormDialog>
+  )
+}

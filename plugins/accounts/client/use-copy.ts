@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react'
+import { showToast, t } from '#core/client/index.ts'
+import { limits } from '#core/shared/limits.ts'
+
+/** Copies a text and says so for a moment. A page that may not write the clipboard says that instead. */
+export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    copied,
+    copy: async text => {
+      try {
+        await navigator.clipboard.writeText(text)
+      } catch {
+        showToast({ kind: 'warn', title: t('account.copy-refused'), text: t('account.copy-by-hand') })
+        return
+      }
+      setCopied(true)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setCopied(false), limits.copyConfirmationMs)
+    },
+  }
+}

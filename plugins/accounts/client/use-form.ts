@@ -1,0 +1,101 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { CallError, failureWords, faultWords } from '#core/client/index.ts'
+import { limits } from '#core/shared/limits.ts'
+
+/** What is wrong, by field; `form` is about all of it. */
+export type Faults<Name extends string> = Partial<Record<Name | 'form', string>>
+
+interface FormRules<V extends Record<string, string>> {
+  /** asked before anything is sent; rules' own words, worded for the reader where they are shown */
+  check: (values: V) => Faults<keyof V & string>
+  send: (values: V) => Promise<unknown>
+  /** reads a refusal before the common reading does; undefined leaves it to that */
+  refused?: (error: CallError) => Faults<keyof V & string> | undefined
+}
+
+export interface Form<V extends Record<string, string>> {
+  values: V
+  set: (name: keyof V & string) => (value: string) => void
+  /** what is wrong with a field, in the reader's words */
+  fault: (name: (keyof V & string) | 'form') => string | undefined
+  busy: boolean
+  submit: () => Promise<void>
+  props: {
+    ref: RefObject<HTMLFormElement | null>
+    noValidate: true
+    onSubmit: (event: FormEvent) => void
+  }
+}
+
+/**
+ * A form that sends one call: nothing typed is lost when it fails, the focus goes to the first field at fault, and the
+ * same values are not sent twice within the guard's time (foundation 5).
+ */
+export function useForm<V extends Record<string, string>>(initial: V, rules: FormRules<V>): Form<V> {
+  const [values, setValues] = useState(initial)
+  const [faults, setFaults] = useState<Faults<keyof V & string>>({})
+  const [busy, setBusy] = useState(false)
+  const ref = useRef<HTMLFormElement>(null)
+  const sent = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
+  const sending = useRef(false)
+  useEffect(() => {
+    const [first] = Object.keys(faults)
+    if (first === undefined) return
+    const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.focus()
+    if (field instanceof HTMLInputElement) field.select()
+  }, [faults])
+
+  const submit = async () => {
+    if (sending.current) return
+    const found = rules.check(values)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    const text = JSON.stringify(values)
+    if (text === sent.current.text && performance.now() - sent.current.at < limits.submitGuardMs) return
+    sent.current = { text, at: performance.now() }
+    sending.current = true
+    setBusy(true)
+    try {
+      await rules.send(values)
+    } catch (error) {
+      setFaults((error instanceof CallError && rules.refused?.(error)) || faultsOf(error, Object.keys(values)))
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  return {
+    values,
+    set: name => value => setValues(old => ({ ...old, [name]: value })),
+    fault: name => {
+      const words = faults[name]
+      return words && faultWords(words)
+    },
+    busy,
+    submit,
+    props: {
+      ref,
+      noValidate: true,
+      onSubmit: event => {
+        event.preventDefault()
+        void submit()
+      },
+    },
+  }
+}
+
+/** A refusal by the fields it names; what names none of ours is about the whole form. */
+function faultsOf(error: unknown, names: readonly string[]): Faults<string> {
+  const errors = (error instanceof CallError && error.problem?.errors) || []
+  const named = errors.flatMap(({ path, message }) => {
+    const name = path.slice(path.lastIndexOf('.') + 1)
+    return names.includes(name) ? [[name, message] as const] : []
+  })
+  return named.length > 0 ? Object.fromEntries(named) : { form: failureWords(error) }
+}
+
+/** True for a call refused at a field nobody can see: the token of a mailed link, say. */
+export function isRefusedAt(error: CallError, path: string): boolean {
+  return error.problem?.errors?.some(one => one.path === path) ?? false
+}

@@ -1,0 +1,27 @@
+import { runCommand, SectionMessage, useSession, useT } from '#core/client/index.ts'
+import styles from './verify-banner.module.css'
+
+/** Reminds of the mail that waits; put away for good by who has read it (decision A-020). */
+export function Part() {
+  const t = useT()
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <div className={styles.banner}>
+      <SectionMessage
+        sectionId="verify-email"
+        scope={user.userId}
+        dismissLabel={t('account.verify-dismiss')}
+        title={t('account.verify-banner')}
+        actions={[
+          {
+            label: t('command.account.resend-verification'),
+            onClick: () => void runCommand('account.resend-verification'),
+          },
+        ]}
+      >
+        {t('account.verify-banner-text')} <bdi>{user.email}</bdi>
+      </SectionMessage>
+    </div>
+  )
+}
