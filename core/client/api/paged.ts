@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Call } from '#core/shared/call.ts'
+import type { Paged } from '#core/shared/kind-calls.ts'
+import { type CallOptions, call } from './call.ts'
+import { queryKey } from './query.ts'
+
+/** A list that comes page by page, as a paged list draws it. */
+export type Pages<Item> = {
+  items: readonly Item[]
+  /** How many there are in all; 0 until the first page is here. */
+  total: number
+  /** The first page is on the way. */
+  pending: boolean
+  /** A next page is on the way. */
+  loading: boolean
+  failed: boolean
+  hasMore: boolean
+  /** Asks for the next page, or again for the one that failed. */
+  load: () => void
+}
+
+type AsksPage = { page?: string | number }
+
+/** The answers of a paged call, the first page being 1 (foundation 9). They follow refresh(). `null` input waits. */
+export function usePaged<In extends AsksPage, Item>(
+  definition: Call<In, Paged<Item>>,
+  input: Omit<In, 'page'> | null,
+  options: CallOptions = {},
+): Pages<Item> {
+  const result = useInfiniteQuery({
+    queryKey: [...queryKey(definition as Call, input), 'pages'],
+    initialPageParam: 1 as string | number,
+    queryFn: ({ pageParam, signal }) =>
+      call(definition, { ...input, page: pageParam } as In, { quiet: true, ...options, signal }),
+    getNextPageParam: last => last.nextCursor ?? undefined,
+    enabled: input !== null,
+  })
+  const { data, isPending, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = result
+  const items = useMemo(() => data?.pages.flatMap(page => page.data) ?? [], [data])
+  return {
+    items,
+    total: data?.pages[0]?.total ?? 0,
+    pending: isPending,
+    loading: isFetchingNextPage,
+    failed: isError && !isFetching,
+    hasMore: hasNextPage,
+    load: () => void (data ? fetchNextPage() : refetch()),
+  }
+}
