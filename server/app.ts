@@ -2,9 +2,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DestinationStream, Logger } from 'pino'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
+import { invitationKinds } from './access/answers.ts'
 import { accessHandlers } from './access/handlers.ts'
 import { createAccess } from './access/service.ts'
 import { creatorHandlers } from './accounts/creators.ts'
+import { deletionHandlers } from './accounts/deletion-calls.ts'
+import { googleHandlers } from './accounts/google-calls.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { createMailed, type Mailed } from './accounts/mailed.ts'
 import type { Passwords } from './accounts/passwords.ts'
@@ -113,7 +116,8 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   const notices = createNotices(events, now)
   const blobs = createBlobs(config.dataDir)
   const images = createImages(blobs)
-  const access = createAccess({ database, entities, config })
+  const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
+  const access = createAccess({ database, entities, config, permissions })
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
   const core = [
@@ -121,11 +125,13 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     ...accountHandlers(accounts, access, userId => live.isOnline(userId), mailed.verification.welcome),
     ...mailed.handlers,
     ...secondStepHandlers(accounts),
+    ...deletionHandlers(accounts, access, plugins),
+    ...googleHandlers({ accounts, config, fetch: overrides.fetch ?? fetch, log, now }),
     ...creatorHandlers(),
     ...accessHandlers(access),
     ...imageHandlers(),
     ...archiveHandlers(),
-    ...notificationHandlers(plugins.flatMap(plugin => plugin.notifications ?? [])),
+    ...notificationHandlers([...invitationKinds(access), ...plugins.flatMap(plugin => plugin.notifications ?? [])]),
   ]
   const calls = gatherCalls([
     { owner: 'core', calls: core, made: [] },

@@ -132,6 +132,11 @@ export interface ServerPlugin {
    * do roles they are given to; one that ends in a verb of kinds is included where that verb is held for every kind.
    */
   readonly permissions?: readonly string[]
+  /**
+   * Removes what is a person's own, by internal id, while their account is deleted. What they wrote in places of others
+   * stays there, by "Deleted user".
+   */
+  forgetPerson?(tx: Tx, personId: string): Promise<void>
   /** called once after the migrations; what it returns is called when the server closes */
   start?(services: ServerServices): undefined | (() => Promise<void> | void)
 }

@@ -78,6 +78,8 @@ export interface EntityStore {
   /** Everything of a project or space goes with it. */
   removeAll(tx: Tx, where: { projectId: string } | { spaceId: string }): Promise<void>
   counts(read: Reader, projectId: string): Promise<Record<string, number>>
+  /** To be called after the commit that deletes an account: its user id is answered no more. */
+  forgetPerson(personId: string): void
   /**
    * For long imports, in a worker, a few hundred things a transaction: they are there for nobody until the batch is
    * finished, and then all at once. Answers their ids.

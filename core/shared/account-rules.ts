@@ -38,6 +38,9 @@ export function emailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')
 }
 
+/** What stands in place of the user id of whoever wrote something and is gone; no user id has a space. */
+export const deletedUser = 'Deleted user'
+
 /** User ids are ASCII letters (decision A-126) and unique without regard to case (decision A-018). */
 export function userIdKey(userId: string): string {
   return userId.toLowerCase()

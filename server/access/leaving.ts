@@ -39,7 +39,8 @@ function refuseOwner({ own }: Member, place: PlaceId, sentence: string): void {
   if (own?.id === 'owner') throw new Problem('conflict', `The owner of a ${levelOf(place)} ${sentence}.`)
 }
 
-async function takeOut(change: Change, place: PlaceId, personId: string): Promise<void> {
+/** Ends a membership, in a space with those in its projects, and what invitations the person has there. */
+export async function takeOut(change: Change, place: PlaceId, personId: string): Promise<void> {
   const { spaceId, projectId } = place
   const { tx } = change
   await withdrawOf(change, place, personId)

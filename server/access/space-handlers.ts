@@ -1,13 +1,12 @@
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { type HandledCall, handle } from '../contract.ts'
 import { change } from './change.ts'
-import { withdrawAll } from './invitations.ts'
-import { readMembers } from './members.ts'
+import { endSpace } from './ending.ts'
 import { type Access, forbidden } from './service.ts'
-import { createSpace, deleteSpace, readSpaces, type Space, updateSpace } from './spaces.ts'
+import { createSpace, readSpaces, type Space, updateSpace } from './spaces.ts'
 
 export function spaceHandlers(access: Access): HandledCall[] {
-  const { entities, config } = access.parts
+  const { config } = access.parts
   return [
     handle(spaceCalls.create, (input, context) =>
       change(access, context, async ({ tx, person, now, tellPlace }) => {
@@ -32,12 +31,8 @@ export function spaceHandlers(access: Access): HandledCall[] {
     ),
     handle(spaceCalls.delete, ({ spaceId }, context) =>
       change(access, context, async going => {
-        const { tx, person } = going
-        await access.confirm(tx, person, 'space.delete', { spaceId })
-        await withdrawAll(going, { spaceId })
-        for (const { personId } of await readMembers(tx, { spaceId })) await going.tellRights(personId, { spaceId })
-        await entities.removeAll(tx, { spaceId })
-        await deleteSpace(tx, spaceId)
+        await access.confirm(going.tx, going.person, 'space.delete', { spaceId })
+        await endSpace(going, spaceId)
         return { ok: true as const }
       }),
     ),

@@ -181,6 +181,7 @@ export function createAccounts(options: {
       if (!empty && !(await guessPassword(row, row.email_key, password, from)))
         throw badField(passwordField, 'This password is wrong')
       if (code === undefined || row.second_step === 0) return row
+      if (code.trim() === '') throw badField('code', 'required')
       if (!(await guessCode(row, from, () => takeCode(database, row, code, now())))) throw wrongCodeField()
       return row
     },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { emailKey, userIdKey } from '#core/shared/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
@@ -41,11 +42,24 @@ export function findById(read: Reader, id: string): Promise<UserRow | undefined>
   return read.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 }
 
+/**
+ * What a user id is kept under once its account is deleted, so that nobody comes back as somebody else. Keys of the
+ * living have no capital letters: no search by one ever finds it.
+ */
+export function goneKey(userId: string): string {
+  return `GONE:${hash('sha256', userIdKey(userId), 'base64url')}`
+}
+
+/** The public id of who is gone begins so; nobody chooses one like it. */
+export const goneId = 'deleted-'
+
 export async function userIdIsTaken(read: Reader, userId: string): Promise<boolean> {
+  const key = userIdKey(userId)
+  if (key.startsWith(goneId)) return true
   const row = await read
     .selectFrom('users')
     .select('id')
-    .where('user_id_key', '=', userIdKey(userId))
+    .where('user_id_key', 'in', [key, goneKey(userId)])
     .executeTakeFirst()
   return row !== undefined
 }

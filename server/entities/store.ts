@@ -27,9 +27,10 @@ export function createEntityStore({ kinds, search, resolvers = [] }: StoreOption
   const forms = byForm(resolvers)
   const shapes = new WeakMap<Kind, Shape>()
   const memory = new ListMemory()
+  const people = new People()
   const parts: Parts = {
     search,
-    people: new People(),
+    people,
     shape(kind) {
       const known = shapes.get(kind) ?? shapeOf(kind, forms)
       shapes.set(kind, known)
@@ -53,6 +54,7 @@ export function createEntityStore({ kinds, search, resolvers = [] }: StoreOption
       const rows = await countsOf.all(read, { project: projectId })
       return Object.fromEntries(rows.filter(row => row.active > 0).map(row => [row.kind, row.active]))
     },
+    forgetPerson: id => people.forget(id),
     createMany: (tx, kind, place, entities, batchId, by) => createMany(tx, parts, kind, place, entities, batchId, by),
     finishBatch,
     dropBatch: (tx, batchId) => dropBatch(tx, search, batchId),

@@ -5,6 +5,7 @@ import type { Access, EntityStore, Events, Images, Notices, SearchIndex } from '
 import { personOf } from './allow.ts'
 import { readCookie } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
+import { confirmPresent } from './present.ts'
 import { randomId } from './random-ids.ts'
 import { idFromKey } from './write-key.ts'
 
@@ -31,7 +32,10 @@ export class RequestContext implements CallContext {
   }
 
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#exchange.parts.database.write(work)
+    return this.#exchange.parts.database.write(async tx => {
+      await confirmPresent(tx, this.user)
+      return work(tx)
+    })
   }
 
   get entities(): EntityStore {

@@ -25,6 +25,9 @@ function noteOf(row: NoteRow) {
 export const notes = defineServerPlugin({
   id: 'notes',
   migrations: [notesMigration],
+  async forgetPerson(tx, personId) {
+    await withTables<NoteTables>(tx).deleteFrom('notes').where('user_id', '=', personId).execute()
+  },
   calls: [
     handle(noteCalls.create, async ({ content }, context) => {
       const row = {

@@ -1,0 +1,106 @@
+import { deletedUser } from '#core/shared/account-rules.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { accountCalls } from '#core/shared/calls/account.ts'
+import type { Change } from '../access/change.ts'
+import { endSpace } from '../access/ending.ts'
+import { withdraw } from '../access/invitations.ts'
+import { takeOut } from '../access/leaving.ts'
+import { randomLetters } from '../access/random.ts'
+import type { ServerPlugin } from '../contract.ts'
+import type { Reader, Tx } from '../db/schema.ts'
+import type { Images } from '../ports.ts'
+import { removeCreator } from './creators.ts'
+import { dropSecondStep } from './second-step.ts'
+import type { Sessions } from './sessions.ts'
+import { goneId, goneKey, type UserRow } from './users.ts'
+
+type OwnedSpace = OutputOf<typeof accountCalls.getDeletion>['spaces'][number]
+
+/** The spaces a person owns, by name; `members` counts the others in them. */
+export async function readOwnedSpaces(read: Reader, personId: string): Promise<OwnedSpace[]> {
+  const rows = await read
+    .selectFrom('spaces')
+    .where('owner_id', '=', personId)
+    .select(['id', 'name'])
+    .select(outer => [
+      outer
+        .selectFrom('projects')
+        .whereRef('projects.space_id', '=', 'spaces.id')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .as('projects'),
+      outer
+        .selectFrom('space_members')
+        .whereRef('space_members.space_id', '=', 'spaces.id')
+        .where('user_id', '<>', personId)
+        .select(count => count.fn.countAll<number>().as('count'))
+        .as('members'),
+    ])
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, projects, members }) => ({
+    spaceId: id,
+    name,
+    projects: projects ?? 0,
+    members: members ?? 0,
+  }))
+}
+
+/**
+ * Deletes an account in one transaction: the person leaves every place, what they own goes, and of the account only a
+ * row without anything of theirs stays, so that what they wrote in places of others keeps an author.
+ */
+export async function deletePerson(
+  change: Change,
+  row: UserRow,
+  parts: { images: Pick<Images, 'remove'>; sessions: Pick<Sessions, 'closeAll'>; plugins: readonly ServerPlugin[] },
+): Promise<void> {
+  const { tx } = change
+  await endInvitations(change, row.id)
+  for (const { spaceId } of await readOwnedSpaces(tx, row.id)) await endSpace(change, spaceId)
+  for (const spaceId of await spacesOf(tx, row.id)) await takeOut(change, { spaceId }, row.id)
+  for (const plugin of parts.plugins) await plugin.forgetPerson?.(tx, row.id)
+  await removeCreator(tx, parts.images, row.id)
+  await tx.deleteFrom('images').where('user_id', '=', row.id).execute()
+  await tx.deleteFrom('notifications').where('user_id', '=', row.id).execute()
+  await tx.deleteFrom('mail_tokens').where('user_id', '=', row.id).execute()
+  await dropSecondStep(tx, row.id)
+  await parts.sessions.closeAll(row.id, tx)
+  await tx
+    .updateTable('users')
+    .set({
+      user_id: goneId + randomLetters(12),
+      user_id_key: goneKey(row.user_id),
+      username: deletedUser,
+      email: '',
+      // Capital letters: no address is ever looked for by such a key.
+      email_key: `GONE:${row.id}`,
+      email_verified: 0,
+      password_hash: null,
+      google_sub: null,
+      second_step: 0,
+      personalisation: '{}',
+      bookmarks: '[]',
+      deleted_at: change.now.toISOString(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Those to the person and those they sent, wherever that was. */
+async function endInvitations(change: Change, personId: string): Promise<void> {
+  const rows = await change.tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where(eb => eb.or([eb('user_id', '=', personId), eb('invited_by', '=', personId)]))
+    .execute()
+  await withdraw(change, rows)
+  const places = new Map(rows.map(row => [`${row.space_id} ${row.project_id}`, row]))
+  for (const { space_id: spaceId, project_id: projectId } of places.values())
+    await change.tellMembers(projectId === null ? { spaceId } : { spaceId, projectId })
+}
+
+async function spacesOf(tx: Tx, personId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('space_members').select('space_id').where('user_id', '=', personId).execute()
+  return rows.map(row => row.space_id)
+}

@@ -1,0 +1,45 @@
+import Sqlite from 'better-sqlite3'
+import { spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { type Client, signedIn, type TestServer } from '#tests/harness/index.ts'
+
+let people = 0
+
+/** Somebody with an account that is going to be deleted, or with one beside it. */
+export async function someone(server: TestServer) {
+  people += 1
+  const userId = `leaver-${people}`
+  return { userId, email: `${userId}@example.org`, client: await signedIn(server, userId) }
+}
+
+export async function internalId(server: TestServer, userId: string): Promise<string> {
+  const { read } = server.server.services.database
+  return (await read.selectFrom('users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
+}
+
+/** Invites somebody to a space, and they accept. */
+export async function letIn(owner: Client, guest: { client: Client; userId: string }, spaceId: string) {
+  await owner.call(spaceMemberCalls.invite, { spaceId, emails: [guest.userId] })
+  const [waiting] = await guest.client.call(notificationCalls.get, {})
+  await guest.client.call(notificationCalls.respond, {
+    notificationId: waiting?.notificationId ?? '',
+    response: true,
+  })
+}
+
+/** Every table that holds a value anywhere; the log of events is emptied after a day, and words are no columns. */
+export function tablesWith(server: TestServer, value: string): string[] {
+  const file = new Sqlite(server.server.services.database.file, { readonly: true })
+  const names = file.prepare<unknown[], { name: string }>(`select name from sqlite_master where type = 'table'`).all()
+  const found = names
+    .map(({ name }) => name)
+    .filter(name => !/^(events|search_words.*|sqlite_.*)$/.test(name))
+    .filter(name =>
+      file
+        .prepare<unknown[], Record<string, unknown>>(`select * from "${name}"`)
+        .all()
+        .some(row => Object.values(row).includes(value)),
+    )
+  file.close()
+  return found
+}
