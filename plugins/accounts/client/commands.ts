@@ -13,9 +13,9 @@ import {
 } from '#core/client/index.ts'
 import type { Call, OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { agentWords } from './agent-words.ts'
-import { openDialog } from './dialog-state.ts'
+import { openDialog } from './dialogs/dialog-state.ts'
 import { personaliseCommands } from './personalise-commands.ts'
+import { agentWords } from './settings/agent-words.ts'
 
 const signedIn = { signedIn: true } as const
 const identity = { identity: true } as const

@@ -1,11 +1,14 @@
 import { definePlugin } from '#core/client/index.ts'
 import { links } from '#core/shared/links.ts'
 import { accountCommands } from './commands.ts'
-import { takeFragment } from './fragment.ts'
+import { takeFragment } from './door/fragment.ts'
 
 /** The pages people see first; with their code comes what else they wait for. */
 async function door() {
-  const [pages, { askSignInOptions }] = await Promise.all([import('./auth-page.tsx'), import('./google-button.tsx')])
+  const [pages, { askSignInOptions }] = await Promise.all([
+    import('./door/auth-page.tsx'),
+    import('./door/google-button.tsx'),
+  ])
   askSignInOptions()
   return pages
 }
@@ -35,7 +38,7 @@ export const accounts = definePlugin({
       access: 'anyone',
       frame: 'bare',
       title: 'auth.forgot',
-      page: async () => ({ Page: (await import('./forgot-page.tsx')).ForgotPage }),
+      page: async () => ({ Page: (await import('./door/forgot-page.tsx')).ForgotPage }),
     },
     {
       id: 'auth.reset',
@@ -45,7 +48,7 @@ export const accounts = definePlugin({
       title: 'auth.reset',
       page: async () => {
         takeFragment()
-        return { Page: (await import('./reset-page.tsx')).ResetPage }
+        return { Page: (await import('./door/reset-page.tsx')).ResetPage }
       },
     },
     {
@@ -56,7 +59,7 @@ export const accounts = definePlugin({
       title: 'auth.verify',
       page: async () => {
         takeFragment()
-        return { Page: (await import('./verify-page.tsx')).VerifyPage }
+        return { Page: (await import('./door/verify-page.tsx')).VerifyPage }
       },
     },
     {
@@ -67,7 +70,7 @@ export const accounts = definePlugin({
       title: 'auth.sign-in',
       page: async () => {
         takeFragment()
-        return { Page: (await import('./google-page.tsx')).GooglePage }
+        return { Page: (await import('./door/google-page.tsx')).GooglePage }
       },
     },
     {
@@ -76,7 +79,7 @@ export const accounts = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'profile.title',
-      page: () => import('./profile-page.tsx'),
+      page: () => import('./people/profile-page.tsx'),
     },
     {
       id: 'settings',
@@ -84,7 +87,7 @@ export const accounts = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'settings.title',
-      page: () => import('./settings-page.tsx'),
+      page: () => import('./settings/settings-page.tsx'),
     },
     {
       id: 'settings.section',
@@ -92,14 +95,14 @@ export const accounts = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'settings.title',
-      page: () => import('./settings-page.tsx'),
+      page: () => import('./settings/settings-page.tsx'),
     },
     {
       id: 'creator',
       path: '/library/creator/$userId',
       access: 'anyone',
       frame: 'bare',
-      page: () => import('./creator-page.tsx'),
+      page: () => import('./people/creator-page.tsx'),
     },
   ],
   commands: accountCommands,
@@ -110,7 +113,7 @@ export const accounts = definePlugin({
       order: 10,
       label: 'settings.profile',
       icon: 'user',
-      load: () => import('./profile-settings.tsx'),
+      load: () => import('./settings/profile-settings.tsx'),
     },
     {
       slot: 'settings',
@@ -118,7 +121,7 @@ export const accounts = definePlugin({
       order: 20,
       label: 'settings.creator',
       icon: 'pen-line',
-      load: () => import('./creator-settings.tsx'),
+      load: () => import('./settings/creator-settings.tsx'),
     },
     {
       slot: 'settings',
@@ -126,7 +129,7 @@ export const accounts = definePlugin({
       order: 30,
       label: 'settings.appearance',
       icon: 'sun',
-      load: () => import('./appearance-settings.tsx'),
+      load: () => import('./settings/appearance-settings.tsx'),
     },
     {
       slot: 'settings',
@@ -134,7 +137,7 @@ export const accounts = definePlugin({
       order: 40,
       label: 'settings.security',
       icon: 'shield',
-      load: () => import('./security-settings.tsx'),
+      load: () => import('./settings/security-settings.tsx'),
     },
     {
       slot: 'settings',
@@ -142,9 +145,9 @@ export const accounts = definePlugin({
       order: 90,
       label: 'settings.account',
       icon: 'settings',
-      load: () => import('./account-settings.tsx'),
+      load: () => import('./settings/account-settings.tsx'),
     },
-    { slot: 'overlay', id: 'account', when: { identity: true }, load: () => import('./account-overlay.tsx') },
+    { slot: 'overlay', id: 'account', when: { identity: true }, load: () => import('./dialogs/account-overlay.tsx') },
     {
       slot: 'page.top',
       id: 'verify',

@@ -9,7 +9,7 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { languages } from '#core/shared/limits.ts'
-import { themeChoice, themeOptions } from './personalise-commands.ts'
+import { themeChoice, themeOptions } from '../personalise-commands.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 

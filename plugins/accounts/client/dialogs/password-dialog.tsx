@@ -1,10 +1,10 @@
 import { call, Field, fetchUser, PasswordInput, refresh, showToast, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { newPasswordFaults } from '../form/new-password.ts'
+import { type Faults, useForm } from '../form/use-form.ts'
 import { closeDialog } from './dialog-state.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { newPasswordFaults } from './new-password.ts'
-import { type Faults, useForm } from './use-form.ts'
 
 type Name = 'oldPassword' | 'newPassword' | 'again'
 

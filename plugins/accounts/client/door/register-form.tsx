@@ -1,10 +1,10 @@
 import { Button, Field, Link, links, PasswordInput, register, TextInput, useT } from '#core/client/index.ts'
 import { emailFault, usernameFault } from '#core/shared/account-rules.ts'
+import { FormFault } from '../form/form-fault.tsx'
+import { newPasswordFaults } from '../form/new-password.ts'
+import { type Faults, useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { typed } from './door-state.ts'
-import { FormFault } from './form-fault.tsx'
-import { newPasswordFaults } from './new-password.ts'
-import { type Faults, useForm } from './use-form.ts'
 
 const empty = { username: '', email: '', password: '', again: '' }
 

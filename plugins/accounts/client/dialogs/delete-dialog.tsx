@@ -13,13 +13,13 @@ import {
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { FormFault } from '../form/form-fault.tsx'
+import { useForm } from '../form/use-form.ts'
 import { closeDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
 import { FormDialog } from './form-dialog.tsx'
-import { FormFault } from './form-fault.tsx'
 import { leaveForGood } from './leave.ts'
 import { ProofFields, proofFaults } from './proof-fields.tsx'
-import { useForm } from './use-form.ts'
 
 /** Deletes the own account. What goes with it is said first, and who would lose it. */
 export function DeleteDialog() {

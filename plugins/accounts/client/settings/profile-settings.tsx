@@ -14,9 +14,9 @@ import {
 } from '#core/client/index.ts'
 import { usernameFault } from '#core/shared/account-rules.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { FormFault } from './form-fault.tsx'
+import { FormFault } from '../form/form-fault.tsx'
+import { useForm } from '../form/use-form.ts'
 import styles from './settings.module.css'
-import { useForm } from './use-form.ts'
 
 /** Who one is to others: the name can be changed, the user id stays (foundation 4, User). */
 export function Part() {

@@ -1,7 +1,7 @@
 import { CommandButton, failureWords, formatAgo, formatDate, Skeleton, useCall, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { FormFault } from '../form/form-fault.tsx'
 import { agentWords } from './agent-words.ts'
-import { FormFault } from './form-fault.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 

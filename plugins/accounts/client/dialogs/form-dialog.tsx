@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button, Dialog, layOver, useT } from '#core/client/index.ts'
+import { FormFault } from '../form/form-fault.tsx'
+import type { Form } from '../form/use-form.ts'
 import { closeDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
-import { FormFault } from './form-fault.tsx'
-import type { Form } from './use-form.ts'
 
 interface FormDialogProps<V extends Record<string, string>> {
   title: string

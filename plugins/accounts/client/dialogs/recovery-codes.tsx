@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Button, Checkbox, Dialog, layOver, useT } from '#core/client/index.ts'
+import { FormFault } from '../form/form-fault.tsx'
 import { closeDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
-import { FormFault } from './form-fault.tsx'
 import { useCopy } from './use-copy.ts'
 
 /** The codes that help when the app is lost, shown this once: the dialog stays until they are kept somewhere. */

@@ -10,13 +10,13 @@ import {
   TextInput,
   useT,
 } from '#core/client/index.ts'
+import { FormFault } from '../form/form-fault.tsx'
+import { useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { CodeForm } from './code-form.tsx'
 import { typed } from './door-state.ts'
-import { FormFault } from './form-fault.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { placeWords } from './place-words.ts'
-import { useForm } from './use-form.ts'
 
 /** Sign in with an email address or a user id, and with a code where the account has a second step. */
 export function SignInForm({ back }: { back: string | undefined }) {

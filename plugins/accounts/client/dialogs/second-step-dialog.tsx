@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { call, Field, fetchUser, IconButton, refresh, TextInput, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { useForm } from '../form/use-form.ts'
 import styles from './dialogs.module.css'
 import { FormDialog } from './form-dialog.tsx'
 import { ProofFields, proofFaults } from './proof-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useCopy } from './use-copy.ts'
-import { useForm } from './use-form.ts'
 
 interface Setup {
   secret: string

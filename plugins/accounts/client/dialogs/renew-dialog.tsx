@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { call, useSession, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { useForm } from '../form/use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ProofFields, proofFaults } from './proof-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useForm } from './use-form.ts'
 
 /** New recovery codes in place of the old ones. */
 export function RenewDialog() {

@@ -1,9 +1,9 @@
 import { call, fetchUser, showToast, useSession, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { useForm } from '../form/use-form.ts'
 import { closeDialog } from './dialog-state.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ProofFields, proofFaults } from './proof-fields.tsx'
-import { useForm } from './use-form.ts'
 
 /** Turns the second step off with a code of the app, or with a recovery code where the app is lost. */
 export function StopDialog() {

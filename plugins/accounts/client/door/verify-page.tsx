@@ -17,12 +17,12 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { FormFault } from '../form/form-fault.tsx'
+import { isRefusedAt } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { Door } from './door.tsx'
-import { FormFault } from './form-fault.tsx'
 import { dropFragment, takeFragment, useFragment } from './fragment.ts'
 import { Told } from './told.tsx'
-import { isRefusedAt } from './use-form.ts'
 
 type Outcome = { is: 'done' } | { is: 'failed'; words: string }
 

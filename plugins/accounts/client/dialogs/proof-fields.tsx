@@ -1,5 +1,5 @@
 import { Field, PasswordInput, TextInput, useSession, useT } from '#core/client/index.ts'
-import type { Faults, Form } from './use-form.ts'
+import type { Faults, Form } from '../form/use-form.ts'
 
 export interface Proof extends Record<string, string> {
   password: string

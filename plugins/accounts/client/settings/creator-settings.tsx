@@ -22,10 +22,10 @@ import {
 import { descriptionFault, nameFault } from '#core/shared/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { creatorImage } from './creator-image.ts'
-import { FormFault } from './form-fault.tsx'
+import { FormFault } from '../form/form-fault.tsx'
+import { type Faults, useForm } from '../form/use-form.ts'
+import { creatorImage } from '../people/creator-image.ts'
 import styles from './settings.module.css'
-import { type Faults, useForm } from './use-form.ts'
 
 type Creator = OutputOf<typeof accountCalls.getCreator>
 

@@ -1,7 +1,7 @@
 import { Button, Field, TextInput, useT } from '#core/client/index.ts'
+import { FormFault } from '../form/form-fault.tsx'
+import { useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
-import { FormFault } from './form-fault.tsx'
-import { useForm } from './use-form.ts'
 
 interface CodeFormProps {
   /** signs in with the code; rejects with CallError */

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Button, call, Field, Link, links, TextInput, useT } from '#core/client/index.ts'
 import { emailFault } from '#core/shared/account-rules.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { FormFault } from '../form/form-fault.tsx'
+import { useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { Door } from './door.tsx'
 import { typed } from './door-state.ts'
-import { FormFault } from './form-fault.tsx'
 import { Told } from './told.tsx'
-import { useForm } from './use-form.ts'
 
 /** Asks for the mail that sets a new password. What it answers tells nobody who has an account. */
 export function ForgotPage() {

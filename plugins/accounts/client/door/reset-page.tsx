@@ -15,13 +15,13 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { FormFault } from '../form/form-fault.tsx'
+import { newPasswordFaults } from '../form/new-password.ts'
+import { isRefusedAt, useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { Door } from './door.tsx'
-import { FormFault } from './form-fault.tsx'
 import { dropFragment, takeFragment, useFragment } from './fragment.ts'
-import { newPasswordFaults } from './new-password.ts'
 import { Told } from './told.tsx'
-import { isRefusedAt, useForm } from './use-form.ts'
 
 /** Sets a new password with the token of the mail; every session ends with it. */
 export function ResetPage() {
