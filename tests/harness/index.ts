@@ -2,7 +2,7 @@
 
 export { type Answer, AnswerError, Client } from './client.ts'
 export { echoCalls, echoPlugin } from './echo-plugin.ts'
-export { makePlace, register, signedIn } from './people.ts'
+export { letIn, makePlace, register, respond, signedIn, userIdOf } from './people.ts'
 export { pour } from './pour.ts'
 export { rawRequest, sendRaw } from './raw.ts'
 export { startServer, type TestServer } from './server.ts'

@@ -1,3 +1,5 @@
+import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -31,4 +33,29 @@ export async function makePlace(client: Client, name = 'place'): Promise<Place> 
   await client.call(spaceCalls.create, { spaceId, name })
   const { projectId } = await client.call(projectCalls.create, { spaceId, name })
   return { spaceId, projectId }
+}
+
+/** The public user id of whoever is signed in there. */
+export async function userIdOf(client: Client): Promise<string> {
+  return (await client.call(sessionCalls.me, {})).user.userId
+}
+
+/** Answers the newest notification of a person that waits. */
+export async function respond(client: Client, response: boolean): Promise<void> {
+  const [newest] = await client.call(notificationCalls.get, {})
+  if (!newest) throw new Error('Nothing waits for an answer')
+  await client.call(notificationCalls.respond, { notificationId: newest.notificationId, response })
+}
+
+/** Invites a person to a space or a project, and has them accept: with the lowest role unless another is named. */
+export async function letIn(
+  inviter: Client,
+  person: Client,
+  { spaceId, projectId }: { spaceId: string; projectId?: string },
+  roleId?: string,
+): Promise<void> {
+  const input = { spaceId, emails: [await userIdOf(person)], ...(roleId ? { roleId } : {}) }
+  if (projectId === undefined) await inviter.call(spaceMemberCalls.invite, input)
+  else await inviter.call(projectMemberCalls.invite, { ...input, projectId })
+  await respond(person, true)
 }

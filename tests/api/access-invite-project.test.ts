@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { letIn, respond, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { refusal, setCast, waiting } from './access-cast.ts'
+
+const cast = setCast()
+const toSpace = spaceMemberCalls.invite
+const toProject = projectMemberCalls.invite
+
+describe('an invitation to a project', () => {
+  it('reaches a member of the space [PROJ-08] [PROJ-27]', async () => {
+    const { owner, person, place, space, userId } = cast
+    await letIn(owner, person, space)
+    expect((await refusal(person, projectCalls.get, place)).status).toBe(403)
+    await owner.call(toProject, { ...place, emails: [userId], roleId: 'editor' })
+    const [notice] = await waiting(person)
+    expect(notice).toMatchObject({
+      action: 'INVITE_TO_PROJECT',
+      payload: { ...place, spaceName: 'place', projectName: 'place', role: 'editor', roleId: 'editor' },
+    })
+    expect((await refusal(person, projectCalls.get, place)).status).toBe(403)
+    await respond(person, true)
+    expect(await person.call(projectCalls.get, place)).toMatchObject({ roleId: 'editor' })
+    expect((await person.call(spaceCalls.get, space)).roleId).toBe('member')
+  })
+
+  it('lets an outsider into the space as well [PROJ-09] [PROJ-27]', async () => {
+    const { owner, person, place, space, userId } = cast
+    await owner.call(toProject, { ...place, emails: [userId] })
+    expect((await waiting(person))[0]?.action).toBe('INVITE_TO_SPACE_AND_PROJECT')
+    expect(await owner.call(spaceMemberCalls.getInvitations, space)).toMatchObject([{ userId, role: 'member' }])
+    expect(await owner.call(projectMemberCalls.getInvitations, place)).toMatchObject([{ userId, role: 'viewer' }])
+    await respond(person, true)
+    expect((await person.call(spaceCalls.get, space)).roleId).toBe('member')
+    expect((await person.call(projectCalls.get, place)).roleId).toBe('viewer')
+  })
+
+  it('to outsiders needs the right to invite to the space, and names them [PROJ-09]', async () => {
+    const { owner, person, place, space, userId, server } = cast
+    const inviter = await signedIn(server)
+    await letIn(owner, inviter, place, 'administrator')
+    const member = await signedIn(server)
+    await letIn(owner, member, space)
+    const memberId = await userIdOf(member)
+    const refused = await refusal(inviter, toProject, { ...place, emails: [memberId, userId] })
+    expect(refused).toMatchObject({ type: 'forbidden', detail: expect.stringContaining(userId) })
+    expect(refused.detail).not.toContain(memberId)
+    expect([await waiting(member), await waiting(person)]).toEqual([[], []])
+    expect((await inviter.call(toProject, { ...place, emails: [memberId] })).invited).toHaveLength(1)
+  })
+
+  it('is closed to who left the space meanwhile', async () => {
+    const { owner, person, place, space, userId } = cast
+    await letIn(owner, person, space)
+    await owner.call(toProject, { ...place, emails: [userId] })
+    await person.call(spaceMemberCalls.leave, space)
+    expect(await person.call(notificationCalls.get, {})).toEqual([])
+    expect(await owner.call(projectMemberCalls.getInvitations, place)).toEqual([])
+  })
+
+  it('and one to its space may both be accepted, in any order', async () => {
+    const { owner, person, place, space, userId, server } = cast
+    await owner.call(toSpace, { ...space, emails: [userId] })
+    await owner.call(toProject, { ...place, emails: [userId] })
+    await respond(person, true)
+    expect(await waiting(person)).toEqual([])
+    expect(await owner.call(spaceMemberCalls.getInvitations, space)).toEqual([])
+    const other = await signedIn(server)
+    await owner.call(toProject, { ...place, emails: [await userIdOf(other)] })
+    await owner.call(toSpace, { ...space, emails: [await userIdOf(other)] })
+    await respond(other, true)
+    expect(await owner.call(spaceMemberCalls.getInvitations, space)).toEqual([])
+    await respond(other, true)
+    expect((await other.call(projectCalls.get, place)).roleId).toBe('viewer')
+  })
+
+  it('gives the lowest role where the promised one was deleted meanwhile', async () => {
+    const { owner, person, place, userId } = cast
+    const roles = await owner.call(projectMemberCalls.setPermissions, {
+      ...place,
+      newPermissions: [{ role: 'Critic', permissions: { 'project.read': true } }],
+    })
+    const critic = roles.find(({ role }) => role === 'Critic')?.roleId ?? ''
+    await owner.call(toProject, { ...place, emails: [userId], roleId: critic })
+    await owner.call(projectMemberCalls.deleteRole, { ...place, role: critic })
+    expect(await owner.call(projectMemberCalls.getInvitations, place)).toMatchObject([{ role: 'viewer' }])
+    await respond(person, true)
+    expect((await person.call(projectCalls.get, place)).roleId).toBe('viewer')
+  })
+})
