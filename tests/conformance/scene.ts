@@ -21,7 +21,7 @@ export interface Scene {
 }
 
 export async function setScene(): Promise<Scene> {
-  const server = await startServer({ plugins, env: { SPACES_PER_USER: '10000' } })
+  const server = await startServer({ plugins, env: { SPACES_PER_USER: '10000', GOOGLE_CLIENT_ID: 'skald' } })
   const [ann, bob] = [await signedIn(server, 'ann'), await signedIn(server, 'bob')]
   const anns = await furnish(server, ann)
   const bobs = await furnish(server, bob)
