@@ -22,7 +22,10 @@ export interface Config {
   logLevel: LogLevel
   /** requests a minute and client; 0 is off */
   rateLimit: number
-  /** failed sign-ins an account within 15 minutes, ten times as many an address (decision A-126); 0 is off */
+  /**
+   * failed sign-ins an account within 15 minutes, ten times as many an address (decision A-126); as many letters for new
+   * passwords an address; 0 is off
+   */
   loginLimit: number
   spacesPerUser: number
   smtpUrl: string | null
