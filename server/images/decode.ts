@@ -1,66 +1,59 @@
 import sharp, { type Sharp } from 'sharp'
 import type { ImageSize } from '#core/shared/calls/images.ts'
 import { limits } from '#core/shared/limits.ts'
-import { MemoryGate } from '../http/memory-gate.ts'
-import { decodingBytes, type ImageType, noImage, pixelsAllowed, tooManyPixels, typeOfBytes } from './formats.ts'
+import { type ImageType, typeOfBytes } from './formats.ts'
 
 // One thread an image, nothing kept between two of them, and no decoder but those of the formats taken.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(name => `VipsForeignLoad${name}Buffer`),
-})
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(name => `VipsForeignLoad${name}Buffer`) })
 
-/** Seconds one image may take to be decoded. */
-const patience = 30
-
-export interface Decoded {
-  bytes: Uint8Array<ArrayBuffer>
+export interface Drawn {
+  bytes: Buffer
   type: string
   width: number
   height: number
 }
 
-/** Whatever is decoded at once takes no more than this together, or is one image alone. */
-const gate = new MemoryGate(512 * 1024 * 1024)
+export interface Measured {
+  type: ImageType
+  width: number
+  height: number
+}
 
-/**
- * The sizes of an image, made from its pixels alone: upright, in sRGB, without a word about place, camera or anything
- * that was hidden in the file. Of moving ones the first picture.
- * @throws Problem `not-what-it-says`, or `too-large` before anything is decoded
- */
-export async function decode(
-  bytes: Uint8Array,
-  { field, maxSide }: { field: string; maxSide: number },
-): Promise<Record<ImageSize, Decoded>> {
+/** What the head of a file says, which costs the same however many pixels it promises; nothing for what is no image. */
+export async function measure(bytes: Uint8Array): Promise<Measured | undefined> {
   const type = typeOfBytes(bytes)
-  if (type === undefined) throw noImage(field)
-  const leave = await gate.enter(decodingBytes(type, await countPixels(bytes, type, field)))
+  if (type === undefined) return undefined
   try {
-    const full = await redraw(bytes, type, maxSide).catch(() => {
-      throw noImage(field)
-    })
-    const half = await reduce(full, Math.max(Math.ceil(longer(full) / 2), limits.thumbnailPx))
-    return { full, half, thumbnail: await reduce(half, limits.thumbnailPx) }
-  } finally {
-    leave()
+    const { mediaType, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    return mediaType === type ? { type, width, height } : undefined
+  } catch {
+    return undefined
   }
 }
 
-/** Asks the head of the file, which costs the same however many pixels it promises. */
-async function countPixels(bytes: Uint8Array, type: ImageType, field: string): Promise<number> {
-  const { mediaType, width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw noImage(field)
-    })
-  if (mediaType !== type) throw noImage(field)
-  if (width * height > pixelsAllowed(type)) throw tooManyPixels(field, type, width, height)
-  return width * height
+/**
+ * The sizes of an image, made from its pixels alone: upright, in sRGB, without a word about place, camera or anything
+ * that was hidden in the file. Of moving ones the first picture; nothing for a damaged one.
+ */
+export async function draw(
+  bytes: Uint8Array,
+  type: ImageType,
+  maxSide: number,
+): Promise<Record<ImageSize, Drawn> | undefined> {
+  let full: Drawn
+  try {
+    full = await redraw(bytes, type, maxSide)
+  } catch {
+    return undefined
+  }
+  const half = await reduce(full, Math.max(Math.ceil(longer(full) / 2), limits.thumbnailPx))
+  return { full, half, thumbnail: await reduce(half, limits.thumbnailPx) }
 }
 
-async function redraw(bytes: Uint8Array, type: ImageType, maxSide: number): Promise<Decoded> {
+async function redraw(bytes: Uint8Array, type: ImageType, maxSide: number): Promise<Drawn> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: limits.imagePixels })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
@@ -70,22 +63,17 @@ async function redraw(bytes: Uint8Array, type: ImageType, maxSide: number): Prom
 }
 
 /** The same image within a square, or itself where it fits already. */
-async function reduce(image: Decoded, side: number): Promise<Decoded> {
+async function reduce(image: Drawn, side: number): Promise<Drawn> {
   if (longer(image) <= side) return image
   const smaller = sharp(image.bytes).resize({ width: side, height: side, fit: 'inside' })
   return take(smaller.webp({ quality: 85, effort: 2 }), 'image/webp')
 }
 
-async function take(image: Sharp, type: string): Promise<Decoded> {
-  const { data, info } = await image.timeout({ seconds: patience }).toBuffer({ resolveWithObject: true })
-  return {
-    bytes: new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.length),
-    type,
-    width: info.width,
-    height: info.height,
-  }
+async function take(image: Sharp, type: string): Promise<Drawn> {
+  const { data, info } = await image.toBuffer({ resolveWithObject: true })
+  return { bytes: data, type, width: info.width, height: info.height }
 }
 
-function longer({ width, height }: Decoded): number {
+function longer({ width, height }: Drawn): number {
   return Math.max(width, height)
 }

@@ -5,15 +5,16 @@ import { limits } from '#core/shared/limits.ts'
 import { createQueue } from '../accounts/queue.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Blobs, ImageFile, ImageOwner, Images } from '../ports.ts'
-import { type Decoded, decode } from './decode.ts'
+import { createDecoder, type Decoded } from './decoder.ts'
 
-/** Images under the decoder at once, and how many more may wait for it. */
+/** Images decoded at once. */
 const parallel = 2
-const waiting = 40
 const busy = 'Many images are coming in right now. Try again in a few seconds.'
 
-export function createImages(blobs: Blobs): Images {
+/** `waiting` is how many more uploads may wait to be decoded. */
+export function createImages(blobs: Blobs, { waiting = 40 }: { waiting?: number } = {}): Images {
   const queued = createQueue(parallel, waiting, busy)
+  const decode = createDecoder()
 
   async function keep({ bytes, ...shape }: Decoded): Promise<ImageFile> {
     return { ...shape, bytes: bytes.length, hash: await blobs.put(bytes) }

@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, it } from 'vitest'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { makePlace, signedIn } from '#tests/harness/index.ts'
+import { fileOf } from './images-samples.ts'
+
+const child: ChildProcess = fork(join(import.meta.dirname, 'images-serve.fixture.ts'), { silent: true })
+afterAll(() => child.disconnect())
+
+async function megabytes(): Promise<number> {
+  child.send('memory')
+  const [rss] = (await once(child, 'message')) as [number]
+  return rss / 1024 / 1024
+}
+
+/** Milliseconds until the server answers something else. */
+async function answerTime(url: string): Promise<number> {
+  const before = performance.now()
+  await (await fetch(`${url}/healthz`)).text()
+  return performance.now() - before
+}
+
+it('many large images at once take the memory of few, and hold nobody else up [R-23]', async () => {
+  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
+  const url = line.toString().trim()
+  const ann = await signedIn({ url })
+  const flat = { width: 6000, height: 4000, channels: 3, background: '#123456' } as const
+  const image = fileOf(await sharp({ create: flat }).jpeg({ progressive: true }).toBuffer())
+  const place = await makePlace(ann)
+  const send = () => ann.attempt(projectCalls.setPoster, { ...place, image })
+  await send()
+  const before = await megabytes()
+  let [most, longest] = [before, 0]
+  let done = false
+  const sending = Promise.all(Array.from({ length: 8 }, send)).finally(() => {
+    done = true
+  })
+  while (!done) {
+    most = Math.max(most, await megabytes())
+    longest = Math.max(longest, await answerTime(url))
+  }
+  expect((await sending).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  // One takes about 230 MB; eight of them would take 1800.
+  expect(most - before).toBeLessThan(700)
+  expect((await megabytes()) - before).toBeLessThan(80)
+  expect(longest).toBeLessThan(1000)
+}, 90_000)
