@@ -126,7 +126,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     ...mailed.handlers,
     ...secondStepHandlers(accounts),
     ...deletionHandlers(accounts, access, plugins),
-    ...googleHandlers({ accounts, config, fetch: overrides.fetch ?? fetch, log, now }),
+    ...googleHandlers({ accounts, config, origin: mailed.origin, fetch: overrides.fetch ?? fetch, log, now }),
     ...creatorHandlers(),
     ...accessHandlers(access),
     ...imageHandlers(),

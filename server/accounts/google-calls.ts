@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { Problem } from '#core/shared/error.ts'
+import { links } from '#core/shared/links.ts'
 import type { Config } from '../config.ts'
 import { type HandledCall, handle } from '../contract.ts'
 import { cookieName } from './cookie-name.ts'
@@ -13,7 +14,7 @@ import { signInCookies } from './sign-in-cookies.ts'
 /** Seconds between opening the sign-in page and coming back from Google. */
 const COOKIE_AGE = 60 * 60
 
-type GoogleConfig = Pick<Config, 'googleClientId' | 'googleAuthUrl' | 'googleKeysUrl' | 'publicUrl' | 'port'>
+type GoogleConfig = Pick<Config, 'googleClientId' | 'googleAuthUrl' | 'googleKeysUrl' | 'publicUrl'>
 
 /**
  * Signing in with Google (decision A-022). The browser goes to Google by a plain address and comes back with a signed
@@ -22,6 +23,8 @@ type GoogleConfig = Pick<Config, 'googleClientId' | 'googleAuthUrl' | 'googleKey
 export function googleHandlers(options: {
   accounts: Accounts
   config: GoogleConfig
+  /** without a last slash; never read from what a stranger can set, such as Host */
+  origin(): string
   fetch: typeof fetch
   log: Pick<Logger, 'warn' | 'info'>
   now(): Date
@@ -38,7 +41,7 @@ export function googleHandlers(options: {
       if (clientId === null) return { google: null }
       const value = nonces.valueFor(cookies.get(cookie))
       cookies.set(cookie, value, { maxAge: COOKIE_AGE, httpOnly: true })
-      return { google: { address: addressOf(config, clientId, nonces.nonceOf(value)) } }
+      return { google: { address: addressOf(config.googleAuthUrl, clientId, options.origin(), nonces.nonceOf(value)) } }
     }),
 
     handle(accountCalls.googleAuth, async ({ credentials, code }, context) => {
@@ -70,13 +73,13 @@ export function googleHandlers(options: {
   ]
 }
 
-/** Where the browser goes. Where it comes back to is never read from what a stranger can set, such as Host. */
-function addressOf(config: GoogleConfig, clientId: string, nonce: string): string {
-  const url = new URL(config.googleAuthUrl)
+/** Where the browser goes, with where it comes back to. */
+function addressOf(authUrl: string, clientId: string, origin: string, nonce: string): string {
+  const url = new URL(authUrl)
   const parameters = {
     response_type: 'id_token',
     client_id: clientId,
-    redirect_uri: `${config.publicUrl ?? `http://localhost:${config.port}`}/auth/google`,
+    redirect_uri: origin + links.auth('google'),
     scope: 'openid email profile',
     prompt: 'select_account',
     nonce,

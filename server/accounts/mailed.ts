@@ -14,7 +14,9 @@ import { createVerification, type Verification } from './verification.ts'
 export interface Mailed {
   readonly handlers: readonly HandledCall[]
   readonly verification: Verification
-  /** The port the letters lead to where no public address is configured. */
+  /** Where people reach this server: the public address, without one this machine. */
+  origin(): string
+  /** The port that leads to where no public address is configured. */
   listensOn(port: number): void
   /** Sends what was asked for. */
   close(): Promise<void>
@@ -31,13 +33,15 @@ export function createMailed(parts: {
   const { config, log, now } = parts
   let { port } = config
   const mail = createMail({ config, log, now })
-  const mailLink = createMailLink({ ...parts, mail, origin: () => config.publicUrl ?? `http://localhost:${port}` })
+  const origin = () => config.publicUrl ?? `http://localhost:${port}`
+  const mailLink = createMailLink({ ...parts, mail, origin })
   const verification = createVerification({ ...parts, mailLink })
   const restoration = createRestoration({ ...parts, mailLink, limit: config.loginLimit })
   const changePassword = createChangePassword(parts)
   return {
     handlers: ownHandlers({ accounts: parts.accounts, verification, restoration, changePassword }),
     verification,
+    origin,
     listensOn(taken) {
       port = taken
     },

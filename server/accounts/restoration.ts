@@ -9,6 +9,7 @@ import type { MailLink } from './mail-links.ts'
 import { endTokens, personOfToken, takeToken } from './mail-tokens.ts'
 import { createPace, tooSoon } from './pace.ts'
 import { newPasswordFault } from './passwords.ts'
+import { dropSecondStep } from './second-step.ts'
 import type { Accounts } from './service.ts'
 import { findBySignIn, signInKey } from './users.ts'
 
@@ -73,7 +74,12 @@ export function createRestoration(parts: {
       const row = await database.write(async tx => {
         const before = await takeToken(tx, 'restore', token, now())
         // The letter arrived, which is all that verifying asks.
-        const change = { password_hash: digest, email_verified: 1 }
+        const change = { password_hash: digest, email_verified: 1, second_step: before.second_step }
+        if (before.email_verified === 0) {
+          // Whoever set it up never proved the address, and would keep its owner out by it.
+          change.second_step = 0
+          await dropSecondStep(tx, before.id)
+        }
         await tx.updateTable('users').set(change).where('id', '=', before.id).execute()
         await endTokens(tx, 'verify', before.id)
         await events.emit(tx, { person: before.id }, names.account, {})

@@ -76,7 +76,7 @@ describe('how one can sign in', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'id_token',
       client_id: clientId,
-      redirect_uri: 'http://localhost:0/auth/google',
+      redirect_uri: `http://localhost:${server.port}/auth/google`,
       scope: 'openid email profile',
       prompt: 'select_account',
       nonce: expect.stringMatching(/^[\w-]{43}$/),
@@ -171,6 +171,17 @@ describe('user/googleAuth', () => {
     const { answer } = await viaGoogle({ ...who, sub: 'somebody-else' })
     expect(typeOf(answer)).toEqual([401, 'sign-in-failed'])
     expect((await rowOf(who.email))?.google_sub).toBe(who.sub)
+  })
+
+  it('is a new account once the one before was deleted [AUTH-30]', async () => {
+    const who = someone()
+    const { client } = await viaGoogle(who)
+    const { userId } = await userOf(client)
+    const wrong = await client.attempt(accountCalls.deleteAccount as Call, { password, userId })
+    expect((wrong.json as ProblemBody).errors?.[0]?.path).toBe('password')
+    await client.call(accountCalls.deleteAccount, { password: '', userId })
+    const again = await viaGoogle(who)
+    expect((await userOf(again.client)).userId).not.toBe(userId)
   })
 
   it('asks for the second step as well, with the same token [AUTH-30] [R-18]', async () => {
