@@ -5,6 +5,7 @@ import { editorCommands } from './editor/commands.ts'
 import { listCommands } from './entity/list-commands.ts'
 import { thingCommands } from './entity/thing-commands.ts'
 import { coreFieldTypes } from './form/field-types.ts'
+import { nameCommand } from './form/name-command.ts'
 import { language, t } from './i18n/intl.ts'
 import { coreLive } from './live/handlers.ts'
 import { paletteCommands } from './palette/commands.ts'
@@ -86,6 +87,7 @@ export const corePlugin: ClientPlugin = {
     ...thingCommands,
     ...listCommands,
     ...createCommands,
+    nameCommand,
     ...editorCommands,
   ],
   fieldTypes: coreFieldTypes,

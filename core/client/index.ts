@@ -6,6 +6,7 @@ export { links } from '#core/shared/links.ts'
 export { type CallOptions, call } from './api/call.ts'
 export { CallError, NetworkError } from './api/call-error.ts'
 export { wordsOf } from './api/error-table.ts'
+export { type Pages, usePaged } from './api/paged.ts'
 export { keepAnswer, queries, queryKey, refresh, useCall } from './api/query.ts'
 export { type UploadOptions, upload, type WithFiles } from './api/upload.ts'
 export { CommandButton } from './desk/command-button.tsx'
@@ -19,12 +20,14 @@ export { RichTextView } from './editor/rich-text-view.tsx'
 export { EditorFoot } from './editor/strip/foot.tsx'
 export type { Autosave } from './entity/autosave.ts'
 export { EntityFrame } from './entity/entity-frame.tsx'
+export { EntityPicker, type EntityPickerProps } from './entity/entity-picker.tsx'
 export { Facts, useCommonFacts } from './entity/facts.tsx'
 export { OpeningPage } from './entity/opening.tsx'
 export { useAutosave } from './entity/use-autosave.ts'
 export type { Opened } from './entity/use-entity.ts'
 export { useLinkList } from './entity/use-link-list.ts'
 export { changes } from './entity/writes.ts'
+export { useFileWords, usePagedWords, usePickerWords } from './form/piece-words.ts'
 export { faultWords } from './i18n/fault-words.ts'
 export { compareText, formatAgo, formatDate, formatNumber, language, t, useT } from './i18n/intl.ts'
 export { roleWords } from './i18n/role-words.ts'
@@ -39,6 +42,8 @@ export {
   type FieldInputProps,
   type FieldType,
   type Found,
+  type NotificationAnswer,
+  type NotificationKind,
   type PageProps,
   type Route,
   type Slot,
@@ -75,6 +80,7 @@ export { NoAccess } from './shell/no-access.tsx'
 export { NotFound } from './shell/not-found.tsx'
 export { Screen } from './shell/screen.tsx'
 export { SlotOutlet } from './shell/slot.tsx'
+export { UnderDevelopment, type UnderDevelopmentProps } from './shell/under-development.tsx'
 export { keysOf } from './shortcuts/shown-keys.ts'
 export { dismissToast, showToast, updateToast } from './toasts/index.ts'
 export * from './ui/index.ts'

@@ -11,6 +11,7 @@ import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { literalsOf } from './literals.ts'
+import { NameDice } from './name-dice.tsx'
 
 function StringInput({ name, label, value, fault, autoFocus, onChange }: FieldInputProps) {
   return (
@@ -22,6 +23,7 @@ function StringInput({ name, label, value, fault, autoFocus, onChange }: FieldIn
         maxLength={limits.nameMax}
         autoFocus={autoFocus}
         autoComplete="off"
+        end={name === 'name' && <NameDice value={String(value ?? '')} onName={onChange} />}
       />
     </Field>
   )

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { setLanguage } from '../i18n/intl.ts'
 import { Button } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { click, find, focus, mount, press, settle, unmountAll } from './testing.tsx'
@@ -97,19 +98,32 @@ it('is a form when it can be submitted, and keeps the submit to itself', async (
   expect([submit.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0])
 })
 
-function Asking({ onConfirm, danger }: { onConfirm: () => void; danger?: boolean }) {
+function Asking(props: Pick<ConfirmDialogProps, 'onConfirm' | 'danger' | 'title' | 'text'>) {
   const [open, setOpen] = useState(true)
-  const words = { title: 'Confirm action', text: 'Are you sure', confirmLabel: 'Confirm', cancelLabel: 'Cancel' }
-  return <ConfirmDialog {...words} open={open} onOpenChange={setOpen} onConfirm={onConfirm} danger={danger} />
+  return <ConfirmDialog {...props} open={open} onOpenChange={setOpen} />
 }
 
+it('says what it is about where it is told, else “Confirm action” [UI-31] and “Are you sure” [UI-32]', async () => {
+  await setLanguage('en')
+  const said = async (props: Pick<ConfirmDialogProps, 'title' | 'text'>) => {
+    unmountAll()
+    mount(<Asking {...props} onConfirm={() => undefined} />)
+    await settle()
+    const dialog = find('[role="alertdialog"]')
+    const by = (name: string) => document.getElementById(dialog.getAttribute(name) ?? '')?.textContent
+    return [by('aria-labelledby'), by('aria-describedby')]
+  }
+  expect(await said({})).toEqual(['Confirm action', 'Are you sure'])
+  expect(await said({ title: 'Leave', text: 'Nothing is kept.' })).toEqual(['Leave', 'Nothing is kept.'])
+})
+
 it('asks, and acts only on Confirm [UI-33]', async () => {
+  await setLanguage('en')
   const act = vi.fn()
   mount(<Asking onConfirm={act} />)
   await settle()
-  const dialog = find('[role="alertdialog"]')
-  expect(dialog.textContent).toContain('Confirm action')
-  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Are you sure')
+  const answers = [...document.querySelectorAll('[data-answer]')]
+  expect(answers.map(answer => answer.firstChild?.textContent)).toEqual(['Cancel', 'Confirm'])
   click(find('[data-answer="cancel"]'))
   await settle()
   expect([act.mock.calls.length, document.querySelector('[role="alertdialog"]')]).toEqual([0, null])

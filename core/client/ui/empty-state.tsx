@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { useT } from '../i18n/intl.ts'
 import { classNames } from './class-names.ts'
 import styles from './empty-state.module.css'
 import { Scene } from './scene.tsx'
 
 export type EmptyStateProps = {
-  title: ReactNode
+  /** 'Nothing to see here yet.' unless given. */
+  title?: ReactNode
   /** What would live here. */
   text?: ReactNode
   /** A line drawing of 192 × 96; a boat unless given. */
@@ -15,10 +17,11 @@ export type EmptyStateProps = {
 }
 
 export function EmptyState({ title, text, scene, children, className }: EmptyStateProps) {
+  const t = useT()
   return (
     <div className={classNames(styles.empty, className)}>
       {scene ?? <Scene />}
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title}>{title ?? t('nothing-here')}</h2>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>

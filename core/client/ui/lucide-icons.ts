@@ -29,6 +29,7 @@ import Command from 'lucide-react/icons/command'
 import Copy from 'lucide-react/icons/copy'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Delete from 'lucide-react/icons/delete'
+import Dices from 'lucide-react/icons/dices'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -146,6 +147,7 @@ export const lucideIcons = {
   copy: Copy,
   'corner-down-left': CornerDownLeft,
   delete: Delete,
+  dices: Dices,
   download: Download,
   ellipsis: Ellipsis,
   'external-link': ExternalLink,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
+import { setLanguage } from '../i18n/intl.ts'
 import { classNames } from './class-names.ts'
 import { EmptyState } from './empty-state.tsx'
 import { readLocal, writeLocal } from './local-store.ts'
@@ -14,19 +15,22 @@ afterEach(() => {
   unmountAll()
 })
 
-it('shows a picture, a message, what would live here and the command that starts it', () => {
+it('shows a picture, a message, what would live here and the command that starts it [UI-05]', async () => {
+  await setLanguage('en')
   const page = mount(
-    <EmptyState title="Nothing to see here yet." text="People live here.">
+    <EmptyState title="Nobody yet" text="People live here.">
       <button type="button">New</button>
     </EmptyState>,
   )
   expect(page.querySelector('svg')).not.toBeNull()
   expect([find('h2').textContent, find('p').textContent, find('button').textContent]).toEqual([
-    'Nothing to see here yet.',
+    'Nobody yet',
     'People live here.',
     'New',
   ])
-  expect(mount(<EmptyState title="Empty" />).querySelector('p')).toBeNull()
+  const other = mount(<EmptyState title="Empty" />)
+  expect([find('h2', other).textContent, other.querySelector('p')]).toEqual(['Empty', null])
+  expect(find('h2', mount(<EmptyState />)).textContent).toBe('Nothing to see here yet.')
 })
 
 it('tells progress, clamped, and that it is not known', () => {

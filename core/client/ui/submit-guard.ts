@@ -17,11 +17,12 @@ export function useSubmitGuard(ms: number = limits.submitGuardMs) {
         if (outcome === false) open.current = 0
       }
       const outcome = submit()
-      if (!(outcome instanceof Promise)) return reopen(outcome)
-      void outcome.then(reopen, error => {
-        reopen(false)
-        throw error
-      })
+      if (outcome instanceof Promise) {
+        void outcome.then(reopen, error => {
+          reopen(false)
+          throw error
+        })
+      } else reopen(outcome)
     },
     [ms],
   )
