@@ -1,3 +1,4 @@
+import type { ImageSize } from './calls/images.ts'
 import { limits } from './limits.ts'
 
 const base = limits.basePath
@@ -47,6 +48,21 @@ export function entityLink(kind: { name: string; parent?: string }, place: Entit
 /** The route pattern of a kind's pages, parameters written `$name`. */
 export function entityPattern(kind: { name: string; idField: string; parentField?: string }): string {
   return `${base}/${kind.name}/$spaceId/$projectId/${kind.parentField ? `$${kind.parentField}/` : ''}$${kind.idField}`
+}
+
+/** Where an image is shown: a space, a project of it, or a published story. */
+export interface ImagePlace {
+  spaceId?: string
+  projectId?: string
+  storyId?: string
+}
+
+/** The file of an image (decision A-098); without a place it is one that a creator shows to everybody. */
+export function imageAddress(imageId: string, place: ImagePlace = {}, size: ImageSize = 'full'): string {
+  const { spaceId, projectId, storyId } = place
+  const asked = Object.entries({ imageId, spaceId, projectId, storyId, size })
+  const named = asked.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${part(value)}`]))
+  return `${limits.apiBase}/image/get?${named.join('&')}`
 }
 
 /** A path inside this site, or undefined for anything else: what may follow a sign-in (decision A-023). */
