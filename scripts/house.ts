@@ -85,7 +85,18 @@ const BROWSER = [
   'graphology-layout-forceatlas2',
 ]
 
-const NODE = ['hono', '@hono/node-server', 'kysely', 'better-sqlite3', 'lucia', 'ws', 'pino', '@node-rs/argon2']
+const NODE = [
+  'hono',
+  '@hono/node-server',
+  'kysely',
+  'better-sqlite3',
+  'lucia',
+  'ws',
+  'pino',
+  '@node-rs/argon2',
+  'jose',
+  'otpauth',
+]
 
 const names = (list: readonly string[], name: string) =>
   list.some(known => (known.endsWith('/') ? name.startsWith(known) : name === known))

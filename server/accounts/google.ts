@@ -58,7 +58,7 @@ export async function settle(
 }
 
 /** A name as Google has it, made one that a person here may have. */
-export function usernameFrom(name: string): string {
+function usernameFrom(name: string): string {
   const clean = name
     .toWellFormed()
     .replace(/\p{Cc}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029\ufffd]/gu, ' ')
