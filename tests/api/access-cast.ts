@@ -3,7 +3,9 @@ import type { Call } from '#core/shared/call.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
+import { defineKind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { defineServerPlugin } from '#server/index.ts'
 import {
   type Client,
   letIn,
@@ -13,6 +15,10 @@ import {
   type TestServer,
   userIdOf,
 } from '#tests/harness/index.ts'
+
+const scene = defineKind({ name: 'scene', title: 'name', icon: 'cover', fields: { name: 'string >= 1' } })
+const prop = defineKind({ name: 'prop', title: 'name', icon: 'sword', fields: { name: 'string >= 1' } })
+const stage = defineServerPlugin({ id: 'stage', kinds: [scene, prop] })
 
 /** One server for a file, and for each of its tests an owner with a place of their own and somebody outside it. */
 export class Cast {
@@ -64,7 +70,7 @@ interface GivenRole {
 export function setCast(): Cast {
   const cast = new Cast()
   beforeAll(async () => {
-    cast.server = await startServer({ env: { SPACES_PER_USER: '1000' } })
+    cast.server = await startServer({ plugins: [stage], env: { SPACES_PER_USER: '1000' } })
   })
   afterAll(() => cast.server.close())
   beforeEach(async () => {

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { Problem } from '#core/shared/error.ts'
+import { createGuesses } from './guesses.ts'
+
+const start = new Date('2026-01-02T03:04:05Z')
+
+function later(minutes: number): Date {
+  return new Date(start.getTime() + minutes * 60_000)
+}
+
+function counted(guesses: ReturnType<typeof createGuesses>, person: string, unknown: number, now = start): unknown {
+  try {
+    guesses.count(person, unknown, now)
+    return 'counted'
+  } catch (error) {
+    return error instanceof Problem ? [error.type, error.extra.retryAfter] : error
+  }
+}
+
+it('lets thirty unknown names an hour pass, then nothing', () => {
+  const guesses = createGuesses()
+  expect(counted(guesses, 'ann', 30)).toBe('counted')
+  expect(counted(guesses, 'ann', 0, later(10))).toEqual(['too-many', 3000])
+  expect(counted(guesses, 'ann', 1, later(59))).toEqual(['too-many', 60])
+  expect(counted(guesses, 'ann', 1, later(60))).toBe('counted')
+})
+
+it('tells nothing of a call that goes beyond, and counts it', () => {
+  const guesses = createGuesses()
+  expect(counted(guesses, 'ann', 31)).toEqual(['too-many', 3600])
+  expect(counted(guesses, 'ann', 0)).toEqual(['too-many', 3600])
+})
+
+it('counts everybody for themselves, and right names for nothing', () => {
+  const guesses = createGuesses()
+  for (let round = 0; round < 100; round += 1) expect(counted(guesses, 'ann', 0)).toBe('counted')
+  expect(counted(guesses, 'ann', 30)).toBe('counted')
+  expect(counted(guesses, 'bob', 30)).toBe('counted')
+})

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import type { Client } from '#tests/harness/index.ts'
+import { letIn, makePlace, respond, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { given, refusal, setCast, waiting } from './access-cast.ts'
+
+const cast = setCast()
+const { getPermissions, setPermissions, deleteRole, importPermissions } = projectMemberCalls
+
+interface Sent {
+  roleId?: string
+  role: string
+  permissions: Record<string, boolean>
+}
+
+/** What a person gets for saving the project's roles with a change to them. */
+async function save(client: Client, edit: (roles: Sent[]) => Sent[]) {
+  const roles = (await cast.owner.call(getPermissions, cast.place)).map(given)
+  return client.attempt(setPermissions as never, { ...cast.place, newPermissions: edit(roles) })
+}
+
+function allow(role: string, ...keys: string[]) {
+  return (roles: Sent[]) =>
+    roles.map(one =>
+      one.role === role
+        ? { ...one, permissions: { ...one.permissions, ...Object.fromEntries(keys.map(key => [key, true])) } }
+        : one,
+    )
+}
+
+describe('who edits roles', () => {
+  it('without owning the place changes only those below their own', async () => {
+    await cast.addRole('project', 'Critic', ['project.read'])
+    const chief = await cast.inProject('administrator')
+    const before = await cast.owner.call(getPermissions, cast.place)
+    const edits: [string, (roles: Sent[]) => Sent[]][] = [
+      ['their own', allow('administrator', 'project.delete')],
+      ['a new one above them', roles => [{ role: 'Shadow', permissions: {} }, ...roles.slice(1)]],
+      [
+        'one moved above them',
+        ([owner, first, ...others]) => [owner, ...others.splice(1, 1), first, ...others].flatMap(role => role ?? []),
+      ],
+    ]
+    for (const [what, edit] of edits) {
+      const answer = await save(chief, edit)
+      expect(answer.json, what).toMatchObject({ status: 403, detail: expect.stringContaining('"administrator"') })
+    }
+    expect(await cast.owner.call(getPermissions, cast.place)).toEqual(before)
+    expect((await save(chief, allow('Critic', 'scene.read'))).status).toBe(200)
+    expect((await save(chief, roles => roles.filter(({ role }) => role !== 'Critic'))).status).toBe(200)
+  })
+
+  it('grants nothing they do not hold themselves', async () => {
+    const chief = await cast.inProject('administrator')
+    const answer = await save(chief, allow('editor', 'project.delete'))
+    expect(answer.json).toMatchObject({
+      ...{ status: 403, type: 'forbidden' },
+      detail: 'You cannot grant "editor" what you do not hold yourself: project.delete.',
+    })
+    const made = await save(chief, roles => [...roles, { role: 'Trojan', permissions: { 'project.delete': true } }])
+    expect(made.status).toBe(403)
+    expect((await save(chief, allow('editor', 'project.publish'))).status).toBe(200)
+  })
+
+  it('cannot reach their own by deleting it, nor one above, nor by an import', async () => {
+    const { owner, place } = cast
+    const high = await cast.addRole('project', 'High', ['project.read'])
+    const low = await cast.addRole('project', 'Low', ['project.read', 'project.permissions'])
+    const person = await cast.inProject(low)
+    for (const role of [high, low]) expect((await refusal(person, deleteRole, { ...place, role })).status).toBe(403)
+    const own = await makePlace(person)
+    await person.call(setPermissions, {
+      ...own,
+      newPermissions: [{ role: 'Low', permissions: { 'project.delete': true } }],
+    })
+    const imported = await refusal(person, importPermissions, { ...place, fromProjectId: own.projectId })
+    expect(imported).toMatchObject({ status: 403, type: 'forbidden' })
+    expect((await owner.call(getPermissions, place)).map(({ role }) => role)).toEqual([
+      'owner',
+      'administrator',
+      'editor',
+      'High',
+      'Low',
+      'viewer',
+    ])
+  })
+
+  it('in the lowest role has none below it', async () => {
+    const viewer = await cast.inProject()
+    expect((await save(cast.owner, allow('viewer', 'project.permissions'))).status).toBe(200)
+    expect((await save(viewer, allow('viewer', 'project.delete'))).status).toBe(403)
+    expect((await save(viewer, roles => [...roles, { role: 'New', permissions: {} }])).status).toBe(403)
+  })
+})
+
+describe('two roles in one project', () => {
+  it('allow what either of them allows, and show the higher', async () => {
+    const member = await cast.inProject(await cast.addRole('project', 'Destroyer', ['project.read', 'project.delete']))
+    const { owner, place, space } = cast
+    const userId = await userIdOf(member)
+    await owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'administrator' })
+    const seen = await member.call(projectCalls.get, place)
+    expect(seen.roleId).toBe('administrator')
+    expect(seen.permissions).toEqual(expect.arrayContaining(['project.delete', '*.update', 'project.backup']))
+    await member.call(projectCalls.delete, place)
+  })
+})
+
+describe('who was invited and has not accepted', () => {
+  it('has no access at all, by any of the ids', async () => {
+    const { owner, person, place, space, userId } = cast
+    await owner.call(projectMemberCalls.invite, { ...place, emails: [userId], roleId: 'administrator' })
+    await owner.call(spaceMemberCalls.invite, { ...space, emails: [userId], roleId: 'administrator' })
+    const [open] = await owner.call(projectMemberCalls.getInvitations, place)
+    const calls = [
+      [spaceCalls.get, space],
+      [spaceCalls.delete, space],
+      [spaceMemberCalls.getSpaceUsers, space],
+      [spaceMemberCalls.leave, space],
+      [projectCalls.get, place],
+      [projectCalls.delete, place],
+      [projectMemberCalls.getInvitations, place],
+      [projectMemberCalls.cancelInvitation, { ...place, invitationId: open?.invitationId }],
+      [projectMemberCalls.promoteUser, { ...place, userId }],
+    ] as const
+    for (const [call, input] of calls)
+      expect(await refusal(person, call, input), call.name).toMatchObject({ status: 403, type: 'forbidden' })
+    expect(await waiting(person)).toHaveLength(2)
+  })
+})
+
+describe('at the same moment', () => {
+  it('an invitation is accepted and taken back: one of the two', async () => {
+    const { owner, person, space, userId } = cast
+    for (let round = 0; round < 5; round += 1) {
+      await owner.call(spaceMemberCalls.invite, { ...space, emails: [userId] })
+      const [open] = await owner.call(spaceMemberCalls.getInvitations, space)
+      const [taken, accepted] = await Promise.allSettled([
+        owner.call(spaceMemberCalls.cancelInvitation, { ...space, invitationId: open?.invitationId ?? '' }),
+        respond(person, true),
+      ])
+      expect([taken.status, accepted.status].sort()).toEqual(['fulfilled', 'rejected'])
+      const member = (await person.attempt(spaceCalls.get as never, space)).status === 200
+      expect(member).toBe(accepted.status === 'fulfilled')
+      if (member) await owner.call(spaceMemberCalls.removeUserFromSpace, { ...space, userId })
+    }
+  })
+
+  it('an administrator removes somebody and is removed: what they lost, they do no more', async () => {
+    const { owner, space } = cast
+    const [chief, member] = [await cast.inSpace('administrator'), await cast.inSpace()]
+    const [chiefId, memberId] = [await userIdOf(chief), await userIdOf(member)]
+    await owner.call(spaceMemberCalls.removeUserFromSpace, { ...space, userId: chiefId })
+    const late = await refusal(chief, spaceMemberCalls.removeUserFromSpace, { ...space, userId: memberId })
+    expect(late.status).toBe(403)
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => owner.attempt(spaceMemberCalls.removeUserFromSpace as never, { ...space, userId: memberId })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+  })
+
+  it('ten accept one project, and each is in once', async () => {
+    const { owner, place } = cast
+    const people = await Promise.all(Array.from({ length: 10 }, () => signedIn(cast.server)))
+    const emails = await Promise.all(people.map(userIdOf))
+    await owner.call(projectMemberCalls.invite, { ...place, emails })
+    await Promise.all(people.flatMap(one => [respond(one, true), respond(one, true).catch(() => undefined)]))
+    const users = await owner.call(projectMemberCalls.getProjectUsers, place)
+    expect(users.map(({ userId }) => userId).sort()).toEqual([...emails, await userIdOf(owner)].sort())
+  })
+})
+
+it('two ids in one body: a member of another project reaches nobody here [R-12]', async () => {
+  const { person, place } = cast
+  const victim = await cast.inProject('editor')
+  const own = await makePlace(person)
+  await letIn(person, await signedIn(cast.server), own)
+  const userId = await userIdOf(victim)
+  for (const where of [
+    { spaceId: own.spaceId, projectId: place.projectId },
+    { spaceId: place.spaceId, projectId: own.projectId },
+  ])
+    for (const call of [
+      projectMemberCalls.demoteUser,
+      projectMemberCalls.removeUserFromProject,
+      projectMemberCalls.handOver,
+    ])
+      expect((await refusal(person, call, { ...where, userId })).status).toBe(403)
+  expect((await victim.call(projectCalls.get, place)).roleId).toBe('editor')
+})
