@@ -31,7 +31,8 @@ describe('what the plugins bring', () => {
     admitAll()
     expect(house.commands.list().length).toBeGreaterThan(30)
     for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
-    for (const registry of [house.kinds, house.routes, house.commands, house.sources, house.slots, house.fieldTypes])
+    const { kinds, routes, commands, sources, slots, fieldTypes, live, notificationKinds } = house
+    for (const registry of [kinds, routes, commands, sources, slots, fieldTypes, live, notificationKinds])
       expect(registry.list()).toEqual([])
   })
 
@@ -75,6 +76,7 @@ describe('what the plugins bring', () => {
       ...house.commands.list().map(labelOf),
       ...house.commands.list().flatMap(command => command.steps?.map(step => step.label) ?? []),
       ...house.sources.list().map(source => source.label),
+      ...house.notificationKinds.list().flatMap(({ answers }) => answers.map(({ label }) => label)),
       ...house.routes.list().flatMap(route => route.title ?? []),
       ...house.kinds
         .list()

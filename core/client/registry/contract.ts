@@ -260,13 +260,12 @@ export interface NotificationKind {
 }
 
 export interface NotificationAnswer {
+  /** `accept`, `decline`, `view` and `got-it` have keys of their own; Enter gives the primary one */
   readonly id: string
   readonly label: Message
   /** what is sent */
   readonly response: boolean
   readonly primary?: boolean
-  /** the key beside a focused notification, one letter */
-  readonly key?: string
   /** leads there at once */
   go?(payload: Payload): string | null
   /** said once the server has taken it, with a way there */

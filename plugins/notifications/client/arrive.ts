@@ -1,0 +1,34 @@
+import { desk, refresh, runCommand, showToast, t } from '#core/client/index.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { titleOf } from './notifications.ts'
+import { bell } from './state.ts'
+
+function isNew(data: unknown): data is { notificationId: string; action: string; title: string; payload: object } {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'notificationId' in data &&
+    'action' in data &&
+    typeof data.action === 'string' &&
+    'title' in data &&
+    typeof data.title === 'string' &&
+    'payload' in data &&
+    typeof data.payload === 'object' &&
+    data.payload !== null &&
+    'viewed' in data &&
+    data.viewed === false
+  )
+}
+
+/** A notification came, was answered or taken back: the count follows; a new one is told of where it is not shown anyway. */
+export function arrive(data: unknown): void {
+  void refresh(notificationCalls.get, notificationCalls.getAll)
+  if (!isNew(data) || bell.open || desk.page === 'notifications') return
+  showToast({
+    kind: 'info',
+    icon: 'bell',
+    id: `notification-${data.notificationId}`,
+    title: titleOf({ ...data, payload: { ...data.payload } }),
+    action: { label: t('notifications.show'), run: () => void runCommand('notifications.open') },
+  })
+}

@@ -1,0 +1,74 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+import { failureWords, Link, layOver, links, Skeleton, useT } from '#core/client/index.ts'
+import { NotificationList } from './notification-list.tsx'
+import styles from './notifications.module.css'
+import type { Notification } from './notifications.ts'
+import { bell } from './state.ts'
+
+interface BellMenuProps {
+  items: readonly Notification[] | undefined
+  error: Error | null
+}
+
+function close(): void {
+  bell.open = false
+}
+
+/** What waits for an answer. It closes by Escape, by a click elsewhere, and when the focus goes elsewhere. */
+export function BellMenu({ items, error }: BellMenuProps) {
+  const t = useT()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const above = layOver('notifications')
+    const within = panel.current
+    const button = within?.parentElement?.querySelector('button')
+    // The palette it may have been opened from gives the focus back first.
+    const frame = requestAnimationFrame(() => (within?.querySelector<HTMLElement>('[data-row]') ?? within)?.focus())
+    const elsewhere = ({ target }: PointerEvent) => {
+      const inside =
+        target instanceof Element && target.closest('[data-bell], [data-toaster], [data-command="notifications.open"]')
+      if (!inside) close()
+    }
+    document.addEventListener('pointerdown', elsewhere)
+    return () => {
+      above()
+      cancelAnimationFrame(frame)
+      document.removeEventListener('pointerdown', elsewhere)
+      if (document.activeElement === document.body || within?.contains(document.activeElement)) button?.focus()
+    }
+  }, [])
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.parentElement?.contains(relatedTarget)) close()
+  }
+  return (
+    <div
+      ref={panel}
+      className={styles.menu}
+      role="dialog"
+      aria-label={t('notifications.title')}
+      tabIndex={-1}
+      data-bell
+      onBlur={leave}
+    >
+      <div className={styles.scroll}>
+        {!items && !error && <Skeleton label={t('shell.loading')} rowHeight={64} />}
+        {!items && error && (
+          <p className={styles.none} role="alert">
+            {failureWords(error)}
+          </p>
+        )}
+        {items?.length === 0 && (
+          <p className={styles.none} data-message-id="no-new-notifications">
+            {t('no-new-notifications')}
+          </p>
+        )}
+        {items && items.length > 0 && <NotificationList items={items} label={t('notifications.new')} />}
+      </div>
+      <footer className={styles.foot}>
+        <Link to={links.notifications()} data-command="notifications.go" onClick={close}>
+          {t('notifications.see-all')}
+        </Link>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { type Command, links, t } from '#core/client/index.ts'
+import { answersOf, type Notification, titleOf, waiting } from './notifications.ts'
+import { bell } from './state.ts'
+
+const menu = { identity: true, overlay: 'notifications' } as const
+/** on the page, and in the menu under the bell */
+const shown = [{ identity: true, page: 'notifications', overlay: '' }, menu] as const
+
+/** Answers the notification under the keys, where its kind knows that answer. */
+function answerFocused(pick: (notification: Notification) => string | undefined) {
+  return async ({ run }: Parameters<Command['run']>[0]) => {
+    const notification = (await waiting()).find(one => one.notificationId === bell.focused)
+    const answer = notification && pick(notification)
+    if (notification && answer) await run('notifications.answer', { notification: notification.notificationId, answer })
+  }
+}
+
+const named = (wanted: string) => (notification: Notification) =>
+  answersOf(notification).find(({ id }) => id === wanted)?.id
+
+function step(by: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-bell] [data-row]')]
+  const at = rows.findIndex(row => row.contains(document.activeElement))
+  rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.focus()
+}
+
+export const notificationCommands: readonly Command[] = [
+  {
+    id: 'notifications.go',
+    icon: 'bell',
+    keys: 'g n',
+    safe: true,
+    when: { identity: true },
+    run: ({ go }) => go(links.notifications()),
+  },
+  {
+    id: 'notifications.open',
+    icon: 'bell',
+    when: { identity: true },
+    safe: true,
+    run: ({ go }) => {
+      // Where there is no bell, the page has them all.
+      if (bell.shown > 0) bell.open = !bell.open
+      else go(links.notifications())
+    },
+  },
+  {
+    id: 'notifications.answer',
+    icon: 'check',
+    when: { identity: true },
+    steps: [
+      {
+        name: 'notification',
+        label: 'notifications.which',
+        ask: 'choice',
+        options: async () => (await waiting()).map(one => ({ value: one.notificationId, label: titleOf(one) })),
+      },
+      {
+        name: 'answer',
+        label: 'notifications.answer',
+        ask: 'choice',
+        options: async (_, { notification }) => {
+          const chosen = (await waiting()).find(one => one.notificationId === notification)
+          return chosen ? answersOf(chosen).map(({ id, label }) => ({ value: id, label: t(label) })) : []
+        },
+      },
+    ],
+    run: async (_, { notification = '', answer = '' }) => (await import('./answer.ts')).answer(notification, answer),
+  },
+  {
+    id: 'notifications.answer-first',
+    hidden: true,
+    keys: 'Enter',
+    when: shown,
+    run: answerFocused(one => (answersOf(one).find(({ primary }) => primary) ?? answersOf(one)[0])?.id),
+  },
+  { id: 'notifications.accept', hidden: true, keys: 'a', when: shown, run: answerFocused(named('accept')) },
+  { id: 'notifications.decline', hidden: true, keys: 'd', when: shown, run: answerFocused(named('decline')) },
+  { id: 'notifications.view', hidden: true, keys: 'v', when: shown, run: answerFocused(named('view')) },
+  { id: 'notifications.got-it', hidden: true, keys: 'o', when: shown, run: answerFocused(named('got-it')) },
+  {
+    id: 'notifications.next',
+    hidden: true,
+    repeat: true,
+    keys: ['j', 'ArrowDown'],
+    when: menu,
+    run: () => step(1),
+  },
+  {
+    id: 'notifications.previous',
+    hidden: true,
+    repeat: true,
+    keys: ['k', 'ArrowUp'],
+    when: menu,
+    run: () => step(-1),
+  },
+  {
+    id: 'notifications.close',
+    hidden: true,
+    keys: 'Escape',
+    when: menu,
+    run: () => {
+      bell.open = false
+    },
+  },
+]

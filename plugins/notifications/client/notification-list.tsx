@@ -1,0 +1,96 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+import { Button, classNames, Icon, runCommand, useT } from '#core/client/index.ts'
+import styles from './notifications.module.css'
+import { answersOf, dayOf, type Notification, titleOf } from './notifications.ts'
+import { bell } from './state.ts'
+
+interface NotificationListProps {
+  items: readonly Notification[]
+  label: string
+  ref?: RefObject<HTMLUListElement | null>
+}
+
+/** Notifications with what can be answered. Keys walk its rows; who answers stays where they were. */
+export function NotificationList({ items, label, ref }: NotificationListProps) {
+  const own = useRef<HTMLUListElement>(null)
+  const list = ref ?? own
+  const last = useRef({ id: '', index: 0 })
+  useEffect(() => {
+    const rows = [...(list.current?.children ?? [])] as HTMLElement[]
+    if (last.current.id === '' || document.activeElement !== document.body) return
+    const at = items.findIndex(one => one.notificationId === last.current.id)
+    rows[at >= 0 ? at : Math.min(last.current.index, rows.length - 1)]?.focus()
+  }, [items, list])
+  useEffect(
+    () => () => {
+      bell.focused = null
+    },
+    [],
+  )
+  const take = (event: FocusEvent, id: string, index: number) => {
+    event.stopPropagation()
+    last.current = { id, index }
+    bell.focused = id
+  }
+  const leave = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return
+    bell.focused = null
+    // What has gone with its focus has not been left.
+    setTimeout(() => {
+      if (target.isConnected && !list.current?.contains(document.activeElement)) last.current = { id: '', index: 0 }
+    })
+  }
+  return (
+    <ul ref={list} className={styles.list} aria-label={label} onBlur={leave}>
+      {items.map((one, index) => (
+        <li
+          key={one.notificationId}
+          className={classNames(styles.row, one.viewed && styles.viewed)}
+          tabIndex={-1}
+          data-row
+          data-notification={one.notificationId}
+          onFocus={event => take(event, one.notificationId, index)}
+        >
+          <Row notification={one} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ notification }: { notification: Notification }) {
+  const t = useT()
+  const { notificationId, created, viewed } = notification
+  const answers = answersOf(notification)
+  return (
+    <>
+      <p className={styles.title}>{titleOf(notification)}</p>
+      <time className={styles.day} dateTime={created}>
+        {dayOf(created)}
+      </time>
+      {viewed && (
+        <span className={styles.done}>
+          <Icon name="check" />
+          {t('notifications.answered')}
+        </span>
+      )}
+      {answers.length > 0 && (
+        <div className={styles.answers}>
+          {answers.map(({ id, label, primary }) => (
+            <Button
+              key={id}
+              size="s"
+              variant={primary ? 'primary' : 'default'}
+              data-answer={id}
+              onClick={() =>
+                void runCommand('notifications.answer', { args: { notification: notificationId, answer: id } })
+              }
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,352 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { admit } from '#core/client/boot.ts'
+import { corePlugin } from '#core/client/core-plugin.ts'
+import { router } from '#core/client/desk/go.ts'
+import { setLanguage } from '#core/client/i18n/intl.ts'
+import { desk, dismissToast, house, queries, runCommand, session, useHouse } from '#core/client/index.ts'
+import { receive } from '#core/client/live/receive.ts'
+import { Overlays } from '#core/client/shell/overlays.tsx'
+import { Toaster } from '#core/client/toasts/index.ts'
+import { click, find, focus, mount, press, settle, unmountAll, until } from '#core/client/ui/testing.tsx'
+import { Part as Bell } from './bell.tsx'
+import { findAnswers } from './find-answers.ts'
+import { notifications } from './index.ts'
+import type { Notification } from './notifications.ts'
+import { Page } from './notifications-page.tsx'
+import { bell } from './state.ts'
+
+const me = {
+  userId: 'ines',
+  username: 'Ines',
+  email: 'i@x.org',
+  emailVerified: true,
+  userIdSelected: true,
+  personalisation: {},
+  bookmarks: [],
+  hasPassword: true,
+  secondStep: false,
+}
+const by = { userId: 'oda', username: 'Oda' }
+const space = { spaceId: 's', spaceName: 'Harbour', role: 'member', roleId: 'member', by }
+const project = { ...space, projectId: 'p', projectName: 'Ledger', role: 'editor', roleId: 'editor' }
+let made = 0
+const note = (action: string, payload: object = {}, title = action): Notification => ({
+  notificationId: `n${++made}`,
+  title,
+  created: '2026-03-04T12:00:00.000Z',
+  viewed: false,
+  action,
+  payload: payload as Notification['payload'],
+})
+
+let store: Notification[]
+let sent: { call: string; body: Record<string, unknown> }[]
+let status: number
+
+const json = (code: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } })
+
+async function serve(url: string, init?: RequestInit): Promise<Response> {
+  const name = url.replace('/api/', '')
+  const body = JSON.parse(String(init?.body ?? '{}'))
+  sent.push({ call: name, body })
+  if (name === 'notification/getAll') return json(status, store)
+  if (name === 'notification/get') return json(status, status === 200 ? store.filter(one => !one.viewed) : {})
+  if (name !== 'notification/respond') return json(200, [])
+  store = store.map(one => (one.notificationId === body.notificationId ? { ...one, viewed: true } : one))
+  return json(200, { ok: true })
+}
+
+const answered = () => sent.filter(one => one.call === 'notification/respond').map(({ body }) => body)
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+const buttons = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])].map(one => one.textContent)
+const count = () => document.querySelector<HTMLElement>('[data-count]')?.textContent ?? null
+
+/** Follows the house, as the pages of the application do. */
+function Whole({ page }: { page: boolean }) {
+  useHouse()
+  return (
+    <QueryClientProvider client={queries}>
+      <Bell />
+      {page && <Page params={{}} search={{}} />}
+      <Overlays />
+      <Toaster label="Toasts" closeLabel="Close" />
+    </QueryClientProvider>
+  )
+}
+
+async function draw(page = false): Promise<void> {
+  desk.page = page ? 'notifications' : 'spaces'
+  mount(<Whole page={page} />)
+  await until(() => !queries.isFetching())
+}
+
+async function openBell(): Promise<void> {
+  click(find('[data-command="notifications.open"]'))
+  await until(() => document.querySelector('[data-bell]') !== null)
+  await settle(30)
+}
+
+beforeEach(async () => {
+  await setLanguage('en')
+  store = []
+  sent = []
+  status = 200
+  vi.stubGlobal('fetch', serve)
+  router.navigate = vi.fn()
+  admit(corePlugin)
+  admit(notifications)
+  Object.assign(session, { isAuthenticated: true, user: me })
+})
+afterEach(async () => {
+  await act(async () => dismissToast())
+  unmountAll()
+  queries.clear()
+  bell.open = false
+  for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
+  vi.unstubAllGlobals()
+})
+
+describe('the bell', () => {
+  it('shows how many wait for an answer [SHELL-11]', async () => {
+    store = [note('X'), note('Y'), { ...note('Z'), viewed: true }]
+    await draw()
+    expect(count()).toBe('2')
+    expect(find('[data-command="notifications.open"]').getAttribute('aria-label')).toBe('Notifications, 2 new')
+  })
+
+  it('shows no number where none does, and never more than fits', async () => {
+    await draw()
+    expect(count()).toBeNull()
+    store = Array.from({ length: 120 }, () => note('X'))
+    await act(() => queries.invalidateQueries())
+    await until(() => count() === '99+')
+  })
+
+  it('lists each with its title, its day and its answers [NOTIF-04, NOTIF-05]', async () => {
+    store = [note('INVITE_TO_SPACE', space)]
+    await draw()
+    await openBell()
+    const [row] = rows()
+    expect(row?.textContent).toContain('Oda invites you to the space “Harbour” as Member')
+    expect(row?.querySelector('time')?.textContent).toMatch(/^\d\d-\d\d-\d{4}$/)
+    expect(row?.querySelector('time')?.textContent).toBe('04-03-2026')
+    expect(buttons(row)).toEqual(['Decline', 'Accept'])
+  })
+
+  it('says so where nothing is new, and leads to all of them [NOTIF-06, NOTIF-07]', async () => {
+    await draw()
+    await openBell()
+    expect(find('[data-message-id="no-new-notifications"]').textContent).toBe('No new notifications')
+    expect(find<HTMLAnchorElement>('[data-bell] a').getAttribute('href')).toBe('/user/notifications')
+  })
+
+  it('says so where they cannot be had', async () => {
+    status = 500
+    await draw()
+    await openBell()
+    expect(find('[data-bell] [role="alert"]').textContent).toBeTruthy()
+  })
+
+  it('closes by a click elsewhere, by the focus going elsewhere, and gives the focus back', async () => {
+    store = [note('X')]
+    await draw()
+    await openBell()
+    expect(rows()[0]).toBe(document.activeElement)
+    expect(desk.overlays).toEqual(['notifications'])
+    await act(async () => runCommand('notifications.close'))
+    expect(document.querySelector('[data-bell]')).toBeNull()
+    expect(document.activeElement).toBe(find('[data-command="notifications.open"]'))
+    expect(desk.overlays).toEqual([])
+    await openBell()
+    click(document.body)
+    await until(() => document.querySelector('[data-bell]') === null)
+    await openBell()
+    const elsewhere = document.body.appendChild(document.createElement('button'))
+    focus(elsewhere)
+    await until(() => document.querySelector('[data-bell]') === null)
+    expect(document.activeElement).toBe(elsewhere)
+  })
+})
+
+describe('an answer', () => {
+  it.each([
+    ['INVITE_TO_SPACE', space, 'Oda invites you to the space “Harbour” as Member'],
+    ['INVITE_TO_PROJECT', project, 'Oda invites you to the project “Ledger” as Editor'],
+    [
+      'INVITE_TO_SPACE_AND_PROJECT',
+      project,
+      'Oda invites you to the project “Ledger” and its space “Harbour” as Editor',
+    ],
+  ])(
+    'to %s is decline or accept, and is sent as false or true [NOTIF-09, NOTIF-10]',
+    async (action, payload, words) => {
+      store = [note(action, payload), note(action, payload)]
+      await draw()
+      await openBell()
+      expect(rows().map(buttons)).toEqual([
+        ['Decline', 'Accept'],
+        ['Decline', 'Accept'],
+      ])
+      expect(rows()[0]?.querySelector('p')?.textContent).toBe(words)
+      const [first, second] = store.map(one => one.notificationId)
+      click(find('[data-answer="decline"]', rows()[0]))
+      await until(() => rows().length === 1)
+      click(find('[data-answer="accept"]', rows()[0]))
+      await until(() => rows().length === 0)
+      expect(answered()).toEqual([
+        { notificationId: first, response: false },
+        { notificationId: second, response: true },
+      ])
+    },
+  )
+
+  it.each(['CHAPTER_PUBLISHED', 'COMMENT_REPLY'])(
+    'to %s is view, which leads to the story, or got it [NOTIF-11, NOTIF-12]',
+    async action => {
+      store = [note(action, { storyId: 'the salt' }), note(action, { storyId: 'x' })]
+      await draw()
+      await openBell()
+      expect(buttons(rows()[0]).sort()).toEqual(['Got it', 'View'])
+      click(find('[data-answer="got-it"]', rows()[1]))
+      await until(() => rows().length === 1)
+      expect(router.navigate).not.toHaveBeenCalled()
+      click(find('[data-answer="view"]', rows()[0]))
+      await until(() => vi.mocked(router.navigate).mock.calls.length > 0)
+      expect(router.navigate).toHaveBeenCalledWith('/library/story/the%20salt', false)
+      expect(answered().map(({ response }) => response)).toEqual([true, true])
+      expect(bell.open).toBe(false)
+    },
+  )
+
+  it('to any other kind is got it only, under its own title [NOTIF-13]', async () => {
+    store = [note('constructor', {}, 'Something <b>else</b>')]
+    await draw()
+    await openBell()
+    expect(buttons(rows()[0])).toEqual(['Got it'])
+    expect(rows()[0]?.querySelector('p')?.textContent).toBe('Something <b>else</b>')
+  })
+
+  it('takes the notification out of the list and off the count, and asks again [NOTIF-14]', async () => {
+    store = [note('X'), note('Y')]
+    await draw()
+    await openBell()
+    const before = sent.filter(one => one.call === 'notification/get').length
+    focus(find('[data-answer="got-it"]'))
+    click(find('[data-answer="got-it"]'))
+    await until(() => count() === '1')
+    expect(rows()).toHaveLength(1)
+    await until(() => sent.filter(one => one.call === 'notification/get').length > before)
+    await until(() => document.activeElement === rows()[0])
+  })
+
+  it('that accepts says where it leads', async () => {
+    store = [note('INVITE_TO_PROJECT', project)]
+    await draw()
+    await openBell()
+    click(find('[data-answer="accept"]'))
+    await until(() => document.body.textContent?.includes('You are in “Ledger” now') ?? false)
+    const open = [...document.querySelectorAll('button')].find(one => one.textContent === 'Open')
+    if (!open) throw new Error('the toast has no way there')
+    click(open)
+    expect(router.navigate).toHaveBeenCalledWith('/builder/project/s/p', false)
+  })
+
+  it('is in the palette, by any of its words, in the reader’s language', async () => {
+    store = [note('INVITE_TO_SPACE', space), note('X')]
+    const texts = async (text: string) => (await findAnswers({} as never, text)).map(({ label }) => label)
+    expect(await texts('accept')).toEqual(['Accept: Oda invites you to the space “Harbour” as Member'])
+    expect(await texts('harbour dec')).toEqual(['Decline: Oda invites you to the space “Harbour” as Member'])
+    await setLanguage('ua')
+    expect(await texts('прийняти ОДА')).toEqual([])
+    expect(await texts('прийняти oda')).toEqual(['Прийняти: Oda запрошує вас до простору «Harbour» (роль: Учасник)'])
+    const [found] = await findAnswers({} as never, 'зрозуміло')
+    await act(async () => runCommand(found?.commandId ?? '', { args: found?.args }))
+    await until(() => answered().length === 1)
+    expect(answered()).toEqual([{ notificationId: store[1]?.notificationId, response: true }])
+  })
+})
+
+describe('keys', () => {
+  it('walk the menu and answer what they are at', async () => {
+    store = [note('INVITE_TO_SPACE', space), note('INVITE_TO_SPACE', space), note('COMMENT_REPLY', { storyId: 's' })]
+    await draw()
+    await openBell()
+    const run = (id: string) => act(async () => runCommand(id))
+    await run('notifications.next')
+    expect(document.activeElement).toBe(rows()[1])
+    await run('notifications.view')
+    expect(answered()).toEqual([])
+    await run('notifications.decline')
+    await until(() => rows().length === 2)
+    await until(() => document.activeElement === rows()[1])
+    await run('notifications.previous')
+    await run('notifications.answer-first')
+    await until(() => rows().length === 1)
+    expect(answered().map(({ response }) => response)).toEqual([false, true])
+  })
+})
+
+describe('the page', () => {
+  it('lists all, those answered too, with the same answers [ROUTE-20]', async () => {
+    store = [note('INVITE_TO_SPACE', space), { ...note('X', {}, 'Old'), viewed: true }]
+    await draw(true)
+    expect(rows()).toHaveLength(2)
+    expect(rows().map(buttons)).toEqual([['Decline', 'Accept'], []])
+    expect(rows()[1]?.textContent).toContain('Answered')
+    focus(rows()[0] as HTMLElement)
+    await act(async () => runCommand('notifications.accept'))
+    await until(() => buttons(rows()[0]).length === 0)
+    expect(rows()).toHaveLength(2)
+    expect(document.activeElement).toBe(rows()[0])
+    expect(house.routes.get('notifications')?.path).toBe('/user/notifications')
+  })
+
+  it('is walked by the keys of lists', async () => {
+    store = [note('X'), note('Y')]
+    await draw(true)
+    await act(async () => runCommand('list.next'))
+    await act(async () => runCommand('list.next'))
+    expect(document.activeElement).toBe(rows()[1])
+    expect(press('x')).toBe(false)
+  })
+
+  it('says what will stand there, and what is wrong', async () => {
+    await draw(true)
+    expect(document.body.textContent).toContain('No notifications yet')
+    unmountAll()
+    queries.clear()
+    status = 500
+    await draw(true)
+    await until(() => document.querySelector('[data-message-id="failed-to-load-data"]') !== null)
+  })
+})
+
+describe('one that arrives', () => {
+  it('raises the count without a reload and is told of once [RT-08, RT-10]', async () => {
+    await draw()
+    const fresh = note('INVITE_TO_SPACE', space)
+    store = [fresh]
+    await act(async () => receive({ event: 'notification', data: fresh, seq: 1 }))
+    await until(() => count() === '1')
+    await until(() => document.body.textContent?.includes('Oda invites you') ?? false)
+    const show = [...document.querySelectorAll('button')].find(one => one.textContent === 'Show')
+    if (!show) throw new Error('the toast has no way there')
+    click(show)
+    await until(() => document.querySelector('[data-bell]') !== null)
+  })
+
+  it('answered elsewhere, taken back, odd, or shown anyway is not told of', async () => {
+    await draw()
+    await openBell()
+    const asked = sent.length
+    const frames = [{ notificationId: 'n', viewed: true }, { notificationId: 'n', withdrawn: true }, null, 7, note('X')]
+    for (const data of frames) await act(async () => receive({ event: 'notification', data, seq: 1 }))
+    await until(() => sent.length > asked)
+    expect(document.querySelector('[data-toast]')).toBeNull()
+    expect(document.body.textContent).not.toContain('Show')
+  })
+})

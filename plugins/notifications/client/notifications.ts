@@ -1,0 +1,36 @@
+import type { NotificationAnswer } from '#core/client/index.ts'
+import { call, house, queries, queryKey, t } from '#core/client/index.ts'
+import type { Call, OutputOf } from '#core/shared/call.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
+
+export type Notification = OutputOf<typeof notificationCalls.get>[number]
+
+/** What every notification can be answered at least. */
+export const gotIt: NotificationAnswer = { id: 'got-it', label: 'notifications.got-it', response: true }
+
+/** What it says, in the reader's language where its kind knows how. */
+export function titleOf({ action, payload, title }: Pick<Notification, 'action' | 'payload' | 'title'>): string {
+  const words = house.notificationKinds.get(action)?.words(payload)
+  return words ? t(words) : title
+}
+
+/** How it can be answered; once it has been, no more. */
+export function answersOf({ action, viewed }: Pick<Notification, 'action' | 'viewed'>): readonly NotificationAnswer[] {
+  return viewed ? [] : (house.notificationKinds.get(action)?.answers ?? [gotIt])
+}
+
+/** Those that wait for an answer, newest first; as they were known a moment ago. */
+export function waiting(): Promise<Notification[]> {
+  return queries.fetchQuery({
+    queryKey: queryKey(notificationCalls.get as Call, {}),
+    queryFn: () => call(notificationCalls.get, {}, { quiet: true }),
+    staleTime: 5_000,
+  })
+}
+
+/** The day as the documents write it: DD-MM-YYYY. */
+export function dayOf(instant: string): string {
+  const date = new Date(instant)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(date.getDate())}-${two(date.getMonth() + 1)}-${date.getFullYear()}`
+}
