@@ -48,6 +48,17 @@ describe('axe finds nothing, in either theme', () => {
     await press(page, 'Enter')
     await page.getByText('required').first().waitFor()
     await look('register, refused')
+    await page.goto(`${stage.server.url}/auth/forgot`)
+    await page.getByLabel('Email').fill('axe@example.org')
+    await press(page, 'Enter')
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await look('mail sent')
+    await page.goto(`${stage.server.url}/auth/reset#token=cut-off`)
+    await page.getByLabel('New password').waitFor()
+    await press(page, 'Enter')
+    await page.getByText('at least 6 characters').waitFor()
+    await look('reset, refused')
+    await page.goto(`${stage.server.url}/auth/register`)
     for (const [label, text] of [
       ['Name', 'Ines'],
       ['Email', 'axe@example.org'],
@@ -55,6 +66,9 @@ describe('axe finds nothing, in either theme', () => {
       ['Password again', 'eleven lanterns 1'],
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(text)
+    await press(page, 'Enter')
+    await page.getByRole('heading', { name: 'Verify your address' }).waitFor()
+    await look('verify')
     await press(page, 'Enter')
     await page.getByLabel('User ID').waitFor()
     await press(page, 'Enter')

@@ -32,7 +32,7 @@ export function FormDialog<V extends Record<string, string>>(props: FormDialogPr
           <Button variant="ghost" onClick={closeDialog}>
             {t('shell.cancel')}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={form.busy} onClick={() => void form.submit()}>
+          <Button variant={danger ? 'danger' : 'primary'} busy={form.busy} onClick={form.submit}>
             {submitLabel}
           </Button>
         </>
@@ -44,7 +44,7 @@ export function FormDialog<V extends Record<string, string>>(props: FormDialogPr
         onKeyDown={event => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          void form.submit()
+          form.submit()
         }}
       >
         {children}

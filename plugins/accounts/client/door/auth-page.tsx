@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { go, links, peekRedirect, useSession } from '#core/client/index.ts'
 import { Door, useGoOn } from './door.tsx'
+import { typed } from './door-state.ts'
 import { RegisterForm } from './register-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -18,7 +19,9 @@ export function SignInPage() {
 export function RegisterPage() {
   const { isAuthenticated } = useSession()
   useEffect(() => {
-    if (isAuthenticated) go(links.auth('verify'), { replace: true })
+    if (!isAuthenticated) return
+    typed.email = ''
+    go(links.auth('verify'), { replace: true })
   }, [isAuthenticated])
   return (
     <Door>

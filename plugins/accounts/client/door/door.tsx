@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Brand, CommandButton, go, links, takeRedirect, useSession, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import styles from './auth-page.module.css'
+import { typed } from './door-state.ts'
 import { DoorView } from './door-view.tsx'
 
 /** What all screens of the door stand in. */
@@ -31,6 +32,8 @@ export function Door({ children }: { children: ReactNode }) {
 export function useGoOn(): void {
   const { isAuthenticated } = useSession()
   useEffect(() => {
-    if (isAuthenticated) go(takeRedirect(Date.now()), { replace: true })
+    if (!isAuthenticated) return
+    typed.email = ''
+    go(takeRedirect(Date.now()), { replace: true })
   }, [isAuthenticated])
 }

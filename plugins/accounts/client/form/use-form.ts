@@ -1,6 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { CallError, failureWords, faultWords } from '#core/client/index.ts'
-import { limits } from '#core/shared/limits.ts'
+import { CallError, failureWords, faultWords, useSubmitGuard } from '#core/client/index.ts'
 
 /** What is wrong, by field; `form` is about all of it. */
 export type Faults<Name extends string> = Partial<Record<Name | 'form', string>>
@@ -19,7 +18,7 @@ export interface Form<V extends Record<string, string>> {
   /** what is wrong with a field, in the reader's words */
   fault: (name: (keyof V & string) | 'form') => string | undefined
   busy: boolean
-  submit: () => Promise<void>
+  submit: () => void
   props: {
     ref: RefObject<HTMLFormElement | null>
     noValidate: true
@@ -28,15 +27,15 @@ export interface Form<V extends Record<string, string>> {
 }
 
 /**
- * A form that sends one call: nothing typed is lost when it fails, the focus goes to the first field at fault, and the
- * same values are not sent twice within the guard's time (foundation 5).
+ * A form that sends one call: nothing typed is lost when it fails, the focus goes to the first field at fault, and
+ * what was sent is not sent twice (foundation 5, Submit guard).
  */
 export function useForm<V extends Record<string, string>>(initial: V, rules: FormRules<V>): Form<V> {
   const [values, setValues] = useState(initial)
   const [faults, setFaults] = useState<Faults<keyof V & string>>({})
   const [busy, setBusy] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
-  const sent = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
+  const guard = useSubmitGuard()
   const sending = useRef(false)
   useEffect(() => {
     const [first] = Object.keys(faults)
@@ -46,25 +45,26 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: For
     if (field instanceof HTMLInputElement) field.select()
   }, [faults])
 
-  const submit = async () => {
-    if (sending.current) return
+  /** False where nothing was done: the next submission passes at once then. */
+  const send = async (): Promise<boolean> => {
+    if (sending.current) return false
     const found = rules.check(values)
     setFaults(found)
-    if (Object.keys(found).length > 0) return
-    const text = JSON.stringify(values)
-    if (text === sent.current.text && performance.now() - sent.current.at < limits.submitGuardMs) return
-    sent.current = { text, at: performance.now() }
+    if (Object.keys(found).length > 0) return false
     sending.current = true
     setBusy(true)
     try {
       await rules.send(values)
+      return true
     } catch (error) {
       setFaults((error instanceof CallError && rules.refused?.(error)) || faultsOf(error, Object.keys(values)))
+      return false
     } finally {
       sending.current = false
       setBusy(false)
     }
   }
+  const submit = () => guard(send)
   return {
     values,
     set: name => value => setValues(old => ({ ...old, [name]: value })),
@@ -79,7 +79,7 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: For
       noValidate: true,
       onSubmit: event => {
         event.preventDefault()
-        void submit()
+        submit()
       },
     },
   }

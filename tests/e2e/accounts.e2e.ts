@@ -1,0 +1,253 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { linkIn, readOutbox } from '#tests/api/accounts-mailbox.ts'
+import { codeAt } from '#tests/api/accounts-second-step.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const password = 'correct horse 1'
+
+/** Types into the fields in their order, from the one that has the focus: each value, then Tab. */
+async function typeAll(page: Page, ...texts: string[]): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await press(page, 'Tab')
+    await page.keyboard.type(text)
+  }
+}
+
+/** Runs a command from the palette by its words. */
+async function command(page: Page, words: string): Promise<void> {
+  await openPalette(page)
+  await page.keyboard.type(words)
+  await page.getByRole('option', { name: words }).first().waitFor()
+  await press(page, 'Enter')
+}
+
+/** The newest link that was mailed to an address. */
+async function mailedLink(address: string, path: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const letters = await readOutbox(stage.server.dataDir, 1)
+      const own = letters.filter(({ to, text }) => to?.[0]?.address === address && text?.includes(path))
+      const found = own.length > 0 && linkIn(own.at(-1))
+      // The link names the machine as people call it; the window is at the server's own address.
+      link = found ? `${stage.server.url}${new URL(found.address).pathname}#token=${found.token}` : ''
+      return link
+    })
+    .toContain(path)
+  return link
+}
+
+async function signIn(page: Page, name: string, secret: string): Promise<void> {
+  await page.goto(`${stage.server.url}/auth`)
+  await page.getByLabel('Email or user ID').waitFor()
+  await typeAll(page, name, secret)
+  await press(page, 'Enter')
+}
+
+describe('a forgotten password', () => {
+  it('is set anew by the mail alone, and the old session is dead [AUTH-11, AUTH-12]', async () => {
+    const { page: old } = await stage.openAs('forgetful', { expectsFailures: true })
+    await old.goto(`${stage.server.url}/builder`)
+    await old.getByText('No spaces yet').waitFor()
+
+    const page = await stage.open({ expectsFailures: true })
+    await page.goto(`${stage.server.url}/auth`)
+    await page.getByRole('link', { name: 'Forgot it?' }).focus()
+    await press(page, 'Enter')
+    await page.getByLabel('Email').waitFor()
+    await page.keyboard.type('forgetful@example.org')
+    await press(page, 'Enter')
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+
+    const link = await mailedLink('forgetful@example.org', '/auth/reset')
+    await page.goto(link)
+    await page.getByLabel('New password').waitFor()
+    expect(page.url()).toBe(`${stage.server.url}/auth/reset`)
+    await page.keyboard.type('short')
+    await press(page, 'Enter')
+    await page.getByText('Password must have at least 6 characters').waitFor()
+    await page.keyboard.type('salt and lamps 2')
+    await page.getByLabel('Password again').focus()
+    await page.keyboard.type('salt and lamps 2')
+    await press(page, 'Enter')
+    await page.getByText('The new password is set').waitFor()
+    await page.waitForURL('**/auth')
+
+    await old.reload()
+    await old.waitForURL('**/auth')
+    await signIn(page, 'forgetful', password)
+    await page.getByText('Authentication failed').waitFor()
+    await page.keyboard.type('salt and lamps 2')
+    await press(page, 'Enter')
+    await page.getByText('No spaces yet').waitFor()
+
+    await page.goto(link)
+    await page.getByLabel('New password').waitFor()
+    await page.keyboard.type('salt and lamps 3')
+    await page.getByLabel('Password again').focus()
+    await page.keyboard.type('salt and lamps 3')
+    await press(page, 'Enter')
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  })
+
+  it('says the same for an address nobody has', async () => {
+    const page = await stage.open()
+    await page.goto(`${stage.server.url}/auth/forgot`)
+    await page.getByLabel('Email').fill('nobody@example.org')
+    await press(page, 'Enter')
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  })
+})
+
+describe('the address of an account', () => {
+  it('is verified by the mailed link; until then there is a prompt, and a banner that can be put away [AUTH-13, AUTH-31]', async () => {
+    const { page } = await stage.openAs('unverified')
+    await page.goto(`${stage.server.url}/builder`)
+    const banner = page.locator('[data-type="info"]', { hasText: 'Verify your address' })
+    await banner.waitFor()
+    await command(page, 'Send the verification mail again')
+    await page.getByText('The mail is on its way').waitFor()
+    await banner.getByRole('button', { name: 'Don’t remind me' }).click()
+    await banner.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText('No spaces yet').waitFor()
+    await page.waitForTimeout(300)
+    expect(await banner.count()).toBe(0)
+
+    await page.goto(`${stage.server.url}/auth/verify`)
+    await page.getByRole('heading', { name: 'Verify your address' }).waitFor()
+    await page.goto(await mailedLink('unverified@example.org', '/auth/verify'))
+    await page.getByRole('heading', { name: 'The address is verified' }).waitFor()
+    expect(page.url()).toBe(`${stage.server.url}/auth/verify`)
+    await press(page, 'Enter')
+    await page.getByText('No spaces yet').waitFor()
+  })
+
+  it('is verified by someone who is signed out, too', async () => {
+    await stage.openAs('elsewhere')
+    const page = await stage.open()
+    await page.goto(await mailedLink('elsewhere@example.org', '/auth/verify'))
+    await page.getByRole('heading', { name: 'The address is verified' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
+  })
+})
+
+describe('a second step', () => {
+  it('is set up, asked for, got through without the app, and turned off, by keyboard alone [R-18]', async () => {
+    const { page } = await stage.openAs('careful', { expectsFailures: true })
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+    await command(page, 'Set up a second step')
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
+    await page.keyboard.type('wrong horse 1')
+    await press(page, 'Enter')
+    await page.getByText('This password is wrong').waitFor()
+    await page.keyboard.type(password)
+    await press(page, 'Enter')
+    await page.getByRole('img', { name: 'The secret as a code' }).waitFor()
+    const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(/\s/g, '')
+    await page.getByLabel('Code from the app').waitFor()
+    await page.keyboard.type(codeAt(secret, new Date()))
+    await press(page, 'Enter')
+    const list = page.getByRole('list', { name: 'Recovery codes' })
+    await list.waitFor()
+    const codes = await list.getByRole('listitem').allInnerTexts()
+    expect(codes.length).toBeGreaterThan(4)
+    await press(page, 'Escape')
+    await page.getByText('Copy or download the codes first').waitFor()
+    await page.getByRole('checkbox').focus()
+    await press(page, 'Space Tab Enter')
+    await list.waitFor({ state: 'detached' })
+
+    await command(page, 'Sign out everywhere')
+    await page.waitForURL('**/auth')
+    await page.getByLabel('Email or user ID').waitFor()
+    await typeAll(page, 'careful', password)
+    await press(page, 'Enter')
+    await page.getByLabel('Code').waitFor()
+    await press(page, 'Escape')
+    await page.getByLabel('Password', { exact: true }).focus()
+    await press(page, 'Enter')
+    await page.getByLabel('Code').waitFor()
+    await page.keyboard.type('000000')
+    await press(page, 'Enter')
+    await page.getByText('This code is wrong or was used already').waitFor()
+    await page.keyboard.type(codes[0] ?? '')
+    await press(page, 'Enter')
+    await page.getByText('No spaces yet').waitFor()
+
+    await command(page, 'Turn the second step off')
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
+    await page.keyboard.type(password)
+    await page.getByRole('dialog').getByLabel('Code').focus()
+    await page.keyboard.type(codes[1] ?? '')
+    await press(page, 'Enter')
+    await page.getByText('The second step is turned off').waitFor()
+
+    await command(page, 'Sign out everywhere')
+    await page.waitForURL('**/auth')
+    await page.getByLabel('Email or user ID').waitFor()
+    await typeAll(page, 'careful', password)
+    await press(page, 'Enter')
+    await page.getByText('No spaces yet').waitFor()
+  })
+})
+
+describe('an account', () => {
+  it('is deleted once its user id and password are given; what goes with it is said first', async () => {
+    const { page, client } = await stage.openAs('leaving', { expectsFailures: true })
+    const { spaceId } = await makePlace(client, 'lamps')
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByRole('main').getByRole('link', { name: /lamps/ }).waitFor()
+    await command(page, 'Delete my account')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This space goes with it').waitFor()
+    await dialog.getByText('1 project').waitFor()
+    await dialog.getByLabel('Type leaving to confirm').waitFor()
+    await page.keyboard.type('staying')
+    await press(page, 'Enter')
+    await dialog.getByText('This is not your user ID').waitFor()
+    await page.keyboard.type('leaving')
+    await dialog.getByLabel('Password', { exact: true }).focus()
+    await page.keyboard.type(password)
+    await press(page, 'Enter')
+    await page.getByText('Your account is deleted').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect((await client.attempt(sessionCalls.me, {})).status).toBe(401)
+    await page.goto(`${stage.server.url}/builder/space/${spaceId}`)
+    await page.waitForURL('**/auth')
+    await typeAll(page, 'leaving', password)
+    await press(page, 'Enter')
+    await page.getByText('Authentication failed').waitFor()
+  })
+
+  it('changes its password, has a new session where it was done and ends all others [AUTH-34]', async () => {
+    const { page, client } = await stage.openAs('changing', { expectsFailures: true })
+    const other = await stage.open({ expectsFailures: true })
+    await signIn(other, 'changing', password)
+    await other.getByText('No spaces yet').waitFor()
+    await page.goto(`${stage.server.url}/user/settings/security`)
+    await page.getByText('This one').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Sign out', exact: true }).count()).toBe(1)
+    await command(page, 'Change password')
+    await page.getByRole('dialog').getByLabel('Present password').waitFor()
+    await page.keyboard.type(password)
+    for (const label of ['New password', 'Password again']) {
+      await page.getByRole('dialog').getByLabel(label).focus()
+      await page.keyboard.type('salt and lamps 2')
+    }
+    await press(page, 'Enter')
+    await page.getByText('The password is changed').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Sign out', exact: true }).count()).toBe(0)
+    await other.reload()
+    await other.waitForURL('**/auth')
+    expect((await client.attempt(sessionCalls.me, {})).status).toBe(401)
+    await page.reload()
+    await page.getByText('This one').waitFor()
+  })
+})

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
+
+describe('a profile', () => {
+  it('is reached from the menu of the account and shows five facts [USER-05, USER-24, SHELL-13, ROUTE-21]', async () => {
+    const { page, client } = await stage.openAs('known')
+    await makePlace(client, 'lamps')
+    await client.call(spaceCalls.create, { spaceId: 'known_second', name: 'Second' })
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByRole('button', { name: 'known, account' }).focus()
+    await press(page, 'Enter')
+    await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
+    await press(page, 'Enter')
+    await page.waitForURL('**/user/profile/known')
+    await page.getByRole('heading', { name: 'known' }).waitFor()
+    await page.getByRole('heading', { name: 'Spaces 2' }).waitFor()
+    await page.getByRole('heading', { name: 'Projects 1' }).waitFor()
+    await page.getByText(/Joined \d\d \w{3} \d{4}/).waitFor()
+    await page.locator('main [data-online="true"]').waitFor()
+    await press(page, 'j Enter')
+    await page.waitForURL('**/builder/space/**')
+  })
+
+  it('of nobody says so', async () => {
+    const { page } = await stage.openAs('searching', { expectsFailures: true })
+    await page.goto(`${stage.server.url}/user/profile/not-a-person`)
+    await page.getByText('There is no such person here').waitFor()
+  })
+})
+
+describe('the settings', () => {
+  it('change theme, language and what floats over pages, for good [USER-25, USER-03]', async () => {
+    const { page, client } = await stage.openAs('choosy')
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+    await openPalette(page)
+    await page.keyboard.type('Settings: appearance')
+    await press(page, 'Enter')
+    await page.waitForURL('**/user/settings/appearance')
+    await page.getByRole('radio', { name: 'Each device its own' }).focus()
+    await press(page, 'ArrowRight ArrowRight')
+    await expect.poll(() => isDark(page)).toBe(true)
+    await page.getByRole('switch', { name: 'Quick notes button' }).focus()
+    await press(page, 'Space Tab Space')
+    await page.getByRole('radio', { name: 'English' }).focus()
+    await press(page, 'ArrowRight')
+    await page.getByRole('heading', { name: 'Налаштування' }).waitFor()
+    const saved = async () => (await client.call(sessionCalls.me, {})).user.personalisation
+    await expect.poll(saved).toEqual({ darkMode: true, language: 'ua', qButton: true, showChatWidget: true })
+
+    const other = await stage.open()
+    await other.goto(`${stage.server.url}/auth`)
+    await other.getByLabel('Email or user ID').fill('choosy')
+    await other.getByLabel('Password', { exact: true }).fill('correct horse 1')
+    await press(other, 'Enter')
+    await other.getByText('Просторів ще немає').waitFor()
+    expect(await isDark(other)).toBe(true)
+  })
+
+  it('say what could not be saved, and show what is so', async () => {
+    const { page } = await stage.openAs('unlucky', { expectsFailures: true })
+    await page.goto(`${stage.server.url}/user/settings/appearance`)
+    await page.route('**/user/updateUser', route => route.fulfill({ status: 503, json: {} }))
+    const notes = page.getByRole('switch', { name: 'Quick notes button' })
+    await notes.focus()
+    await press(page, 'Space')
+    await page.getByText('The setting is not saved').waitFor()
+    await expect.poll(() => notes.getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('change the name, never the user id [USER-13, USER-14]', async () => {
+    const { page } = await stage.openAs('renamed')
+    await page.goto(`${stage.server.url}/user/settings`)
+    const name = page.getByLabel('Name')
+    await name.fill('Twenty-one characters')
+    await press(page, 'Enter')
+    await page.getByText('Username cannot exceed 20 characters').waitFor()
+    await name.fill('Ines Halloran')
+    await press(page, 'Enter')
+    await page.getByText('User data updated successfully').waitFor()
+    await page.getByRole('button', { name: 'Ines Halloran, account' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'User ID' }).count()).toBe(0)
+  })
+})
+
+describe('a creator profile', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+  it('asks for an image and is shown to everybody [USER-26, USER-27]', async () => {
+    const { page } = await stage.openAs('author', { expectsFailures: true })
+    await page.goto(`${stage.server.url}/user/settings/creator`)
+    await page.getByLabel('Name for readers').fill('I. H. Halloran')
+    await press(page, 'Enter')
+    await page.getByText('An image is required').waitFor()
+    await page.setInputFiles('input[type="file"]', { name: 'me.png', mimeType: 'image/png', buffer: png })
+    await page.getByLabel('About you').fill('Writes by lamplight.')
+    await page.getByRole('button', { name: 'Save' }).focus()
+    await press(page, 'Enter')
+    await page.getByText('The creator profile is saved').waitFor()
+
+    const visitor = await stage.open()
+    await visitor.goto(`${stage.server.url}/library/creator/author`)
+    await visitor.getByRole('heading', { name: 'I. H. Halloran' }).waitFor()
+    await visitor.getByText('Writes by lamplight.').waitFor()
+    const drawn = () => visitor.locator('main img').evaluate(image => (image as HTMLImageElement).naturalWidth)
+    await expect.poll(drawn).toBeGreaterThan(0)
+  })
+})
