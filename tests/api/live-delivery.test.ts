@@ -86,7 +86,7 @@ describe('an event', () => {
     await happen(server, 'everyone', 'end')
     await eventually('the end', () => beasPage.named('end').length + annsPage.named('end').length === 2)
     const names = (page: typeof annsPage) =>
-      page.heard.map(({ event }) => event).filter(event => !/registered|user/.test(event))
+      page.heard.map(({ event }) => event).filter(event => !/registered|user|place/.test(event))
     expect(names(beasPage)).toEqual(['inside', 'inside-space', 'end'])
     expect(names(annsPage)).toEqual(['before', 'inside', 'inside-space', 'owners', 'after', 'after', 'end'])
     for (const page of [annsPage, beasPage]) page.close()
