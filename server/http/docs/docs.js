@@ -54,7 +54,7 @@ function section(title, schema) {
 
 function drawCall(path, method, operation) {
   const [where, input] = inputOf(operation)
-  const answer = operation.responses[200].content['application/json'].schema
+  const [[media, { schema: answer }]] = Object.entries(operation.responses[200].content)
   const head = make(
     'summary',
     '',
@@ -67,7 +67,7 @@ function drawCall(path, method, operation) {
     'body',
     make('p', 'access', operation.description),
     ...section(where, input),
-    ...section('Answer', answer),
+    ...section(media === 'application/json' ? 'Answer' : `Answer: ${media}`, answer),
   )
   const details = make('details', '', head, body)
   details.id = operation.operationId
