@@ -96,6 +96,7 @@ const NODE = [
   '@node-rs/argon2',
   'jose',
   'otpauth',
+  'sharp',
 ]
 
 const names = (list: readonly string[], name: string) =>
