@@ -1,13 +1,14 @@
 import { type Language, languages } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { createCommands } from './create/commands.ts'
+import { devRoutes } from './dev/route.ts'
 import { editorCommands } from './editor/commands.ts'
 import { listCommands } from './entity/list-commands.ts'
 import { thingCommands } from './entity/thing-commands.ts'
 import { coreFieldTypes } from './form/field-types.ts'
 import { nameCommand } from './form/name-command.ts'
 import { language, t } from './i18n/intl.ts'
-import { coreLive } from './live/handlers.ts'
+import { coreLive } from './live/core-live.ts'
 import { paletteCommands } from './palette/commands.ts'
 import type { ClientPlugin, Command } from './registry/contract.ts'
 import { chooseLanguage } from './session/personalisation.ts'
@@ -102,5 +103,6 @@ export const corePlugin: ClientPlugin = {
       frame: 'frame',
       page: () => import('./entity/project-page.tsx'),
     },
+    ...devRoutes,
   ],
 }

@@ -31,8 +31,8 @@ describe('what the plugins bring', () => {
     admitAll()
     expect(house.commands.list().length).toBeGreaterThan(30)
     for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
-    const { kinds, routes, commands, sources, slots, fieldTypes, live, notificationKinds } = house
-    for (const registry of [kinds, routes, commands, sources, slots, fieldTypes, live, notificationKinds])
+    const { kinds, routes, commands, sources, slots, fieldTypes, live } = house
+    for (const registry of [kinds, routes, commands, sources, slots, fieldTypes, live])
       expect(registry.list()).toEqual([])
   })
 
@@ -70,13 +70,14 @@ describe('what the plugins bring', () => {
     expect(findDead(keyTable()).map(binding => `${binding.keys}: ${binding.command}`)).toEqual([])
   })
 
-  it.each(['en', 'ua'] as const)('has words in %s for every command, kind and source', language => {
+  it.each(['en', 'ua'] as const)('has words in %s for every command, kind and source', async language => {
     admitAll()
+    const notificationKinds = (await Promise.all(plugins.map(plugin => plugin.notificationKinds?.() ?? []))).flat()
     const needed = [
       ...house.commands.list().map(labelOf),
       ...house.commands.list().flatMap(command => command.steps?.map(step => step.label) ?? []),
       ...house.sources.list().map(source => source.label),
-      ...house.notificationKinds.list().flatMap(({ answers }) => answers.map(({ label }) => label)),
+      ...notificationKinds.flatMap(({ answers }) => answers.map(({ label }) => label)),
       ...house.routes.list().flatMap(route => route.title ?? []),
       ...house.kinds
         .list()
@@ -100,6 +101,12 @@ describe('what the plugins bring', () => {
     const kindsOf = (halves: readonly Pick<ServerPlugin | ClientPlugin, 'id' | 'kinds'>[]) =>
       halves.flatMap(half => half.kinds?.map(kind => kind.name) ?? []).sort()
     expect(kindsOf(Object.values(serverPlugins))).toEqual(kindsOf(plugins))
+  })
+
+  it('words and answers notifications of one action in one place only', async () => {
+    const all = (await Promise.all(plugins.map(plugin => plugin.notificationKinds?.() ?? []))).flat()
+    expect(new Set(all.map(({ action }) => action)).size).toBe(all.length)
+    expect(all.length).toBeGreaterThan(4)
   })
 
   it.each(['client', 'server'])('lists each %s half in one line, in order', side => {

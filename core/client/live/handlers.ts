@@ -3,7 +3,6 @@ import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { events } from '#core/shared/event.ts'
 import { queries } from '../api/query.ts'
-import type { LiveHandler } from '../registry/contract.ts'
 import { refetchUser } from '../session/session.ts'
 
 interface Place {
@@ -47,16 +46,17 @@ const ofMembers = new Set([
   ),
 ])
 
-/** What the core itself does when something happens elsewhere. */
-export const coreLive: readonly LiveHandler[] = [
-  { event: events.rights, receive: data => refreshPlace(data) },
-  { event: events.members, receive: data => refreshPlace(data, ofMembers) },
-  { event: events.place, receive: data => refreshPlace(data, ofPlaces) },
-  {
-    event: events.account,
-    receive: () => {
-      void refetchUser()
-      void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('user/') })
-    },
+const handlers: Readonly<Record<string, (data: unknown) => void>> = {
+  [events.rights]: data => refreshPlace(data),
+  [events.members]: data => refreshPlace(data, ofMembers),
+  [events.place]: data => refreshPlace(data, ofPlaces),
+  [events.account]: () => {
+    void refetchUser()
+    void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('user/') })
   },
-]
+}
+
+/** What the core itself does when something happens elsewhere. */
+export function follow(event: string, data: unknown): void {
+  handlers[event]?.(data)
+}

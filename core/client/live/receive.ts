@@ -1,5 +1,6 @@
 import { frames } from '#core/shared/event.ts'
 import { queries } from '../api/query.ts'
+import type { LiveHandler } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
 import type { Frame } from './socket.ts'
 import { live } from './state.ts'
@@ -25,11 +26,15 @@ export function receive({ event, data }: Frame): void {
   if (presence?.[1]) setOnline(presence[1], presence[2] === 'Online')
   for (const handler of house.live.list()) {
     if (handler.event !== event) continue
-    try {
-      handler.receive(data)
-    } catch (error) {
-      reportError(error)
-    }
+    void hand(handler, data)
+  }
+}
+
+async function hand(handler: LiveHandler, data: unknown): Promise<void> {
+  try {
+    await handler.receive(data)
+  } catch (error) {
+    reportError(error)
   }
 }
 

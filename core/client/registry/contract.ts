@@ -16,7 +16,8 @@ export interface ClientPlugin {
   readonly slots?: readonly Slot[]
   readonly fieldTypes?: readonly FieldType[]
   readonly live?: readonly LiveHandler[]
-  readonly notificationKinds?: readonly NotificationKind[]
+  /** how its notifications are worded and answered; asked for once the first is shown */
+  readonly notificationKinds?: () => Promise<readonly NotificationKind[]>
 }
 
 /** A message id with the values it takes; a bare id where it takes none. */
@@ -79,7 +80,7 @@ export interface Step {
     answers: Readonly<Record<string, string>>,
   ) => Promise<readonly Option[]> | readonly Option[]
   /** a message when the answer will not do */
-  fault?: (answer: string) => Message | null
+  fault?: (answer: string, answers: Readonly<Record<string, string>>) => Message | null
 }
 
 export interface Option {
@@ -242,11 +243,11 @@ export interface FieldType {
   readonly load: () => Promise<{ Input: ComponentType<FieldInputProps> }>
 }
 
-/** Hears of what happens on the server while a page is open. What it fetches comes later. */
+/** Hears of what happens on the server while a page is open. Its code is best fetched when that happens. */
 export interface LiveHandler {
   /** names of the core's are in `core/shared/event.ts`; a plugin's begin with its own name */
   readonly event: string
-  receive(data: unknown): void
+  receive(data: unknown): Promise<void> | void
 }
 
 type Payload = Readonly<Record<string, unknown>>

@@ -1,15 +1,5 @@
 import type { Kind } from '#core/shared/kind.ts'
-import type {
-  ClientPlugin,
-  Command,
-  FieldType,
-  LiveHandler,
-  NotificationKind,
-  Route,
-  Slot,
-  SlotName,
-  Source,
-} from './contract.ts'
+import type { ClientPlugin, Command, FieldType, LiveHandler, Route, Slot, SlotName, Source } from './contract.ts'
 
 /** One thing in a registry with who brought it. */
 interface Entry<T> {
@@ -72,7 +62,6 @@ export class House {
   readonly slots = new Registry<Slot>('slot')
   readonly fieldTypes = new Registry<FieldType>('field type')
   readonly live = new Registry<LiveHandler>('live handler')
-  readonly notificationKinds = new Registry<NotificationKind>('notification kind')
   readonly #listeners = new Set<() => void>()
   #version = 0
 
@@ -88,7 +77,6 @@ export class House {
       for (const slot of plugin.slots ?? []) this.slots.add(`${slot.slot}/${slot.id}`, id, slot)
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
       for (const handler of plugin.live ?? []) this.live.add(`${id}/${handler.event}`, id, handler)
-      for (const kind of plugin.notificationKinds ?? []) this.notificationKinds.add(kind.action, id, kind)
     } catch (error) {
       this.#drop(id)
       throw error
@@ -123,7 +111,6 @@ export class House {
       this.slots,
       this.fieldTypes,
       this.live,
-      this.notificationKinds,
       this.plugins,
     ])
       registry.dropOwner(pluginId)

@@ -1,6 +1,6 @@
 import { desk, refresh, runCommand, showToast, t } from '#core/client/index.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
-import { titleOf } from './notifications.ts'
+import { loadKinds, titleOf } from './notifications.ts'
 import { bell } from './state.ts'
 
 function isNew(data: unknown): data is { notificationId: string; action: string; title: string; payload: object } {
@@ -21,9 +21,10 @@ function isNew(data: unknown): data is { notificationId: string; action: string;
 }
 
 /** A notification came, was answered or taken back: the count follows; a new one is told of where it is not shown anyway. */
-export function arrive(data: unknown): void {
+export async function arrive(data: unknown): Promise<void> {
   void refresh(notificationCalls.get, notificationCalls.getAll)
   if (!isNew(data) || bell.open || desk.page === 'notifications') return
+  await loadKinds()
   showToast({
     kind: 'info',
     icon: 'bell',

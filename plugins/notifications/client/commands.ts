@@ -1,22 +1,14 @@
-import { type Command, links, t } from '#core/client/index.ts'
-import { answersOf, type Notification, titleOf, waiting } from './notifications.ts'
+import { type Command, links } from '#core/client/index.ts'
 import { bell } from './state.ts'
 
 const menu = { identity: true, overlay: 'notifications' } as const
 /** on the page, and in the menu under the bell */
 const shown = [{ identity: true, page: 'notifications', overlay: '' }, menu] as const
 
-/** Answers the notification under the keys, where its kind knows that answer. */
-function answerFocused(pick: (notification: Notification) => string | undefined) {
-  return async ({ run }: Parameters<Command['run']>[0]) => {
-    const notification = (await waiting()).find(one => one.notificationId === bell.focused)
-    const answer = notification && pick(notification)
-    if (notification && answer) await run('notifications.answer', { notification: notification.notificationId, answer })
-  }
+/** Gives the notification under the keys that answer, or the first, where its kind knows it. */
+function answerFocused(wanted?: string): Command['run'] {
+  return async () => (await import('./focused.ts')).answerFocused(wanted)
 }
-
-const named = (wanted: string) => (notification: Notification) =>
-  answersOf(notification).find(({ id }) => id === wanted)?.id
 
 function step(by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-bell] [data-row]')]
@@ -53,16 +45,13 @@ export const notificationCommands: readonly Command[] = [
         name: 'notification',
         label: 'notifications.which',
         ask: 'choice',
-        options: async () => (await waiting()).map(one => ({ value: one.notificationId, label: titleOf(one) })),
+        options: async () => (await import('./choices.ts')).notificationChoices(),
       },
       {
         name: 'answer',
         label: 'notifications.answer',
         ask: 'choice',
-        options: async (_, { notification }) => {
-          const chosen = (await waiting()).find(one => one.notificationId === notification)
-          return chosen ? answersOf(chosen).map(({ id, label }) => ({ value: id, label: t(label) })) : []
-        },
+        options: async (_, { notification }) => (await import('./choices.ts')).answerChoices(notification),
       },
     ],
     run: async (_, { notification = '', answer = '' }) => (await import('./answer.ts')).answer(notification, answer),
@@ -72,12 +61,12 @@ export const notificationCommands: readonly Command[] = [
     hidden: true,
     keys: 'Enter',
     when: shown,
-    run: answerFocused(one => (answersOf(one).find(({ primary }) => primary) ?? answersOf(one)[0])?.id),
+    run: answerFocused(),
   },
-  { id: 'notifications.accept', hidden: true, keys: 'a', when: shown, run: answerFocused(named('accept')) },
-  { id: 'notifications.decline', hidden: true, keys: 'd', when: shown, run: answerFocused(named('decline')) },
-  { id: 'notifications.view', hidden: true, keys: 'v', when: shown, run: answerFocused(named('view')) },
-  { id: 'notifications.got-it', hidden: true, keys: 'o', when: shown, run: answerFocused(named('got-it')) },
+  { id: 'notifications.accept', hidden: true, keys: 'a', when: shown, run: answerFocused('accept') },
+  { id: 'notifications.decline', hidden: true, keys: 'd', when: shown, run: answerFocused('decline') },
+  { id: 'notifications.view', hidden: true, keys: 'v', when: shown, run: answerFocused('view') },
+  { id: 'notifications.got-it', hidden: true, keys: 'o', when: shown, run: answerFocused('got-it') },
   {
     id: 'notifications.next',
     hidden: true,

@@ -1,14 +1,18 @@
 import { definePlugin, links } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
-import { arrive } from './arrive.ts'
 import { notificationCommands } from './commands.ts'
-import { documentedKinds } from './kinds.ts'
+
+/** Code that shows notifications, once it is known how the plugins word theirs. */
+async function withKinds<Code>(code: Promise<Code>): Promise<Code> {
+  await (await import('./notifications.ts')).loadKinds()
+  return code
+}
 
 export const notifications = definePlugin({
   id: 'notifications',
   commands: notificationCommands,
-  notificationKinds: documentedKinds,
-  live: [{ event: events.notification, receive: arrive }],
+  notificationKinds: async () => (await import('./kinds.ts')).documentedKinds,
+  live: [{ event: events.notification, receive: async data => (await import('./arrive.ts')).arrive(data) }],
   routes: [
     {
       id: 'notifications',
@@ -16,10 +20,12 @@ export const notifications = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'notifications.title',
-      page: () => import('./notifications-page.tsx'),
+      page: () => withKinds(import('./notifications-page.tsx')),
     },
   ],
-  slots: [{ slot: 'top.end', id: 'notifications', when: { identity: true }, load: () => import('./bell.tsx') }],
+  slots: [
+    { slot: 'top.end', id: 'notifications', when: { identity: true }, load: () => withKinds(import('./bell.tsx')) },
+  ],
   sources: [
     {
       id: 'notifications',

@@ -14,7 +14,7 @@ import { click, find, focus, mount, press, settle, unmountAll, until } from '#co
 import { Part as Bell } from './bell.tsx'
 import { findAnswers } from './find-answers.ts'
 import { notifications } from './index.ts'
-import type { Notification } from './notifications.ts'
+import { loadKinds, type Notification } from './notifications.ts'
 import { Page } from './notifications-page.tsx'
 import { bell } from './state.ts'
 
@@ -99,6 +99,7 @@ beforeEach(async () => {
   router.navigate = vi.fn()
   admit(corePlugin)
   admit(notifications)
+  await loadKinds()
   Object.assign(session, { isAuthenticated: true, user: me })
 })
 afterEach(async () => {
