@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
-import { schemaOf } from '#server/http/json-schema.ts'
-import { sampleOf } from './sample.ts'
+import type { ProblemBody } from '#core/shared/error.ts'
+import { type JsonSchema, schemaOf } from '#server/http/json-schema.ts'
+import type { Answer } from '#tests/harness/index.ts'
+import { type Known, sampleOf } from './sample.ts'
 import { expectRefusal, furnish, setScene, titleOf } from './scene.ts'
 
 const { server, routes, ann, bob, anns, bobs } = await setScene()
@@ -10,33 +12,55 @@ const { database } = server.server.services
 
 /** Fields of a call that name one thing. What everybody may know of a person is no secret. */
 function idFields(call: Call): string[] {
-  const properties = Object.entries((schemaOf(call.input).properties ?? {}) as Record<string, object>)
-  return properties.filter(([, schema]) => JSON.stringify(schema).includes('/Id"')).map(([name]) => name)
+  const properties = Object.entries((schemaOf(call.input).properties ?? {}) as Record<string, JsonSchema>)
+  return properties.filter(([, schema]) => namesThing(schema)).map(([name]) => name)
+}
+
+function namesThing({ $ref, anyOf, items }: JsonSchema): boolean {
+  if (Array.isArray(anyOf)) return anyOf.some(one => namesThing(one as JsonSchema))
+  return typeof $ref === 'string' ? $ref.endsWith('/Id') : items !== undefined && namesThing(items as JsonSchema)
+}
+
+const isPlace = (field: string) => /(^s|S)paceId$|(^p|P)rojectId$/.test(field)
+
+/** The call as its caller makes it, with the id in that field being one of Ann's, and one of nobody's. */
+function withForeign(call: Call, own: Known, field: string): [foreign: object, nobodys: object] {
+  const input = sampleOf(call, own, true)
+  const isList = Array.isArray(input[field])
+  const foreign = sampleOf(call, anns, true)[field]
+  const put = (id: unknown) => ({ ...input, [field]: isList && !Array.isArray(id) ? [id] : id })
+  return [put(foreign), put('no_such_thing')]
 }
 
 /** Everything Ann has, as it stands in the store. */
 async function annsThings(): Promise<string> {
   const { read } = database
-  const [space, project, entities] = await Promise.all([
-    read
-      .selectFrom('spaces')
-      .selectAll()
-      .where('id', '=', anns.spaceId ?? '')
-      .execute(),
-    read
-      .selectFrom('projects')
-      .selectAll()
-      .where('id', '=', anns.projectId ?? '')
-      .execute(),
-    read
-      .selectFrom('entities')
-      .selectAll()
-      .where('project_id', '=', anns.projectId ?? '')
-      .orderBy('seq')
-      .execute(),
-  ])
+  const { spaceId = '', projectId = '' } = anns
+  const entities = await read
+    .selectFrom('entities')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('seq')
+    .execute()
   expect(entities.length).toBeGreaterThanOrEqual(server.server.services.entities.kinds.length)
-  return JSON.stringify([space, project, entities])
+  const others = await Promise.all([
+    read.selectFrom('spaces').selectAll().where('id', '=', spaceId).execute(),
+    read.selectFrom('projects').selectAll().where('id', '=', projectId).execute(),
+    read.selectFrom('space_members').selectAll().where('space_id', '=', spaceId).execute(),
+    read.selectFrom('project_members').selectAll().where('project_id', '=', projectId).execute(),
+    read.selectFrom('roles').selectAll().where('space_id', '=', spaceId).execute(),
+    read.selectFrom('roles').selectAll().where('project_id', '=', projectId).execute(),
+    read.selectFrom('invitations').selectAll().where('space_id', '=', spaceId).execute(),
+  ])
+  for (const rows of others) expect(rows.length).toBeGreaterThan(0)
+  return JSON.stringify([entities, others])
+}
+
+/** A field with a choice of what is there names itself where it is none of that; everything else is missing. */
+function expectMissing({ status, json, text }: Answer, field: string): void {
+  const named = (json as ProblemBody).errors?.map(({ path }) => path)
+  if (status === 400) expect(named).toEqual([field])
+  else expect([200, 404], text).toContain(status)
 }
 
 const swapped = routes.flatMap(route => idFields(route.call).map(field => [titleOf(route), field, route] as const))
@@ -45,36 +69,28 @@ describe("another's ids", () => {
   it.each(swapped)(
     '%s with a foreign %s answers as for a thing that does not exist [R-12]',
     async (_, field, { call }) => {
-      const own = sampleOf(call, bobs, true)
-      const isList = Array.isArray(own[field])
-      const foreign = anns[field] ?? (sampleOf(call, anns, true)[field] as string)
-      const put = (id: unknown) => ({ ...own, [field]: isList && !Array.isArray(id) ? [id] : id })
+      const [foreign, none] = withForeign(call, bobs, field)
       const before = await annsThings()
-      const theirs = await bob.attempt(call, put(foreign))
-      const nobodys = await bob.attempt(call, put('no_such_thing'))
+      const theirs = await bob.attempt(call, foreign)
+      const nobodys = await bob.attempt(call, none)
       expect(theirs.status).toBe(nobodys.status)
       expect(theirs.text).toBe(nobodys.text)
       if (theirs.status >= 400) expectRefusal(theirs)
       // Lists may answer that there is nothing; everything else is missing, or no place of theirs (decision A-115).
-      if (field === 'spaceId' || field === 'projectId') expect(theirs.status).toBe(403)
-      else expect([200, 404], theirs.text).toContain(theirs.status)
+      if (isPlace(field)) expect(theirs.status).toBe(403)
+      else expectMissing(theirs, field)
       expect(await annsThings()).toBe(before)
     },
   )
 
-  it.each(
-    swapped.filter(
-      ([, field, { call }]) => field !== 'spaceId' && field !== 'projectId' && typeof call.access === 'object',
-    ),
-  )('%s with a %s of another project of the same person answers so too [R-12]', async (_, field, { call }) => {
-    const second = await furnish(server, ann)
-    const own = sampleOf(call, second, true)
-    const isList = Array.isArray(own[field])
-    const elsewhere = anns[field] ?? (sampleOf(call, anns, true)[field] as string)
-    const put = (id: unknown) => ({ ...own, [field]: isList && !Array.isArray(id) ? [id] : id })
-    const before = await annsThings()
-    const other = await ann.attempt(call, put(elsewhere))
-    expect(other.text).toBe((await ann.attempt(call, put('no_such_thing'))).text)
-    expect(await annsThings()).toBe(before)
-  })
+  it.each(swapped.filter(([, field, { call }]) => !isPlace(field) && typeof call.access === 'object'))(
+    '%s with a %s of another project of the same person answers so too [R-12]',
+    async (_, field, { call }) => {
+      const [elsewhere, none] = withForeign(call, await furnish(server, ann), field)
+      const before = await annsThings()
+      const other = await ann.attempt(call, elsewhere)
+      expect(other.text).toBe((await ann.attempt(call, none)).text)
+      expect(await annsThings()).toBe(before)
+    },
+  )
 })

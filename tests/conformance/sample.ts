@@ -1,7 +1,7 @@
 import type { Call, UploadedFile } from '#core/shared/call.ts'
 import { type JsonSchema, schemaOf } from '#server/http/json-schema.ts'
 
-/** Values for fields by name, above all ids: `spaceId`, `chapterId`. */
+/** Values for fields by name, above all ids: `spaceId`, `chapterId`; `space.roleId` is for calls of that area alone. */
 export type Known = Readonly<Record<string, string>>
 
 /** Input a call takes: required fields alone, or all of them. Ids nobody knows are of things that do not exist. */
@@ -38,13 +38,17 @@ function sample(schema: JsonSchema, name: string, setting: Setting): unknown {
   if (schema.type === 'boolean') return true
   if (schema.type === 'null') return null
   if (schema.type === 'integer' || schema.type === 'number') return Number(schema.minimum ?? 1)
-  return setting.known[name] ?? text(schema, name)
+  return knownAs(name, setting) ?? text(schema, name)
 }
 
-function word(ref: string, name: string, { known, area }: Setting): unknown {
+function knownAs(name: string, { known, area }: Setting): string | undefined {
+  return known[`${area}.${name}`] ?? known[name]
+}
+
+function word(ref: string, name: string, setting: Setting): unknown {
   switch (ref.slice(ref.lastIndexOf('/') + 1)) {
     case 'Id':
-      return known[name] ?? known[`${area}Id`] ?? 'nothing-here'
+      return knownAs(name, setting) ?? setting.known[`${setting.area}Id`] ?? 'nothing-here'
     case 'Instant':
       return '2026-01-02T03:04:05Z'
     case 'Tags':

@@ -1,9 +1,19 @@
 import { expect } from 'vitest'
+import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import { callsOf } from '#core/shared/kind-calls.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { CallRoute } from '#server/http/call-route.ts'
-import { type Answer, type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import {
+  type Answer,
+  type Client,
+  letIn,
+  makePlace,
+  signedIn,
+  startServer,
+  type TestServer,
+  userIdOf,
+} from '#tests/harness/index.ts'
 import { probePlugin } from './probe-plugin.ts'
 import { type Known, sampleOf } from './sample.ts'
 
@@ -28,20 +38,44 @@ export async function setScene(): Promise<Scene> {
   return { server, routes: server.server.calls, ann, bob, anns, bobs }
 }
 
-/** A new place with one thing of every kind, and one of whatever else can be created. */
-export async function furnish({ server }: TestServer, owner: Client): Promise<Known> {
-  const known: Record<string, string> = { ...(await makePlace(owner)) }
-  for (const kind of inOrder(server.services.entities.kinds)) {
+/**
+ * A new place with one thing of every kind, and one of whatever else can be created; somebody who is in with the lowest
+ * roles, an invitation that waits, and a role that people made.
+ */
+export async function furnish(server: TestServer, owner: Client): Promise<Known> {
+  const place = await makePlace(owner)
+  const known: Record<string, string> = { ...place, ...(await peopleIn(server, owner, place)) }
+  for (const kind of inOrder(server.server.services.entities.kinds)) {
     const { create } = callsOf(kind)
     take(known, await owner.call(create as never, sampleOf(create, known) as never))
   }
-  const kinds = new Set(server.services.entities.kinds.map(({ name }) => `${name}/create`))
-  for (const { call } of server.calls) {
+  const kinds = new Set(server.server.services.entities.kinds.map(({ name }) => `${name}/create`))
+  for (const { call } of server.server.calls) {
     if (!call.name.endsWith('/create') || kinds.has(call.name) || /^(space|project)\//.test(call.name)) continue
     const answer = await owner.attempt(call, sampleOf(call, known))
     if (answer.status === 200) take(known, answer.json)
   }
   return known
+}
+
+const guests = new WeakMap<TestServer, Promise<[Client, Client]>>()
+
+async function peopleIn(server: TestServer, owner: Client, place: Place): Promise<Known> {
+  const made = guests.get(server) ?? Promise.all([signedIn(server, 'guest'), signedIn(server, 'invited')])
+  guests.set(server, made)
+  const [guest, invited] = await made
+  await letIn(owner, guest, place)
+  const role = { role: 'Helper', permissions: {} }
+  const ofSpace = await owner.call(spaceMemberCalls.setPermissions, { spaceId: place.spaceId, newPermissions: [role] })
+  const ofProject = await owner.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [role] })
+  await owner.call(projectMemberCalls.invite, { ...place, emails: [await userIdOf(invited)] })
+  const [waiting] = await owner.call(projectMemberCalls.getInvitations, place)
+  const roleId = (roles: typeof ofSpace) => roles.find(one => one.role === role.role)?.roleId ?? ''
+  return {
+    ...{ userId: 'guest', emails: 'guest', users: 'guest', invitationId: waiting?.invitationId ?? '' },
+    ...{ 'space.roleId': roleId(ofSpace), 'project.roleId': roleId(ofProject) },
+    ...{ 'space.role': role.role, 'project.role': role.role },
+  }
 }
 
 function take(known: Record<string, string>, answer: unknown): void {
