@@ -97,7 +97,8 @@ function whereOf(when: When | undefined, onThings: boolean): string {
         .filter(([fact]) => !(onThings && fact === 'thing'))
         .map(([fact, wanted]) => {
           const [, about, what] = /^(may|has)\.(.+)$/.exec(fact) ?? []
-          if (about) return about === 'may' ? `allowed \`${what}\`` : `with \`${what}\` switched on`
+          if (about === 'has') return `with \`${what}\` switched on`
+          if (about) return `${wanted ? '' : 'not '}allowed \`${what}\``
           const [yes, no] = facts[fact] ?? [`\`${fact}\` is *`, `no \`${fact}\``]
           return wanted === false || wanted === '' ? no : yes.replace('*', String(wanted))
         })

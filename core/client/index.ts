@@ -44,6 +44,7 @@ export {
   type Found,
   type NotificationAnswer,
   type NotificationKind,
+  type Option,
   type PageProps,
   type Route,
   type Slot,
@@ -60,14 +61,13 @@ export { OnlineState } from './session/online-state.tsx'
 export { chooseLanguage, chooseTheme, type Personalisation, personalise } from './session/personalisation.ts'
 export { usePublicInfo } from './session/public-info.ts'
 export {
+  beginSession,
   endSession,
   fetchUser,
   register,
   session,
   signIn,
-  signInWithGoogle,
   signOut,
-  signOutEverywhere,
   updateUser,
   useSession,
 } from './session/session.ts'

@@ -9,6 +9,7 @@ import { house } from '#core/client/registry/house.ts'
 import { presetColors } from '#core/client/ui/preset-colors.ts'
 import { problemTypes } from '#core/shared/error.ts'
 import { ageCategories, entityIcons, genres, languages } from '#core/shared/limits.ts'
+import { kindVerbs, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
 import { MARKS } from '#core/shared/richtext/nodes.ts'
 import { answersIn, unionIn } from './messages-tree.ts'
 
@@ -46,14 +47,28 @@ const fieldNames: Members = known => {
   )
 }
 
+/** The functions whose answers people are shown, by where they are. */
+const shownFaults: Readonly<Record<string, readonly string[]>> = {
+  'core/shared/account-rules.ts': [
+    'userIdFault',
+    'usernameFault',
+    'emailFault',
+    'passwordFault',
+    'spaceIdFault',
+    'nameFault',
+    'descriptionFault',
+  ],
+  'core/shared/permission.ts': ['roleNameFault'],
+}
+
 /**
  * Rules that a person may break, by the words in which they are said: the ends of their ids, found through their
  * Ukrainian words; the words themselves where there are none.
  */
 const faults: Members = ({ words, literals }) => {
-  const path = 'core/shared/account-rules.ts'
-  const shown = ['userIdFault', 'usernameFault', 'emailFault', 'passwordFault', 'spaceIdFault']
-  const ruled = answersIn(path, readFileSync(join(root, path), 'utf8'), name => shown.includes(name))
+  const ruled = Object.entries(shownFaults).flatMap(([path, shown]) =>
+    answersIn(path, readFileSync(join(root, path), 'utf8'), name => shown.includes(name)),
+  )
   const said = [...literals, ...saidByServer()].filter(text => faultWords(text) !== text)
   const ids = Object.keys(words).filter(id => id.startsWith('fault.'))
   return [...ruled, ...said].map(text => {
@@ -100,6 +115,9 @@ export const families: Readonly<Record<string, Members>> = {
   'language.*': () => languages,
   'modules.*': union('plugins/spaces/client/modules.ts', 'ModulesPreset'),
   'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(literalsOf)),
+  'permission.*': () => [...spacePermissions, ...projectPermissions],
+  'permission.of-*': () => kindVerbs,
+  'permission.verb-*': () => kindVerbs,
   'place.*': union('core/shared/links.ts', 'PlaceSection'),
   'problem.*': () => problemTypes,
   'role.*': known => [

@@ -80,7 +80,7 @@ export interface Step {
     answers: Readonly<Record<string, string>>,
   ) => Promise<readonly Option[]> | readonly Option[]
   /** a message when the answer will not do */
-  fault?: (answer: string, answers: Readonly<Record<string, string>>) => Message | null
+  fault?: (answer: string, answers?: Readonly<Record<string, string>>) => Message | null
 }
 
 export interface Option {

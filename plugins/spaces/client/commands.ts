@@ -1,6 +1,9 @@
 import { type Command, call, links, refresh, showToast, t } from '#core/client/index.ts'
 import { idFromName, spaceIdFault } from '#core/shared/account-rules.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { askToDelete } from './deleting.ts'
+
+const inSpace = { space: true, project: false } as const
 
 export const spaceCommands: readonly Command[] = [
   {
@@ -25,6 +28,20 @@ export const spaceCommands: readonly Command[] = [
       go(links.space(space.spaceId))
     },
   },
+  {
+    id: 'space.settings',
+    icon: 'settings',
+    keys: 'g ,',
+    when: { ...inSpace, 'may.space.settings': true },
+    run: ({ go, spaceId = '' }) => go(links.space(spaceId, 'settings')),
+  },
+  {
+    id: 'space.delete',
+    icon: 'trash-2',
+    danger: true,
+    when: { ...inSpace, 'may.space.delete': true },
+    run: ({ spaceId = '' }) => askToDelete({ spaceId }),
+  },
 ]
 
 export const projectCommands: readonly Command[] = [
@@ -32,12 +49,26 @@ export const projectCommands: readonly Command[] = [
     id: 'project.create',
     icon: 'plus',
     keys: 'n p',
-    when: { space: true },
+    when: { space: true, 'may.project.create': true },
     steps: [{ name: 'name', label: 'spaces.project-name', ask: 'text' }],
     run: async ({ go, spaceId = '' }, { name = '' }) => {
       const project = await call(projectCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
       await refresh(projectCalls.find)
       go(links.project(project.spaceId, project.projectId))
     },
+  },
+  {
+    id: 'project.settings',
+    icon: 'settings',
+    keys: 'g ,',
+    when: { project: true, 'may.project.settings': true },
+    run: ({ go, spaceId = '', projectId = '' }) => go(links.projectSection(spaceId, projectId, 'settings')),
+  },
+  {
+    id: 'project.delete',
+    icon: 'trash-2',
+    danger: true,
+    when: { project: true, 'may.project.delete': true },
+    run: ({ spaceId = '', projectId = '' }) => askToDelete({ spaceId, projectId }),
   },
 ]

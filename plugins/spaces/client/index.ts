@@ -1,5 +1,6 @@
 import { definePlugin, links } from '#core/client/index.ts'
 import { projectCommands, spaceCommands } from './commands.ts'
+import { wizardCommands } from './wizard/commands.ts'
 
 export const spaces = definePlugin({
   id: 'spaces',
@@ -19,8 +20,35 @@ export const spaces = definePlugin({
       frame: 'frame',
       page: () => import('./space-page.tsx'),
     },
+    {
+      id: 'space.settings',
+      path: '/builder/space/$spaceId/settings',
+      access: 'identity',
+      frame: 'frame',
+      title: 'place.settings',
+      page: () => import('./space-settings.tsx'),
+    },
+    {
+      id: 'space.new-project',
+      path: '/builder/space/$spaceId/new-project',
+      access: 'identity',
+      frame: 'frame',
+      title: 'wizard.title',
+      page: () => import('./wizard/wizard-page.tsx'),
+    },
+    {
+      id: 'project.settings',
+      path: '/builder/project/$spaceId/$projectId/settings',
+      access: 'identity',
+      frame: 'frame',
+      title: 'place.settings',
+      page: () => import('./project-settings.tsx'),
+    },
   ],
-  commands: [...spaceCommands, ...projectCommands],
+  commands: [...spaceCommands, ...projectCommands, ...wizardCommands],
+  slots: [
+    { slot: 'overlay', id: 'delete-place', when: { identity: true }, load: () => import('./delete-overlay.tsx') },
+  ],
   sources: [
     {
       id: 'spaces.projects',

@@ -13,16 +13,17 @@ import {
   useCall,
   useHouse,
   useLinkList,
+  useSpace,
   useT,
 } from '#core/client/index.ts'
-import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
 import styles from './places.module.css'
 
-/** One space: its projects. */
+/** One space: its projects, and the ways to its people and settings. */
 export function Page({ params }: PageProps) {
   const t = useT()
   const { spaceId = '' } = params
-  const { data: space, error } = useCall(spaceCalls.get, { spaceId }, { quiet: true })
+  const { status, data: space, error } = useSpace(spaceId)
   const { data: projects } = useCall(projectCalls.find, space ? { spaceId } : null, { quiet: true })
   const kinds = useHouse().kinds.list()
   const list = useRef<HTMLUListElement>(null)
@@ -30,18 +31,30 @@ export function Page({ params }: PageProps) {
   useEffect(() => {
     if (space) document.title = `${space.name} · Skald`
   }, [space])
-  if (error && !space) return <LoadFailed error={error} />
-  if (!space || !projects) return <Skeleton label={t('shell.loading')} className={styles.page} />
+  if (status === 'failed') return <LoadFailed error={error} />
+  if (status === 'loading' || !projects) return <Skeleton label={t('shell.loading')} className={styles.page} />
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{space.name}</h1>
-        {projects.length > 0 && <CommandButton command="project.create" variant="primary" />}
+        <div className={styles.actions}>
+          <CommandButton command="members.invite" variant="ghost" iconOnly />
+          <CommandButton command="space.members" variant="ghost" iconOnly />
+          <CommandButton command="space.settings" variant="ghost" iconOnly />
+          {projects.length > 0 && (
+            <CommandButton command="project.wizard" variant="primary">
+              {t('spaces.new-project')}
+            </CommandButton>
+          )}
+        </div>
       </header>
       {space.description && <p className={styles.description}>{space.description}</p>}
       {projects.length === 0 ? (
         <EmptyState title={t('spaces.no-projects')} text={t('spaces.no-projects-text')}>
-          <CommandButton command="project.create" variant="primary" />
+          <CommandButton command="project.wizard" variant="primary">
+            {t('spaces.new-project')}
+          </CommandButton>
+          <CommandButton command="project.create" />
         </EmptyState>
       ) : (
         <ul ref={list} className={styles.list}>

@@ -10,15 +10,16 @@ import {
   links,
   Menu,
   type PageProps,
+  roleWords,
+  SectionMessage,
   Skeleton,
   TextInput,
-  useCall,
   useLinkList,
   useT,
 } from '#core/client/index.ts'
-import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { searchKey } from '#core/shared/text.ts'
 import styles from './places.module.css'
+import { useSpaces } from './space-list.ts'
 
 const sortings = ['name:asc', 'name:desc', 'created:asc', 'created:desc'] as const
 type Sorting = (typeof sortings)[number]
@@ -38,13 +39,21 @@ function order(sorting: Sorting): (a: Sortable, b: Sortable) => number {
 /** The list of spaces: filter, four orders, keys (foundation 2, decision A-034). */
 export function Page(_: PageProps) {
   const t = useT()
-  const { data: spaces } = useCall(spaceCalls.find, {})
+  const { spaces, status } = useSpaces()
   const [text, setText] = useState('')
   const [sorting, setSorting] = useState<Sorting>('name:asc')
   const list = useRef<HTMLUListElement>(null)
   const filter = useRef<HTMLInputElement>(null)
   useLinkList(list, filter)
-  if (!spaces) return <Skeleton label={t('shell.loading')} className={styles.page} />
+  if (status === 'failed' && spaces.length === 0)
+    return (
+      <div className={styles.page}>
+        <SectionMessage type="error">
+          <span data-message-id="something-went-wrong">{t('something-went-wrong')}</span>
+        </SectionMessage>
+      </div>
+    )
+  if (status === 'idle' || status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.page} />
   const shown = spaces.filter(space => searchKey(space.name).includes(searchKey(text.trim()))).sort(order(sorting))
   return (
     <div className={styles.page}>
@@ -103,7 +112,7 @@ export function Page(_: PageProps) {
                   <Badge icon="folder" size="m" />
                   <span className={styles.name}>{space.name}</span>
                   <span className={styles.about}>{space.description}</span>
-                  <span className={styles.fact}>{t(`role.${space.role}`)}</span>
+                  <span className={styles.fact}>{roleWords(space.role)}</span>
                   <span className={styles.fact}>{formatDate(space.created)}</span>
                 </Link>
               </li>

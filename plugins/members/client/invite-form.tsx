@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { Button, Field, roleWords, Select, TextInput, useT } from '#core/client/index.ts'
+import { limits } from '#core/shared/limits.ts'
+import { splitPeople } from '../shared.ts'
+import { invite, inviteFault } from './actions.ts'
+import styles from './members.module.css'
+import type { Place, Role } from './place.ts'
+
+interface InviteFormProps {
+  place: Place
+  /** those the person may give, the highest first */
+  roles: readonly Role[]
+}
+
+/** Names and a role in one line; what was refused stays where it was typed. */
+export function InviteForm({ place, roles }: InviteFormProps) {
+  const t = useT()
+  const [people, setPeople] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const lowest = roles.at(-1)?.roleId ?? ''
+  const roleId = roles.some(role => role.roleId === chosen) ? (chosen ?? lowest) : lowest
+  const submit = async () => {
+    if (busy) return
+    field.current?.focus()
+    const names = splitPeople(people)
+    if (names.length === 0) return setFault(t('members.nobody-named'))
+    if (names.length > limits.invitesPerCall) return setFault(t('members.too-many', { most: limits.invitesPerCall }))
+    setBusy(true)
+    try {
+      await invite(place, people, roleId)
+      setPeople('')
+    } catch (error) {
+      setFault(inviteFault(error, names))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={styles.invite}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field label={t('members.whom')} error={fault}>
+        <TextInput
+          ref={field}
+          name="people"
+          icon="user-plus"
+          value={people}
+          onValue={text => {
+            setPeople(text)
+            setFault(undefined)
+          }}
+          onPaste={event => {
+            // A line of text has no lines: a pasted column of names would run together.
+            const pasted = event.clipboardData.getData('text')
+            if (!/[\r\n]/.test(pasted)) return
+            event.preventDefault()
+            setPeople([people, ...splitPeople(pasted)].filter(Boolean).join(', '))
+          }}
+          placeholder={t('members.whom-example')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={t('members.as')}>
+        <Select
+          name="role"
+          value={roleId}
+          onValue={setChosen}
+          options={roles.map(role => ({ value: role.roleId, label: roleWords(role.role) }))}
+        />
+      </Field>
+      <Button type="submit" variant="primary" busy={busy} className={styles.send}>
+        {t('members.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { classNames, roleWords, useT } from '#core/client/index.ts'
+import { Cell, type CellState } from './cell.tsx'
+import type { Column } from './edits.ts'
+import { type Base, lockOf, matrix, toggle } from './matrix.ts'
+import { RoleHead } from './role-head.tsx'
+import styles from './roles.module.css'
+import { gridStep, type Row, rowsOf } from './rows.ts'
+import { groupWords, permissionWords, rowWords } from './words.ts'
+
+/** Roles beside each other, what they may do below each other: one tab stop, arrows inside. */
+export function RolesGrid({ base }: { base: Base }) {
+  const t = useT()
+  const table = useRef<HTMLDivElement>(null)
+  const { at, cellFaults } = useSnapshot(matrix)
+  const { columns, roles } = base
+  const rows = rowsOf(Object.keys(roles[0]?.permissions ?? {}))
+  const lines = ['head', ...rows.map(({ id }) => id)]
+  const row = Math.max(0, lines.indexOf(at.row === '' ? (lines[1] ?? 'head') : at.row))
+  const firstOpen = columns.findIndex(column => !column.lock)
+  const known = columns.findIndex(column => column.key === at.column)
+  const column = known >= 0 ? known : Math.max(0, firstOpen)
+  const isAt = (line: string, key: string) => line === lines[row] && key === columns[column]?.key
+  const focus = (to: { row: number; column: number }) => {
+    matrix.at = { row: lines[to.row] ?? 'head', column: columns[to.column]?.key ?? '' }
+    const name = CSS.escape(`${matrix.at.row} ${matrix.at.column}`)
+    table.current?.querySelector<HTMLElement>(`[data-cell="${name}"]`)?.focus()
+  }
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Keys of a menu that hangs from a name come by here as well.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+    if (event.altKey || event.metaKey || event.shiftKey) return
+    const line = rows[row - 1]
+    const key = columns[column]?.key
+    if (event.key === ' ' && line && key !== undefined) {
+      event.preventDefault()
+      return toggle(base, key, line.permissions)
+    }
+    const grid = { control: event.ctrlKey, row, column, rows: lines.length, columns: columns.length }
+    const to = gridStep(event.key, grid)
+    if (!to) return
+    event.preventDefault()
+    event.stopPropagation()
+    focus(to)
+  }
+  return (
+    <div className={styles.scroller}>
+      <div
+        ref={table}
+        role="grid"
+        aria-label={t('place.roles')}
+        aria-rowcount={lines.length}
+        aria-colcount={columns.length + 1}
+        className={styles.grid}
+        data-keys="own"
+        onKeyDownCapture={onKey}
+      >
+        <div role="rowgroup" className={styles.heads}>
+          <div role="row" className={styles.line}>
+            <div role="columnheader" className={styles.corner}>
+              {t('roles.may')}
+            </div>
+            {columns.map((one, index) => (
+              <RoleHead
+                key={one.key}
+                column={one}
+                columns={columns}
+                tabbable={isAt('head', one.key)}
+                onFocus={() => {
+                  matrix.at = { row: 'head', column: columns[index]?.key ?? '' }
+                }}
+              />
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={styles.lines}>
+          {rows.map(line => (
+            <div key={line.id} role="row" className={classNames(styles.line, !line.permission && styles.group)}>
+              <div role="rowheader" className={styles.what}>
+                {line.permission ? rowWords(line.permission) : groupWords(line.group)}
+              </div>
+              {columns.map(one => (
+                <Cell
+                  key={one.key}
+                  name={`${line.id} ${one.key}`}
+                  state={stateOf(line, one.allowed)}
+                  changed={line.permission !== undefined && isChanged(base, one.key, line.permission)}
+                  words={wordsOf(line)}
+                  role={roleWords(one.name)}
+                  lock={lineLock(base, one, line)}
+                  fault={line.permission && cellFaults[`${one.key} ${line.permission}`]}
+                  tabbable={isAt(line.id, one.key)}
+                  onFocus={() => {
+                    matrix.at = { row: line.id, column: one.key }
+                  }}
+                  onToggle={() => toggle(base, one.key, line.permissions)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A group may be changed where any of it may. */
+function lineLock(base: Base, column: Column, { permissions }: Row): string | null {
+  const locks = permissions.map(permission => lockOf(base, column, permission))
+  return locks.includes(null) ? null : (locks[0] ?? null)
+}
+
+function wordsOf({ permission, group }: Row): string {
+  return permission ? permissionWords(permission) : groupWords(group)
+}
+
+function stateOf({ permissions }: Row, allowed: Readonly<Record<string, boolean>>): CellState {
+  const held = permissions.filter(permission => allowed[permission]).length
+  if (held === 0) return 'no'
+  return held === permissions.length ? 'yes' : 'some'
+}
+
+function isChanged({ roles, columns }: Base, key: string, permission: string): boolean {
+  const before = roles.find(role => role.roleId === key)?.permissions[permission] ?? false
+  return before !== (columns.find(column => column.key === key)?.allowed[permission] ?? false)
+}

@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import {
+  CommandButton,
+  LeaveGuard,
+  LoadFailed,
+  type PageProps,
+  PlaceHead,
+  Skeleton,
+  useMay,
+  useT,
+} from '#core/client/index.ts'
+import { levelOf, type Place, usePeople } from '../place.ts'
+import { PlacePage } from '../place-page.tsx'
+import { changesOf } from './changes.ts'
+import { loadRules } from './commands.ts'
+import { columnsOf, type Edits } from './edits.ts'
+import { matrix, openMatrix } from './matrix.ts'
+import { Preview } from './preview.tsx'
+import styles from './roles.module.css'
+import { RolesGrid } from './roles-grid.tsx'
+
+/** Roles of a space or a project and what each may do (checklist: Roles and permissions). */
+export function Page({ params }: PageProps) {
+  return (
+    <PlacePage params={params}>
+      {(place, { name, roleId }) => <Roles place={place} name={name} own={roleId} />}
+    </PlacePage>
+  )
+}
+
+function Roles({ place, name, own }: { place: Place; name: string; own: string }) {
+  const t = useT()
+  const { spaceId, projectId } = place
+  const { standing, error } = usePeople(place)
+  const mayEdit = useMay(`${levelOf(place)}.permissions`)
+  const edits = useSnapshot(matrix).edits as Edits
+  useLayoutEffect(
+    () => openMatrix(projectId === undefined ? { spaceId } : { spaceId, projectId }),
+    [spaceId, projectId],
+  )
+  useEffect(() => void loadRules(), [])
+  if (error) return <LoadFailed error={error} />
+  if (!standing) return <Skeleton label={t('shell.loading')} className={styles.page} />
+  const { roles } = standing
+  const base = { roles, own, columns: columnsOf(roles, edits, own) }
+  const changes = changesOf(roles, base.columns, edits)
+  return (
+    <div className={styles.page}>
+      <PlaceHead place={place} name={name} section="roles">
+        <CommandButton command="roles.import" variant="ghost" icon="download" />
+        <CommandButton command="roles.new" icon="plus" />
+      </PlaceHead>
+      <p className={styles.about}>{mayEdit ? t('roles.keys') : t('roles.why-read')}</p>
+      <RolesGrid base={base} />
+      <Preview changes={changes} />
+      <LeaveGuard unsaved={changes.length > 0} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { house, roleWords, t } from '#core/client/index.ts'
+import { kindVerbOf, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
+import type { Change } from './changes.ts'
+
+const fixed: readonly string[] = [...spacePermissions, ...projectPermissions]
+
+/** A kind by its own word; one whose plugin is away by its name. */
+function kindWords(kind: string): string {
+  return house.kinds.get(kind) ? t(`kind.${kind}.many`).toLocaleLowerCase() : kind
+}
+
+function subjectOf(permission: string): string {
+  return permission.slice(0, permission.indexOf('.'))
+}
+
+/** What a permission allows, to go on with after “may”: `publish the story`, `delete chapters`. */
+export function permissionWords(permission: string): string {
+  const verb = kindVerbOf(permission)
+  if (verb) return t(`permission.of-${verb}`, { kinds: kindWords(subjectOf(permission)) })
+  return fixed.includes(permission) ? t(`permission.${permission}`) : permission
+}
+
+/** The same as it stands under the heading of its group. */
+export function rowWords(permission: string): string {
+  const verb = kindVerbOf(permission)
+  return verb ? t(`permission.verb-${verb}`) : permissionWords(permission)
+}
+
+export function groupWords(group: string): string {
+  if (group === 'place') return t('roles.place')
+  return house.kinds.get(group) ? t(`kind.${group}.many`) : group
+}
+
+function listed(words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(document.documentElement.lang, { type }).format(words)
+}
+
+/** Permissions in one phrase, kinds of one verb together: `delete chapters and entries`. */
+function phrase(permissions: readonly string[], type: 'conjunction' | 'disjunction'): string {
+  const byVerb = Map.groupBy(permissions, kindVerbOf)
+  const verbs = [...byVerb].flatMap(([verb, all]) => {
+    if (!verb) return all.map(permissionWords)
+    return t(`permission.of-${verb}`, {
+      kinds: listed(
+        all.map(one => kindWords(subjectOf(one))),
+        type,
+      ),
+    })
+  })
+  return listed(verbs, type)
+}
+
+/** What saving would do, in a sentence. */
+export function sentence(change: Change): string {
+  switch (change.is) {
+    case 'added':
+      return t('roles.say-added', { name: change.name })
+    case 'removed': {
+      const { members, lowest } = change
+      return t('roles.say-removed', { name: roleWords(change.name), members, lowest: roleWords(lowest) })
+    }
+    case 'renamed':
+      return t('roles.say-renamed', { name: change.name, from: change.from })
+    case 'gains':
+      return t('roles.say-gains', { name: roleWords(change.name), what: phrase(change.permissions, 'conjunction') })
+    case 'loses':
+      return t('roles.say-loses', { name: roleWords(change.name), what: phrase(change.permissions, 'disjunction') })
+    case 'moved':
+      return t('roles.say-moved', { names: change.names.map(roleWords).join(' › ') })
+  }
+}

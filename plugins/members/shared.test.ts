@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { refusedPeople, splitPeople } from './shared.ts'
+
+describe('people as they are written down', () => {
+  it('come apart at commas, semicolons, spaces and lines, each once', () => {
+    expect(splitPeople(' ines@example.org, doss\n\tPetrok;Ines@Example.org ,, nan-o ')).toEqual([
+      'Ines@Example.org',
+      'doss',
+      'Petrok',
+      'nan-o',
+    ])
+    expect(splitPeople(' \n,; ')).toEqual([])
+  })
+
+  it('are named where an invitation was refused for some of them', () => {
+    const errors = ['emails.2', 'emails.0', 'roleId', 'emails.9'].map(path => ({ path, message: 'no' }))
+    expect(refusedPeople({ errors }, ['a', 'b', 'c'])).toEqual(['c', 'a'])
+    expect(refusedPeople(null, ['a'])).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import { Checkbox, classNames, Icon, useHouse, useT } from '#core/client/index.ts'
+import { isPreset, type ModulesPreset, modulesOf, modulesPresets, withModule } from './modules.ts'
+import styles from './modules-field.module.css'
+
+interface ModulesFieldProps {
+  value: readonly string[]
+  fault?: string
+  onValue(modules: string[], preset: ModulesPreset | null): void
+}
+
+/** Which kinds a project shows: one of three beginnings, or kind by kind. */
+export function ModulesField({ value, fault, onValue }: ModulesFieldProps) {
+  const t = useT()
+  const name = useId()
+  const faultId = useId()
+  const kinds = useHouse().kinds.list()
+  const installed = kinds.map(kind => kind.name)
+  const [picked, setPicked] = useState<ModulesPreset | null>(null)
+  const fitting = modulesPresets.filter(preset => isPreset(preset, value, installed))
+  const chosen =
+    picked !== null && fitting.includes(picked) ? picked : (fitting.find(one => one === 'full') ?? fitting[0])
+  const words = (modules: readonly string[]) => modules.map(kind => t(`kind.${kind}.many`)).join(', ')
+  return (
+    <div className={styles.modules}>
+      <div role="radiogroup" aria-label={t('modules.presets')} className={styles.presets}>
+        {modulesPresets.map(preset => (
+          <label key={preset} className={classNames(styles.preset, preset === chosen && styles.chosen)}>
+            <input
+              type="radio"
+              name={name}
+              value={preset}
+              checked={preset === chosen}
+              onChange={() => {
+                setPicked(preset)
+                onValue(modulesOf(preset, installed), preset)
+              }}
+            />
+            <span className={styles.name}>{t(`modules.${preset}`)}</span>
+            <span className={styles.contents}>{words(modulesOf(preset, installed))}</span>
+          </label>
+        ))}
+      </div>
+      <fieldset className={styles.kinds} aria-describedby={fault ? faultId : undefined}>
+        <legend>{t('modules.single')}</legend>
+        {kinds.map(kind => (
+          <Checkbox
+            key={kind.name}
+            checked={value.includes(kind.name)}
+            onValue={on => onValue(withModule(value, kind.name, on), null)}
+          >
+            <Icon name={kind.icon} />
+            {t(`kind.${kind.name}.many`)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {fault && (
+        <p className={styles.fault} id={faultId} role="alert">
+          <Icon name="triangle-alert" size="s" />
+          {fault}
+        </p>
+      )}
+      <p className={styles.hint}>{t('modules.off')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { isPreset, modulesOf, modulesPresets, withModule } from './modules.ts'
+
+const installed = ['chapter', 'character', 'entry', 'plan', 'map']
+
+describe('module presets', () => {
+  it('are these three, of what is installed [PROJ-12]', () => {
+    expect(modulesPresets).toEqual(['minimal', 'full', 'text-only'])
+    expect(modulesOf('minimal', installed)).toEqual(['chapter', 'character', 'entry'])
+    expect(modulesOf('text-only', installed)).toEqual(['chapter', 'entry', 'plan'])
+    expect(modulesOf('full', installed)).toEqual(installed)
+    expect(modulesOf('minimal', ['chapter', 'entry'])).toEqual(['chapter', 'entry'])
+  })
+
+  it('are told from what is on, in any order and with kinds that are away', () => {
+    expect(isPreset('minimal', ['entry', 'chapter', 'character', 'gone'], installed)).toBe(true)
+    expect(isPreset('minimal', ['entry', 'chapter'], installed)).toBe(false)
+  })
+
+  it('give way to single kinds', () => {
+    expect(withModule(['chapter', 'gone'], 'map', true)).toEqual(['chapter', 'gone', 'map'])
+    expect(withModule(['chapter', 'map'], 'chapter', false)).toEqual(['map'])
+  })
+})

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import {
+  Button,
+  CallError,
+  Field,
+  FileDrop,
+  failureWords,
+  imageFiles,
+  keepAnswer,
+  ProgressBar,
+  type Project,
+  upload,
+  useT,
+} from '#core/client/index.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { limits } from '#core/shared/limits.ts'
+import styles from './settings.module.css'
+
+function posterUrl({ spaceId, projectId, posterId }: Project): string {
+  const query = new URLSearchParams({ imageId: posterId ?? '', spaceId, projectId, size: 'half' })
+  return `${limits.apiBase}/image/get?${query}`
+}
+
+/** The poster of a project: shown, replaced by a file that is dropped, chosen or pasted, and taken away. */
+export function PosterField({ project }: { project: Project }) {
+  const t = useT()
+  const [sending, setSending] = useState<File | null>(null)
+  const [share, setShare] = useState(0)
+  const [fault, setFault] = useState<string>()
+  const { spaceId, projectId, posterId } = project
+  const set = async (image?: File) => {
+    if (sending) return
+    setFault(undefined)
+    if (image && image.size > limits.uploadBytes) return setFault(t('project.poster-large', { megabytes: most }))
+    setSending(image ?? null)
+    setShare(0)
+    try {
+      const answer = await upload(
+        projectCalls.setPoster,
+        { spaceId, projectId, image },
+        { quiet: true, onProgress: setShare },
+      )
+      keepAnswer(projectCalls.get, { spaceId, projectId }, answer)
+    } catch (error) {
+      setFault(wordsOfFailure(error))
+    } finally {
+      setSending(null)
+    }
+  }
+  const wordsOfFailure = (error: unknown): string => {
+    const status = error instanceof CallError ? error.status : 0
+    if (status === 422) return t('project.poster-no-image')
+    return status === 413 ? t('project.poster-large', { megabytes: most }) : failureWords(error)
+  }
+  return (
+    <Field label={t('project.poster')} error={fault} hint={t('project.poster-hint', { megabytes: most })} group>
+      <div className={styles.poster}>
+        {posterId && (
+          <div className={styles.picture}>
+            <img src={posterUrl(project)} alt={t('project.poster-of', { name: project.name })} />
+            <Button size="s" variant="ghost" icon="trash-2" onClick={() => void set()}>
+              {t('project.poster-remove')}
+            </Button>
+          </div>
+        )}
+        <div className={styles.drop}>
+          <FileDrop
+            files={sending ? [sending] : []}
+            onFiles={([file]) => file && void set(file)}
+            accept={imageFiles}
+            disabled={sending !== null}
+            label={t('project.poster-choose')}
+            emptyText={t('project.poster-formats')}
+            removeLabel={name => t('project.poster-sending', { name })}
+            refusedText={name => t('project.poster-refused', { name })}
+            sizeText={kilobytes => t('project.kilobytes', { kilobytes })}
+          />
+          {sending && <ProgressBar label={t('project.poster-sending', { name: sending.name })} value={share} />}
+        </div>
+      </div>
+    </Field>
+  )
+}
+
+const most = limits.uploadBytes / 1024 / 1024

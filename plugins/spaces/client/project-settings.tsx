@@ -1,0 +1,108 @@
+import {
+  call,
+  keepAnswer,
+  LoadFailed,
+  NoAccess,
+  type PageProps,
+  PlaceHead,
+  type Project,
+  refresh,
+  Skeleton,
+  useMay,
+  useProject,
+  useT,
+} from '#core/client/index.ts'
+import { descriptionFault, nameFault } from '#core/shared/account-rules.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { DangerZone } from './danger-zone.tsx'
+import { LiveText } from './live-text.tsx'
+import { ModulesField } from './modules-field.tsx'
+import { PosterField } from './poster-field.tsx'
+import { AgeField, ColorField, GenreField, IconField, type ProjectFields } from './project-fields.tsx'
+import { SaveMark } from './save-mark.tsx'
+import styles from './settings.module.css'
+import { useSaver, useSettings } from './use-saver.ts'
+
+type Values = ProjectFields & Pick<Project, 'name' | 'description' | 'modules'>
+
+/** Settings of one project, saved as they are changed (checklist: Project settings). */
+export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+  const t = useT()
+  const { status, data: project, error } = useProject(spaceId, projectId)
+  if (status === 'failed') return <LoadFailed error={error} />
+  if (status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.page} />
+  return <Settings key={projectId} project={project} />
+}
+
+function checkField(name: keyof Values, value: unknown): string | null {
+  if (name === 'name') return nameFault(String(value))
+  if (name === 'description') return descriptionFault(String(value))
+  return name === 'modules' && (value as string[]).length === 0 ? 'Keep at least one kind' : null
+}
+
+function Settings({ project }: { project: Project }) {
+  const t = useT()
+  const { spaceId, projectId } = project
+  const may = useMay('project.settings')
+  const saver = useSaver<Values>({
+    send: async data => {
+      const answer = await call(projectCalls.update, { spaceId, projectId, data }, { quiet: true })
+      keepAnswer(projectCalls.get, { spaceId, projectId }, answer)
+      await refresh(projectCalls.find)
+    },
+    check: checkField,
+  })
+  const { values, faultOf } = useSettings(saver, project as Project & ProjectFields)
+  if (!may) return <NoAccess />
+  return (
+    <div className={styles.page}>
+      <PlaceHead place={{ spaceId, projectId }} name={project.name} section="settings">
+        <SaveMark saver={saver} />
+      </PlaceHead>
+      <section className={styles.block}>
+        <LiveText
+          name="name"
+          label={t('spaces.project-name')}
+          value={values.name}
+          fault={faultOf('name')}
+          hint={t('project.id-fixed', { projectId })}
+          required
+          onType={name => saver.type('name', name)}
+          onLeave={() => void saver.flush()}
+        />
+        <LiveText
+          name="description"
+          label={t('spaces.description')}
+          value={values.description}
+          fault={faultOf('description')}
+          long
+          onType={description => saver.type('description', description)}
+          onLeave={() => void saver.flush()}
+        />
+      </section>
+      <section className={styles.block} aria-labelledby="look">
+        <h2 className={styles.heading} id="look">
+          {t('project.look')}
+        </h2>
+        <div className={styles.two}>
+          <IconField value={values.icon} onValue={icon => saver.edit('icon', icon)} />
+          <ColorField value={values.color} onValue={color => saver.edit('color', color)} />
+          <GenreField value={values.genre} onValue={genre => saver.edit('genre', genre)} />
+          <AgeField value={values.ageCategory} onValue={age => saver.edit('ageCategory', age)} />
+        </div>
+        <PosterField project={project} />
+      </section>
+      <section className={styles.block} aria-labelledby="modules">
+        <h2 className={styles.heading} id="modules">
+          {t('modules.title')}
+        </h2>
+        <ModulesField
+          value={values.modules}
+          fault={faultOf('modules')}
+          onValue={modules => saver.edit('modules', modules)}
+        />
+      </section>
+      <DangerZone level="project" />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError, NetworkError } from '#core/client/index.ts'
+import { Saver } from './saver.ts'
+
+interface Details {
+  name: string
+  description: string
+}
+
+const refused = (status: number, path?: string) =>
+  new CallError(
+    'no',
+    status,
+    { type: 'bad-input', title: '', status, detail: 'no', errors: path ? [{ path, message: 'too long' }] : undefined },
+    'That will not do',
+  )
+
+function saver(...outcomes: (Error | null)[]) {
+  const sent: Partial<Details>[] = []
+  const send = async (data: Partial<Details>) => {
+    sent.push({ ...data })
+    const outcome = outcomes.shift()
+    if (outcome) throw outcome
+  }
+  const check = (_: string, value: unknown) => (value === '' ? 'required' : null)
+  return { sent, made: new Saver<Details>({ send, check }) }
+}
+
+describe('settings', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('are saved a moment after the last letter, only what changed', async () => {
+    const { sent, made } = saver()
+    made.type('name', 'Sal')
+    await vi.advanceTimersByTimeAsync(300)
+    made.type('name', 'Salt')
+    expect(made.state.phase).toBe('saving')
+    await vi.advanceTimersByTimeAsync(699)
+    expect(sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toEqual([{ name: 'Salt' }])
+    expect(made.state).toMatchObject({ phase: 'saved', edits: {} })
+  })
+
+  it('keep a value that will not do where it was entered, and do not send it', async () => {
+    const { sent, made } = saver()
+    made.edit('name', '')
+    made.edit('description', 'Fog')
+    await vi.runAllTimersAsync()
+    expect(sent).toEqual([{ description: 'Fog' }])
+    expect(made.state).toMatchObject({ faults: { name: 'required' }, edits: { name: '' } })
+    made.edit('name', 'Salt')
+    await vi.runAllTimersAsync()
+    expect(made.state).toMatchObject({ phase: 'saved', faults: {} })
+  })
+
+  it('are sent again while the server cannot be reached, the newest value only', async () => {
+    const { sent, made } = saver(new NetworkError(null), null)
+    made.edit('name', 'Salt')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(made.state.phase).toBe('offline')
+    expect(made.unsaved).toBe(true)
+    made.edit('name', 'Saltmark')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(sent).toEqual([{ name: 'Salt' }, { name: 'Saltmark' }])
+    expect(made.state.phase).toBe('saved')
+  })
+
+  it('say why they were refused, at the field, and try no more', async () => {
+    const { sent, made } = saver(refused(400, 'data.name'))
+    made.edit('name', 'Salt')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(1)
+    expect(made.state).toMatchObject({ phase: 'failed', refusal: 'That will not do', faults: { name: 'too long' } })
+    expect(made.state.edits).toEqual({ name: 'Salt' })
+  })
+
+  it('send what was changed during a save after it', async () => {
+    const { sent, made } = saver()
+    made.edit('name', 'Salt')
+    const first = made.flush()
+    made.edit('name', 'Saltmark')
+    await first
+    expect(made.state.edits).toEqual({ name: 'Saltmark' })
+    await vi.runAllTimersAsync()
+    expect(sent).toEqual([{ name: 'Salt' }, { name: 'Saltmark' }])
+  })
+})

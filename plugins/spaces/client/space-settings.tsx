@@ -1,0 +1,77 @@
+import {
+  call,
+  Field,
+  keepAnswer,
+  LoadFailed,
+  NoAccess,
+  type PageProps,
+  PlaceHead,
+  refresh,
+  Skeleton,
+  type Space,
+  useMay,
+  useSpace,
+  useT,
+} from '#core/client/index.ts'
+import { descriptionFault, nameFault } from '#core/shared/account-rules.ts'
+import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { DangerZone } from './danger-zone.tsx'
+import { LiveText } from './live-text.tsx'
+import { SaveMark } from './save-mark.tsx'
+import styles from './settings.module.css'
+import { useSaver, useSettings } from './use-saver.ts'
+
+/** Settings of one space, saved as they are changed (checklist: Space settings). */
+export function Page({ params: { spaceId = '' } }: PageProps) {
+  const t = useT()
+  const { status, data: space, error } = useSpace(spaceId)
+  if (status === 'failed') return <LoadFailed error={error} />
+  if (status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.page} />
+  return <Settings key={spaceId} space={space} />
+}
+
+function Settings({ space }: { space: Space }) {
+  const t = useT()
+  const { spaceId } = space
+  const may = useMay('space.settings')
+  const saver = useSaver<Pick<Space, 'name' | 'description'>>({
+    send: async data => {
+      keepAnswer(spaceCalls.get, { spaceId }, await call(spaceCalls.update, { spaceId, data }, { quiet: true }))
+      await refresh(spaceCalls.find)
+    },
+    check: (name, value) => (name === 'name' ? nameFault : descriptionFault)(String(value)),
+  })
+  const { values, faultOf } = useSettings(saver, space)
+  if (!may) return <NoAccess />
+  return (
+    <div className={styles.page}>
+      <PlaceHead place={{ spaceId }} name={space.name} section="settings">
+        <SaveMark saver={saver} />
+      </PlaceHead>
+      <section className={styles.block}>
+        <LiveText
+          name="name"
+          label={t('spaces.name')}
+          value={values.name}
+          fault={faultOf('name')}
+          required
+          onType={name => saver.type('name', name)}
+          onLeave={() => void saver.flush()}
+        />
+        <LiveText
+          name="description"
+          label={t('spaces.description')}
+          value={values.description}
+          fault={faultOf('description')}
+          long
+          onType={description => saver.type('description', description)}
+          onLeave={() => void saver.flush()}
+        />
+        <Field label={t('spaces.id')} hint={t('spaces.id-fixed')} group>
+          <p className={styles.fixed}>{spaceId}</p>
+        </Field>
+      </section>
+      <DangerZone level="space" />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useSnapshot } from 'valtio'
+import { Badge, Link, useHouse, useT } from '#core/client/index.ts'
+import { splitPeople } from '#plugins/members/shared.ts'
+import { genreId } from '../project-fields.tsx'
+import { stepAddress, stepWords } from './commands.ts'
+import { type WizardStep, wizard } from './state.ts'
+import styles from './wizard.module.css'
+
+/** What will be made, each line leading back to where it was chosen. */
+export function SummaryStep({ steps }: { steps: readonly WizardStep[] }) {
+  const t = useT()
+  const { draft, spaceId, faults } = useSnapshot(wizard)
+  const kinds = useHouse().kinds.list()
+  const people = splitPeople(draft.people)
+  const starts = [draft.defaultMap && t('wizard.default-map'), draft.defaultTimeline && t('wizard.default-timeline')]
+  const said: Record<Exclude<WizardStep, 'summary'>, string> = {
+    name: draft.description || t('wizard.no-description'),
+    modules: kinds
+      .filter(kind => draft.modules.includes(kind.name))
+      .map(kind => t(`kind.${kind.name}.many`))
+      .join(', '),
+    look: [t(`icon.${draft.icon}`), draft.genre ? t(`genre.${genreId(draft.genre)}`) : t('project.no-genre')].join(
+      ', ',
+    ),
+    start: starts.filter(Boolean).join(', ') || t('wizard.nothing'),
+    people: people.length > 0 ? `${people.join(', ')} (${t(`role.${draft.roleId}`)})` : t('wizard.nobody'),
+  }
+  return (
+    <>
+      <p className={styles.made}>
+        <Badge icon={draft.icon} size="l" color={draft.color} />
+        <span>{draft.name || t('wizard.no-name')}</span>
+      </p>
+      <dl className={styles.summary}>
+        {steps.map(step =>
+          step === 'summary' ? null : (
+            <div key={step}>
+              <dt>{stepWords(step)}</dt>
+              <dd>{said[step]}</dd>
+              <Link
+                className="link"
+                to={stepAddress(spaceId, step)}
+                aria-label={t('wizard.change-of', { step: stepWords(step) })}
+              >
+                {t('wizard.change')}
+              </Link>
+            </div>
+          ),
+        )}
+      </dl>
+      {faults.summary && (
+        <p className={styles.fault} role="alert">
+          {faults.summary}
+        </p>
+      )}
+    </>
+  )
+}
