@@ -1,0 +1,53 @@
+import type { OutputOf } from '#core/shared/call.ts'
+import { badField, defineServerPlugin, handle, Problem, type Reader, withTables } from '#server/index.ts'
+import { keyCalls, keyLimits, keysEvent } from '../shared.ts'
+import { type KeyTables, keysMigration } from './tables.ts'
+
+type Kept = OutputOf<typeof keyCalls.get>
+
+async function keptOf(read: Reader, personId: string): Promise<Kept> {
+  const row = await withTables<KeyTables>(read)
+    .selectFrom('person_keys')
+    .select(['rows', 'version'])
+    .where('user_id', '=', personId)
+    .executeTakeFirst()
+  return row ? { rows: JSON.parse(row.rows) as Kept['rows'], version: row.version } : { rows: [], version: 0 }
+}
+
+function checkRows(rows: Kept['rows']): void {
+  if (rows.length > keyLimits.rows) throw badField('rows', `must be at most ${keyLimits.rows} rows`)
+  // To the schema an empty list is an object without fields.
+  const odd = rows.findIndex(({ when }) => Array.isArray(when) && when.some(record => Array.isArray(record)))
+  if (odd >= 0) throw badField(`rows.${odd}.when`, 'must be a list of objects')
+}
+
+export const keys = defineServerPlugin({
+  id: 'keys',
+  migrations: [keysMigration],
+  async forgetPerson(tx, personId) {
+    await withTables<KeyTables>(tx).deleteFrom('person_keys').where('user_id', '=', personId).execute()
+  },
+  calls: [
+    handle(keyCalls.get, (_, context) => keptOf(context.read, context.person().id)),
+    handle(keyCalls.set, async ({ rows, version }, context) => {
+      checkRows(rows)
+      const personId = context.person().id
+      return context.write(async tx => {
+        const current = await keptOf(tx, personId)
+        // The same rows sent again, because the answer was lost say, are no change.
+        if (JSON.stringify(current.rows) === JSON.stringify(rows)) return current
+        if (version !== undefined && version !== current.version)
+          throw new Problem('stale-revision', 'The keys were changed meanwhile, in another window say.', { current })
+        const next = { rows, version: current.version + 1 }
+        const row = { user_id: personId, rows: JSON.stringify(rows), version: next.version }
+        await withTables<KeyTables>(tx)
+          .insertInto('person_keys')
+          .values(row)
+          .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
+          .execute()
+        await context.events.emit(tx, { person: personId }, keysEvent, { version: next.version })
+        return next
+      })
+    }),
+  ],
+})
