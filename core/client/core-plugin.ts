@@ -1,6 +1,7 @@
 import { type Language, languages } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { createCommands } from './create/commands.ts'
+import { devRoutes } from './dev/route.ts'
 import { editorCommands } from './editor/commands.ts'
 import { listCommands } from './entity/list-commands.ts'
 import { thingCommands } from './entity/thing-commands.ts'
@@ -102,5 +103,6 @@ export const corePlugin: ClientPlugin = {
       frame: 'frame',
       page: () => import('./entity/project-page.tsx'),
     },
+    ...devRoutes,
   ],
 }

@@ -34,11 +34,15 @@ function useRecent({ scope, options, search, recall }: OptionPickerProps): reado
 
 /** The open list of a picker: a search above what fits, recent picks first while nothing is written. */
 export function OptionPickerList(props: OptionPickerListProps) {
-  const { id, button, value, options = none, search, canClear = false, words, onChoose, onClose } = props
+  const { id, button, value, options = none, search, canClear = false, words, onClose } = props
   const [text, setText] = useState('')
   const { shown, waiting, failed, retry, restart } = useOptions(text, options, search)
   const recent = useRecent(props)
   const blank = text.trim() === ''
+  const choose = (option: PickerChoice | null) => {
+    button.focus()
+    props.onChoose(option)
+  }
   const first = blank ? recent : none
   const others = useMemo(() => {
     const above = new Set(first.map(option => option.value))
@@ -46,7 +50,7 @@ export function OptionPickerList(props: OptionPickerListProps) {
   }, [shown, first])
   const drawn = others.slice(0, mostRows)
   const row = (option: PickerChoice) => (
-    <Row key={option.value} option={option} chosen={option.value === value?.value} onChoose={onChoose} />
+    <Row key={option.value} option={option} chosen={option.value === value?.value} onChoose={choose} />
   )
   const nothing = first.length + drawn.length === 0 && !waiting && !failed && !(blank && search)
   return (
@@ -60,18 +64,17 @@ export function OptionPickerList(props: OptionPickerListProps) {
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={event => {
-            event.preventDefault()
-            button.focus()
-          }}
+          // The focus is back before the next key, or where a click outside has put it.
+          onCloseAutoFocus={event => event.preventDefault()}
+          onEscapeKeyDown={() => button.focus()}
           onInteractOutside={event => {
             if (event.target instanceof Node && button.contains(event.target)) event.preventDefault()
           }}
           onKeyDown={event => {
             if (event.key !== 'Tab') return
             // On from the button, as if the list had not been there.
-            onClose()
             button.focus()
+            onClose()
           }}
         >
           <Command shouldFilter={false} loop label={words.search}>
@@ -94,7 +97,7 @@ export function OptionPickerList(props: OptionPickerListProps) {
               {first.length > 0 && <Command.Group heading={words.recent}>{first.map(row)}</Command.Group>}
               {drawn.length > 0 && <Command.Group>{drawn.map(row)}</Command.Group>}
               {blank && canClear && value && (
-                <Command.Item className={styles.row} value={`${id} clear`} onSelect={() => onChoose(null)}>
+                <Command.Item className={styles.row} value={`${id} clear`} onSelect={() => choose(null)}>
                   <Icon name="x" />
                   <span className={styles.name}>{words.clear}</span>
                 </Command.Item>

@@ -1,0 +1,54 @@
+import type { FieldInputProps } from '../registry/contract.ts'
+import type { PickerChoice } from '../ui/option-picker.tsx'
+
+/** Made-up things to show the pieces with: nobody reads them but those who build Skald. */
+export const names = {
+  page: 'Parts and states',
+  heron: 'Patient Heron',
+  tallow: 'Mother Tallow',
+  wives: 'Lantern-wives of the Low Morrow shore, who say their own names backwards at ebb tide',
+  prose: 'The debts were read at low water. Nobody said paid.',
+  picker: 'dev',
+  file: 'salt-ledger.json',
+} as const
+
+export const wood: readonly PickerChoice[] = ['Alder', 'Ash', 'Birch', 'Верба', 'Граб', 'Oak', 'Rowan', 'Willow'].map(
+  (name, at) => ({ value: `wood ${at}`, label: name, icon: 'leaf', about: at % 3 === 0 ? names.tallow : undefined }),
+)
+
+const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Answers as a server would that knows everything: `fail` in the text makes it refuse. */
+export async function search(text: string): Promise<PickerChoice[]> {
+  await wait(400)
+  if (text.includes('fail')) throw new Error('asked to fail')
+  return [1, 2, 3].map(at => ({ value: `${text} ${at}`, label: `${text} ${at}`, icon: 'book-open' }))
+}
+
+/** What suggestion/global would answer. */
+export async function suggest(text: string) {
+  await wait(400)
+  const place = { spaceId: 'dev', projectId: 'dev' }
+  return {
+    entry: [{ ...place, entryId: `entry-${text}`, name: `${text} (${names.heron})` }],
+    chapter: [{ ...place, chapterId: `chapter-${text}`, title: `${text} (${names.wives})` }],
+  }
+}
+
+export type Sample = { id: string; name: string }
+
+/** Three pages of things; the third fails the first time. */
+export const everything: readonly Sample[] = Array.from({ length: 60 }, (_, at) => ({
+  id: `${at}`,
+  name: `${at + 1}. ${at % 3 === 0 ? names.wives : at % 3 === 1 ? names.heron : names.tallow}`,
+}))
+
+export const kinds = ['info', 'warning', 'error', 'success'] as const
+export const toastKinds = ['ok', 'info', 'warn', 'bad'] as const
+export const phases = ['saved', 'saving', 'retrying', 'offline', 'conflict'] as const
+
+/** A text field as a form draws it. */
+export function textField(value: string, onChange: (value: unknown) => void): FieldInputProps {
+  const field = { def: 'string', form: 'string', initial: '' } as const
+  return { id: 'dev-name', name: 'name', label: names.heron, field, value, onChange }
+}

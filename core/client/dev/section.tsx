@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './pieces.module.css'
+
+/** One part of the page with the pieces' own names in the code above it. */
+export function Section({ of, wide, children }: { of: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <section className={wide ? styles.wide : styles.section} aria-label={of} data-piece={of}>
+      <h2 className={styles.of}>{of}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Pieces side by side. */
+export function Line({ children }: { children: ReactNode }) {
+  return <div className={styles.line}>{children}</div>
+}

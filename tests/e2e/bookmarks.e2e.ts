@@ -1,0 +1,186 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { inspector } from './axe.ts'
+import { answer, openPalette, press } from './keys.ts'
+import { openStage, type WindowOptions } from './stage.ts'
+
+const stage = openStage()
+
+type Bookmark = { url: string; label: string }
+
+async function openAt(userId: string, given: readonly Bookmark[] = [], options: WindowOptions = {}) {
+  const { page, client } = await stage.openAs(userId, options)
+  const place = await makePlace(client, 'morrow')
+  if (given.length > 0) await client.call(sessionCalls.updateUser, { data: { bookmarks: [...given] } })
+  const sent: unknown[] = []
+  page.on('request', request => request.url().endsWith('/user/updateUser') && sent.push(request.postDataJSON()))
+  await page.goto(`${stage.server.url}/builder/space/${place.spaceId}`)
+  await page.getByRole('heading', { level: 1, name: 'morrow' }).waitFor()
+  return { page, client, sent, url: `/builder/space/${place.spaceId}` }
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Bookmarks' })
+const labels = (page: Page) => section(page).getByRole('listitem').allTextContents()
+const kept = async (client: Client) => (await client.call(sessionCalls.me, {})).user.bookmarks
+const toast = (page: Page, id: string) => page.locator(`[data-toaster] [data-message-id="${id}"]`)
+const mark = (label: string, url = '/builder'): Bookmark => ({ url, label })
+
+describe('bookmarks', () => {
+  it('are added with b, stand in the drawer, are opened and deleted, all by keys [BOOK-05, BOOK-07, BOOK-08, SHELL-05]', async () => {
+    const { page, client, url } = await openAt('keeper-1')
+    await press(page, 'b')
+    await page.locator('[cmdk-input]').waitFor()
+    expect(await page.locator('[cmdk-input]').inputValue()).toBe('morrow')
+    await press(page, 'Enter')
+    await toast(page, 'bookmark-added-successfully').waitFor()
+    expect(await labels(page)).toEqual(['morrow'])
+    expect(await kept(client)).toEqual([{ url, label: 'morrow' }])
+    await press(page, 'b')
+    await answer(page, 'morrow')
+    await page.getByRole('alert').getByText('This page has a bookmark of that name').waitFor()
+    await answer(page, 'Home of the debts')
+    await expect.poll(() => labels(page)).toEqual(['morrow', 'Home of the debts'])
+
+    await page.goto(`${stage.server.url}/builder`)
+    await section(page).waitFor()
+    await press(page, 'Shift+B')
+    await answer(page, 'debts')
+    await page.waitForURL(`**${url}`)
+    expect(await section(page).locator('[aria-current="page"]').count()).toBe(2)
+
+    await openPalette(page)
+    await page.keyboard.type('delete bookmark')
+    await press(page, 'Enter')
+    await answer(page, 'debts')
+    await toast(page, 'bookmark-successfully-deleted').waitFor()
+    expect(await labels(page)).toEqual(['morrow'])
+    await press(page, 'z')
+    await expect.poll(() => labels(page)).toEqual(['morrow', 'Home of the debts'])
+    await expect
+      .poll(async () => (await kept(client)).map(({ label }) => label))
+      .toEqual(['morrow', 'Home of the debts'])
+  })
+
+  it('need a label: without one nothing is sent [BOOK-03]', async () => {
+    const { page, sent } = await openAt('keeper-2')
+    await press(page, 'b')
+    await answer(page, '   ')
+    await page.getByRole('alert').getByText('required').waitFor()
+    expect(sent).toEqual([])
+  })
+
+  it('go by label and address: of two with the same address only the chosen one [BOOK-06]', async () => {
+    const { page, client } = await openAt('keeper-3', [mark('One'), mark('Two'), mark('One', '/library')])
+    const actions = section(page).getByRole('listitem').filter({ hasText: 'Two' }).getByRole('button')
+    await actions.focus()
+    await press(page, 'Enter')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.poll(() => kept(client)).toEqual([mark('One'), mark('One', '/library')])
+    await section(page).getByRole('listitem').nth(1).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.poll(() => kept(client)).toEqual([mark('One')])
+  })
+
+  it('are renamed and moved', async () => {
+    const { page, client } = await openAt('keeper-4', [mark('One'), mark('Two'), mark('Three')])
+    await section(page).getByRole('listitem').nth(2).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Move up' }).click()
+    await expect.poll(() => labels(page)).toEqual(['One', 'Three', 'Two'])
+    await openPalette(page)
+    await page.keyboard.type('rename bookmark')
+    await press(page, 'Enter')
+    await answer(page, 'Two')
+    await expect.poll(() => page.locator('[cmdk-input]').inputValue()).toBe('Two')
+    await answer(page, 'Deux')
+    await expect.poll(async () => (await kept(client)).map(({ label }) => label)).toEqual(['One', 'Three', 'Deux'])
+  })
+
+  it('are 20 at most: the twentieth takes the offer to add away [BOOK-04]', async () => {
+    const some = Array.from({ length: 19 }, (_, at) => mark(`Mark ${at}`))
+    const { page, client } = await openAt('keeper-5', some)
+    const add = section(page).getByRole('button', { name: 'Bookmark this page' })
+    await add.click()
+    await answer(page, 'The last')
+    await expect.poll(async () => (await kept(client)).length).toBe(20)
+    await expect.poll(() => add.count()).toBe(0)
+    await press(page, 'b')
+    await openPalette(page)
+    await page.keyboard.type('bookmark this page')
+    expect(await page.getByRole('option', { name: 'Bookmark this page' }).count()).toBe(0)
+  })
+
+  it('are found in the palette by their label', async () => {
+    const { page } = await openAt('keeper-6', [mark('Ebb calendar', '/builder?tide=low')])
+    await openPalette(page)
+    await page.keyboard.type('calendar')
+    await page.getByRole('option', { name: 'Ebb calendar' }).click()
+    await page.waitForURL('**/builder?tide=low')
+  })
+
+  it('of two windows do not lose each other’s', async () => {
+    const { page, client, url } = await openAt('keeper-7')
+    const other = await page.context().newPage()
+    await other.goto(`${stage.server.url}/builder`)
+    await section(other).waitFor()
+    await press(page, 'b')
+    await answer(page, 'From here')
+    await toast(page, 'bookmark-added-successfully').waitFor()
+    await press(other, 'b')
+    await answer(other, 'From there')
+    await expect.poll(() => labels(other)).toEqual(['From here', 'From there'])
+    expect(await kept(client)).toEqual([{ url, label: 'From here' }, mark('From there')])
+  })
+
+  it('are taken back when the server does not have them', async () => {
+    const { page, client } = await openAt('keeper-8', [mark('One')], { expectsFailures: true })
+    await page.route('**/api/user/updateUser', route =>
+      route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
+    )
+    await press(page, 'b')
+    await answer(page, 'Two')
+    await page.locator('[data-toaster]').getByText('The bookmarks were not changed').waitFor()
+    expect(await labels(page)).toEqual(['One'])
+    await page.unroute('**/api/user/updateUser')
+    await page.locator('[data-toaster]').getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => labels(page)).toEqual(['One', 'Two'])
+    expect((await kept(client)).map(({ label }) => label)).toEqual(['One', 'Two'])
+  })
+
+  it('that lead out of the site are no links', async () => {
+    const hostile = ['//evil.example/x', 'https://evil.example/', '/.//evil.example']
+    const { page } = await openAt(
+      'keeper-9',
+      hostile.map((url, at) => mark(`Bad ${at}`, url)),
+    )
+    // The server keeps no script, but a page may be shown one all the same.
+    await page.route('**/api/user/me', async route => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { user: { bookmarks: Bookmark[] } }
+      body.user.bookmarks.push(mark('Bad script', 'javascript:alert(1)'))
+      await route.fulfill({ response, json: body })
+    })
+    await page.reload()
+    await expect.poll(async () => (await labels(page)).length).toBe(4)
+    expect(await section(page).getByRole('link').count()).toBe(0)
+    await press(page, 'Shift+B')
+    await page.locator('[cmdk-input]').waitFor()
+    await page.getByText('Nothing found').waitFor()
+  })
+
+  it('hold nothing that axe finds, on a phone too', async () => {
+    const { page } = await openAt('keeper-10', [
+      mark('One'),
+      mark('Long '.repeat(30).trim()),
+      mark('Out', 'https://x.example/'),
+    ])
+    const { look, done } = inspector(page)
+    await look('the drawer with bookmarks')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await press(page, '[')
+    await section(page).getByRole('listitem').first().waitFor()
+    await look('the drawer as a sheet')
+    done()
+  })
+})
