@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '#core/shared/call.ts'
+import type { Call, InputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { keyCalls, keyLimits, keysEvent } from '#plugins/keys/shared.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
@@ -21,7 +21,7 @@ describe('a person’s keys', () => {
   it('are none at first, then what was kept, and one’s own only', async () => {
     const someone = await signedIn(server)
     expect(await someone.call(keyCalls.get, {})).toEqual({ rows: [], version: 0 })
-    const rows = [
+    const rows: InputOf<typeof keyCalls.set>['rows'] = [
       { keys: 'g s', command: 'go.spaces', remove: true },
       { ...row, when: { overlay: '', identity: true } },
       { keys: 'x', command: 'list.select', when: [{ listShown: true }, { page: 'map' }] },

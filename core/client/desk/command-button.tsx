@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
-import { keysOf } from '../shortcuts/shown-keys.ts'
+import { useKeysOf } from '../shortcuts/shown-keys.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -24,9 +24,10 @@ export function CommandButton({ command: id, things, args, iconOnly, children, .
   const command = useHouse().commands.get(id)
   const t = useT()
   const offered = useOffered(command, things)
+  const keys = useKeysOf(id)
   if (!command || !offered) return null
   const label = t(labelOf(command))
-  const shared = { ...rest, 'data-command': id, keys: keysOf(id), onClick: () => void runCommand(id, { things, args }) }
+  const shared = { ...rest, 'data-command': id, keys, onClick: () => void runCommand(id, { things, args }) }
   if (iconOnly)
     return <IconButton {...shared} label={label} icon={(rest.icon ?? command.icon ?? 'ellipsis') as IconName} />
   return <Button {...shared}>{children ?? label}</Button>

@@ -1,7 +1,7 @@
 import { labelOf, runCommand } from '../desk/commands.ts'
 import { useT } from '../i18n/intl.ts'
 import { useHouse } from '../registry/house.ts'
-import { keysOf } from '../shortcuts/shown-keys.ts'
+import { useKeysOf } from '../shortcuts/shown-keys.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
 import styles from './drawer.module.css'
@@ -21,8 +21,8 @@ export function DrawerFoot() {
 export function DrawerCommand({ command: id }: { command: string }) {
   const t = useT()
   const command = useHouse().commands.get(id)
+  const keys = useKeysOf(id)
   if (!command) return null
-  const keys = keysOf(id)
   return (
     <button type="button" className={styles.nav} data-command={id} onClick={() => void runCommand(id)}>
       <Icon name={command.icon ?? 'command'} />

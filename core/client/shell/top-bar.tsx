@@ -3,8 +3,9 @@ import { links } from '#core/shared/links.ts'
 import { CommandButton } from '../desk/command-button.tsx'
 import { runCommand } from '../desk/commands.ts'
 import { useT } from '../i18n/intl.ts'
-import { keysOf } from '../shortcuts/shown-keys.ts'
+import { useKeysOf } from '../shortcuts/shown-keys.ts'
 import { Icon } from '../ui/icon.tsx'
+import { ariaKeyShortcuts } from '../ui/key-names.ts'
 import { Keys } from '../ui/keys.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -17,7 +18,7 @@ import styles from './top-bar.module.css'
 export function TopBar({ inert }: { inert?: boolean }) {
   const t = useT()
   const { drawer, side, sides } = useSnapshot(frame)
-  const keys = keysOf('palette.open')
+  const keys = useKeysOf('palette.open')
   return (
     <header className={styles.bar} inert={inert}>
       <span className={drawer ? styles.narrowOnly : undefined}>
@@ -33,7 +34,7 @@ export function TopBar({ inert }: { inert?: boolean }) {
         type="button"
         className={styles.find}
         data-command="palette.open"
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts={ariaKeyShortcuts(keys)}
         onClick={() => void runCommand('palette.open')}
       >
         <Icon name="search" />

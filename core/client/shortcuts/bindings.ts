@@ -44,14 +44,22 @@ export class KeyClashError extends Error {
   }
 }
 
+/** Where and how a command's keys work, whoever chooses them. */
+export type Manner = Pick<Binding, 'when' | 'allowInText' | 'repeat'>
+
 /**
  * The table with a person's rows applied: first what they removed, then what they added, in their order. A row that removes
- * nothing is quiet, for its plugin may be away. Added rows take `when` and `repeat` from the command's first binding. Throws `KeysError`.
+ * nothing is quiet, for its plugin may be away. Added rows take `when` and the rest from the command's manner, which its
+ * first binding shows unless told. Throws `KeysError`.
  */
-export function resolve(table: readonly Binding[], user: readonly UserRow[]): Binding[] {
+export function resolve(
+  table: readonly Binding[],
+  user: readonly UserRow[],
+  mannerOf: (command: string) => Manner | undefined = command => table.find(one => one.command === command),
+): Binding[] {
   const removed = user.filter(row => row.remove).map(row => ({ ...row, keys: canonicalKeys(row.keys) }))
   const kept = table.filter(binding => !removed.some(row => removes(row, binding)))
-  const added = user.filter(row => !row.remove).map(row => bindingOf(row, table))
+  const added = user.filter(row => !row.remove).map(row => bindingOf(row, mannerOf(row.command)))
   return [...kept, ...added]
 }
 
@@ -129,18 +137,17 @@ function removes(row: UserRow, binding: Binding): boolean {
   )
 }
 
-function bindingOf({ keys, command, when }: UserRow, table: readonly Binding[]): Binding {
-  const model = table.find(binding => binding.command === command)
+function bindingOf({ keys, command, when }: UserRow, manner: Manner | undefined): Binding {
   const first = parseKeys(keys)[0]!
   // A key that writes stays quiet in text, whatever the keys it replaces did: else nobody could type it.
   const writes = isBare(first) && !isNamed(first.key)
   return {
     keys: canonicalKeys(keys),
     command,
-    when: when ?? model?.when,
+    when: when ?? manner?.when,
     band: 'user',
     owner: 'user',
-    allowInText: writes ? false : model?.allowInText,
-    repeat: model?.repeat,
+    allowInText: writes ? false : manner?.allowInText,
+    repeat: manner?.repeat,
   }
 }

@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
-import { applies, contextFor, labelOf } from '../desk/commands.ts'
+import { applies, contextFor, labelOf, runCommand } from '../desk/commands.ts'
 import { layOver } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
 import { useHouse } from '../registry/house.ts'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { help } from './commands.ts'
 import { formatKeys } from './keys.ts'
 import styles from './shortcuts.module.css'
-import { isMac, keyTable } from './table.ts'
+import { keysOf, useKeyTable } from './shown-keys.ts'
+import { isMac } from './table.ts'
 
 interface Line {
   label: string
@@ -16,15 +18,27 @@ interface Line {
   ways: string[][]
 }
 
+/** Brings the person to where keys are changed, if the plugin for it is there. */
+const changing = 'keys.settings'
+
+function leaveFor(commandId: string) {
+  return () => {
+    help.open = false
+    void runCommand(commandId)
+  }
+}
+
 /** Which keys work on this page, then the others. */
 export function HelpList() {
   const t = useT()
   const { commands } = useHouse()
+  const table = useKeyTable()
   useEffect(() => layOver('help'), [])
   const { facts, things } = contextFor()
+  const change = commands.get(changing)
   const here = new Map<string, Line>()
   const elsewhere = new Map<string, Line>()
-  for (const binding of keyTable()) {
+  for (const binding of table) {
     const command = commands.get(binding.command)
     if (!command) continue
     const label = t(labelOf(command))
@@ -43,6 +57,14 @@ export function HelpList() {
       onOpenChange={open => {
         help.open = open
       }}
+      footer={
+        change &&
+        applies(change, { ...facts, overlay: '' }, things) && (
+          <Button data-command={changing} icon="pencil" keys={keysOf(changing)} onClick={leaveFor(changing)}>
+            {t(labelOf(change))}
+          </Button>
+        )
+      }
     >
       <div className={styles.sheet} tabIndex={-1}>
         <Lines title={t('shortcuts.here')} lines={[...here.values()]} />

@@ -3,6 +3,7 @@ import { runCommand } from '../desk/commands.ts'
 import { facts } from '../desk/desk.ts'
 import { type Continuation, createDispatcher } from './dispatcher.ts'
 import { isMac, keyTable } from './table.ts'
+import { followPerson } from './user-keys.ts'
 
 /** A sequence that has begun, and how it may go on: shown as a hint. */
 export const pendingKeys = proxy<{ prefix: string; next: { keys: string; command: string }[] }>({
@@ -15,8 +16,9 @@ function hint(prefix: string, continuations: readonly Continuation[]): void {
   pendingKeys.next = continuations.map(({ keys, binding }) => ({ keys, command: binding.command }))
 }
 
-/** Listens for keys on the window; the result stops it. */
+/** Listens for keys on the window, by the table of whoever is signed in; the result stops it. */
 export function startKeys(): () => void {
+  const leave = followPerson()
   const dispatcher = createDispatcher({
     bindings: keyTable,
     context: facts,
@@ -24,5 +26,9 @@ export function startKeys(): () => void {
     onPending: hint,
     isMac,
   })
-  return dispatcher.attach(window)
+  const detach = dispatcher.attach(window)
+  return () => {
+    detach()
+    leave()
+  }
 }

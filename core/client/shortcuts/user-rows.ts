@@ -48,7 +48,10 @@ function isWhen(value: unknown): value is When {
 
 function isDemands(value: unknown): value is Record<string, boolean | string> {
   return (
-    isRecord(value) && Object.values(value).every(wanted => typeof wanted === 'boolean' || typeof wanted === 'string')
+    isRecord(value) &&
+    Object.values(value).every(
+      wanted => typeof wanted === 'boolean' || (typeof wanted === 'string' && wanted.length <= LONGEST),
+    )
   )
 }
 

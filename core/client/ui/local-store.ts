@@ -16,3 +16,11 @@ export function writeLocal(key: string, value: string): boolean {
     return false
   }
 }
+
+export function removeLocal(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // What cannot be reached is not there either.
+  }
+}
