@@ -126,6 +126,7 @@ export const families: Readonly<Record<string, Members>> = {
       ...union('core/shared/permission.ts', 'ProjectRole')(known),
     ]),
   ],
+  'roles.place-*': union('core/shared/permission.ts', 'Level'),
   'save.*': union('core/client/entity/autosave.ts', 'SavePhase'),
   'settings.theme-*': union('plugins/accounts/client/personalise-commands.ts', 'ThemeChoice'),
   'sorting.*': () => kinds().flatMap(sortingsOf),

@@ -41,7 +41,8 @@ export function AskingView({ asking }: { asking: Asking }) {
   if (!step) return null
   const answer = async (value: string, label = value) => {
     if (busy) return
-    const wrong = value.trim() === '' && !step.optional ? 'required' : step.fault?.(value, answers)
+    const empty = value.trim() === '' && !step.optional
+    const wrong = empty ? 'required' : await step.fault?.(value, answers)
     if (wrong) return setFault(typeof wrong === 'string' ? faultWords(wrong) : say(wrong))
     const next = { ...answers, [step.name]: value }
     if (command.steps?.some(one => next[one.name] === undefined)) {

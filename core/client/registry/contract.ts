@@ -79,8 +79,8 @@ export interface Step {
     context: CommandContext,
     answers: Readonly<Record<string, string>>,
   ) => Promise<readonly Option[]> | readonly Option[]
-  /** a message when the answer will not do */
-  fault?: (answer: string, answers?: Readonly<Record<string, string>>) => Message | null
+  /** a message when the answer will not do; the next question waits for it */
+  fault?: (answer: string, answers?: Readonly<Record<string, string>>) => Message | null | Promise<Message | null>
 }
 
 export interface Option {

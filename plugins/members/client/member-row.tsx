@@ -39,8 +39,8 @@ export function MemberRow({ member, standing, level, editable }: MemberRowProps)
       <UserName userId={userId} username={username} avatar="small" className={styles.name} />
       <span className={styles.id}>{userId}</span>
       <span className={styles.fact}>
-        {isMe && <span className={styles.quiet}>{t('members.you')}</span>}
-        {brought && <span className={styles.quiet}>{t('members.through-space')}</span>}
+        {isMe && <span>{t('members.you')}</span>}
+        {brought && <span>{t('members.through-space')}</span>}
       </span>
       <span className={classNames(styles.role, member.roleId === 'owner' && styles.owner)}>{roleWords(role)}</span>
       <RowMenu member={member} standing={standing} level={level} editable={editable} />

@@ -1,7 +1,14 @@
 import { type Command, call, links, refresh, showToast, t } from '#core/client/index.ts'
-import { idFromName, spaceIdFault } from '#core/shared/account-rules.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { askToDelete } from './deleting.ts'
+
+// Rules for names and ids come with the first question that has to know them.
+let rules: typeof import('#core/shared/account-rules.ts') | undefined
+
+async function judge(rule: 'nameFault' | 'spaceIdFault', answer: string): Promise<string | null> {
+  rules ??= await import('#core/shared/account-rules.ts')
+  return rules[rule](answer)
+}
 
 const inSpace = { space: true, project: false } as const
 
@@ -12,13 +19,13 @@ export const spaceCommands: readonly Command[] = [
     keys: 'n s',
     when: { identity: true },
     steps: [
-      { name: 'name', label: 'spaces.name', ask: 'text' },
+      { name: 'name', label: 'spaces.name', ask: 'text', fault: name => judge('nameFault', name) },
       {
         name: 'spaceId',
         label: 'spaces.id',
         ask: 'text',
-        initial: (_, { name = '' }) => idFromName(name),
-        fault: answer => spaceIdFault(answer),
+        initial: (_, { name = '' }) => rules?.idFromName(name) ?? '',
+        fault: answer => judge('spaceIdFault', answer),
       },
     ],
     run: async ({ go }, { name = '', spaceId = '' }) => {
@@ -50,7 +57,7 @@ export const projectCommands: readonly Command[] = [
     icon: 'plus',
     keys: 'n p',
     when: { space: true, 'may.project.create': true },
-    steps: [{ name: 'name', label: 'spaces.project-name', ask: 'text' }],
+    steps: [{ name: 'name', label: 'spaces.project-name', ask: 'text', fault: name => judge('nameFault', name) }],
     run: async ({ go, spaceId = '' }, { name = '' }) => {
       const project = await call(projectCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
       await refresh(projectCalls.find)

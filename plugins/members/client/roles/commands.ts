@@ -19,12 +19,12 @@ const which = {
   options: async () => (await act()).changeableRoles(),
 } as const
 
-// The rules for names come with the page; the palette asks them only there.
-let rules: Awaited<ReturnType<typeof act>> | undefined
+// What the roles are called now is known where they are shown.
+let shown: Awaited<ReturnType<typeof act>> | undefined
 
-/** Called by the page, so that names are judged as they are typed. */
-export async function loadRules(): Promise<void> {
-  rules = await act()
+/** Called by the page, so that a name being changed stands in its question. */
+export async function loadNames(): Promise<void> {
+  shown = await act()
 }
 
 export const roleCommands: readonly Command[] = [
@@ -33,7 +33,7 @@ export const roleCommands: readonly Command[] = [
     icon: 'plus',
     keys: 'n r',
     when: editing,
-    steps: [{ name: 'name', label: 'roles.name', ask: 'text', fault: name => rules?.roleFault(name) ?? null }],
+    steps: [{ name: 'name', label: 'roles.name', ask: 'text', fault: async name => (await act()).roleFault(name) }],
     run: async (_, { name = '' }) => (await act()).create(name),
   },
   {
@@ -46,8 +46,8 @@ export const roleCommands: readonly Command[] = [
         name: 'name',
         label: 'roles.name',
         ask: 'text',
-        initial: (_, { role = '' }) => rules?.nameOfRole(role) ?? '',
-        fault: (name, { role } = {}) => rules?.roleFault(name, role) ?? null,
+        initial: (_, { role = '' }) => shown?.nameOfRole(role) ?? '',
+        fault: async (name, { role } = {}) => (await act()).roleFault(name, role),
       },
     ],
     run: async (_, { role = '', name = '' }) => (await act()).rename(role, name),

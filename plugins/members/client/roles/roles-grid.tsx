@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { classNames, roleWords, useT } from '#core/client/index.ts'
+import type { Level } from '#core/shared/permission.ts'
 import { Cell, type CellState } from './cell.tsx'
 import type { Column } from './edits.ts'
 import { type Base, lockOf, matrix, toggle } from './matrix.ts'
@@ -10,7 +11,7 @@ import { gridStep, type Row, rowsOf } from './rows.ts'
 import { groupWords, permissionWords, rowWords } from './words.ts'
 
 /** Roles beside each other, what they may do below each other: one tab stop, arrows inside. */
-export function RolesGrid({ base }: { base: Base }) {
+export function RolesGrid({ base, level }: { base: Base; level: Level }) {
   const t = useT()
   const table = useRef<HTMLDivElement>(null)
   const { at, cellFaults } = useSnapshot(matrix)
@@ -78,7 +79,7 @@ export function RolesGrid({ base }: { base: Base }) {
           {rows.map(line => (
             <div key={line.id} role="row" className={classNames(styles.line, !line.permission && styles.group)}>
               <div role="rowheader" className={styles.what}>
-                {line.permission ? rowWords(line.permission) : groupWords(line.group)}
+                {line.permission ? rowWords(line.permission) : groupWords(line.group, level)}
               </div>
               {columns.map(one => (
                 <Cell
@@ -86,7 +87,7 @@ export function RolesGrid({ base }: { base: Base }) {
                   name={`${line.id} ${one.key}`}
                   state={stateOf(line, one.allowed)}
                   changed={line.permission !== undefined && isChanged(base, one.key, line.permission)}
-                  words={wordsOf(line)}
+                  words={line.permission ? permissionWords(line.permission) : groupWords(line.group, level)}
                   role={roleWords(one.name)}
                   lock={lineLock(base, one, line)}
                   fault={line.permission && cellFaults[`${one.key} ${line.permission}`]}
@@ -109,10 +110,6 @@ export function RolesGrid({ base }: { base: Base }) {
 function lineLock(base: Base, column: Column, { permissions }: Row): string | null {
   const locks = permissions.map(permission => lockOf(base, column, permission))
   return locks.includes(null) ? null : (locks[0] ?? null)
-}
-
-function wordsOf({ permission, group }: Row): string {
-  return permission ? permissionWords(permission) : groupWords(group)
 }
 
 function stateOf({ permissions }: Row, allowed: Readonly<Record<string, boolean>>): CellState {

@@ -13,7 +13,7 @@ import {
 import { levelOf, type Place, usePeople } from '../place.ts'
 import { PlacePage } from '../place-page.tsx'
 import { changesOf } from './changes.ts'
-import { loadRules } from './commands.ts'
+import { loadNames } from './commands.ts'
 import { columnsOf, type Edits } from './edits.ts'
 import { matrix, openMatrix } from './matrix.ts'
 import { Preview } from './preview.tsx'
@@ -39,7 +39,7 @@ function Roles({ place, name, own }: { place: Place; name: string; own: string }
     () => openMatrix(projectId === undefined ? { spaceId } : { spaceId, projectId }),
     [spaceId, projectId],
   )
-  useEffect(() => void loadRules(), [])
+  useEffect(() => void loadNames(), [])
   if (error) return <LoadFailed error={error} />
   if (!standing) return <Skeleton label={t('shell.loading')} className={styles.page} />
   const { roles } = standing
@@ -52,7 +52,7 @@ function Roles({ place, name, own }: { place: Place; name: string; own: string }
         <CommandButton command="roles.new" icon="plus" />
       </PlaceHead>
       <p className={styles.about}>{mayEdit ? t('roles.keys') : t('roles.why-read')}</p>
-      <RolesGrid base={base} />
+      <RolesGrid base={base} level={levelOf(place)} />
       <Preview changes={changes} />
       <LeaveGuard unsaved={changes.length > 0} />
     </div>

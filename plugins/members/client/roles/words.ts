@@ -1,5 +1,5 @@
 import { house, roleWords, t } from '#core/client/index.ts'
-import { kindVerbOf, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
+import { kindVerbOf, type Level, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
 import type { Change } from './changes.ts'
 
 const fixed: readonly string[] = [...spacePermissions, ...projectPermissions]
@@ -26,8 +26,9 @@ export function rowWords(permission: string): string {
   return verb ? t(`permission.verb-${verb}`) : permissionWords(permission)
 }
 
-export function groupWords(group: string): string {
-  if (group === 'place') return t('roles.place')
+/** @param group a kind, or `place` for what is not about a kind */
+export function groupWords(group: string, level: Level): string {
+  if (group === 'place') return t(`roles.place-${level}`)
   return house.kinds.get(group) ? t(`kind.${group}.many`) : group
 }
 

@@ -2,8 +2,8 @@ import { useSnapshot } from 'valtio'
 import { Badge, Link, useHouse, useT } from '#core/client/index.ts'
 import { splitPeople } from '#plugins/members/shared.ts'
 import { genreId } from '../project-fields.tsx'
-import { stepAddress, stepWords } from './commands.ts'
 import { type WizardStep, wizard } from './state.ts'
+import { stepAddress, stepWords } from './steps-order.ts'
 import styles from './wizard.module.css'
 
 /** What will be made, each line leading back to where it was chosen. */
@@ -35,7 +35,7 @@ export function SummaryStep({ steps }: { steps: readonly WizardStep[] }) {
         {steps.map(step =>
           step === 'summary' ? null : (
             <div key={step}>
-              <dt>{stepWords(step)}</dt>
+              <dt>{step === 'name' ? t('spaces.description') : stepWords(step)}</dt>
               <dd>{said[step]}</dd>
               <Link
                 className="link"

@@ -15,9 +15,9 @@ import {
   useSpace,
   useT,
 } from '#core/client/index.ts'
-import { stepAddress, stepWords, wizardPlace } from './commands.ts'
 import { openWizard, type WizardStep, wizard } from './state.ts'
 import { LookStep, ModulesStep, NameStep, PeopleStep, StartStep } from './steps.tsx'
+import { stepAddress, stepWords, wizardPlace } from './steps-order.ts'
 import { SummaryStep } from './summary.tsx'
 import styles from './wizard.module.css'
 

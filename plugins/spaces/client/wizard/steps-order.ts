@@ -1,0 +1,24 @@
+import { desk, house, links, t } from '#core/client/index.ts'
+import { stepsFor, type WizardStep, wizard } from './state.ts'
+
+/** The steps as they are now, and which of them the address names. */
+export function wizardPlace(wanted: string | undefined): { steps: WizardStep[]; step: WizardStep } {
+  const installed = house.kinds.list().map(kind => kind.name)
+  const steps = stepsFor(installed, wizard.draft.modules)
+  return { steps, step: steps.find(one => one === wanted) ?? 'name' }
+}
+
+/** The step so many places on from the one shown. */
+export function stepFromHere(by: 1 | -1): { here: WizardStep; next: WizardStep | undefined } {
+  const { steps, step } = wizardPlace(desk.search.step)
+  return { here: step, next: steps[steps.indexOf(step) + by] }
+}
+
+export function stepAddress(spaceId: string, step: WizardStep): string {
+  return `${links.newProject(spaceId)}${step === 'name' ? '' : `?step=${step}`}`
+}
+
+/** The words of a step. */
+export function stepWords(step: WizardStep): string {
+  return t(`wizard.step-${step}`)
+}
