@@ -148,7 +148,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     underWay: new UnderWay(),
   }
   const pages = servePages(overrides.dist ?? join(import.meta.dirname, '..', 'dist'))
-  const live = createLive({ parts, events, sessions: accounts.sessions, limits: overrides.live })
+  const live = createLive({ parts, access, events, sessions: accounts.sessions, limits: overrides.live })
   const router = createRouter(parts, { calls, others: plainRoutes(calls), pages }, tokens)
   const services: ServerServices = {
     ...{ config, database, entities, search, events, notices, images, log, now },

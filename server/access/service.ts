@@ -30,6 +30,8 @@ export interface Access {
   sharedPlaces(askerId: string, personId: string): Promise<SharedPlaces>
   /** To be called after the commit of every write that touches members, roles, spaces or projects. */
   changed(): void
+  /** How often that was: what was asked before the last time may be answered otherwise now. */
+  changes(): number
   /** The permissions of a space or a project, in the order in which they are listed. */
   keys(level: Level): readonly string[]
   /** What the calls on spaces and projects work with. */
@@ -61,6 +63,7 @@ export function createAccess(parts: AccessParts): Access {
   const holdings = createMemory<Holding | 'none'>(20_000)
   const readable = createMemory<readonly string[]>(2_000)
   const seqs = createMemory<number>(10_000)
+  let changes = 0
   const kinds = parts.entities.kinds.map(({ name }) => name)
   const keys = {
     space: permissionKeys('space', kinds, parts.permissions),
@@ -131,10 +134,12 @@ export function createAccess(parts: AccessParts): Access {
       return { spaces, projects }
     },
     changed() {
+      changes += 1
       holdings.forget()
       readable.forget()
       seqs.forget()
     },
+    changes: () => changes,
     keys: level => keys[level],
   }
 }

@@ -4,7 +4,7 @@ import type { EventLog } from '../events/events.ts'
 import { readMissed } from '../events/missed.ts'
 import type { Parts } from '../http/parts.ts'
 import type { Delivery } from '../ports.ts'
-import { eachHearer, mayHear } from './audience.ts'
+import { Audiences, mayHear, type Rights } from './audience.ts'
 import type { Connection, Listener } from './connection.ts'
 import { frameOf, type Registration } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
@@ -13,10 +13,13 @@ import { createPresence, type Presence } from './presence.ts'
 /** Delivers for so long before everybody else's work goes on. */
 const stretchMs = 5
 
+type HubParts = Pick<Parts, 'database' | 'log'> & { access: Rights }
+
 /** Who has a page open, and what they are told. */
 export class Hub implements Listener {
   readonly presence: Presence
-  readonly #parts: Pick<Parts, 'database' | 'access' | 'log'>
+  readonly #parts: HubParts
+  readonly #audiences: Audiences
   readonly #people = new Map<string, Set<Connection>>()
   readonly #queue: Delivery[] = []
   readonly #unsubscribe: () => void
@@ -26,12 +29,9 @@ export class Hub implements Listener {
   /** everything up to this number has been delivered */
   #done: number
 
-  constructor(
-    parts: Pick<Parts, 'database' | 'access' | 'log'>,
-    events: Pick<EventLog, 'newest' | 'subscribe'>,
-    limits: LiveLimits,
-  ) {
+  constructor(parts: HubParts, events: Pick<EventLog, 'newest' | 'subscribe'>, limits: LiveLimits) {
     this.#parts = parts
+    this.#audiences = new Audiences(parts.database.read, parts.access)
     this.#begun = this.#done = events.newest()
     this.presence = createPresence(limits, frame => {
       for (const connection of this.#all()) connection.send(frame)
@@ -109,19 +109,17 @@ export class Hub implements Listener {
   }
 
   async #deliver({ seq, to, event, json }: Delivery): Promise<void> {
-    const { database, access, log } = this.#parts
     this.#begun = seq
     let frame: Buffer | undefined
-    const hearing = { read: database.read, access, here: this.#people }
     try {
-      await eachHearer(hearing, to, personId => {
+      await this.#audiences.each(to, this.#people, personId => {
         for (const connection of this.#people.get(personId) ?? []) {
           frame ??= frameOf(event, json, seq)
           connection.tell(seq, frame)
         }
       })
     } catch (error) {
-      log.error({ err: error, event }, 'an event could not be delivered')
+      this.#parts.log.error({ err: error, event }, 'an event could not be delivered')
       // Nobody is to believe that nothing happened: they come back and are told.
       for (const connection of this.#all()) connection.end(closings.restart, 'come again')
     }

@@ -8,6 +8,7 @@ import type { Sessions } from '../accounts/sessions.ts'
 import type { EventLog } from '../events/events.ts'
 import { replyFailure } from '../http/failure.ts'
 import type { Parts } from '../http/parts.ts'
+import type { Rights } from './audience.ts'
 import { type Caller, Connection } from './connection.ts'
 import { createCounts } from './counts.ts'
 import { admit, exchangeOf, refuse } from './handshake.ts'
@@ -26,6 +27,7 @@ export interface Live {
 
 export interface LiveParts {
   parts: Parts
+  access: Rights
   events: EventLog
   sessions: Pick<Sessions, 'tokenIn' | 'sessionOf' | 'onClosed'>
   limits?: Partial<LiveLimits>
@@ -34,11 +36,11 @@ export interface LiveParts {
 const farewellMs = 500
 const portion = 25
 
-export function createLive({ parts, events, sessions, limits: given }: LiveParts): Live {
+export function createLive({ parts, access, events, sessions, limits: given }: LiveParts): Live {
   const limits = { ...liveLimits, ...given }
   const { log } = parts
   const counts = createCounts(limits)
-  const hub = new Hub(parts, events, limits)
+  const hub = new Hub({ ...parts, access }, events, limits)
   const open = new Set<Connection>()
   const sockets = new WebSocketServer({
     noServer: true,
