@@ -1,7 +1,7 @@
-import { call, go, keepAnswer, queries, refresh, showToast, t } from '#core/client/index.ts'
+import { call, dismissToast, go, keepAnswer, queries, refresh, showToast, t } from '#core/client/index.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
-import { answersOf, type Notification, waiting } from './notifications.ts'
+import { answersOf, type Notification, toastOf, waiting } from './notifications.ts'
 import { bell } from './state.ts'
 
 /**
@@ -16,6 +16,7 @@ export async function answer(notificationId: string, answerId: string): Promise<
   try {
     await call(notificationCalls.respond, { notificationId, response })
     take(notificationId)
+    dismissToast(toastOf(notificationId))
   } finally {
     void refresh(notificationCalls.get, notificationCalls.getAll)
   }

@@ -1,6 +1,6 @@
 import { desk, refresh, runCommand, showToast, t } from '#core/client/index.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
-import { loadKinds, titleOf } from './notifications.ts'
+import { loadKinds, titleOf, toastOf } from './notifications.ts'
 import { bell } from './state.ts'
 
 function isNew(data: unknown): data is { notificationId: string; action: string; title: string; payload: object } {
@@ -28,7 +28,7 @@ export async function arrive(data: unknown): Promise<void> {
   showToast({
     kind: 'info',
     icon: 'bell',
-    id: `notification-${data.notificationId}`,
+    id: toastOf(data.notificationId),
     title: titleOf({ ...data, payload: { ...data.payload } }),
     action: { label: t('notifications.show'), run: () => void runCommand('notifications.open') },
   })

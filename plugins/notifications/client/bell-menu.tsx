@@ -37,6 +37,11 @@ export function BellMenu({ items, error }: BellMenuProps) {
       if (document.activeElement === document.body || within?.contains(document.activeElement)) button?.focus()
     }
   }, [])
+  const isEmpty = items?.length === 0
+  // Who answered the last one is still here.
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) panel.current?.focus()
+  }, [isEmpty])
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.parentElement?.contains(relatedTarget)) close()
   }
@@ -57,7 +62,7 @@ export function BellMenu({ items, error }: BellMenuProps) {
             {failureWords(error)}
           </p>
         )}
-        {items?.length === 0 && (
+        {isEmpty && (
           <p className={styles.none} data-message-id="no-new-notifications">
             {t('no-new-notifications')}
           </p>

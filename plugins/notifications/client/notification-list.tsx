@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
-import { Button, classNames, Icon, runCommand, useT } from '#core/client/index.ts'
+import { Button, classNames, dismissToast, Icon, runCommand, useT } from '#core/client/index.ts'
 import styles from './notifications.module.css'
-import { answersOf, dayOf, type Notification, titleOf } from './notifications.ts'
+import { answersOf, dayOf, type Notification, titleOf, toastOf } from './notifications.ts'
 import { bell } from './state.ts'
 
 interface NotificationListProps {
@@ -21,6 +21,9 @@ export function NotificationList({ items, label, ref }: NotificationListProps) {
     const at = items.findIndex(one => one.notificationId === last.current.id)
     rows[at >= 0 ? at : Math.min(last.current.index, rows.length - 1)]?.focus()
   }, [items, list])
+  useEffect(() => {
+    for (const { notificationId } of items) dismissToast(toastOf(notificationId))
+  }, [items])
   useEffect(
     () => () => {
       bell.focused = null

@@ -173,6 +173,17 @@ describe('the bell', () => {
   })
 })
 
+describe('the last answer', () => {
+  it('leaves the focus in the menu', async () => {
+    store = [note('X')]
+    await draw()
+    await openBell()
+    await act(async () => runCommand('notifications.got-it'))
+    await until(() => rows().length === 0)
+    await until(() => document.activeElement === find('[data-bell]'))
+  })
+})
+
 describe('an answer', () => {
   it.each([
     ['INVITE_TO_SPACE', space, 'Oda invites you to the space “Harbour” as Member'],
@@ -287,7 +298,10 @@ describe('keys', () => {
     await run('notifications.previous')
     await run('notifications.answer-first')
     await until(() => rows().length === 1)
-    expect(answered().map(({ response }) => response)).toEqual([false, true])
+    await until(() => document.activeElement === rows()[0])
+    await run('notifications.view')
+    await until(() => rows().length === 0)
+    expect(answered().map(({ response }) => response)).toEqual([false, true, true])
   })
 })
 
@@ -338,6 +352,7 @@ describe('one that arrives', () => {
     if (!show) throw new Error('the toast has no way there')
     click(show)
     await until(() => document.querySelector('[data-bell]') !== null)
+    await until(() => ![...document.querySelectorAll('button')].some(one => one.textContent === 'Show'))
   })
 
   it('answered elsewhere, taken back, odd, or shown anyway is not told of', async () => {

@@ -55,3 +55,8 @@ export function dayOf(instant: string): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(date.getDate())}-${two(date.getMonth() + 1)}-${date.getFullYear()}`
 }
+
+/** Its toast, which has told enough once the notification itself is shown. */
+export function toastOf(notificationId: string): string {
+  return `notification-${notificationId}`
+}
