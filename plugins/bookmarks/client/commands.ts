@@ -1,7 +1,8 @@
 import { type Command, type Step, session } from '#core/client/index.ts'
-import { labelMost, namesOf } from './list.ts'
 
 type Actions = typeof import('./actions.ts')
+
+const labelMost = 200
 
 /** What the commands do is fetched when one is asked for: none of it is part of the first page. */
 async function act<Result>(run: (actions: Actions) => Result): Promise<Result> {
@@ -43,8 +44,10 @@ function isKept(answer: string): boolean {
   return session.user?.bookmarks.some(one => one.url === url && one.label === answer.trim()) ?? false
 }
 
-function labelNow({ bookmark = '' }: Readonly<Record<string, string>>): string {
-  return namesOf(session.user?.bookmarks ?? []).get(bookmark)?.label ?? bookmark
+/** The name of one among several of the same label ends with its address, which is no part of the label. */
+function labelNow({ bookmark: name = '' }: Readonly<Record<string, string>>): string {
+  const named = session.user?.bookmarks.find(({ url, label }) => name.startsWith(`${label.trim()} · ${url}`))
+  return named?.label ?? name
 }
 
 export const bookmarkCommands: readonly Command[] = [

@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
-import { call, failureWords, session, showToast, t, updateUser, useSession } from '#core/client/index.ts'
+import { call, failureWords, session, showToast, t, updateUser, useSession, whenReachable } from '#core/client/index.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { limits } from '#core/shared/limits.ts'
 import type { Bookmark, Change } from './list.ts'
@@ -53,7 +53,7 @@ export async function keep(change: Change, kept: () => void = () => undefined): 
   waiting.changes.push(change)
   let failure: { error: unknown } | undefined
   try {
-    await inTurn(() => write(change, userId))
+    await whenReachable('bookmarks', () => inTurn(() => write(change, userId)))
   } catch (error) {
     failure = { error }
   } finally {

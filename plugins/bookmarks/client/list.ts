@@ -12,8 +12,6 @@ export interface Bookmark {
  */
 export type Change = (list: readonly Bookmark[]) => readonly Bookmark[]
 
-export const labelMost = 200
-
 /** Both count: one page may be kept under two labels (foundation 4, Bookmarks). */
 export function isSame(a: Bookmark, b: Bookmark): boolean {
   return a.url === b.url && a.label === b.label
