@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPresence, type Presence } from './presence.ts'
+
+let told: { event: string; data: unknown }[]
+let presence: Presence
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  told = []
+  presence = createPresence({ graceMs: 3_000, presenceMs: 50 }, frame => told.push(JSON.parse(String(frame))))
+})
+afterEach(() => {
+  presence.close()
+  vi.useRealTimers()
+})
+
+const events = () => told.map(({ event }) => event)
+
+describe('presence', () => {
+  it('is told when the first connection comes and some time after the last one went [RT-06, RT-07]', () => {
+    presence.enter('ann')
+    presence.enter('ann')
+    expect(presence.isOnline('ann')).toBe(true)
+    vi.advanceTimersByTime(60)
+    expect(told).toEqual([{ event: 'ann-userOnline', data: { userId: 'ann' } }])
+    presence.leave('ann')
+    vi.advanceTimersByTime(10_000)
+    expect(events()).toEqual(['ann-userOnline'])
+    presence.leave('ann')
+    vi.advanceTimersByTime(2_999)
+    expect(presence.isOnline('ann')).toBe(true)
+    expect(presence.list()).toBe('["ann"]')
+    vi.advanceTimersByTime(60)
+    expect(presence.isOnline('ann')).toBe(false)
+    expect(events()).toEqual(['ann-userOnline', 'ann-userOffline'])
+    expect(presence.list()).toBe('[]')
+  })
+
+  it('does not flicker for who comes back soon', () => {
+    presence.enter('ann')
+    vi.advanceTimersByTime(60)
+    for (let n = 0; n < 5; n++) {
+      presence.leave('ann')
+      vi.advanceTimersByTime(2_000)
+      presence.enter('ann')
+      vi.advanceTimersByTime(2_000)
+    }
+    expect(events()).toEqual(['ann-userOnline'])
+  })
+
+  it('tells of many at once in one frame', () => {
+    const names = Array.from({ length: 21 }, (_, n) => `p${n}`)
+    for (const name of names) presence.enter(name)
+    vi.advanceTimersByTime(60)
+    expect(told).toEqual([{ event: 'presence', data: { online: names, offline: [] } }])
+    for (const name of names) presence.leave(name)
+    vi.advanceTimersByTime(3_100)
+    expect(told[1]).toEqual({ event: 'presence', data: { online: [], offline: names } })
+  })
+
+  it('keeps its count right for names that objects have of their own', () => {
+    presence.enter('__proto__')
+    presence.enter('constructor')
+    expect(JSON.parse(presence.list())).toEqual(['__proto__', 'constructor'])
+    expect(presence.isOnline('toString')).toBe(false)
+  })
+})
