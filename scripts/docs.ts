@@ -81,6 +81,7 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   selection: ['with rows selected', 'with no rows selected'],
   ordered: ['ordered by hand', 'not ordered by hand'],
   text: ['where text is written', 'where no text is written'],
+  waiting: ['while changes wait for the network', 'while no change waits'],
   focusMode: ['in text only', 'outside of text only'],
   overlay: ['in `*`', 'with nothing open on top'],
   page: ['on the page `*`', 'on no page'],

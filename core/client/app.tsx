@@ -1,15 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, use } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { app } from './api/app-state.ts'
 import { queries } from './api/query.ts'
 import type { AppRouter } from './boot.ts'
 import { useT } from './i18n/intl.ts'
+import { Arrivals } from './shell/arrivals.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { ErrorScreen } from './shell/error-screen.tsx'
+import { Loader } from './shell/loader.tsx'
 import { NetworkFailure, NetworkScreen } from './shell/network-failure.tsx'
+import { followNetwork } from './shell/offline.ts'
 import { Overlays } from './shell/overlays.tsx'
+import { WaitingChanges } from './shell/waiting-changes.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import './theme/tokens.css'
 import './theme/base.css'
@@ -21,7 +25,7 @@ export function App({ starting }: { starting: Promise<AppRouter> }) {
     <ThemeProvider>
       <QueryClientProvider client={queries}>
         <ErrorBoundary whole>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Loader />}>
             <House starting={starting} />
           </Suspense>
         </ErrorBoundary>
@@ -34,13 +38,16 @@ function House({ starting }: { starting: Promise<AppRouter> }) {
   const router = use(starting)
   const { network, failed } = useSnapshot(app)
   const t = useT()
+  useEffect(followNetwork, [])
   if (failed === 'network') return <NetworkScreen />
   if (failed) return <ErrorScreen />
   return (
     <>
       <RouterProvider router={router} />
+      <Arrivals router={router} />
       <Overlays />
       <Toaster label={t('shell.toasts')} closeLabel={t('shell.close')} />
+      <WaitingChanges />
       {!network && <NetworkFailure />}
     </>
   )

@@ -13,6 +13,7 @@ import { paletteCommands } from './palette/commands.ts'
 import type { ClientPlugin, Command } from './registry/contract.ts'
 import { chooseLanguage } from './session/personalisation.ts'
 import { signOut } from './session/session.ts'
+import { frameCommands } from './shell/commands.ts'
 import { frame, toggleDrawer, toggleFocusMode, toggleSide } from './shell/frame-state.ts'
 import { shortcutCommands } from './shortcuts/commands.ts'
 import { toggleTheme } from './theme/theme.ts'
@@ -83,6 +84,7 @@ export const corePlugin: ClientPlugin = {
   id: 'core',
   commands: [
     ...shellCommands,
+    ...frameCommands,
     ...paletteCommands,
     ...shortcutCommands,
     ...thingCommands,

@@ -1,6 +1,7 @@
 import { type CallOptions, call } from '../api/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
+import { DroppedError } from '../api/outbox.ts'
 import { t } from '../i18n/intl.ts'
 import type { Command, CommandContext, ContextFacts, Message, Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
@@ -79,13 +80,14 @@ export async function perform(command: Command, context: CommandContext, args: A
 /** What went wrong, in words for the person. An error that is ours is thrown on. */
 export function failureWords(error: unknown): string {
   if (error instanceof NetworkError) return t('error.unreachable')
+  if (error instanceof DroppedError) return t('outbox.dropped')
   if (error instanceof CallError) return wordsOf(error) ?? t('error.something-dot')
   throw error
 }
 
 /** Says what failed where nobody has said it yet. */
 export function reportFailure(error: unknown): void {
-  if (error instanceof NetworkError) return
+  if (error instanceof NetworkError || error instanceof DroppedError) return
   if (error instanceof CallError) {
     const shown = error.status === 401 || error.status === 403 || error.message !== 'Something went wrong'
     if (!shown) showToast({ kind: 'bad', title: error.words ?? t('error.something-dot') })

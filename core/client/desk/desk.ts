@@ -1,5 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
+import { outbox } from '../api/outbox.ts'
 import { lists } from '../entity/list-state.ts'
 import type { ContextFacts, Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
@@ -68,6 +69,7 @@ export function facts(): ContextFacts {
     overlay: desk.overlays.at(-1) ?? '',
     ...desk.rights,
     listShown: lists.shown,
+    waiting: outbox.waiting > 0,
     focusMode: frame.focus,
   }
 }

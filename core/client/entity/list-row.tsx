@@ -10,7 +10,7 @@ import styles from './entity-list.module.css'
 import { RowTitleInput } from './row-title-input.tsx'
 import { offerTitleEdit } from './title-edit.ts'
 import type { Row } from './use-rows.ts'
-import { thingOf, updateThing } from './writes.ts'
+import { changeThing, thingOf } from './writes.ts'
 
 interface ListRowProps {
   kind: Kind
@@ -49,8 +49,7 @@ export function ListRow({
   useEffect(() => offerTitleEdit(latest.current, () => setEditing(true)), [])
   const rename = (title: string) => {
     setEditing(false)
-    if (title !== thing.label)
-      updateThing(thing, { [kind.title]: title }, { revision: row.revision as number }).catch(reportFailure)
+    if (title !== thing.label) changeThing(thing, { [kind.title]: title }, row.revision as number).catch(reportFailure)
   }
   const drag = canMove && {
     draggable: true,

@@ -9,6 +9,7 @@ import type { PageProps } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
 import { LoadFailed } from '../shell/load-failed.tsx'
 import { SlotOutlet } from '../shell/slot.tsx'
+import { useTitle } from '../shell/use-title.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -27,9 +28,7 @@ export function Page({ params, search }: PageProps) {
   useEffect(() => {
     desk.kind = kind?.name ?? ''
   }, [kind])
-  useEffect(() => {
-    if (project) document.title = `${project.name} · Skald`
-  }, [project])
+  useTitle(project?.name)
   if (status === 'failed') return <LoadFailed error={error} />
   if (status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.sheet} />
   return (

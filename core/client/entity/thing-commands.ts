@@ -1,10 +1,12 @@
 import { entityLink, links } from '#core/shared/links.ts'
+import { takenOrWaiting } from '../api/outbox.ts'
+import { reportFailure } from '../desk/commands.ts'
 import { t } from '../i18n/intl.ts'
 import { forgetThing } from '../palette/recents.ts'
 import type { Command, Thing } from '../registry/contract.ts'
 import { showToast } from '../toasts/index.ts'
 import { editTitle } from './title-edit.ts'
-import { deleteThing, kindOf, setArchived, updateThing } from './writes.ts'
+import { changeThing, deleteThing, kindOf, setArchived } from './writes.ts'
 
 const toastLabelMax = 60
 
@@ -46,7 +48,7 @@ export const thingCommands: readonly Command[] = [
       { name: 'title', label: 'thing.new-title', ask: 'text', initial: ({ things: [thing] }) => thing?.label ?? '' },
     ],
     run: async ({ things: [thing] }, { title = '' }) => {
-      if (thing) await updateThing(thing, { [kindOf(thing).title]: title })
+      if (thing) await changeThing(thing, { [kindOf(thing).title]: title })
     },
   },
   {
@@ -59,15 +61,21 @@ export const thingCommands: readonly Command[] = [
     many: true,
     run: async ({ things, go, facts }) => {
       const done = [...things]
-      await archive(done, true)
+      const writes = archive(done, true)
+      await takenOrWaiting(writes)
       showToast({
         kind: 'ok',
         title: t({ id: 'thing.archived', values: { count: done.length, label: shorten(done[0]?.label ?? '') } }),
         text: t('thing.archived-text'),
-        action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void archive(done, false) },
+        action: {
+          label: t('shell.undo-action'),
+          keys: ['Z'],
+          run: () => void archive(done, false).catch(reportFailure),
+        },
       })
       const [first] = done
       if (first && !facts.list) go(links.project(first.spaceId, first.projectId, first.kind))
+      await writes
     },
   },
   {

@@ -3,9 +3,11 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { call } from '../api/call.ts'
+import { whenReachable } from '../api/outbox.ts'
 import { queries, refresh } from '../api/query.ts'
 import type { Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
+import { showInLists } from './shown-rows.ts'
 
 type Entity = Record<string, unknown> & { revision: number }
 
@@ -62,22 +64,54 @@ export async function updateThing(
   return entity
 }
 
+/** By thing: the revision a change of this page was made on, and the one it made. The next may still name the first. */
+const ownRevisions = new Map<string, { on: number | undefined; made: number }>()
+
+/**
+ * A change made in passing, a new title say: seen at once, and sent when the server can be reached. Rejects with what the
+ * server refuses; then the thing is shown as it is there.
+ */
+export async function changeThing(
+  thing: Thing,
+  data: Readonly<Record<string, unknown>>,
+  revision?: number,
+): Promise<void> {
+  const kind = kindOf(thing)
+  const key = crypto.randomUUID()
+  const newest = () => {
+    const own = ownRevisions.get(thing.id)
+    return own && own.on === revision ? own.made : revision
+  }
+  showInLists(kind, thing, row => ({ ...row, ...data }))
+  try {
+    const entity = await whenReachable(thing.id, () =>
+      updateThing(thing, data, { revision: revision === undefined ? undefined : newest(), key }),
+    )
+    ownRevisions.set(thing.id, { on: revision, made: entity.revision })
+  } catch (error) {
+    void changed(kind, thing)
+    throw error
+  }
+}
+
 /** The input of a kind's get call, as pages key it. */
 export function getInput(kind: Kind, thing: Pick<Thing, 'spaceId' | 'projectId' | 'id'>): Record<string, string> {
   return { spaceId: thing.spaceId, projectId: thing.projectId, [kind.idField]: thing.id }
 }
 
+/** Takes a thing out of the lists, or brings it back; seen at once, and sent when the server can be reached. */
 export async function setArchived(thing: Thing, archived: boolean): Promise<void> {
   const kind = kindOf(thing)
-  await call(archiveToggleCall, {
-    projectId: thing.projectId,
-    spaceId: thing.spaceId,
-    entity: thing.kind,
-    entityId: thing.id,
-    archived,
-  })
-  // What is said, and its Undo, does not wait for the lists to be read again.
-  void changed(kind, thing)
+  const { projectId, spaceId, id: entityId } = thing
+  const input = { projectId, spaceId, entity: thing.kind, entityId, archived }
+  const key = crypto.randomUUID()
+  if (archived) showInLists(kind, thing, () => null)
+  try {
+    await whenReachable(thing.id, () => call(archiveToggleCall, input, { key }))
+  } finally {
+    // What is said, and its Undo, does not wait for the lists to be read again.
+    void changed(kind, thing)
+  }
 }
 
 export async function deleteThing(thing: Thing): Promise<void> {
@@ -90,6 +124,8 @@ export async function deleteThing(thing: Thing): Promise<void> {
 export async function reorderThings(kind: Kind, place: Place, ids: string[]): Promise<void> {
   const { reorder } = callsOf(kind)
   if (!reorder) throw new Error(`${kind.name} is not ordered`)
-  await call(reorder, { spaceId: place.spaceId, projectId: place.projectId, data: ids })
+  const { spaceId, projectId } = place
+  const key = crypto.randomUUID()
+  await whenReachable(`${projectId} ${kind.name}`, () => call(reorder, { spaceId, projectId, data: ids }, { key }))
   await changed(kind, place)
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { links, type PlaceSection } from '#core/shared/links.ts'
 import { useMay } from '../desk/rights.ts'
 import { useT } from '../i18n/intl.ts'
 import { useHouse } from '../registry/house.ts'
 import { Link } from '../shell/link.tsx'
+import { useTitle } from '../shell/use-title.ts'
 import styles from './place-head.module.css'
 
 interface PlaceHeadProps {
@@ -26,9 +27,7 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
   const kind = projectId === undefined ? 'space' : 'project'
   const maySet = useMay(`${kind}.settings`)
   const title = t(`place.${section}`)
-  useEffect(() => {
-    document.title = `${title} · ${name} · Skald`
-  }, [title, name])
+  useTitle(`${title} · ${name}`)
   const shown = sections.filter(one => house.routes.get(`${kind}.${one}`) && (one !== 'settings' || maySet))
   return (
     <header className={styles.head}>

@@ -37,7 +37,7 @@ export function Gate({ route, params, search, children }: GateProps) {
   if (turnedAway) return null
   if (route.access === 'identity' && user && !user.userIdSelected) return <Completion />
   const page = (
-    <ErrorBoundary key={route.id}>
+    <ErrorBoundary key={route.id} at={JSON.stringify([params, search])}>
       <Suspense fallback={<Skeleton label={t('shell.loading')} />}>{children}</Suspense>
     </ErrorBoundary>
   )

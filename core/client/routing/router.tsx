@@ -49,6 +49,7 @@ export function buildRouter(house: House) {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    scrollToTopSelectors: ['#main'],
     defaultPreload: 'intent',
     notFoundMode: 'root',
   })

@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio'
 import type { Language } from '#core/shared/limits.ts'
+import { whenReachable } from '../api/outbox.ts'
 import { failureWords } from '../desk/commands.ts'
 import { language, setLanguage, t } from '../i18n/intl.ts'
 import { adoptTheme, onThemeChange, type ThemeMode } from '../theme/theme.ts'
@@ -41,7 +42,7 @@ async function saveAll(userId: string, settled: Personalisation): Promise<void> 
     const wanted = { ...settled, ...waiting }
     waiting = {}
     try {
-      await updateUser({ personalisation: wanted })
+      await whenReachable('personalisation', () => updateUser({ personalisation: wanted }))
       settled = wanted
     } catch (error) {
       showToast({ kind: 'bad', title: t('account.not-saved'), text: failureWords(error), id: 'personalisation' })

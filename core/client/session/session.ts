@@ -1,10 +1,10 @@
 import { proxy, useSnapshot } from 'valtio'
 import type { OutputOf } from '#core/shared/call.ts'
-import { accountCalls } from '#core/shared/calls/account.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { app } from '../api/app-state.ts'
 import { call, renewToken, sessionPort } from '../api/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
+import { dropWaiting } from '../api/outbox.ts'
 import { queries } from '../api/query.ts'
 
 export type User = OutputOf<typeof sessionCalls.me>['user']
@@ -72,25 +72,20 @@ export async function refetchUser(): Promise<boolean> {
   }
 }
 
-/** A sign-in changes the session, and the token belongs to it (decision A-015). */
-async function begin(answer: { user: User }): Promise<void> {
+/** Somebody has signed in: the session changed, and the token belongs to it (decision A-015). */
+export async function beginSession(answer: { user: User }): Promise<void> {
   await renewToken()
   hold(answer.user)
 }
 
 /** Rejects with CallError: 401 where refused or, as `second-step`, where a code is needed; 429 where too often. */
 export async function signIn(input: { email: string; password: string; code?: string }): Promise<void> {
-  await begin(await call(sessionCalls.login, input, { quiet: true }))
-}
-
-/** Signs in with what Google answered. Rejects as signIn does. */
-export async function signInWithGoogle(input: { credentials: string; code?: string }): Promise<void> {
-  await begin(await call(accountCalls.googleAuth, input, { quiet: true }))
+  await beginSession(await call(sessionCalls.login, input, { quiet: true }))
 }
 
 /** Rejects with CallError whose problem names the fields at fault. */
 export async function register(input: { username: string; email: string; password: string }): Promise<void> {
-  await begin(await call(sessionCalls.register, input, { quiet: true }))
+  await beginSession(await call(sessionCalls.register, input, { quiet: true }))
 }
 
 /** Clears the session at once; the server is told with no payload. */
@@ -105,12 +100,6 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Ends every session of the person, this one too. Rejects where the server could not be told: nothing has ended then. */
-export async function signOutEverywhere(): Promise<void> {
-  await call(accountCalls.logoutEverywhere, {}, { quiet: true })
-  await endSession()
-}
-
 /** The server has ended the session: this page forgets who was here. */
 export async function endSession(): Promise<void> {
   forget()
@@ -119,6 +108,7 @@ export async function endSession(): Promise<void> {
 
 function forget(): void {
   clear()
+  dropWaiting()
   queries.clear()
 }
 

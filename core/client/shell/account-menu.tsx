@@ -3,9 +3,11 @@ import { useT } from '../i18n/intl.ts'
 import { useHouse } from '../registry/house.ts'
 import { useSession } from '../session/session.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
+import { useTheme } from '../theme/theme-provider.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
+import type { MenuItem } from '../ui/menu-group.ts'
 import styles from './account-menu.module.css'
 
 /** Commands of the account, in the menu under the face; those whose plugin is not there are left out. */
@@ -15,20 +17,19 @@ export function AccountMenu() {
   const t = useT()
   const { user } = useSession()
   const { commands } = useHouse()
+  const { mode } = useTheme()
   if (!user) return null
-  const items = shown.flatMap(id => {
+  const items = shown.flatMap((id): MenuItem[] => {
     const command = commands.get(id)
-    return command
-      ? [
-          {
-            id,
-            label: t(labelOf(command)),
-            icon: command.icon as IconName | undefined,
-            keys: keysOf(id),
-            onSelect: () => void runCommand(id),
-          },
-        ]
-      : []
+    if (!command) return []
+    const item = {
+      id,
+      label: t(labelOf(command)),
+      icon: command.icon as IconName | undefined,
+      keys: keysOf(id),
+      onSelect: () => void runCommand(id),
+    }
+    return [id === 'shell.theme' ? { ...item, label: t('shell.dark'), checked: mode === 'dark' } : item]
   })
   const trigger = (
     <button type="button" className={styles.face}>

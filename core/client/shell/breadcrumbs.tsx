@@ -5,10 +5,8 @@ import { useCall } from '../api/query.ts'
 import { desk } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
 import { useHouse } from '../registry/house.ts'
-import { Icon } from '../ui/icon.tsx'
-import { type Crumb, foldCrumbs } from './crumbs.ts'
-import { Link } from './link.tsx'
-import styles from './top-bar.module.css'
+import { CrumbList } from './crumb-list.tsx'
+import type { Crumb } from './crumbs.ts'
 
 /** Spaces > space > project > thing; the middle folds where there are more than five (decision A-032). */
 export function Breadcrumbs() {
@@ -26,21 +24,5 @@ export function Breadcrumbs() {
     crumbs.push({ label: project?.name ?? '…', to: links.project(spaceId, projectId, kind || undefined) })
   if (title && page !== 'spaces') crumbs.push({ label: t(title), to: '' })
   if (own) crumbs.push({ label: own.label, to: '' })
-  const shown = foldCrumbs(crumbs)
-  return (
-    <nav className={styles.crumbsNav} aria-label={t('shell.breadcrumbs')}>
-      <ol className={styles.crumbs}>
-        {shown.map((crumb, index) => (
-          <li key={crumb.to || 'here'}>
-            {index > 0 && <Icon name="chevron-right" size="s" />}
-            {index === shown.length - 1 ? (
-              <span aria-current="page">{crumb.label}</span>
-            ) : (
-              <Link to={crumb.to}>{crumb.label}</Link>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
+  return <CrumbList crumbs={crumbs} />
 }

@@ -2,13 +2,20 @@ import { limits } from '#core/shared/limits.ts'
 
 export interface Crumb {
   label: string
+  /** empty for where one is */
   to: string
 }
 
-/** At most five: the first and the last ones stay, what is between them becomes one `…` leading to its innermost. */
-export function foldCrumbs(crumbs: readonly Crumb[], most: number = limits.breadcrumbsMax): readonly Crumb[] {
-  if (crumbs.length <= most) return crumbs
-  const tail = crumbs.slice(-(most - 2))
-  const folded = crumbs[crumbs.length - tail.length - 1]
-  return [crumbs[0]!, { label: '…', to: folded?.to ?? '' }, ...tail]
+/** Crumbs as they are shown: those before a fold, those in it, and those after it. */
+export interface FoldedCrumbs {
+  first: readonly Crumb[]
+  folded: readonly Crumb[]
+  last: readonly Crumb[]
+}
+
+/** At most five items: the first and the last ones stay, what is between them becomes one menu (decision A-032). */
+export function foldCrumbs(crumbs: readonly Crumb[], most: number = limits.breadcrumbsMax): FoldedCrumbs {
+  if (crumbs.length <= most) return { first: [], folded: [], last: crumbs }
+  const after = crumbs.length - (most - 2)
+  return { first: crumbs.slice(0, 1), folded: crumbs.slice(1, after), last: crumbs.slice(after) }
 }

@@ -23,6 +23,7 @@ export function Drawer() {
   const t = useT()
   const { params, page } = useSnapshot(desk)
   const { spaceId } = params
+  const library = useHouse().routes.get('library')
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
   const close = ({ target }: MouseEvent) => {
     const folds = target instanceof Element && target.closest('[data-command="shell.drawer"]')
@@ -46,6 +47,12 @@ export function Drawer() {
       )}
       <ProjectSection />
       <SlotOutlet name="drawer.section" props={{}} />
+      {library && (
+        <Link className={styles.nav} to={links.library()} aria-current={page === 'library' ? 'page' : undefined}>
+          <Icon name="book-open" />
+          {t('shell.library')}
+        </Link>
+      )}
       <DrawerFoot />
     </nav>
   )

@@ -7,6 +7,8 @@ interface Props {
   quiet?: boolean
   /** stands around the whole application */
   whole?: boolean
+  /** where this is; what failed elsewhere is tried anew */
+  at?: string
 }
 
 /** Keeps a part that throws from taking the rest with it. React reports the error to the console. */
@@ -15,6 +17,10 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.failed && before.at !== this.props.at) this.setState({ failed: false })
   }
 
   override render() {

@@ -1,23 +1,51 @@
+import type { ReactNode } from 'react'
 import { links } from '#core/shared/links.ts'
 import { useT } from '../i18n/intl.ts'
 import { Button } from '../ui/button.tsx'
+import type { IconName } from '../ui/icon.tsx'
 import { Screen } from './screen.tsx'
 
-/** Foundation 2, Shell: the global error screen with its two ways out. Addresses are loaded anew, nothing of the page is trusted. */
-export function ErrorScreen({ whole = true }: { whole?: boolean }) {
+interface ErrorScreenProps {
+  /** it stands in place of the whole application */
+  whole?: boolean
+  icon?: IconName
+  title?: string
+  text?: string
+  primary?: ReactNode
+  secondary?: ReactNode
+}
+
+/**
+ * Foundation 2, Shell: the global error screen with its two ways out. Nothing of the page is trusted any longer: its buttons
+ * do themselves what their commands do, and addresses are loaded anew.
+ */
+export function ErrorScreen({
+  whole = true,
+  icon = 'circle-alert',
+  title,
+  text,
+  primary,
+  secondary,
+}: ErrorScreenProps) {
   const t = useT()
   return (
     <Screen
       whole={whole}
-      icon="circle-alert"
-      title={t('shell.error-title')}
-      text={t('shell.error-text')}
+      icon={icon}
+      title={title ?? t('shell.error-title')}
+      text={text ?? t('shell.error-text')}
       actions={
         <>
-          <Button variant="primary" onClick={() => location.reload()}>
-            {t('shell.reload')}
-          </Button>
-          <Button onClick={() => location.assign(links.home())}>{t('shell.go-home')}</Button>
+          {primary ?? (
+            <Button variant="primary" data-command="shell.reload" onClick={() => location.reload()}>
+              {t('shell.error-reload')}
+            </Button>
+          )}
+          {secondary ?? (
+            <Button data-command="go.home" onClick={() => location.assign(links.home())}>
+              {t('shell.error-home')}
+            </Button>
+          )}
         </>
       }
     />

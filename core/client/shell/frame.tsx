@@ -9,6 +9,7 @@ import { frame } from './frame-state.ts'
 import { useFoldFocus, useSheetFocus } from './sheet-focus.ts'
 import { sideTarget } from './side.tsx'
 import { SlotOutlet } from './slot.tsx'
+import { ToTop } from './to-top.tsx'
 import { TopBar } from './top-bar.tsx'
 
 function Rights() {
@@ -28,6 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('popstate', close)
   }, [])
   const whole = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLElement>(null)
   useSheetFocus(whole, sheet)
   useFoldFocus(whole, 'drawer', drawer)
   useFoldFocus(whole, 'side', side)
@@ -54,10 +56,18 @@ export function Frame({ children }: { children: ReactNode }) {
         <Drawer />
       </div>
       {!focus && <TopBar inert={sheet !== ''} />}
-      <main id="main" className={styles.main} tabIndex={-1} inert={sheet !== ''}>
+      <main
+        id="main"
+        ref={main}
+        className={styles.main}
+        tabIndex={-1}
+        inert={sheet !== ''}
+        data-scroll-restoration-id="main"
+      >
         {!focus && <SlotOutlet name="page.top" props={{}} />}
         {children}
       </main>
+      <ToTop main={main} />
       <aside
         className={styles.side}
         data-part="side"
@@ -66,7 +76,13 @@ export function Frame({ children }: { children: ReactNode }) {
         inert={sheet === 'drawer'}
       />
       {sheet && (
-        <button type="button" className={styles.scrim} aria-label={t('shell.close-sheet')} onClick={closeSheet} />
+        <button
+          type="button"
+          className={styles.scrim}
+          data-command="shell.close-sheet"
+          aria-label={t('shell.close-sheet')}
+          onClick={closeSheet}
+        />
       )}
     </div>
   )

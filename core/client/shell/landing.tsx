@@ -1,19 +1,19 @@
-import { useEffect } from 'react'
 import { links } from '#core/shared/links.ts'
 import { useT } from '../i18n/intl.ts'
+import { useHouse } from '../registry/house.ts'
 import { useSession } from '../session/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './landing.module.css'
 import { Link } from './link.tsx'
+import { useTitle } from './use-title.ts'
 
 /** The home route: what this is and the ways in (decision A-028). */
 export function Page() {
   const t = useT()
   const { isAuthenticated } = useSession()
-  useEffect(() => {
-    document.title = 'Skald'
-  }, [])
+  const library = useHouse().routes.get('library')
+  useTitle('')
   return (
     <main className={styles.page}>
       <Icon name="skald" className={styles.sign} />
@@ -23,6 +23,11 @@ export function Page() {
         <Link to={links.spaces()} className={buttonClass({ variant: 'primary', size: 'l' })}>
           {t('shell.enter')}
         </Link>
+        {library && (
+          <Link to={links.library()} className={buttonClass({ size: 'l' })}>
+            {t('shell.library')}
+          </Link>
+        )}
         {!isAuthenticated && (
           <Link to={links.auth()} className={buttonClass({ size: 'l' })}>
             {t('shell.sign-in')}

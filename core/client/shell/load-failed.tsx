@@ -1,6 +1,6 @@
 import { CallError, isNoAccess } from '../api/call-error.ts'
+import { CommandButton } from '../desk/command-button.tsx'
 import { useT } from '../i18n/intl.ts'
-import { Button } from '../ui/button.tsx'
 import { NoAccess } from './no-access.tsx'
 import { NotFound } from './not-found.tsx'
 import { Screen } from './screen.tsx'
@@ -15,7 +15,7 @@ export function LoadFailed({ error, missing }: { error: unknown; missing?: strin
       icon="circle-alert"
       title={t('failed-to-load-data')}
       messageId="failed-to-load-data"
-      actions={<Button onClick={() => location.reload()}>{t('shell.reload')}</Button>}
+      actions={<CommandButton command="shell.reload">{t('shell.reload')}</CommandButton>}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { links } from '#core/shared/links.ts'
 import { useT } from '../i18n/intl.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -9,9 +8,6 @@ import { Screen } from './screen.tsx'
 export function NotFound({ message }: { message?: string }) {
   const t = useT()
   const title = message ?? t('shell.not-found')
-  useEffect(() => {
-    document.title = `${title} · Skald`
-  }, [title])
   return (
     <Screen
       whole={!message}

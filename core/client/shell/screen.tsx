@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './screen.module.css'
+import { useTitle } from './use-title.ts'
 
 interface ScreenProps {
   icon?: IconName
@@ -14,8 +15,9 @@ interface ScreenProps {
   whole?: boolean
 }
 
-/** A page that has only something to say. */
+/** A page that has only something to say; the window is named after it. */
 export function Screen({ icon, code, title, text, messageId, actions, whole }: ScreenProps) {
+  useTitle(title)
   const said = (
     <div className={styles.screen} role="alert">
       {icon && <Icon name={icon} size="l" />}

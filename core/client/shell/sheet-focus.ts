@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { desk, layOver } from '../desk/desk.ts'
-import { frame } from './frame-state.ts'
+import { layOver } from '../desk/desk.ts'
 
 type Part = 'drawer' | 'side'
 
-/** A sheet takes the focus and gives it back, and Escape closes it: on a narrow window it lies over the page. */
+/** A sheet takes the focus and gives it back: on a narrow window it lies over the page. */
 export function useSheetFocus(whole: RefObject<HTMLElement | null>, sheet: '' | Part): void {
   useEffect(() => {
     if (sheet === '') return
@@ -12,15 +11,7 @@ export function useSheetFocus(whole: RefObject<HTMLElement | null>, sheet: '' | 
     const part = whole.current?.querySelector(`[data-part="${sheet}"]`)
     part?.querySelector<HTMLElement>('a[href], button')?.focus()
     const lift = layOver('sheet')
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || desk.overlays.at(-1) !== 'sheet') return
-      event.preventDefault()
-      event.stopPropagation()
-      frame.sheet = ''
-    }
-    window.addEventListener('keydown', close, true)
     return () => {
-      window.removeEventListener('keydown', close, true)
       lift()
       const { activeElement } = document
       const isLost = !activeElement || activeElement === document.body || part?.contains(activeElement)

@@ -35,6 +35,7 @@ export function ToastBody({ toast }: { toast: Toast }) {
         <button
           type="button"
           className={classNames('link', styles.action)}
+          data-command={action.command ?? 'shell.undo'}
           aria-keyshortcuts={ariaKeyShortcuts(action.keys)}
           onClick={action.run}
         >
@@ -42,7 +43,7 @@ export function ToastBody({ toast }: { toast: Toast }) {
           {action.keys && <Keys keys={action.keys} inControl />}
         </button>
       )}
-      {needsClose && <IconButton icon="x" size="s" label={closeLabel} className={styles.close} />}
+      {needsClose && <IconButton icon="x" size="s" label={closeLabel} className={styles.close} data-answer="close" />}
     </>
   )
 }

@@ -7,6 +7,8 @@ export type ToastAction = {
   label: string
   /** Display labels of the keys that run it. */
   keys?: readonly string[]
+  /** Id of the command that does the same; without one it is what `z` undoes. */
+  command?: string
   run: () => void
 }
 

@@ -3,6 +3,10 @@ import type { IconName } from './icon.tsx'
 export type MenuItem = {
   id: string
   label: string
+  /** Id of the command it runs. */
+  command?: string
+  /** Where it leads, if it only leads somewhere. */
+  address?: string
   icon?: IconName
   keys?: readonly string[]
   danger?: boolean

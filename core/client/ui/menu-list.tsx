@@ -26,6 +26,8 @@ function Row({ item, indented, onSelect }: { item: MenuItem; indented: boolean; 
     className: classNames(styles.item, item.danger && styles.danger),
     disabled: item.disabled,
     textValue: item.label,
+    'data-command': item.command,
+    'data-address': item.address,
     'aria-keyshortcuts': ariaKeyShortcuts(item.keys),
     onSelect,
   }

@@ -1,0 +1,141 @@
+import { proxy, subscribe } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { app } from './app-state.ts'
+import { NetworkError } from './call-error.ts'
+
+/** Small changes that were made while the server could not be reached. */
+export const outbox = proxy<{
+  waiting: number
+  /** how many of those that waited have been taken since the network was lost */
+  taken: number
+}>({ waiting: 0, taken: 0 })
+
+/** The person has given up a change that waited. */
+export class DroppedError extends Error {
+  constructor() {
+    super('dropped')
+    this.name = 'DroppedError'
+  }
+}
+
+interface Entry {
+  topic: string
+  state: 'new' | 'sending' | 'waiting'
+  send(): Promise<void>
+  refuse(error: unknown): void
+}
+
+/** In the order they were made. */
+const entries: Entry[] = []
+const pauses = [1000, 2000, 5000, 10_000, 30_000]
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let draining = false
+
+/**
+ * Makes a small write that survives an outage: where nobody answers it waits and is sent again, in the order things were
+ * done, and never beside another of the same topic. `send` has to have one effect however often it runs (a key, or a whole
+ * value). Rejects with what the server refuses, or with DroppedError.
+ */
+export function whenReachable<T>(topic: string, send: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    entries.push({ topic, state: 'new', send: async () => resolve(await send()), refuse: reject })
+    advance()
+  })
+}
+
+/** Settles with the write, or as soon as it waits for the network. */
+export function takenOrWaiting(write: Promise<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = subscribe(outbox, () => outbox.waiting > 0 && resolve(), true)
+    if (outbox.waiting > 0) resolve()
+    write.then(() => resolve(), reject).finally(stop)
+  })
+}
+
+/** Gives up everything that waits. */
+export function dropWaiting(): void {
+  const dropped = entries.filter(entry => entry.state === 'waiting')
+  for (const entry of dropped) {
+    entries.splice(entries.indexOf(entry), 1)
+    entry.refuse(new DroppedError())
+  }
+  outbox.taken = 0
+  count()
+}
+
+/** Starts what may start: while something waits, whatever comes after it waits too. */
+function advance(): void {
+  const stalled = entries.some(entry => entry.state === 'waiting')
+  for (const entry of [...entries]) {
+    if (entry.state !== 'new') continue
+    if (stalled) entry.state = 'waiting'
+    else if (isFirst(entry)) void attempt(entry)
+  }
+  count()
+}
+
+function isFirst(entry: Entry): boolean {
+  return entries.find(other => other.topic === entry.topic) === entry
+}
+
+/** True where the server has answered, whatever it said. */
+async function attempt(entry: Entry): Promise<boolean> {
+  const waited = entry.state === 'waiting'
+  entry.state = 'sending'
+  try {
+    await entry.send()
+    if (waited) outbox.taken++
+  } catch (error) {
+    if (error instanceof NetworkError) {
+      entry.state = 'waiting'
+      retryLater()
+      advance()
+      return false
+    }
+    entry.refuse(error)
+  }
+  entries.splice(entries.indexOf(entry), 1)
+  advance()
+  void drain()
+  return true
+}
+
+function retryLater(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void drain(), pauses[Math.min(failures++, pauses.length - 1)])
+}
+
+/** Sends what waits, one after another. */
+async function drain(): Promise<void> {
+  if (draining) return
+  draining = true
+  try {
+    for (;;) {
+      const next = entries.find(entry => entry.state === 'waiting' && isFirst(entry))
+      if (!next || !(await attempt(next))) break
+      failures = 0
+    }
+  } finally {
+    draining = false
+  }
+}
+
+function count(): void {
+  const waiting = entries.filter(entry => entry.state === 'waiting' || (draining && entry.state === 'sending')).length
+  if (waiting === outbox.waiting) return
+  if (outbox.waiting === 0) {
+    outbox.taken = 0
+    window.addEventListener('beforeunload', warn)
+  }
+  if (waiting === 0) window.removeEventListener('beforeunload', warn)
+  outbox.waiting = waiting
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+subscribeKey(app, 'network', reachable => {
+  if (reachable) void drain()
+})

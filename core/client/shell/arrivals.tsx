@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { desk } from '../desk/desk.ts'
+
+/** How the router says that another page stands. */
+interface Arriving {
+  subscribe(
+    event: 'onRendered',
+    listener: (event: { fromLocation?: unknown; pathChanged: boolean; hrefChanged: boolean }) => void,
+  ): () => void
+}
+
+/** what an arriving page takes to know its name, in milliseconds */
+const settling = 300
+
+/**
+ * A page that was gone to is where the keyboard goes on, and is said aloud. What has taken the focus itself (a list that
+ * was returned to, a field) keeps it.
+ */
+export function Arrivals({ router }: { router: Arriving }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    let timers: ReturnType<typeof setTimeout>[] = []
+    const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged, hrefChanged }) => {
+      if (!fromLocation || !hrefChanged) return
+      for (const timer of timers) clearTimeout(timer)
+      timers = [setTimeout(() => setSaid(document.title), settling)]
+      // A palette that led here gives the focus back first, to what has gone by now.
+      if (pathChanged) timers.push(setTimeout(focusPage, 0), setTimeout(focusPage, settling / 2))
+    })
+    return () => {
+      stop()
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [router])
+  return (
+    <p className="vh" role="status">
+      {said}
+    </p>
+  )
+}
+
+function focusPage(): void {
+  const main = document.querySelector('main')
+  const { activeElement } = document
+  const isLost = !activeElement || activeElement === document.body || activeElement.closest('header, nav') !== null
+  if (!main || !isLost || main.contains(activeElement) || desk.overlays.length > 0) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}

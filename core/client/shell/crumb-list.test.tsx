@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { router } from '../desk/go.ts'
+import { setLanguage } from '../i18n/intl.ts'
+import { find, mount, unmountAll } from '../ui/testing.tsx'
+import { CrumbList } from './crumb-list.tsx'
+
+const went = vi.fn()
+const crumbs = 'Spaces Ships Pequod Voyage Day Storm'.split(' ').map(label => ({ label, to: `/${label}` }))
+
+beforeAll(() => setLanguage('en'))
+beforeEach(() => {
+  router.navigate = went
+})
+afterEach(() => {
+  unmountAll()
+  went.mockClear()
+})
+
+const items = (page: HTMLElement) =>
+  [...page.querySelectorAll('ol > li')].map(item => item.textContent?.trim() || item.querySelector('button')?.getAttribute('aria-label'))
+
+it('shows five items of six, and every one but the last leads there [SHELL-10]', () => {
+  const page = mount(<CrumbList crumbs={crumbs} />)
+  expect(items(page)).toEqual(['Spaces', 'More places on the way', 'Voyage', 'Day', 'Storm'])
+  const links = [...page.querySelectorAll('a')].map(link => link.getAttribute('href'))
+  expect(links).toEqual(['/Spaces', '/Voyage', '/Day'])
+  expect(page.querySelector('[aria-current="page"]')?.textContent).toBe('Storm')
+})
+
+it('shows five of five without a fold', () => {
+  expect(items(mount(<CrumbList crumbs={crumbs.slice(0, 5)} />))).toEqual([
+    'Spaces',
+    'Ships',
+    'Pequod',
+    'Voyage',
+    'Day',
+  ])
+})
+
+it('leads by keyboard to the places in the fold', async () => {
+  mount(<CrumbList crumbs={crumbs} />)
+  const press = (target: Element, key: string) =>
+    act(async () => {
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    })
+  const button = find<HTMLButtonElement>('ol button')
+  button.focus()
+  await press(button, 'Enter')
+  await vi.waitFor(() => expect(document.querySelectorAll('[role="menuitem"]')).toHaveLength(2))
+  const last = [...document.querySelectorAll('[role="menuitem"]')][1]
+  expect(last?.textContent).toBe('Pequod')
+  if (last) await press(last, 'Enter')
+  await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/Pequod', false))
+})
