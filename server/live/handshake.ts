@@ -8,7 +8,7 @@ import { nothingHere } from '../http/router.ts'
 import type { Caller } from './connection.ts'
 import type { Counts } from './counts.ts'
 
-export const socketPath = '/ws'
+const socketPath = '/ws'
 
 export interface Door {
   parts: Parts
