@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { entityIcons } from '#core/shared/limits.ts'
 import { drawnIcons } from './drawn-icons.tsx'
-import { Icon, iconNames } from './icon.tsx'
-import { lucideIcons } from './lucide-icons.ts'
+import { firstIcons } from './first-icons.ts'
+import { Icon } from './icon.tsx'
+import { iconNames } from './icon-names.ts'
+import { lateIcons } from './late-icons.ts'
+import { loadLater } from './later.ts'
 import { find, mount, unmountAll } from './testing.tsx'
 
+beforeAll(loadLater)
 afterEach(unmountAll)
 
 it('draws every name it lists, each hidden from assistive technology', () => {
@@ -17,7 +21,7 @@ it('draws every name it lists, each hidden from assistive technology', () => {
 
 it('draws all twelve entity icons itself', () => {
   for (const icon of entityIcons) expect(drawnIcons).toHaveProperty(icon)
-  expect(Object.keys(drawnIcons).filter(name => Object.hasOwn(lucideIcons, name))).toEqual([])
+  expect(Object.keys(drawnIcons).filter(name => Object.hasOwn({ ...firstIcons, ...lateIcons }, name))).toEqual([])
 })
 
 it.each(['nothing-like-it', 'constructor', '__proto__', ''])('shows a page for the unknown name %j', name => {

@@ -1,12 +1,14 @@
+import { useEffect } from 'react'
 import { classNames } from './class-names.ts'
 import { drawnIcons } from './drawn-icons.tsx'
+import { firstIcons } from './first-icons.ts'
 import styles from './icon.module.css'
-import { lucideIcons } from './lucide-icons.ts'
+import type { lateIcons } from './late-icons.ts'
+import { later, useLater } from './later.ts'
 
-export type IconName = keyof typeof lucideIcons | keyof typeof drawnIcons
+type LateName = keyof typeof lateIcons
+export type IconName = keyof typeof firstIcons | LateName | keyof typeof drawnIcons
 export type IconSize = 's' | 'm' | 'l'
-
-export const iconNames = [...Object.keys(drawnIcons), ...Object.keys(lucideIcons)] as IconName[]
 
 export type IconProps = {
   /** Any string may come from stored data; an unknown one shows a neutral page. */
@@ -15,6 +17,8 @@ export type IconProps = {
   size?: IconSize
   className?: string
 }
+
+const lateIcon = later(async () => (await import('./late-icon.tsx')).LateIcon)
 
 /** Always decorative: the name of the thing stands beside it or on the control around it. */
 export function Icon({ name, size = 'm', className }: IconProps) {
@@ -26,7 +30,17 @@ export function Icon({ name, size = 'm', className }: IconProps) {
       </svg>
     )
   }
-  const known = Object.hasOwn(lucideIcons, name) ? (name as keyof typeof lucideIcons) : 'file-text'
-  const Lucide = lucideIcons[known]
-  return <Lucide className={classes} aria-hidden="true" data-icon={known} />
+  if (!Object.hasOwn(firstIcons, name)) return <Awaited name={name} className={classes} />
+  const First = firstIcons[name as keyof typeof firstIcons]
+  return <First className={classes} aria-hidden="true" data-icon={name} />
+}
+
+/** Keeps the place of an icon that is on its way. */
+function Awaited({ name, className }: { name: string; className: string }) {
+  const Late = useLater(lateIcon)
+  useEffect(() => {
+    // Where it cannot be had, what stands beside it says the same.
+    lateIcon.load().catch(() => undefined)
+  }, [])
+  return Late ? <Late name={name} className={className} /> : <svg className={className} aria-hidden="true" />
 }

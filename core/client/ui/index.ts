@@ -14,7 +14,7 @@ export { type FileAccept, imageFiles, isAccepted, jsonFiles, kilobytes } from '.
 export { FileChooser, type FileChooserProps } from './file-chooser.tsx'
 export { FileDrop, type FileDropProps } from './file-drop.tsx'
 export { hash32, hueOf } from './hash.ts'
-export { Icon, type IconName, type IconProps, type IconSize, iconNames } from './icon.tsx'
+export { Icon, type IconName, type IconProps, type IconSize } from './icon.tsx'
 export { IconButton, type IconButtonProps } from './icon-button.tsx'
 export { type EntityIcon, IconPicker, type IconPickerProps } from './icon-picker.tsx'
 export { StoredImage, type StoredImageProps } from './image.tsx'

@@ -1,0 +1,9 @@
+import { firstIcons } from './first-icons.ts'
+import { lateIcons } from './late-icons.ts'
+
+/** An icon of those that come later; an unknown name shows a neutral page. */
+export function LateIcon({ name, className }: { name: string; className: string }) {
+  const isKnown = Object.hasOwn(lateIcons, name)
+  const Lucide = isKnown ? lateIcons[name as keyof typeof lateIcons] : firstIcons['file-text']
+  return <Lucide className={className} aria-hidden="true" data-icon={isKnown ? name : 'file-text'} />
+}
