@@ -2,6 +2,7 @@ import { proxy, useSnapshot } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
 import { outbox } from '../api/outbox.ts'
 import { lists } from '../entity/list-state.ts'
+import { sorters } from '../entity/sorter.ts'
 import type { ContextFacts, Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
 import { frame } from '../shell/frame-state.ts'
@@ -69,6 +70,7 @@ export function facts(): ContextFacts {
     overlay: desk.overlays.at(-1) ?? '',
     ...desk.rights,
     listShown: lists.shown,
+    sortable: sorters.shown,
     waiting: outbox.waiting > 0,
     focusMode: frame.focus,
   }

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { formatDate, useT } from '../i18n/intl.ts'
+import { UserName } from '../session/user-name.tsx'
 import type { Entity } from './autosave.ts'
 import styles from './entity-frame.module.css'
 
 /** Rows of the side card: what is known, in a word each. */
-export function Facts({ rows }: { rows: readonly (readonly [name: string, value: React.ReactNode])[] }) {
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
       {rows.map(([name, value]) => (
@@ -17,10 +19,11 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
 }
 
 /** What is known of every thing. */
-export function useCommonFacts(entity: Entity): (readonly [string, string])[] {
+export function useCommonFacts(entity: Entity): (readonly [string, ReactNode])[] {
   const t = useT()
+  const author = String(entity.createdBy)
   return [
-    [t('entity.author'), String(entity.createdBy)],
+    [t('entity.author'), <UserName key="author" userId={author} username={author} />],
     [t('entity.created'), formatDate(String(entity.createdAt))],
     [t('entity.edited'), formatDate(String(entity.updatedAt))],
   ]

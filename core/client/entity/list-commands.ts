@@ -1,10 +1,12 @@
 import type { Command } from '../registry/contract.ts'
 import { clearSelection, currentList, focusRow, selectAll, selectRange, toggleRow } from './list-state.ts'
+import { sortCommand } from './sorter.ts'
 
 const when = { listShown: true, overlay: '' } as const
 
 /** How a list is driven (interface: Lists). */
 export const listCommands: readonly Command[] = [
+  sortCommand,
   {
     id: 'list.next',
     hidden: true,

@@ -2,11 +2,10 @@ import { type Ref, useEffect, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { useT } from '../i18n/intl.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
-import { Button } from '../ui/button.tsx'
 import { Keys } from '../ui/keys.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import styles from './entity-list.module.css'
+import { SortMenu } from './sort-menu.tsx'
 import { sortingsOf } from './sorting.ts'
 
 interface ListToolsProps {
@@ -51,26 +50,7 @@ export function ListTools({ kind, total, query, onQuery, sorting, onSorting, fil
           }}
         />
       </div>
-      <Menu
-        align="end"
-        trigger={
-          <Button variant="ghost" icon="arrow-up-down" iconEnd="chevron-down" className={styles.sorting}>
-            <span className={styles.cut}>{t(`sorting.${sorting}`)}</span>
-          </Button>
-        }
-        groups={[
-          {
-            id: 'sorting',
-            heading: t('sorting.by'),
-            items: sortingsOf(kind).map(value => ({
-              id: value,
-              label: t(`sorting.${value}`),
-              checked: value === sorting,
-              onSelect: () => onSorting(value),
-            })),
-          },
-        ]}
-      />
+      <SortMenu sortings={sortingsOf(kind)} sorting={sorting} onSorting={onSorting} />
     </div>
   )
 }

@@ -53,7 +53,7 @@ function labelNow({ bookmark: name = '' }: Readonly<Record<string, string>>): st
 export const bookmarkCommands: readonly Command[] = [
   {
     id: 'bookmarks.add',
-    icon: 'bookmark',
+    icon: 'plus',
     keys: 'b',
     when: onPage({ identity: true, bookmarksFull: false }),
     steps: [

@@ -89,7 +89,7 @@ function RowMenu({ bookmark, list, at }: { bookmark: Bookmark; list: readonly Bo
             {
               id: 'bookmarks.rename',
               icon: 'pencil',
-              label: t('command.bookmarks.rename'),
+              label: t('command.thing.rename'),
               onSelect: () => void runCommand('bookmarks.rename', { args: { bookmark: name } }),
             },
             {

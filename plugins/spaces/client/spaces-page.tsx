@@ -1,18 +1,17 @@
 import { useRef, useState } from 'react'
 import {
   Badge,
-  Button,
   CommandButton,
   compareText,
   EmptyState,
   formatDate,
   Link,
   links,
-  Menu,
   type PageProps,
   roleWords,
   SectionMessage,
   Skeleton,
+  SortMenu,
   TextInput,
   useLinkList,
   useT,
@@ -84,26 +83,7 @@ export function Page(_: PageProps) {
                 list.current?.querySelector('a')?.focus()
               }}
             />
-            <Menu
-              align="end"
-              trigger={
-                <Button variant="ghost" icon="arrow-up-down" iconEnd="chevron-down">
-                  {t(`sorting.${sorting}`)}
-                </Button>
-              }
-              groups={[
-                {
-                  id: 'sorting',
-                  heading: t('sorting.by'),
-                  items: sortings.map(value => ({
-                    id: value,
-                    label: t(`sorting.${value}`),
-                    checked: value === sorting,
-                    onSelect: () => setSorting(value),
-                  })),
-                },
-              ]}
-            />
+            <SortMenu sortings={sortings} sorting={sorting} onSorting={setSorting} />
           </div>
           <ul ref={list} className={styles.list}>
             {shown.map(space => (
