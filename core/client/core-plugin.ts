@@ -8,7 +8,6 @@ import { thingCommands } from './entity/thing-commands.ts'
 import { coreFieldTypes } from './form/field-types.ts'
 import { nameCommand } from './form/name-command.ts'
 import { language, t } from './i18n/intl.ts'
-import { coreLive } from './live/core-live.ts'
 import { paletteCommands } from './palette/commands.ts'
 import type { ClientPlugin, Command } from './registry/contract.ts'
 import { chooseLanguage } from './session/personalisation.ts'
@@ -94,7 +93,6 @@ export const corePlugin: ClientPlugin = {
     ...editorCommands,
   ],
   fieldTypes: coreFieldTypes,
-  live: coreLive,
   routes: [
     { id: 'home', path: '/', access: 'anyone', frame: 'bare', page: () => import('./shell/landing.tsx') },
     { id: 'go', path: '/go', access: 'identity', frame: 'frame', page: () => import('./desk/go-page.tsx') },

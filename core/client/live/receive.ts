@@ -2,6 +2,7 @@ import { frames } from '#core/shared/event.ts'
 import { queries } from '../api/query.ts'
 import type { LiveHandler } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
+import { follow } from './handlers.ts'
 import type { Frame } from './socket.ts'
 import { live } from './state.ts'
 
@@ -24,6 +25,7 @@ export function receive({ event, data }: Frame): void {
   }
   const presence = presenceEvent.exec(event)
   if (presence?.[1]) setOnline(presence[1], presence[2] === 'Online')
+  follow(event, data)
   for (const handler of house.live.list()) {
     if (handler.event !== event) continue
     void hand(handler, data)
@@ -35,6 +37,8 @@ async function hand(handler: LiveHandler, data: unknown): Promise<void> {
     await handler.receive(data)
   } catch (error) {
     reportError(error)
+    // What it would have asked for anew, its code perhaps among it, is not known.
+    void queries.invalidateQueries()
   }
 }
 
