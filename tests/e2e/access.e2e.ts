@@ -56,7 +56,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.goto(`${stage.server.url}/auth/reset#token=cut-off`)
     await page.getByLabel('New password').waitFor()
     await press(page, 'Enter')
-    await page.getByText('at least 6 characters').waitFor()
+    await page.getByText('Password must have at least 6').waitFor()
     await look('reset, refused')
     await page.goto(`${stage.server.url}/auth/register`)
     for (const [label, text] of [
@@ -78,6 +78,47 @@ describe('axe finds nothing, in either theme', () => {
     await press(page, 'Enter')
     await page.getByText('No spaces yet').waitFor()
     await look('no spaces')
+    done()
+  })
+
+  it('in the account', { timeout: limit }, async () => {
+    const { page, client } = await stage.openAs('axe-account', { expectsFailures: true })
+    const { look, done } = inspector(page)
+    await makePlace(client)
+    for (const [path, wait] of [
+      ['/user/profile/axe-account', 'Joined'],
+      ['/user/profile/nobody-at-all', 'There is no such person here'],
+      ['/user/settings', 'User ID'],
+      ['/user/settings/creator', 'Name for readers'],
+      ['/user/settings/appearance', 'Quick notes button'],
+      ['/user/settings/security', 'This one'],
+      ['/user/settings/account', 'Delete the account'],
+      ['/library/creator/axe-account', 'There is no such creator'],
+    ] as const) {
+      await page.goto(stage.server.url + path)
+      await page.getByText(wait).first().waitFor()
+      await look(path)
+    }
+    await page.goto(`${stage.server.url}/user/settings/account`)
+    for (const [words, shown] of [
+      ['Delete my account', 'This space goes with it'],
+      ['Change password', 'Present password'],
+      ['Set up a second step', 'Password'],
+    ] as const) {
+      await openPalette(page)
+      await page.keyboard.type(words)
+      await page.getByRole('option', { name: words }).first().waitFor()
+      await press(page, 'Enter')
+      await page
+        .getByRole('dialog')
+        .getByText(shown, { exact: shown === 'Password' })
+        .waitFor()
+      await press(page, 'Enter')
+      await page.getByRole('dialog').locator('[aria-invalid="true"]').first().waitFor()
+      await look(words)
+      await press(page, 'Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
     done()
   })
 

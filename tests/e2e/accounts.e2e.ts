@@ -49,6 +49,41 @@ async function signIn(page: Page, name: string, secret: string): Promise<void> {
   await press(page, 'Enter')
 }
 
+describe('the door', () => {
+  it('leads nowhere else, whatever address is kept [AUTH-08]', async () => {
+    await stage.openAs('led-astray')
+    const page = await stage.open()
+    await page.goto(`${stage.server.url}/auth`)
+    for (const url of ['https://evil.example/builder', '//evil.example', 'javascript:alert(1)']) {
+      await page.evaluate(kept => {
+        localStorage.setItem('redirect', JSON.stringify({ timestamp: Date.now(), url: kept }))
+      }, url)
+      await signIn(page, 'led-astray', password)
+      await page.getByText('No spaces yet').waitFor()
+      expect(page.url()).toBe(`${stage.server.url}/builder`)
+      await command(page, 'Sign out everywhere')
+      await page.waitForURL('**/auth')
+    }
+  })
+
+  it('says when to try again after too many tries', async () => {
+    const page = await stage.open({ expectsFailures: true, language: 'ua' })
+    await page.route('**/user/login', route =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '840', 'content-type': 'application/problem+json' },
+        body: JSON.stringify({ type: 'too-many', title: '', status: 429, detail: 'Too many failed sign-ins.' }),
+      }),
+    )
+    await page.goto(`${stage.server.url}/auth`)
+    await page.locator('input[name="email"]').waitFor()
+    await typeAll(page, 'somebody', password)
+    await press(page, 'Enter')
+    await page.getByRole('alert').filter({ hasText: 'через 14 хвилин' }).waitFor()
+    expect(await page.locator('input[name="email"]').inputValue()).toBe('somebody')
+  })
+})
+
 describe('a forgotten password', () => {
   it('is set anew by the mail alone, and the old session is dead [AUTH-11, AUTH-12]', async () => {
     const { page: old } = await stage.openAs('forgetful', { expectsFailures: true })
@@ -150,7 +185,7 @@ describe('a second step', () => {
     await page.keyboard.type(password)
     await press(page, 'Enter')
     await page.getByRole('img', { name: 'The secret as a code' }).waitFor()
-    const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(/\s/g, '')
+    const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
     await page.getByLabel('Code from the app').waitFor()
     await page.keyboard.type(codeAt(secret, new Date()))
     await press(page, 'Enter')
@@ -221,8 +256,7 @@ describe('an account', () => {
     expect((await client.attempt(sessionCalls.me, {})).status).toBe(401)
     await page.goto(`${stage.server.url}/builder/space/${spaceId}`)
     await page.waitForURL('**/auth')
-    await typeAll(page, 'leaving', password)
-    await press(page, 'Enter')
+    await signIn(page, 'leaving', password)
     await page.getByText('Authentication failed').waitFor()
   })
 

@@ -92,6 +92,10 @@ describe.each([390, 360])('a window %i wide', width => {
       [`/space/long_${width}_${language}`, 'main h1'],
       ['/space/not_there', '[data-message-id="no-access"]'],
       ['/no/such/page', 'h1'],
+      [`${stage.server.url}/user/profile/narrow-${width}-${language}`, 'main h1'],
+      ...['profile', 'creator', 'appearance', 'security', 'account'].map(
+        section => [`${stage.server.url}/user/settings/${section}`, '#settings-section'] as const,
+      ),
       [list, '[role="row"]'],
       [`${list}?mode=entry`, '[role="row"]'],
       [entryPage, '.cm-content'],

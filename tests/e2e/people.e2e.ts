@@ -2,6 +2,8 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entry } from '#plugins/entries/shared.ts'
 import { makePlace } from '#tests/harness/index.ts'
 import { openPalette, press } from './keys.ts'
 import { openStage } from './stage.ts'
@@ -34,6 +36,57 @@ describe('a profile', () => {
     const { page } = await stage.openAs('searching', { expectsFailures: true })
     await page.goto(`${stage.server.url}/user/profile/not-a-person`)
     await page.getByText('There is no such person here').waitFor()
+  })
+})
+
+describe('the card of a person', () => {
+  async function openEntry(userId: string) {
+    const { page, client } = await stage.openAs(userId, { expectsFailures: true })
+    const { spaceId, projectId } = await makePlace(client, 'lamps')
+    const { entryId } = await client.call(callsOf(entry).create, { spaceId, projectId, name: 'Patient Heron' })
+    const asked: string[] = []
+    page.on('request', request => request.url().endsWith('/getPublicInfo') && asked.push(request.url()))
+    await page.goto(`${stage.server.url}/builder/entry/${spaceId}/${projectId}/${entryId}`)
+    const name = page.getByRole('complementary').getByRole('link', { name: userId })
+    await name.waitFor()
+    return { page, name, asked, card: page.getByRole('tooltip') }
+  }
+
+  it('opens after half a second, says five things, and is asked for once [USER-06, USER-07, USER-16, ROUTE-22]', async () => {
+    const { page, name, asked, card } = await openEntry('hovered')
+    expect(await name.getAttribute('href')).toBe('/user/profile/hovered')
+    await page.clock.install()
+    await name.hover()
+    await page.clock.runFor(400)
+    expect(await card.count()).toBe(0)
+    await page.clock.runFor(150)
+    await page.clock.resume()
+    await card.getByText('hovered').waitFor()
+    const facts = (await card.textContent()) ?? ''
+    expect(facts).toMatch(/Online.*Joined\d\d \w{3} \d{4}Spaces1Projects1$/)
+    await page.mouse.move(5, 5)
+    await card.waitFor({ state: 'detached' })
+    await name.hover()
+    await card.getByText('Joined').waitFor()
+    expect(asked).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+  })
+
+  it.each([
+    ['USER-08', 500, 'error-loading-user-info'],
+    ['USER-09', 404, 'user-not-found'],
+  ])('says why there is nothing to say, asks once, and goes by Escape [%s]', async (_, status, id) => {
+    const { page, name, asked, card } = await openEntry(`unknown-${status}`)
+    await page.route('**/user/getPublicInfo', route => route.fulfill({ status, json: {} }))
+    for (let time = 0; time < 2; time++) {
+      await page.keyboard.press('Tab')
+      await name.focus()
+      await card.locator(`[data-message-id="${id}"]`).waitFor()
+      await press(page, 'Escape')
+      await card.waitFor({ state: 'detached' })
+    }
+    expect(asked).toHaveLength(1)
   })
 })
 

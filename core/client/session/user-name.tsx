@@ -1,5 +1,7 @@
+import { deletedUser } from '#core/shared/account-rules.ts'
 import { limits } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
+import { useT } from '../i18n/intl.ts'
 import { Link } from '../shell/link.tsx'
 import { Avatar, type avatarSizes } from '../ui/avatar.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -19,6 +21,8 @@ export interface UserNameProps {
 
 /** A person's name: leads to their profile and shows their card (foundation 2). A name stays within its own direction. */
 export function UserName({ userId, username, avatar, className }: UserNameProps) {
+  const t = useT()
+  if (userId === deletedUser) return <span className={className}>{t('account.deleted-user')}</span>
   return (
     <UserLink userId={userId} className={classNames(styles.name, className)}>
       {avatar && <Avatar userId={userId} name={username} size={avatar} decorative />}
@@ -36,6 +40,7 @@ export interface UserAvatarProps {
 
 /** A person's face where their name does not stand beside it. */
 export function UserAvatar({ userId, username, size = 'small', className }: UserAvatarProps) {
+  if (userId === deletedUser) return <Avatar userId={userId} name="" size={size} decorative className={className} />
   return (
     <UserLink userId={userId} className={classNames(styles.face, className)}>
       <Avatar userId={userId} name={username} size={size} />

@@ -1,31 +1,12 @@
-import {
-  type Command,
-  call,
-  formatAgo,
-  links,
-  queries,
-  queryKey,
-  refresh,
-  session,
-  showToast,
-  signOutEverywhere,
-  t,
-} from '#core/client/index.ts'
-import type { Call, OutputOf } from '#core/shared/call.ts'
-import { accountCalls } from '#core/shared/calls/account.ts'
+import { type Command, links, session } from '#core/client/index.ts'
 import { openDialog } from './dialogs/dialog-state.ts'
 import { personaliseCommands } from './personalise-commands.ts'
-import { agentWords } from './settings/agent-words.ts'
 
 const signedIn = { signedIn: true } as const
 const identity = { identity: true } as const
 
-async function getSessions(): Promise<OutputOf<typeof accountCalls.getSessions>> {
-  return queries.fetchQuery({
-    queryKey: queryKey(accountCalls.getSessions as Call, {}),
-    queryFn: () => call(accountCalls.getSessions, {}, { quiet: true }),
-  })
-}
+/** What talks to the server is fetched when it is first needed. */
+const actions = () => import('./actions.ts')
 
 /** What can be done with one's own account. */
 export const accountCommands: readonly Command[] = [
@@ -68,36 +49,22 @@ export const accountCommands: readonly Command[] = [
         name: 'sessionId',
         label: 'account.session-step',
         ask: 'choice',
-        options: async () =>
-          (await getSessions())
-            .filter(one => !one.current)
-            .map(one => ({
-              value: one.sessionId,
-              label: agentWords(one.agent),
-              about: formatAgo(Date.parse(one.seen), Date.now()),
-            })),
+        options: async () => (await actions()).sessionOptions(),
       },
     ],
-    run: async (_, { sessionId = '' }) => {
-      await call(accountCalls.closeSession, { sessionId }, { quiet: true })
-      await refresh(accountCalls.getSessions as Call)
-      showToast({ kind: 'ok', title: t('account.session-closed') })
-    },
+    run: async (_, { sessionId = '' }) => (await actions()).closeSession(sessionId),
   },
-  { id: 'account.sign-out-everywhere', icon: 'log-out', when: signedIn, run: signOutEverywhere },
+  {
+    id: 'account.sign-out-everywhere',
+    icon: 'log-out',
+    when: signedIn,
+    run: async () => (await actions()).signOutEverywhere(),
+  },
   {
     id: 'account.resend-verification',
     icon: 'mail',
     when: { signedIn: true, emailVerified: false },
-    run: async () => {
-      await call(accountCalls['resend-verification-email'], {}, { quiet: true })
-      showToast({
-        kind: 'ok',
-        title: t('account.verification-sent'),
-        text: session.user?.email,
-        id: 'verification',
-      })
-    },
+    run: async () => (await actions()).resendVerification(),
   },
   { id: 'account.delete', icon: 'trash-2', danger: true, when: identity, run: () => openDialog('delete') },
 ]

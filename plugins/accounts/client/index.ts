@@ -3,18 +3,15 @@ import { links } from '#core/shared/links.ts'
 import { accountCommands } from './commands.ts'
 import { takeFragment } from './door/fragment.ts'
 
-/** The pages people see first; with their code comes what else they wait for. */
+/** The page people see first; what else may stand on it is asked for beside it. */
 async function door() {
-  const [pages, { askSignInOptions }] = await Promise.all([
-    import('./door/auth-page.tsx'),
-    import('./door/google-button.tsx'),
-  ])
-  askSignInOptions()
-  return pages
+  import('./door/google-button.tsx').then(({ askSignInOptions }) => askSignInOptions(), reportError)
+  return { Page: (await import('./door/auth-page.tsx')).SignInPage }
 }
 
 export const accounts = definePlugin({
   id: 'accounts',
+  label: 'settings.account',
   routes: [
     {
       id: 'auth',
@@ -22,7 +19,7 @@ export const accounts = definePlugin({
       access: 'visitor',
       frame: 'bare',
       title: 'auth.sign-in',
-      page: async () => ({ Page: (await door()).SignInPage }),
+      page: door,
     },
     {
       id: 'auth.register',
@@ -30,7 +27,7 @@ export const accounts = definePlugin({
       access: 'visitor',
       frame: 'bare',
       title: 'auth.register',
-      page: async () => ({ Page: (await door()).RegisterPage }),
+      page: async () => ({ Page: (await import('./door/register-page.tsx')).RegisterPage }),
     },
     {
       id: 'auth.forgot',

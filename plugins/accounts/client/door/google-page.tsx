@@ -1,14 +1,6 @@
 import { useEffect, useState } from 'react'
-import {
-  buttonClass,
-  CallError,
-  failureWords,
-  Link,
-  links,
-  Spinner,
-  signInWithGoogle,
-  useT,
-} from '#core/client/index.ts'
+import { buttonClass, CallError, failureWords, Link, links, Spinner, useT } from '#core/client/index.ts'
+import { signInWithGoogle } from '../actions.ts'
 import styles from './auth-page.module.css'
 import { CodeForm } from './code-form.tsx'
 import { Door, useGoOn } from './door.tsx'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   Button,
   type CallError,
@@ -15,8 +15,9 @@ import { useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { CodeForm } from './code-form.tsx'
 import { typed } from './door-state.ts'
-import { GoogleButton } from './google-button.tsx'
 import { placeWords } from './place-words.ts'
+
+const GoogleButton = lazy(async () => ({ default: (await import('./google-button.tsx')).GoogleButton }))
 
 /** Sign in with an email address or a user id, and with a code where the account has a second step. */
 export function SignInForm({ back }: { back: string | undefined }) {
@@ -82,7 +83,9 @@ export function SignInForm({ back }: { back: string | undefined }) {
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.sign-in')}
       </Button>
-      <GoogleButton />
+      <Suspense>
+        <GoogleButton />
+      </Suspense>
       <p className={styles.about}>
         {t('auth.new-here')}{' '}
         <Link className={styles.link} to={links.auth('register')}>

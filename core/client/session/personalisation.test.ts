@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage } from '../i18n/intl.ts'
+import { dismissToast } from '../toasts/index.ts'
+import { chooseTheme, personalise } from './personalisation.ts'
+import { session, type User } from './session.ts'
+
+const user: User = {
+  userId: 'ines',
+  username: 'Ines',
+  email: 'i@x.org',
+  emailVerified: true,
+  userIdSelected: true,
+  personalisation: { language: 'en' },
+  bookmarks: [],
+  hasPassword: true,
+  secondStep: false,
+}
+
+/** A server that keeps what it is sent, answering when told to; a status other than 200 keeps nothing. */
+function keeping() {
+  const sent: unknown[] = []
+  const answers: ((status: number) => void)[] = []
+  let kept = { ...user.personalisation }
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    const { personalisation } = JSON.parse(String(init.body)).data
+    sent.push(personalisation)
+    return new Promise<Response>(resolve => {
+      answers.push(status => {
+        if (status === 200) kept = personalisation
+        const body = status === 200 ? { user: { ...user, personalisation: kept } } : {}
+        resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
+      })
+    })
+  })
+  const answer = async (status: number) => {
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0))
+    answers.shift()?.(status)
+  }
+  return { sent, answer }
+}
+
+const shown = () => ({ ...session.user?.personalisation })
+
+describe('the personalisation', () => {
+  beforeEach(async () => {
+    await setLanguage('en')
+    Object.assign(session, { user: structuredClone(user), isAuthenticated: true, status: 'succeeded' })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    dismissToast()
+  })
+
+  it('is seen at once and sent as a whole', async () => {
+    const { sent, answer } = keeping()
+    const saved = personalise({ qButton: true })
+    expect(shown()).toEqual({ language: 'en', qButton: true })
+    await answer(200)
+    await saved
+    expect(sent).toEqual([{ language: 'en', qButton: true }])
+  })
+
+  it('loses nothing of two changes at once', async () => {
+    const { sent, answer } = keeping()
+    const saved = personalise({ qButton: true })
+    void personalise({ showChatWidget: true })
+    await answer(200)
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(shown()).toEqual({ language: 'en', qButton: true, showChatWidget: true })
+    await answer(200)
+    await saved
+    expect(sent.at(-1)).toEqual({ language: 'en', qButton: true, showChatWidget: true })
+    expect(shown()).toEqual({ language: 'en', qButton: true, showChatWidget: true })
+  })
+
+  it('is as before where it cannot be saved, with what came after kept', async () => {
+    const { answer } = keeping()
+    const saved = personalise({ qButton: true })
+    await vi.waitFor(() => undefined)
+    void personalise({ showChatWidget: true })
+    await answer(503)
+    await answer(200)
+    await saved
+    expect(shown()).toEqual({ language: 'en', showChatWidget: true })
+  })
+
+  it('takes a theme, or leaves it to each device', async () => {
+    const { sent, answer } = keeping()
+    const dark = chooseTheme('dark')
+    expect(document.documentElement.classList.contains('dark')).toBe(true)
+    await answer(200)
+    await dark
+    const device = chooseTheme(null)
+    expect(document.documentElement.classList.contains('dark')).toBe(true)
+    await answer(200)
+    await device
+    expect(sent).toEqual([
+      { language: 'en', darkMode: true },
+      { language: 'en', darkMode: null },
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import {
+  beginSession,
+  call,
+  endSession,
+  formatAgo,
+  type Option,
+  queries,
+  queryKey,
+  refresh,
+  session,
+  showToast,
+  t,
+} from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import { agentWords } from './settings/agent-words.ts'
+
+/** Signs in with what Google answered. Rejects as signIn does. */
+export async function signInWithGoogle(input: { credentials: string; code?: string }): Promise<void> {
+  await beginSession(await call(accountCalls.googleAuth, input, { quiet: true }))
+}
+
+/** Ends every session of the person, this one too. Rejects where the server could not be told: nothing has ended then. */
+export async function signOutEverywhere(): Promise<void> {
+  await call(accountCalls.logoutEverywhere, {}, { quiet: true })
+  await endSession()
+}
+
+/** The other sessions of the person, to choose from. */
+export async function sessionOptions(): Promise<Option[]> {
+  const sessions = await queries.fetchQuery({
+    queryKey: queryKey(accountCalls.getSessions as Call, {}),
+    queryFn: () => call(accountCalls.getSessions, {}, { quiet: true }),
+  })
+  return sessions
+    .filter(one => !one.current)
+    .map(one => ({
+      value: one.sessionId,
+      label: agentWords(one.agent),
+      about: formatAgo(Date.parse(one.seen), Date.now()),
+    }))
+}
+
+export async function closeSession(sessionId: string): Promise<void> {
+  await call(accountCalls.closeSession, { sessionId }, { quiet: true })
+  await refresh(accountCalls.getSessions as Call)
+  showToast({ kind: 'ok', title: t('account.session-closed') })
+}
+
+export async function resendVerification(): Promise<void> {
+  await call(accountCalls['resend-verification-email'], {}, { quiet: true })
+  showToast({ kind: 'ok', title: t('account.verification-sent'), text: session.user?.email, id: 'verification' })
+}
