@@ -3,6 +3,7 @@ import { bookmarkCommands } from './commands.ts'
 
 export const bookmarks = definePlugin({
   id: 'bookmarks',
+  label: 'bookmarks.many',
   commands: bookmarkCommands,
   sources: [
     {
