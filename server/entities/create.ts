@@ -7,7 +7,7 @@ import type { NewEntity, SearchIndex, Writing } from '../ports.ts'
 import type { AnswerRow } from './json.ts'
 import { addCounts, bumpVersion, holderOf, insertThing, nextPosition, parentAt } from './queries.ts'
 import { answer, notFound, type Parts } from './thing.ts'
-import { columnsOf, storedValues } from './values.ts'
+import { checkRefs, columnsOf, storedValues } from './values.ts'
 
 /**
  * Stores one new thing. Asked for again under the same id by the same person it answers what is there, so that a
@@ -62,6 +62,7 @@ export async function insert(
   const { projectId: project, spaceId: space } = place
   const parent = kind.parent === undefined ? null : await parentOf(tx, kind.parent, place, entity)
   const shape = parts.shape(kind)
+  await checkRefs(tx, shape, place, entity.values)
   const { text, ...columns } = columnsOf(shape, storedValues(shape, entity.values))
   const batch = entity.batchId ?? null
   const at = by.now.toISOString()

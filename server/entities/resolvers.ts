@@ -10,6 +10,8 @@ export interface FieldResolver {
   readonly form: string
   /** what is stored of a value that a call brought */
   store(value: unknown): unknown
+  /** refuses what may not be stored, naming it below `path`; `before` is what is stored so far. @throws Problem */
+  check?(read: Reader, place: Place, value: unknown, path: string, before?: unknown): Promise<void>
   /** what calls answer for stored values of one project, in the order of the values */
   answer(read: Reader, place: Place, values: readonly unknown[]): Promise<unknown[]>
 }

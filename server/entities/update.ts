@@ -6,7 +6,7 @@ import type { Tx } from '../db/schema.ts'
 import type { Writing } from '../ports.ts'
 import { bumpVersion, projectAt, updateThing } from './queries.ts'
 import { answer, notFound, type Parts, type ThingRow, thing } from './thing.ts'
-import { columnsOf, storedValues, type Values } from './values.ts'
+import { checkRefs, columnsOf, storedValues, type Values } from './values.ts'
 
 export interface Change {
   /** what the change was made from; left out, it applies to what is there */
@@ -35,7 +35,9 @@ export async function update(
       current: JSON.parse((await current()).text),
     })
   const shape = parts.shape(kind)
-  const values = storedValues(shape, change.data, storedIn(before), 'data.')
+  const stored = storedIn(before)
+  await checkRefs(tx, shape, place, change.data, stored, 'data.')
+  const values = storedValues(shape, change.data, stored, 'data.')
   const { text, ...columns } = columnsOf(shape, values)
   const at = by.now.toISOString()
   await updateThing.run(tx, { ...columns, seq: before.seq, by: by.user.id, at, key: by.writeKey })

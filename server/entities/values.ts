@@ -1,7 +1,9 @@
 import { badField } from '#core/shared/error.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { canonical, countWords, fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
 import { sortKey } from '#core/shared/text.ts'
+import type { Reader } from '../db/schema.ts'
 import type { Shape } from './shape.ts'
 
 /** All fields of one thing in their stored form. */
@@ -21,6 +23,20 @@ export interface Columns {
 
 const briefMax = 200
 const summaryMax = 140
+
+/** Asks the resolvers about the references a call brought. @throws Problem naming them under `path` */
+export async function checkRefs(
+  read: Reader,
+  { refs }: Shape,
+  place: Place,
+  given: Record<string, unknown>,
+  before?: Values,
+  path = '',
+): Promise<void> {
+  for (const { name, resolver } of refs)
+    if (Object.hasOwn(given, name) && given[name] !== undefined)
+      await resolver.check?.(read, place, given[name], `${path}${name}`, before?.refs[name])
+}
 
 /**
  * Values a call brought, made canonical; fields left out are taken from `before`, or begin as the kind says.

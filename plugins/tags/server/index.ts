@@ -1,0 +1,13 @@
+import { defineServerPlugin } from '#server/index.ts'
+import { tagsResolver } from './resolver.ts'
+import { valuesMigration } from './tables.ts'
+import { taggedHandlers } from './tagged.ts'
+import { valueHandlers } from './values.ts'
+
+export const tags = defineServerPlugin({
+  id: 'tags',
+  calls: [...valueHandlers, ...taggedHandlers],
+  resolvers: [tagsResolver],
+  permissions: ['tag.create', 'tag.update', 'tag.delete'],
+  migrations: [valuesMigration],
+})

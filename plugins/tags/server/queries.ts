@@ -1,0 +1,53 @@
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type CallContext, Problem, type Reader, type Tx, withTables } from '#server/index.ts'
+import { type Appointment, tagsEvent } from '../shared.ts'
+import type { TagTables } from './tables.ts'
+
+export type ValueRow = TagTables['custom_values']
+
+/** A custom value as calls answer it. */
+export function shown({ id, value, appointment, color, image_id: image, zoom }: ValueRow) {
+  return {
+    ...{ valueId: id, value, appointment, color, data: { color, value } },
+    ...(image === null ? {} : { image }),
+    ...(zoom === null ? {} : { zoom }),
+  }
+}
+
+export function valuesIn(read: Reader, { spaceId, projectId }: Place) {
+  return withTables<TagTables>(read)
+    .selectFrom('custom_values')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('space_id', '=', spaceId)
+}
+
+/** @throws Problem not-found for one that is not there, or of another project */
+export async function valueAt(read: Reader, place: Place, valueId: string): Promise<ValueRow> {
+  const row = await valuesIn(read, place).where('id', '=', valueId).executeTakeFirst()
+  if (!row) throw new Problem('not-found', 'There is no such value here, or not any more.')
+  return row
+}
+
+/** Refuses a second value that reads the same; the answer says which one is there. @throws Problem conflict */
+export async function refuseDouble(
+  read: Reader,
+  place: Place,
+  { appointment, key, but }: { appointment: Appointment; key: string; but?: string },
+): Promise<void> {
+  const row = await valuesIn(read, place)
+    .where('appointment', '=', appointment)
+    .where('value_key', '=', key)
+    .executeTakeFirst()
+  if (row && row.id !== but)
+    throw new Problem('conflict', `“${row.value}” is there already. Use it, or choose another name.`, {
+      errors: [{ path: 'value', message: 'is there already' }],
+      current: shown(row),
+    })
+}
+
+/** Tells every open page of the project that its custom values, or what carries them, have changed. */
+export async function tell(tx: Tx, { events }: CallContext, place: Place, appointment: Appointment): Promise<void> {
+  const { spaceId, projectId } = place
+  await events.emit(tx, { project: projectId }, tagsEvent, { spaceId, projectId, appointment })
+}

@@ -1,0 +1,46 @@
+import type { Tag } from '#core/shared/schema.ts'
+import { badField, type FieldResolver, listed, type Params, prepare, type Reader, withTables } from '#server/index.ts'
+import type { TagTables } from './tables.ts'
+
+const tagsAmong = prepare((db, $: Params<{ project: string; ids: string }>) =>
+  withTables<TagTables>(db)
+    .selectFrom('custom_values')
+    .select(['id as valueId', 'value', 'color'])
+    .where('project_id', '=', $.project)
+    .where('appointment', '=', 'entryTag')
+    .where('id', 'in', listed<string>($.ids)),
+)
+
+/** Tags by id, of those named; others are of another project, or gone. */
+export async function tagsById(
+  read: Reader,
+  project: string,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, Tag>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const tags = await tagsAmong.all(read, { project, ids: JSON.stringify(wanted) })
+  return new Map(tags.map(tag => [tag.valueId, tag]))
+}
+
+function idsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(tag => (typeof tag === 'string' ? tag : (tag as Tag).valueId)) : []
+}
+
+/** Things keep the ids of their tags, and calls answer whole tags; of one that is deleted nothing (decision A-070). */
+export const tagsResolver: FieldResolver = {
+  form: 'tags',
+  store: value => [...new Set(idsIn(value))],
+  async check(read, { projectId }, value, path, before) {
+    const ids = idsIn(value)
+    // Who has not heard yet that a tag of the thing is deleted may send it once more.
+    const known = await tagsById(read, projectId, ids)
+    const kept = new Set(idsIn(before))
+    const at = ids.findIndex(id => !known.has(id) && !kept.has(id))
+    if (at >= 0) throw badField(`${path}.${at}`, 'is no tag of this project')
+  },
+  async answer(read, { projectId }, values) {
+    const known = await tagsById(read, projectId, values.flatMap(idsIn))
+    return values.map(value => idsIn(value).flatMap(id => known.get(id) ?? []))
+  },
+}

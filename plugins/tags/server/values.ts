@@ -1,0 +1,95 @@
+import { nameFault } from '#core/shared/account-rules.ts'
+import { sortKey } from '#core/shared/text.ts'
+import { badField, type HandledCall, handle, Problem, type Tx, withTables } from '#server/index.ts'
+import { cvCalls, defaultTagColor, tagLimits, valueKey } from '../shared.ts'
+import { refuseDouble, shown, tell, type ValueRow, valueAt, valuesIn } from './queries.ts'
+import type { TagTables } from './tables.ts'
+
+/** The columns of a value's text. @throws Problem bad-input */
+function named(text: string): Pick<ValueRow, 'value' | 'value_key' | 'sort_key'> {
+  const value = text.trim()
+  const fault = nameFault(value)
+  if (fault !== null) throw badField('value', fault)
+  return { value, value_key: valueKey(value), sort_key: sortKey(value) }
+}
+
+const create = handle(cvCalls.create, ({ spaceId, projectId, value, appointment, data }, context) => {
+  const place = { spaceId, projectId }
+  const row: ValueRow = {
+    id: context.newId(),
+    space_id: spaceId,
+    project_id: projectId,
+    appointment,
+    ...named(value),
+    color: data?.color ?? defaultTagColor,
+    image_id: null,
+    zoom: null,
+    created_by: context.person().id,
+    created_at: context.now().toISOString(),
+  }
+  return context.write(async tx => {
+    const earlier = await valuesIn(tx, place).where('id', '=', row.id).executeTakeFirst()
+    if (earlier) return shown(earlier)
+    await refuseDouble(tx, place, { appointment, key: row.value_key })
+    await refuseTooMany(tx, row)
+    await withTables<TagTables>(tx).insertInto('custom_values').values(row).execute()
+    await tell(tx, context, place, appointment)
+    return shown(row)
+  })
+})
+
+async function refuseTooMany(tx: Tx, { project_id, appointment }: ValueRow): Promise<void> {
+  const { count } = await withTables<TagTables>(tx)
+    .selectFrom('custom_values')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('project_id', '=', project_id)
+    .where('appointment', '=', appointment)
+    .executeTakeFirstOrThrow()
+  if (count >= tagLimits.values)
+    throw new Problem('limit-reached', `A project has ${tagLimits.values} of these at most. Delete some first.`)
+}
+
+const update = handle(cvCalls.update, async ({ valueId, image, value, color, zoom, ...place }, context) => {
+  await valueAt(context.read, place, valueId)
+  const name = value === undefined ? undefined : named(value)
+  const prepared = image && (await context.images.prepare(image, { maxSide: tagLimits.iconSide }))
+  return context.write(async tx => {
+    const before = await valueAt(tx, place, valueId)
+    const { appointment, image_id: former } = before
+    if (name) await refuseDouble(tx, place, { appointment, key: name.value_key, but: valueId })
+    const by = { user: context.person(), now: context.now(), newId: () => context.newId() }
+    const image_id = prepared ? await context.images.store(tx, prepared, place, by) : former
+    const row = { ...before, ...name, color: color ?? before.color, zoom: zoom ?? before.zoom, image_id }
+    await withTables<TagTables>(tx).updateTable('custom_values').set(row).where('id', '=', valueId).execute()
+    if (former !== null && former !== image_id) await context.images.remove(tx, former)
+    await tell(tx, context, place, appointment)
+    return shown(row)
+  })
+})
+
+const remove = handle(cvCalls.delete, async ({ valueId, ...place }, context) => {
+  await context.write(async tx => {
+    const { appointment, image_id } = await valueAt(tx, place, valueId)
+    await withTables<TagTables>(tx).deleteFrom('custom_values').where('id', '=', valueId).execute()
+    if (image_id !== null) await context.images.remove(tx, image_id)
+    await tell(tx, context, place, appointment)
+  })
+  return { ok: true as const }
+})
+
+const find = handle(cvCalls.find, async ({ value = '', appointment, limit, ...place }, { read }) => {
+  const key = valueKey(value)
+  const most = limit ?? (appointment === 'locationType' ? tagLimits.values : tagLimits.found)
+  const all = valuesIn(read, place).orderBy('sort_key').orderBy('id')
+  const asked = appointment ? all.where('appointment', '=', appointment) : all
+  if (key === '') return (await asked.limit(most).execute()).map(shown)
+  // What stands for any character in a pattern may be one of the text's own, so what it finds is looked at again.
+  const rows = await asked.where('value_key', 'like', `%${key.replaceAll('%', '_')}%`).execute()
+  return rows
+    .filter(row => row.value_key.includes(key))
+    .slice(0, most)
+    .map(shown)
+})
+
+/** cv/… (content 7, decision A-071). */
+export const valueHandlers: readonly HandledCall[] = [create, update, remove, find]
