@@ -104,7 +104,9 @@ export function CreateForm() {
       }
       footer={
         <>
-          <Button onClick={closeCreateDialog}>{words('shell.cancel')}</Button>
+          <Button data-answer="cancel" onClick={closeCreateDialog}>
+            {words('shell.cancel')}
+          </Button>
           <Button type="submit" variant="primary" busy={busy} keys={keysOf('create.submit')}>
             {words('create.submit')}
           </Button>

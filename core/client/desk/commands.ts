@@ -1,7 +1,7 @@
 import { type CallOptions, call } from '../api/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
-import { DroppedError } from '../api/outbox.ts'
+import { DroppedError, takenOrWaiting } from '../api/outbox.ts'
 import { t } from '../i18n/intl.ts'
 import type { Command, CommandContext, ContextFacts, Message, Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
@@ -29,7 +29,12 @@ export function applies(command: Command, now: ContextFacts, things: readonly Th
   if (!command.on) return true
   if (things.length === 0 || (things.length > 1 && !command.many)) return false
   const fits = things.every(thing => command.on?.includes('*') || command.on?.includes(thing.kind))
-  return fits && mayActOn(command.needs, things, now)
+  return fits && things.every(thing => hasField(thing, command.field)) && mayActOn(command.needs, things, now)
+}
+
+function hasField(thing: Thing, type: string | undefined): boolean {
+  if (type === undefined) return true
+  return Object.values(house.kinds.get(thing.kind)?.fields ?? {}).some(({ form }) => form === type)
 }
 
 export function contextFor(things: readonly Thing[] = thingsUnderKeys(), options: CallOptions = {}): CommandContext {
@@ -95,4 +100,10 @@ export function reportFailure(error: unknown): void {
   }
   showToast({ kind: 'bad', title: t('error.something-dot') })
   throw error
+}
+
+/** Waits for a write as long as the server can be reached; what is refused after that is said when it is known. */
+export async function unlessOffline(write: Promise<unknown>): Promise<void> {
+  await takenOrWaiting(write)
+  write.catch(reportFailure)
 }

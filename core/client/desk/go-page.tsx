@@ -36,10 +36,10 @@ export function Page({ search }: PageProps) {
       text={values.length > 0 ? values.join(' · ') : say('go.ask-text')}
       actions={
         <>
-          <Button variant={known.danger ? 'danger' : 'primary'} onClick={start}>
+          <Button variant={known.danger ? 'danger' : 'primary'} data-command={id} onClick={start}>
             {say('go.run')}
           </Button>
-          <Button variant="ghost" onClick={() => go(links.spaces(), { replace: true })}>
+          <Button variant="ghost" data-answer="cancel" onClick={() => go(links.spaces(), { replace: true })}>
             {say('go.cancel')}
           </Button>
         </>

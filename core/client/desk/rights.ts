@@ -18,14 +18,18 @@ interface Standing {
 
 /**
  * What a person may do where they are, as facts: `may.project.settings`, `may.chapter.create`; and `has.chapter` for
- * every kind the project has switched on. The server decides; this only hides what it would refuse.
+ * every kind the project has switched on; `added` are those plugins bring. The server decides; this only hides what it would refuse.
  */
-export function rightsIn({ space, project }: Standing, kinds: readonly string[]): Readonly<Record<string, boolean>> {
+export function rightsIn(
+  { space, project }: Standing,
+  kinds: readonly string[],
+  added: readonly string[] = [],
+): Readonly<Record<string, boolean>> {
   const inSpace = space && grantOf(space.permissions)
   const inProject = project && grantOf(project.permissions)
   const asked: [string, Grant | undefined][] = [
     ...spacePermissions.map((name): [string, Grant | undefined] => [name, inSpace]),
-    ...[...projectPermissions, ...kinds.flatMap(kind => kindVerbs.map(verb => `${kind}.${verb}`))].map(
+    ...[...projectPermissions, ...kinds.flatMap(kind => kindVerbs.map(verb => `${kind}.${verb}`)), ...added].map(
       (name): [string, Grant | undefined] => [name, inProject],
     ),
   ]
@@ -38,7 +42,9 @@ export function rightsIn({ space, project }: Standing, kinds: readonly string[])
 /** Keeps the facts about rights in step with the place shown; the frame runs it once. */
 export function useRights(): void {
   const { spaceId, projectId } = useSnapshot(desk).params
-  const kinds = useHouse().kinds.list()
+  const house = useHouse()
+  const kinds = house.kinds.list()
+  const plugins = house.plugins.list()
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
   const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
     quiet: true,
@@ -53,8 +59,9 @@ export function useRights(): void {
         project: inProject && modules && { permissions: inProject, modules },
       },
       kinds.map(kind => kind.name),
+      plugins.flatMap(plugin => plugin.permissions ?? []),
     )
-  }, [inSpace, inProject, modules, kinds])
+  }, [inSpace, inProject, modules, kinds, plugins])
 }
 
 /** Follows one right in the place shown: `chapter.create`. */

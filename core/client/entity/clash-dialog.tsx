@@ -52,13 +52,18 @@ export function ClashDialog({ kind, autosave }: { kind: Kind; autosave: Autosave
       initialFocus="[data-choice='both']"
       footer={
         <>
-          <Button onClick={() => choose({})} data-choice="theirs">
+          <Button onClick={() => choose({})} data-choice="theirs" data-answer="theirs">
             {t('clash.theirs')}
           </Button>
-          <Button onClick={() => choose(clash.mine)} data-choice="mine">
+          <Button onClick={() => choose(clash.mine)} data-choice="mine" data-answer="mine">
             {t('clash.mine')}
           </Button>
-          <Button variant="primary" onClick={() => choose(mergeClash(kind, clash))} data-choice="both">
+          <Button
+            variant="primary"
+            onClick={() => choose(mergeClash(kind, clash))}
+            data-choice="both"
+            data-answer="both"
+          >
             {t('clash.both')}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import type { Kind } from '#core/shared/kind.ts'
+import type { Field, Kind } from '#core/shared/kind.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import type { PageProps } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
@@ -37,7 +37,11 @@ function isText(kind: Kind, name: string): boolean {
 function GenericEntity({ kind, thing, entity, mayEdit }: Opened) {
   const autosave = useAutosave(thing, entity)
   const common = useCommonFacts(entity)
-  const names = Object.keys(kind.fields).filter(name => name !== kind.title)
+  const { fieldTypes } = useHouse()
+  const onPage = ([name, { form }]: [string, Field]) => name !== kind.title && !fieldTypes.get(form)?.formsOnly
+  const names = Object.entries(kind.fields)
+    .filter(onPage)
+    .map(([name]) => name)
   const texts = names.filter(name => isText(kind, name))
   const others = names.filter(name => !isText(kind, name))
   return (

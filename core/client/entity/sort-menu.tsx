@@ -8,7 +8,7 @@ import { offerSorting } from './sorter.ts'
 interface SortMenuProps<Sorting extends string> {
   sortings: readonly Sorting[]
   sorting: Sorting
-  onSorting(sorting: Sorting): void
+  onSorting(sorting: NoInfer<Sorting>): void
 }
 
 /** The order of a list, chosen in a menu or by the palette. */

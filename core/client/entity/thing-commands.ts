@@ -1,6 +1,5 @@
 import { entityLink, links } from '#core/shared/links.ts'
-import { takenOrWaiting } from '../api/outbox.ts'
-import { reportFailure } from '../desk/commands.ts'
+import { reportFailure, unlessOffline } from '../desk/commands.ts'
 import { t } from '../i18n/intl.ts'
 import { forgetThing } from '../palette/recents.ts'
 import type { Command, Thing } from '../registry/contract.ts'
@@ -48,7 +47,7 @@ export const thingCommands: readonly Command[] = [
       { name: 'title', label: 'thing.new-title', ask: 'text', initial: ({ things: [thing] }) => thing?.label ?? '' },
     ],
     run: async ({ things: [thing] }, { title = '' }) => {
-      if (thing) await changeThing(thing, { [kindOf(thing).title]: title })
+      if (thing) await unlessOffline(changeThing(thing, { [kindOf(thing).title]: title }))
     },
   },
   {
@@ -61,8 +60,7 @@ export const thingCommands: readonly Command[] = [
     many: true,
     run: async ({ things, go, facts }) => {
       const done = [...things]
-      const writes = archive(done, true)
-      await takenOrWaiting(writes)
+      await unlessOffline(archive(done, true))
       showToast({
         kind: 'ok',
         title: t({ id: 'thing.archived', values: { count: done.length, label: shorten(done[0]?.label ?? '') } }),
@@ -75,7 +73,6 @@ export const thingCommands: readonly Command[] = [
       })
       const [first] = done
       if (first && !facts.list) go(links.project(first.spaceId, first.projectId, first.kind))
-      await writes
     },
   },
   {

@@ -7,6 +7,7 @@ import { session } from '../session/session.ts'
 import { showToast } from '../toasts/index.ts'
 import { Autosave, type Entity } from './autosave.ts'
 import { keepDraft, readDraft } from './drafts.ts'
+import { holdSaver } from './open-savers.ts'
 import { updateThing } from './writes.ts'
 
 /** Autosave for one open thing. Leaving the page sends what waits; a crash leaves a draft that is offered here. */
@@ -23,6 +24,7 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
   // Whoever shows the values draws them anew when they came from elsewhere.
   useSnapshot(saver.state).epoch
   useEffect(() => saver.follow(entity), [saver, entity])
+  useEffect(() => holdSaver(thing.id, saver), [thing.id, saver])
   useEffect(
     () =>
       subscribeKey(saver.state, 'phase', phase => {

@@ -74,6 +74,7 @@ export function AskingView({ asking }: { asking: Asking }) {
         <span className={styles.back}>
           <IconButton
             icon="arrow-left"
+            data-answer="back"
             label={t('palette.back')}
             onClick={() => leaveMode() || closePalette()}
             tabIndex={-1}

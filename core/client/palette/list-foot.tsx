@@ -37,7 +37,14 @@ export function ListFoot({ count, inActions }: { count: number; inActions: boole
         </>
       ) : (
         prefixes.map(({ prefix, label }) => (
-          <button key={prefix} type="button" tabIndex={-1} className={styles.prefix} onClick={() => narrow(prefix)}>
+          <button
+            key={prefix}
+            type="button"
+            tabIndex={-1}
+            data-field
+            className={styles.prefix}
+            onClick={() => narrow(prefix)}
+          >
             <Kbd label={prefix} /> {label}
           </button>
         ))

@@ -76,6 +76,7 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
         <span className={styles.back}>
           <IconButton
             icon="arrow-left"
+            data-answer="back"
             label={t(thing ? 'palette.back' : 'shell.close')}
             onClick={() => leaveMode() || closePalette()}
             tabIndex={-1}

@@ -45,6 +45,7 @@ export function PaletteRow({ row, selected, onRun, onActions }: PaletteRowProps)
         <span className={styles.more}>
           <IconButton
             icon="ellipsis"
+            data-command="palette.actions"
             label={t('palette.actions-of', { label: row.label })}
             tabIndex={-1}
             onClick={event => {

@@ -9,6 +9,8 @@ import type { KindVerb } from '#core/shared/permission.ts'
  */
 export interface ClientPlugin {
   readonly id: string
+  /** what it is called where its commands are listed; without it, it goes by its first kind */
+  readonly label?: Message
   readonly kinds?: readonly Kind[]
   readonly routes?: readonly Route[]
   readonly commands?: readonly Command[]
@@ -16,6 +18,8 @@ export interface ClientPlugin {
   readonly slots?: readonly Slot[]
   readonly fieldTypes?: readonly FieldType[]
   readonly live?: readonly LiveHandler[]
+  /** permissions beside those of its kinds, as its server half has them; they become facts: `may.tag.create` */
+  readonly permissions?: readonly string[]
   /** how its notifications are worded and answered; asked for once the first is shown */
   readonly notificationKinds?: () => Promise<readonly NotificationKind[]>
 }
@@ -126,6 +130,8 @@ export interface Command {
   readonly inText?: boolean
   /** it acts on things of these kinds (`*` any) and so stands in their actions and menus */
   readonly on?: readonly string[]
+  /** of those, it acts on things whose kind has a field of this type */
+  readonly field?: string
   /** what one must be allowed to do to the kinds of the things it acts on */
   readonly needs?: KindVerb
   /** it takes several things at once */
@@ -241,6 +247,10 @@ export interface FieldInputProps {
 export interface FieldType {
   readonly type: string
   readonly load: () => Promise<{ Input: ComponentType<FieldInputProps> }>
+  /** pages show it in a slot of its plugin; only forms draw it */
+  readonly formsOnly?: boolean
+  /** how a row of a list shows it; without one it has no column */
+  readonly cell?: () => Promise<{ Cell: ComponentType<{ value: unknown }> }>
 }
 
 /** Hears of what happens on the server while a page is open. Its code is best fetched when that happens. */

@@ -81,7 +81,7 @@ export function Completion() {
         <Button type="submit" variant="primary" size="l" busy={busy}>
           {t('account.completion-save')}
         </Button>
-        <Button variant="ghost" onClick={() => void signOut()}>
+        <Button variant="ghost" data-command="account.sign-out" onClick={() => void signOut()}>
           {t('command.account.sign-out')}
         </Button>
       </form>

@@ -57,6 +57,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
       aria-keyshortcuts={ariaKeyShortcuts(keys)}
+      data-answer={rest.type === 'submit' ? 'submit' : undefined}
       {...rest}
       {...(inert && { onPointerDown: undefined, onKeyDown: undefined })}
       className={classNames(buttonClass({ variant, size }), keys && styles.withKeys, busy && styles.busy, className)}

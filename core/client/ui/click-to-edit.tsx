@@ -74,6 +74,7 @@ export function ClickToEdit({
       <button
         ref={line}
         type="button"
+        data-field
         className={classNames(styles.line, !value && styles.blank, className)}
         aria-label={value ? undefined : label}
         onClick={edit}

@@ -33,6 +33,7 @@ export function ColorPicker({ label, value, onValue, nameOf, canClear = true, cl
           size="s"
           variant="ghost"
           icon="x"
+          data-field
           className={styles.clear}
           disabled={!value}
           onClick={() => onValue(null)}

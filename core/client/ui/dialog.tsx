@@ -90,7 +90,14 @@ function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
           {titleAside}
           {closeLabel && (
             <Primitive.Close asChild>
-              <IconButton icon="x" label={closeLabel} keys={['Esc']} size="s" className={styles.close} />
+              <IconButton
+                icon="x"
+                label={closeLabel}
+                keys={['Esc']}
+                size="s"
+                className={styles.close}
+                data-answer="close"
+              />
             </Primitive.Close>
           )}
         </div>

@@ -60,6 +60,7 @@ export function FileChooser(props: FileChooserProps) {
           ref={button}
           id={control.id}
           icon="upload"
+          data-field
           disabled={disabled}
           aria-describedby={[ids.text, refused && ids.refusal, control['aria-describedby']].filter(Boolean).join(' ')}
           onClick={() => input.current?.click()}
@@ -70,7 +71,9 @@ export function FileChooser(props: FileChooserProps) {
           {file ? file.name : props.emptyText}
           {file && <span className={styles.size}>{props.sizeText(kilobytes(file.size))}</span>}
         </span>
-        {file && !disabled && <IconButton icon="x" size="s" label={props.removeLabel(file.name)} onClick={clear} />}
+        {file && !disabled && (
+          <IconButton icon="x" size="s" data-field label={props.removeLabel(file.name)} onClick={clear} />
+        )}
       </div>
       <p role="alert" id={ids.refusal} className={styles.refusal}>
         {refused !== undefined && props.refusedText(refused)}

@@ -32,7 +32,7 @@ export function FilePreview({ file, sizeText, removeLabel, onRemove }: FilePrevi
         <span className={styles.name}>{file.name}</span>
         <span className={styles.fact}>{sizeText(kilobytes(file.size))}</span>
       </span>
-      <IconButton icon="x" size="s" label={removeLabel} className={styles.remove} onClick={onRemove} />
+      <IconButton icon="x" size="s" data-field label={removeLabel} className={styles.remove} onClick={onRemove} />
     </span>
   )
 }

@@ -51,7 +51,9 @@ export function ListEditor(props: ListEditorProps) {
           {items.map((item, at) => (
             <li key={items.indexOf(item) === at ? item : `${item} ${at}`} className={styles.item}>
               <span className={styles.text}>{item}</span>
-              {!disabled && <IconButton icon="x" size="s" label={props.removeLabel(item)} onClick={() => remove(at)} />}
+              {!disabled && (
+                <IconButton icon="x" size="s" data-field label={props.removeLabel(item)} onClick={() => remove(at)} />
+              )}
             </li>
           ))}
         </ul>
@@ -69,7 +71,7 @@ export function ListEditor(props: ListEditorProps) {
           disabled={disabled}
           autoComplete="off"
         />
-        <Button icon="plus" disabled={disabled} onClick={add}>
+        <Button icon="plus" data-field disabled={disabled} onClick={add}>
           {props.addLabel}
         </Button>
       </div>

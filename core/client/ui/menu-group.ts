@@ -3,7 +3,7 @@ import type { IconName } from './icon.tsx'
 export type MenuItem = {
   id: string
   label: string
-  /** Id of the command it runs. */
+  /** Id of the command it runs, where that is not its own id. */
   command?: string
   /** Where it leads, if it only leads somewhere. */
   address?: string

@@ -26,7 +26,7 @@ function Row({ item, indented, onSelect }: { item: MenuItem; indented: boolean; 
     className: classNames(styles.item, item.danger && styles.danger),
     disabled: item.disabled,
     textValue: item.label,
-    'data-command': item.command,
+    'data-command': item.address === undefined ? (item.command ?? item.id) : undefined,
     'data-address': item.address,
     'aria-keyshortcuts': ariaKeyShortcuts(item.keys),
     onSelect,

@@ -108,7 +108,7 @@ export function OptionPickerList(props: OptionPickerListProps) {
             {failed && (
               <div className={styles.failed} role="alert">
                 <span>{words.failed}</span>
-                <Button size="s" onClick={retry}>
+                <Button size="s" data-field onClick={retry}>
                   {words.retry}
                 </Button>
               </div>

@@ -82,6 +82,7 @@ export function OptionPicker(props: OptionPickerProps) {
         ref={setButton}
         id={control.id ?? ids.own}
         type="button"
+        data-field
         className={styles.button}
         aria-label={group['aria-labelledby'] ? undefined : [label, shown].filter(Boolean).join(': ')}
         aria-labelledby={group['aria-labelledby'] ? `${group['aria-labelledby']} ${ids.value}` : undefined}

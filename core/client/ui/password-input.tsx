@@ -20,6 +20,7 @@ export function PasswordInput({ revealLabel, ...rest }: PasswordInputProps) {
       end={
         <IconButton
           size="s"
+          data-field
           icon={shown ? 'eye-off' : 'eye'}
           label={revealLabel}
           aria-pressed={shown}

@@ -8,7 +8,13 @@ import styles from './section-message.module.css'
 export type SectionMessageType = 'info' | 'warning' | 'error' | 'success'
 
 /** A uri makes a link; onClick alone a button. With both, onClick can keep the visit inside the app. */
-export type SectionMessageAction = { label: string; uri?: string; onClick?: (event: MouseEvent<HTMLElement>) => void }
+export type SectionMessageAction = {
+  label: string
+  /** Id of the command that does the same. */
+  command?: string
+  uri?: string
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+}
 
 type Dismissal = {
   /** Makes it dismissible, and remembered so. */
@@ -42,7 +48,13 @@ export function dismissedKey(sectionId: string, scope = ''): string {
 function Action({ action }: { action: SectionMessageAction }) {
   if (action.uri === undefined) {
     return (
-      <button type="button" className={classNames('link', styles.action)} onClick={action.onClick}>
+      <button
+        type="button"
+        className={classNames('link', styles.action)}
+        data-command={action.command}
+        data-answer={action.command === undefined ? 'act' : undefined}
+        onClick={action.onClick}
+      >
         {action.label}
       </button>
     )
@@ -94,6 +106,7 @@ export function SectionMessage({
           size="s"
           label={dismissal.dismissLabel}
           className={styles.dismiss}
+          data-answer="close"
           onClick={() => dismiss(key)}
         />
       )}

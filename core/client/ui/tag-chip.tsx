@@ -20,7 +20,7 @@ export function TagChip({ label, color, small, onRemove, removeLabel, className 
     <span className={classNames(styles.tag, small && styles.small, className)} style={ownColor(color)} title={label}>
       <span className={styles.label}>{label}</span>
       {onRemove && (
-        <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
+        <button type="button" className={styles.remove} data-field aria-label={removeLabel} onClick={onRemove}>
           <Icon name="x" size="s" />
         </button>
       )}

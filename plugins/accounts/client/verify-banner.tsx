@@ -16,6 +16,7 @@ export function Part() {
         actions={[
           {
             label: t('command.account.resend-verification'),
+            command: 'account.resend-verification',
             onClick: () => void runCommand('account.resend-verification'),
           },
         ]}

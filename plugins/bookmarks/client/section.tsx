@@ -94,6 +94,7 @@ function RowMenu({ bookmark, list, at }: { bookmark: Bookmark; list: readonly Bo
             },
             {
               id: 'bookmarks.move-up',
+              command: 'bookmarks.move',
               icon: 'chevron-up',
               label: t('bookmarks.up'),
               disabled: at === 0,
@@ -101,6 +102,7 @@ function RowMenu({ bookmark, list, at }: { bookmark: Bookmark; list: readonly Bo
             },
             {
               id: 'bookmarks.move-down',
+              command: 'bookmarks.move',
               icon: 'chevron-down',
               label: t('bookmarks.down'),
               disabled: at >= others,

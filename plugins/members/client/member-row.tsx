@@ -80,6 +80,7 @@ function RowMenu({ member, standing, level, editable }: MemberRowProps) {
   ]
   const profile: MenuItem = {
     id: 'profile',
+    address: links.profile(userId),
     label: t('members.profile'),
     icon: 'user',
     onSelect: () => go(links.profile(userId)),

@@ -3,6 +3,7 @@ import { toggleNotes } from './state.ts'
 
 export const notes = definePlugin({
   id: 'notes',
+  label: 'notes.title',
   commands: [
     {
       id: 'notes.toggle',
@@ -13,6 +14,20 @@ export const notes = definePlugin({
         { identity: true, overlay: 'notes' },
       ],
       run: toggleNotes,
+    },
+    {
+      id: 'notes.archive',
+      icon: 'archive',
+      when: { identity: true },
+      steps: [
+        {
+          name: 'note',
+          label: 'notes.which',
+          ask: 'choice',
+          options: async () => (await import('./archive.ts')).noteChoices(),
+        },
+      ],
+      run: async (_, { note = '' }) => (await import('./archive.ts')).archiveNote(note),
     },
   ],
   slots: [

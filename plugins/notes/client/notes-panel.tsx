@@ -6,10 +6,9 @@ import {
   keepAnswer,
   layOver,
   RichTextView,
-  refresh,
   reportFailure,
+  runCommand,
   Skeleton,
-  showToast,
   useCall,
   useT,
 } from '#core/client/index.ts'
@@ -53,14 +52,8 @@ export function NotesPanel() {
     }
   }
   const putAway = async (note: Note) => {
-    try {
-      await call(noteCalls.archive, { noteId: note.noteId })
-      await refresh(noteCalls.get)
-      showToast({ kind: 'ok', title: t('notes.archived') })
-      field.current?.focus()
-    } catch (error) {
-      reportFailure(error)
-    }
+    await runCommand('notes.archive', { args: { note: note.noteId } })
+    field.current?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -78,7 +71,14 @@ export function NotesPanel() {
     >
       <header className={styles.head}>
         <h2>{t('notes.title')}</h2>
-        <IconButton icon="x" size="s" label={t('shell.close')} keys={['Esc']} onClick={close} />
+        <IconButton
+          icon="x"
+          size="s"
+          label={t('shell.close')}
+          keys={['Esc']}
+          data-command="notes.toggle"
+          onClick={close}
+        />
       </header>
       <textarea
         ref={field}
@@ -107,7 +107,13 @@ export function NotesPanel() {
             <RichTextView value={note.content} className={styles.text} />
             <footer>
               <time dateTime={note.createdAt}>{formatDate(note.createdAt)}</time>
-              <IconButton icon="archive" size="s" label={t('notes.archive')} onClick={() => void putAway(note)} />
+              <IconButton
+                icon="archive"
+                size="s"
+                label={t('notes.archive')}
+                data-command="notes.archive"
+                onClick={() => void putAway(note)}
+              />
             </footer>
           </li>
         ))}

@@ -82,7 +82,7 @@ export function DeleteDialog({ place, name, members = 0, things = 0 }: DeleteDia
       onSubmit={() => void submit()}
       footer={
         <>
-          <Button variant="ghost" keys={['Esc']} onClick={stopDeleting}>
+          <Button variant="ghost" keys={['Esc']} data-answer="cancel" onClick={stopDeleting}>
             {t('shell.cancel')}
           </Button>
           <Button type="submit" variant="danger" busy={busy}>

@@ -58,7 +58,7 @@ export function PosterField({ project }: { project: Project }) {
         {posterId && (
           <div className={styles.picture}>
             <img src={posterUrl(project)} alt={t('project.poster-of', { name: project.name })} />
-            <Button size="s" variant="ghost" icon="trash-2" onClick={() => void set()}>
+            <Button size="s" variant="ghost" icon="trash-2" data-field onClick={() => void set()}>
               {t('project.poster-remove')}
             </Button>
           </div>

@@ -57,7 +57,7 @@ function Fact({ children, button, onPress }: FactProps) {
     <div className={styles.fact}>
       <p className={styles.quiet}>{children}</p>
       {button !== undefined && (
-        <Button variant="ghost" size="s" onClick={onPress}>
+        <Button variant="ghost" size="s" data-answer="back" onClick={onPress}>
           {button}
         </Button>
       )}

@@ -64,10 +64,10 @@ function Foot({ stage, inside }: StepProps) {
   if (stage === 'sending' || stage === 'running')
     return (
       <>
-        <Button variant="ghost" onClick={closeImport}>
+        <Button variant="ghost" data-answer="close" onClick={closeImport}>
           {t('import.hide')}
         </Button>
-        <Button onClick={cancelImport} data-choice="cancel">
+        <Button onClick={cancelImport} data-choice="cancel" data-answer="cancel">
           {t('shell.cancel')}
         </Button>
       </>
@@ -75,13 +75,20 @@ function Foot({ stage, inside }: StepProps) {
   if (stage === 'already')
     return (
       <>
-        <Button onClick={() => void runImport(true)}>{t('import.again')}</Button>
-        <Button variant="primary" onClick={endImport} data-choice="close">
+        <Button data-answer="again" onClick={() => void runImport(true)}>
+          {t('import.again')}
+        </Button>
+        <Button variant="primary" onClick={endImport} data-choice="close" data-answer="close">
           {t('shell.close')}
         </Button>
       </>
     )
-  if (stage !== 'preview') return <Button onClick={closeImport}>{t('shell.cancel')}</Button>
+  if (stage !== 'preview')
+    return (
+      <Button data-answer="cancel" onClick={closeImport}>
+        {t('shell.cancel')}
+      </Button>
+    )
   if (inside)
     return (
       <>
@@ -92,7 +99,9 @@ function Foot({ stage, inside }: StepProps) {
   const count = view?.rows.filter(row => row.include).length ?? 0
   return (
     <>
-      <Button onClick={closeImport}>{t('shell.close')}</Button>
+      <Button data-answer="close" onClick={closeImport}>
+        {t('shell.close')}
+      </Button>
       <CommandButton command="import.start" variant="primary" disabled={count === 0}>
         {t('import.start', { count })}
       </CommandButton>

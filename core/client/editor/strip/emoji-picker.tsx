@@ -97,6 +97,7 @@ function EmojiCell({ emoji, stop, onPick }: { emoji: Emoji; stop: boolean; onPic
     <button
       type="button"
       className={styles.cell}
+      data-field
       data-roving=""
       tabIndex={stop ? 0 : -1}
       aria-label={name}

@@ -47,6 +47,7 @@ export function FindBar({ view }: { view: EditorView }) {
       <IconButton
         size="s"
         icon="type"
+        data-field
         label={t('editor.find-case')}
         aria-pressed={words.caseSensitive}
         onClick={() => change({ caseSensitive: !words.caseSensitive })}
@@ -54,6 +55,7 @@ export function FindBar({ view }: { view: EditorView }) {
       <IconButton
         size="s"
         icon="chevron-up"
+        data-answer="previous"
         label={t('editor.find-previous')}
         keys={['Shift', 'Enter']}
         onClick={() => findPrevious(view)}
@@ -61,6 +63,7 @@ export function FindBar({ view }: { view: EditorView }) {
       <IconButton
         size="s"
         icon="chevron-down"
+        data-answer="next"
         label={t('editor.find-next')}
         keys={['Enter']}
         onClick={() => findNext(view)}
@@ -73,15 +76,16 @@ export function FindBar({ view }: { view: EditorView }) {
         value={words.replace}
         onValue={replace => change({ replace })}
       />
-      <Button size="s" onClick={() => replaceNext(view)}>
+      <Button size="s" data-answer="replace" onClick={() => replaceNext(view)}>
         {t('editor.find-replace')}
       </Button>
-      <Button size="s" onClick={() => replaceAll(view)}>
+      <Button size="s" data-answer="replace-all" onClick={() => replaceAll(view)}>
         {t('editor.find-replace-all')}
       </Button>
       <IconButton
         size="s"
         icon="x"
+        data-answer="close"
         label={t('editor.find-close')}
         keys={['Esc']}
         className={styles.close}

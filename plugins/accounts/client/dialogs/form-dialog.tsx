@@ -29,10 +29,10 @@ export function FormDialog<V extends Record<string, string>>(props: FormDialogPr
       onOpenChange={open => !open && closeDialog()}
       footer={
         <>
-          <Button variant="ghost" onClick={closeDialog}>
+          <Button variant="ghost" data-answer="cancel" onClick={closeDialog}>
             {t('shell.cancel')}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={form.busy} onClick={form.submit}>
+          <Button variant={danger ? 'danger' : 'primary'} busy={form.busy} data-answer="submit" onClick={form.submit}>
             {submitLabel}
           </Button>
         </>

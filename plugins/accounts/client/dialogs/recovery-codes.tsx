@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       initialFocus='[data-part="copy"]'
       onOpenChange={open => !open && done()}
       footer={
-        <Button variant="primary" onClick={done}>
+        <Button variant="primary" data-answer="close" onClick={done}>
           {t('account.done')}
         </Button>
       }
@@ -37,10 +37,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           ))}
         </ul>
         <div className={styles.row}>
-          <Button data-part="copy" icon={copied ? 'check' : 'copy'} onClick={() => void copy(text)}>
+          <Button data-part="copy" data-answer="copy" icon={copied ? 'check' : 'copy'} onClick={() => void copy(text)}>
             {t(copied ? 'account.copied' : 'account.copy')}
           </Button>
-          <Button icon="download" onClick={() => download(text)}>
+          <Button icon="download" data-answer="download" onClick={() => download(text)}>
             {t('account.download')}
           </Button>
         </div>

@@ -71,6 +71,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: readonly s
         <code>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <IconButton
           icon={copied ? 'check' : 'copy'}
+          data-answer="copy"
           label={t(copied ? 'account.copied' : 'account.copy-secret')}
           onClick={() => void copy(setup.secret)}
         />

@@ -48,7 +48,7 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.sign-in')}
       </Button>
-      <Button variant="ghost" size="l" keys={['Esc']} onClick={onBack}>
+      <Button variant="ghost" size="l" keys={['Esc']} data-answer="back" onClick={onBack}>
         {t('auth.back')}
       </Button>
     </form>

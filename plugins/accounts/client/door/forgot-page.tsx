@@ -74,7 +74,7 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
         <bdi className={styles.place}>{to}</bdi>
       </p>
       <p className={styles.about}>{t('auth.sent-text')}</p>
-      <Button size="l" onClick={onAgain} autoFocus>
+      <Button size="l" data-answer="back" onClick={onAgain} autoFocus>
         {t('auth.other-address')}
       </Button>
       <p className={styles.about}>

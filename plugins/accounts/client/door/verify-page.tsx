@@ -102,6 +102,7 @@ function GoOn() {
       variant="primary"
       size="l"
       keys={['Enter']}
+      data-answer="go-on"
       autoFocus
       onClick={() => go(takeRedirect(Date.now()), { replace: true })}
     >
