@@ -18,7 +18,8 @@ interface Standing {
 
 /**
  * What a person may do where they are, as facts: `may.project.settings`, `may.chapter.create`; and `has.chapter` for
- * every kind the project has switched on; `added` are those plugins bring. The server decides; this only hides what it would refuse.
+ * every kind the project has switched on; `added` are permissions that plugins bring. The server decides; this only
+ * hides what it would refuse.
  */
 export function rightsIn(
   { space, project }: Standing,

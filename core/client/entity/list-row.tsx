@@ -6,6 +6,7 @@ import { go } from '../desk/go.ts'
 import { formatDate, formatNumber, useT } from '../i18n/intl.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
+import { ColumnCell, useColumns } from './columns.tsx'
 import styles from './entity-list.module.css'
 import { RowTitleInput } from './row-title-input.tsx'
 import { offerTitleEdit } from './title-edit.ts'
@@ -41,6 +42,7 @@ export function ListRow({
   onMoveTo,
 }: ListRowProps) {
   const t = useT()
+  const columns = useColumns(kind)
   const thing = thingOf(kind, row)
   const [editing, setEditing] = useState(false)
   const [over, setOver] = useState(false)
@@ -116,6 +118,11 @@ export function ListRow({
       <span role="gridcell" className={styles.summary}>
         {typeof row.summary === 'string' ? row.summary : ''}
       </span>
+      {columns.map(({ field, cell }) => (
+        <span key={field} role="gridcell" className={styles.column}>
+          <ColumnCell cell={cell} value={row[field]} />
+        </span>
+      ))}
       <span role="gridcell" className={styles.words}>
         {kind.prose && typeof row.words === 'number' ? formatNumber(row.words) : ''}
       </span>

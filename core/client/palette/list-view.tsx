@@ -31,11 +31,12 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
   const current = rows.find(row => row.key === selected)
 
   const run = (row: Row) => {
-    if (row.command?.steps) {
+    const command = row.command ?? house.commands.get(row.commandId ?? '')
+    if (command?.steps?.some(step => row.args?.[step.name] === undefined)) {
       enterMode({
         is: 'asking',
         asking: {
-          command: row.command,
+          command,
           context: thing ? { ...context, things: [thing] } : context,
           answers: row.args ?? {},
         },

@@ -41,8 +41,10 @@ function useFound(context: CommandContext, text: string): { found: ServerAnswer[
   const { sources } = useHouse()
   const [answer, setAnswer] = useState<ServerAnswer>({ text: '', found: [] })
   const { prefix, query } = splitPrefix(text, prefixesOf(sources.list()))
+  // A source with a prefix of its own may have something to offer before anything is typed.
+  const asks = query !== '' || sources.list().some(source => source.prefix === prefix)
   useEffect(() => {
-    if (query === '') return
+    if (!asks) return
     const stop = new AbortController()
     const asking = { ...context, signal: stop.signal }
     const asked = sources
@@ -62,12 +64,12 @@ function useFound(context: CommandContext, text: string): { found: ServerAnswer[
       clearTimeout(timer)
       stop.abort()
     }
-  }, [text, query, prefix, sources, context])
-  const waiting = query !== '' && answer.text !== text
+  }, [text, asks, query, prefix, sources, context])
+  const waiting = asks && answer.text !== text
   // What an earlier text found stays until the new answer is here, so that rows do not blink; only what still fits.
   const found = useMemo(
-    () => (waiting ? stillFitting(answer.found, query) : query === '' ? [] : answer.found),
-    [waiting, answer, query],
+    () => (waiting ? stillFitting(answer.found, query) : asks ? answer.found : []),
+    [waiting, answer, asks, query],
   )
   return { found, waiting }
 }

@@ -9,15 +9,21 @@ export type TagChipProps = {
   color?: string | null
   /** 20 high and without its hairline: in lists. */
   small?: boolean
+  /** Pixels high (content 9). */
+  size?: 24 | 32 | 40
   onRemove?: () => void
   /** Names the remove button. */
   removeLabel?: string
   className?: string
 }
 
-export function TagChip({ label, color, small, onRemove, removeLabel, className }: TagChipProps) {
+export function TagChip({ label, color, small, size = 24, onRemove, removeLabel, className }: TagChipProps) {
   return (
-    <span className={classNames(styles.tag, small && styles.small, className)} style={ownColor(color)} title={label}>
+    <span
+      className={classNames(styles.tag, small ? styles.small : styles[`high${size}`], className)}
+      style={ownColor(color)}
+      title={label}
+    >
       <span className={styles.label}>{label}</span>
       {onRemove && (
         <button type="button" className={styles.remove} data-field aria-label={removeLabel} onClick={onRemove}>
