@@ -19,13 +19,24 @@ export const tagLimits = {
   found: 10,
   /** tags of one thing, as the word `tags` has it */
   perThing: 100,
-  /** things tagged by one call */
+  /** things tagged by one call, and things asked about */
   changes: 50,
+  asked: 1_000,
   iconSide: 512,
 } as const
 
-/** The event of custom values and of what carries them: `{spaceId, projectId, appointment}`. */
+/** The event of custom values and of what carries them. */
 export const tagsEvent = 'tags'
+
+/** What it says: a value is new, another than it was or gone, or things carry others than before. */
+export interface TagsNews {
+  spaceId: string
+  projectId: string
+  appointment: Appointment
+  is: 'new' | 'changed' | 'carried'
+  /** ids of the things that carry others */
+  things?: string[]
+}
 
 /** Values are one where nobody sees a difference: case, width, spaces and invisible characters. */
 export function valueKey(value: string): string {
@@ -105,6 +116,13 @@ export const tagCalls = defineCalls('tags', {
     },
     layer: 'shared',
     about: 'The things that carry a tag, by name, as far as the caller may read them.',
+  },
+  of: {
+    access: { project: 'project.read' },
+    input: { ...place, things: [{ kind: 'string <= 100', id: 'id' }, '[]'] },
+    output: [{ kind: 'string', id: 'id', tags: [{ valueId: 'id', value: 'string', color: 'string' }, '[]'] }, '[]'],
+    layer: 'shared',
+    about: 'The tags of some things, as far as these are there and the caller may read them.',
   },
   apply: {
     access: { project: 'project.read' },

@@ -117,6 +117,23 @@ describe('what carries a tag', () => {
   })
 })
 
+describe('the tags of some things', () => {
+  it('are answered for those that are there, of this project and of a kind with tags [R-12]', async () => {
+    const one = await addEntry(ann, place, 'One', [oda, sea])
+    const two = await addEntry(ann, place, 'Two', [])
+    const elsewhere = await makePlace(ann)
+    const foreign = await addEntry(ann, elsewhere, 'Theirs', [await addValue(ann, elsewhere, 'Theirs')])
+    const things = [two, foreign, 'no_such_thing', one].map(id => ({ kind: 'entry', id }))
+    const asked = [...things, { kind: 'chapter', id: one }, { kind: 'constructor', id: one }]
+    expect(await ann.call(tagCalls.of, { ...place, things: asked })).toEqual([
+      { kind: 'entry', id: two, tags: [] },
+      { kind: 'entry', id: one, tags: [whole(oda, 'Oda'), whole(sea, 'Sea')] },
+    ])
+    const many = Array(1001).fill({ kind: 'entry', id: one })
+    expect((await ann.attempt(tagCalls.of as Call, { ...place, things: many })).status).toBe(400)
+  })
+})
+
 describe('tagging many things', () => {
   it('adds and removes in one go, answers what has changed, and is undone by its reverse', async () => {
     const one = await addEntry(ann, place, 'One', [sea])
@@ -193,7 +210,12 @@ describe('open pages of the project', () => {
     await ann.call(tagCalls.apply, { ...place, changes: [{ kind: 'entry', id: entryId, add: [tag] }] })
     await ann.call(cvCalls.delete, { ...place, valueId: tag })
     await eventually('four events', () => heard().length === 4)
-    expect(heard()).toEqual(Array(4).fill({ ...place, appointment: 'entryTag' }))
+    expect(heard()).toEqual(
+      [{ is: 'new' }, { is: 'changed' }, { is: 'carried', things: [entryId] }, { is: 'changed' }].map(news => ({
+        ...{ ...place, appointment: 'entryTag' },
+        ...news,
+      })),
+    )
     page.close()
   })
 })

@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '#server/index.ts'
+import { applyHandler } from './apply.ts'
 import { tagsResolver } from './resolver.ts'
 import { valuesMigration } from './tables.ts'
 import { taggedHandlers } from './tagged.ts'
@@ -6,7 +7,7 @@ import { valueHandlers } from './values.ts'
 
 export const tags = defineServerPlugin({
   id: 'tags',
-  calls: [...valueHandlers, ...taggedHandlers],
+  calls: [...valueHandlers, ...taggedHandlers, applyHandler],
   resolvers: [tagsResolver],
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
   migrations: [valuesMigration],

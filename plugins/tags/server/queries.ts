@@ -1,6 +1,6 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, Problem, type Reader, type Tx, withTables } from '#server/index.ts'
-import { type Appointment, tagsEvent } from '../shared.ts'
+import { type Appointment, type TagsNews, tagsEvent } from '../shared.ts'
 import type { TagTables } from './tables.ts'
 
 export type ValueRow = TagTables['custom_values']
@@ -46,8 +46,12 @@ export async function refuseDouble(
     })
 }
 
-/** Tells every open page of the project that its custom values, or what carries them, have changed. */
-export async function tell(tx: Tx, { events }: CallContext, place: Place, appointment: Appointment): Promise<void> {
-  const { spaceId, projectId } = place
-  await events.emit(tx, { project: projectId }, tagsEvent, { spaceId, projectId, appointment })
+/** Tells every open page of the project. */
+export async function tell(
+  tx: Tx,
+  { events }: CallContext,
+  { spaceId, projectId }: Place,
+  news: Omit<TagsNews, keyof Place>,
+): Promise<void> {
+  await events.emit(tx, { project: projectId }, tagsEvent, { spaceId, projectId, ...news } satisfies TagsNews)
 }

@@ -16,14 +16,15 @@ export async function tagsById(
   read: Reader,
   project: string,
   ids: Iterable<string>,
-): Promise<ReadonlyMap<string, Tag>> {
+): Promise<ReadonlyMap<string, Required<Tag>>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const tags = await tagsAmong.all(read, { project, ids: JSON.stringify(wanted) })
   return new Map(tags.map(tag => [tag.valueId, tag]))
 }
 
-function idsIn(value: unknown): string[] {
+/** The ids in a list of tags, whole or not. */
+export function idsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map(tag => (typeof tag === 'string' ? tag : (tag as Tag).valueId)) : []
 }
 

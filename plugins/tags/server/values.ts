@@ -33,7 +33,7 @@ const create = handle(cvCalls.create, ({ spaceId, projectId, value, appointment,
     await refuseDouble(tx, place, { appointment, key: row.value_key })
     await refuseTooMany(tx, row)
     await withTables<TagTables>(tx).insertInto('custom_values').values(row).execute()
-    await tell(tx, context, place, appointment)
+    await tell(tx, context, place, { appointment, is: 'new' })
     return shown(row)
   })
 })
@@ -62,7 +62,7 @@ const update = handle(cvCalls.update, async ({ valueId, image, value, color, zoo
     const row = { ...before, ...name, color: color ?? before.color, zoom: zoom ?? before.zoom, image_id }
     await withTables<TagTables>(tx).updateTable('custom_values').set(row).where('id', '=', valueId).execute()
     if (former !== null && former !== image_id) await context.images.remove(tx, former)
-    await tell(tx, context, place, appointment)
+    await tell(tx, context, place, { appointment, is: 'changed' })
     return shown(row)
   })
 })
@@ -72,7 +72,7 @@ const remove = handle(cvCalls.delete, async ({ valueId, ...place }, context) => 
     const { appointment, image_id } = await valueAt(tx, place, valueId)
     await withTables<TagTables>(tx).deleteFrom('custom_values').where('id', '=', valueId).execute()
     if (image_id !== null) await context.images.remove(tx, image_id)
-    await tell(tx, context, place, appointment)
+    await tell(tx, context, place, { appointment, is: 'changed' })
   })
   return { ok: true as const }
 })
