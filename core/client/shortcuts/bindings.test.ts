@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Binding, clashesOf, findClashes, findDead, KeyClashError, refuseClashes, resolve } from './bindings.ts'
+import { type Binding, resolve } from './bindings.ts'
+import { clashesOf, findClashes, findDead, KeyClashError, refuseClashes } from './clashes.ts'
 import { KeysError } from './keys.ts'
 
 const core = (keys: string, command: string, rest: Partial<Binding> = {}): Binding => ({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Held, type KeyboardName, keyboards, press, pressAt } from './keyboards.fixture.ts'
 import { chordText, parseKeys } from './keys.ts'
-import { type Alphabet, alphabetOf, chordMatches, chordOf, isModifierKey, readingsOf } from './layout.ts'
+import { type Alphabet, alphabetOf, chordMatches, isModifierKey, readingsOf } from './layout.ts'
+import { chordOf } from './record-chord.ts'
 
 const chord = (keys: string) => parseKeys(keys)[0]!
 const pc = { mac: false }

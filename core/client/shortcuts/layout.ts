@@ -1,5 +1,5 @@
 import { type KeybindingPress, matchKeybindingPress } from 'tinykeys'
-import { type Chord, isLatin, isNamed, isOtherLetter, type Modifier, pressOf } from './keys.ts'
+import { type Chord, isLatin, isNamed, isOtherLetter, pressOf } from './keys.ts'
 
 /** What is read of a keyboard event. */
 export type KeyPress = Pick<
@@ -66,19 +66,6 @@ export function readingMatches(press: KeybindingPress, { key, ctrl, meta, alt, s
   const held: Record<string, boolean> = { Control: ctrl, Meta: meta, Alt: alt, Shift: shift }
   const read = { key, code: '', getModifierState: (name: string) => held[name] ?? false }
   return matchKeybindingPress(read as KeyboardEvent, press)
-}
-
-/** The chord to write down for an event, when someone presses the keys they want; undefined if it is none. */
-export function chordOf(event: KeyPress, layout: Layout): Chord | undefined {
-  const reading = readingsOf(event, layout)[0]
-  if (!reading) return undefined
-  const held = new Set<Modifier>()
-  if (layout.mac ? reading.meta : reading.ctrl) held.add('Mod')
-  if (layout.mac && reading.ctrl) held.add('Ctrl')
-  if (!layout.mac && reading.meta) held.add('Meta')
-  if (reading.alt) held.add('Alt')
-  if (reading.shift && (isNamed(reading.key) || isLatin(reading.key))) held.add('Shift')
-  return { modifiers: held, key: reading.key }
 }
 
 /** What an event tells of the alphabet the keyboard writes; undefined if nothing. With ⌘ some Macs write Latin letters meanwhile. */

@@ -93,7 +93,7 @@ describe('a person’s own keys', () => {
   })
 
   it.each(['{', '7', 'null', '[{"keys":"Hyper-q","command":"go.spaces"}]'])('kept as %s are none', stored => {
-    localStorage.setItem('keys.ines', stored)
+    localStorage.setItem('skald.keys:ines', stored)
     session.user = user
     expect(keys()).toEqual(['g s: go.spaces'])
   })

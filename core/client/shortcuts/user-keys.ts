@@ -8,7 +8,7 @@ import { readUserRows } from './user-rows.ts'
 export const userKeys = proxy<{ userId: string | null; rows: readonly UserRow[] }>({ userId: null, rows: ref([]) })
 
 /** Where this browser keeps a person's rows, so that their keys are right before the server has answered. */
-const storageKey = (userId: string) => `keys.${userId}`
+const storageKey = (userId: string) => `skald.keys:${userId}`
 
 function keptRows(userId: string): readonly UserRow[] {
   const stored = readLocal(storageKey(userId))

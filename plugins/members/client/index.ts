@@ -8,6 +8,7 @@ const roles = { ...shared, title: 'place.roles', page: () => import('./roles/rol
 
 const plugin = definePlugin({
   id: 'members',
+  label: 'place.members',
   routes: [
     { id: 'space.members', path: '/builder/space/$spaceId/members', ...members },
     { id: 'project.members', path: '/builder/project/$spaceId/$projectId/members', ...members },

@@ -10,6 +10,7 @@ async function withKinds<Code>(code: Promise<Code>): Promise<Code> {
 
 export const notifications = definePlugin({
   id: 'notifications',
+  label: 'notifications.title',
   commands: notificationCommands,
   notificationKinds: async () => (await import('./kinds.ts')).documentedKinds,
   live: [{ event: events.notification, receive: async data => (await import('./arrive.ts')).arrive(data) }],

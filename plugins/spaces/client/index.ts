@@ -4,6 +4,7 @@ import { wizardCommands } from './wizard/commands.ts'
 
 export const spaces = definePlugin({
   id: 'spaces',
+  label: 'shell.spaces',
   routes: [
     {
       id: 'spaces',

@@ -3,6 +3,7 @@ import { importCommands } from './commands.ts'
 
 export const transfer = definePlugin({
   id: 'transfer',
+  label: 'import.title',
   commands: importCommands,
   slots: [
     { slot: 'overlay', id: 'import', when: { identity: true }, load: () => import('./import-overlay.tsx') },

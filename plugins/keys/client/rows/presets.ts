@@ -1,0 +1,38 @@
+import type { UserRow } from '#core/client/index.ts'
+
+/** A set of rows for people who come from another tool. */
+export interface KeyPreset {
+  id: string
+  /** a message */
+  label: string
+  rows: readonly UserRow[]
+}
+
+const page = { overlay: '' } as const
+
+/**
+ * Keys as Linear has them: `c` creates what there is most of here, `g i` is the inbox, `g s` the settings, `r` renames,
+ * `Mod-z` takes back. What had those keys moves aside; everything else keeps its own.
+ */
+const linear: readonly UserRow[] = [
+  { keys: 'c', command: 'chapter.new' },
+  { keys: 'c', command: 'project.create', when: { space: true, project: false, 'may.project.create': true, ...page } },
+  { keys: 'c', command: 'space.create', when: { identity: true, space: false, ...page } },
+  { keys: 'g i', command: 'notifications.go' },
+  { keys: 'g s', command: 'go.spaces', remove: true },
+  { keys: 'g w', command: 'go.spaces' },
+  { keys: 'g s', command: 'account.settings' },
+  { keys: 'r', command: 'palette.repeat', remove: true },
+  { keys: 'Shift-r', command: 'palette.repeat' },
+  { keys: 'r', command: 'thing.rename-here' },
+  { keys: 'Alt-Shift-ArrowUp', command: 'list.move-up' },
+  { keys: 'Alt-Shift-ArrowDown', command: 'list.move-down' },
+  { keys: 'Mod-Backspace', command: 'thing.delete', when: { thing: true, ...page } },
+  { keys: 'Mod-z', command: 'shell.undo', when: page },
+]
+
+/** What can be chosen; Skald's own keys are no rows at all. */
+export const presets: readonly KeyPreset[] = [
+  { id: 'own', label: 'keys.preset-own', rows: [] },
+  { id: 'linear', label: 'keys.preset-linear', rows: linear },
+]

@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { CommandButton, desk, language, useKeyTable, useLinkList, userKeys, useT } from '#core/client/index.ts'
+import { board, type Shown } from '../state.ts'
+import { stop } from './actions.ts'
+import { KeyRow } from './key-row.tsx'
+import styles from './keys.module.css'
+import { countOf, groupsOf, linesOf } from './lines.ts'
+import { Tools } from './tools.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+/** Every command with its keys: found by words or by pressing, changed in place. */
+export function Part() {
+  const t = useT()
+  const table = useKeyTable()
+  const { rows } = useSnapshot(userKeys)
+  const { code, version } = useSnapshot(language)
+  const { kind } = useSnapshot(desk)
+  const { text, shown, sought, focused, way, recording, said } = useSnapshot(board)
+  const list = useRef<HTMLDivElement>(null)
+  const filter = useRef<HTMLInputElement>(null)
+  // Words are in them, so another language makes them anew.
+  const lines = useMemo(() => (code && version >= 0 ? linesOf(table, rows) : []), [table, rows, code, version])
+  const groups = useMemo(() => groupsOf(lines, { shown, text, sought }), [lines, shown, text, sought])
+  const found = groups.flatMap(group => group.lines)
+  const stopAt = found.some(({ id }) => id === focused) ? focused : found[0]?.id
+  const verdict = recording?.verdict
+  const wanted = verdict?.is === 'clash' ? verdict.clashes.map(({ other }) => other) : []
+  const count = (one: Shown) => countOf(lines, one)
+  const counts = { bound: count('bound'), changed: count('changed'), clashing: count('clashing'), free: count('free') }
+  useLinkList(list, filter)
+  useKeptFocus(list)
+  useEffect(() => {
+    if (kind !== 'keys') desk.kind = 'keys'
+  }, [kind])
+  useEffect(
+    () => () => {
+      stop()
+      Object.assign(board, { text: '', shown: 'bound', sought: null, focused: null, way: 0, said: '' })
+    },
+    [],
+  )
+  const enter = () => list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+  return (
+    <div className={styles.page}>
+      <div className={styles.heads}>
+        <CommandButton command="keys.preset" variant="ghost">
+          {t('keys.preset')}
+        </CommandButton>
+        <CommandButton command="keys.import" variant="ghost" icon="upload">
+          {t('keys.import')}
+        </CommandButton>
+        <CommandButton command="keys.export" variant="ghost" icon="download">
+          {t('keys.export')}
+        </CommandButton>
+        <CommandButton command="keys.reset-all" variant="ghost" icon="rotate-ccw">
+          {t('keys.reset-all')}
+        </CommandButton>
+      </div>
+      <Tools {...{ text, shown, sought, counts, filter }} onDown={enter} />
+      <p role="status" className="vh">
+        {said}
+      </p>
+      {found.length === 0 ? (
+        <p className={styles.none}>{t('no-results')}</p>
+      ) : (
+        <div ref={list} role="grid" aria-label={t('keys.title')} className={styles.grid}>
+          {groups.map(group => (
+            <div key={group.owner} role="rowgroup" className={styles.group}>
+              <div role="row" className={styles.label}>
+                <span role="columnheader" className={styles.name}>
+                  {group.label}
+                </span>
+                <span role="columnheader" className={styles.where}>
+                  {t('keys.where')}
+                </span>
+                <span role="columnheader" className={styles.ways}>
+                  {t('keys.title')}
+                </span>
+                <span role="columnheader" className={styles.acts}>
+                  <span className="vh">{t('keys.actions')}</span>
+                </span>
+              </div>
+              <div className={styles.rows} role="presentation">
+                {group.lines.map(line => (
+                  <KeyRow
+                    key={line.id}
+                    line={line}
+                    stop={line.id === stopAt}
+                    way={line.id === focused ? Math.min(way, Math.max(line.ways.length - 1, 0)) : 0}
+                    recording={recording?.command === line.id ? recording : null}
+                    wanted={wanted.filter(({ command }) => command === line.id).map(({ keys }) => keys)}
+                  />
+                ))}
+              </div>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { proxy } from 'valtio'
+import type { Recording } from './rows/recording.ts'
+
+/** Which commands the list shows: those with keys, those the person has changed, those that clash, those without keys. */
+export type Shown = 'bound' | 'changed' | 'clashing' | 'free'
+
+/** The list of keys as the person left it, and what they are doing in it. */
+export const board = proxy<{
+  text: string
+  shown: Shown
+  /** chords pressed to find who has them; null while they are not asked for */
+  sought: readonly string[] | null
+  /** the command whose row has the focus, and which of its keys */
+  focused: string | null
+  way: number
+  recording: Recording | null
+  /** what has just been done, for who cannot see it */
+  said: string
+}>({ text: '', shown: 'bound', sought: null, focused: null, way: 0, recording: null, said: '' })
+
+/** The dialogs for files of keys. */
+export const exchange = proxy<{ open: 'export' | 'import' | null; text: string }>({ open: null, text: '' })
