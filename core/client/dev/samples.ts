@@ -1,5 +1,5 @@
 import type { FieldInputProps } from '../registry/contract.ts'
-import type { PickerChoice } from '../ui/option-picker.tsx'
+import type { PickerChoice } from '../ui/picker-choice.ts'
 
 /** Made-up things to show the pieces with: nobody reads them but those who build Skald. */
 export const names = {

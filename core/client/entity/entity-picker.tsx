@@ -5,7 +5,8 @@ import { useHouse } from '../registry/house.ts'
 import type { House } from '../registry/registry.ts'
 import { useSession } from '../session/session.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { OptionPicker, type PickerChoice } from '../ui/option-picker.tsx'
+import { OptionPicker } from '../ui/option-picker.tsx'
+import type { PickerChoice } from '../ui/picker-choice.ts'
 import type { PickerOption } from '../ui/recent-picks.ts'
 
 /** What suggestion/global answers: by kind, each thing with its id and the field that names it. */

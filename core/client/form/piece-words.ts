@@ -1,7 +1,7 @@
 import { t, useT } from '../i18n/intl.ts'
 import type { FileChooserProps } from '../ui/file-chooser.tsx'
-import type { PickerWords } from '../ui/option-picker.tsx'
 import type { PagedListProps } from '../ui/paged-list.tsx'
+import type { PickerWords } from '../ui/picker-choice.ts'
 
 /** What a picker says. */
 export function usePickerWords(): PickerWords {

@@ -2,7 +2,8 @@
 import { act, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Field } from './field.tsx'
-import { OptionPicker, type OptionPickerProps, type PickerChoice } from './option-picker.tsx'
+import { OptionPicker } from './option-picker.tsx'
+import type { OptionPickerProps, PickerChoice } from './picker-choice.ts'
 import { type PickerOption, type PickerScope, recentPicks, rememberPick } from './recent-picks.ts'
 import { click, find, focus, mount, press, type, unmountAll } from './testing.tsx'
 

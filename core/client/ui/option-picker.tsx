@@ -1,53 +1,11 @@
 import { useEffect, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { useControl, useGroupControl } from './field.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
 import { later, useLater } from './later.ts'
 import styles from './option-picker.module.css'
-import { type PickerOption, type PickerScope, rememberPick } from './recent-picks.ts'
-import type { OptionSearch } from './use-options.ts'
-
-export type PickerChoice = PickerOption & {
-  /** A quiet fact after the label. */
-  about?: string
-  icon?: IconName
-}
-
-export type PickerWords = {
-  /** Stands where nothing is chosen: 'Choose'. */
-  choose: string
-  /** Names the search: 'Find'. */
-  search: string
-  /** Heading of the recent picks. */
-  recent: string
-  /** Nothing fits. */
-  none: string
-  failed: string
-  retry: string
-  /** On the row that takes the choice back. */
-  clear: string
-  /** What is not drawn: '12 more: write on'. */
-  more: (count: number) => string
-}
-
-export type OptionPickerProps = {
-  /** Names it outside a Field. */
-  label?: string
-  value: PickerOption | null
-  onValue: (option: PickerChoice | null) => void
-  /** What is known here; narrowed at once. */
-  options?: readonly PickerChoice[]
-  /** What the server knows; joins below. */
-  search?: OptionSearch<PickerChoice>
-  /** Where its recent picks are kept; without it there are none. */
-  scope?: PickerScope
-  /** Draws a recent pick, of which only value and label are kept. */
-  recall?: (option: PickerOption) => PickerChoice
-  /** The choice can be taken back. */
-  canClear?: boolean
-  disabled?: boolean
-  words: PickerWords
-}
+import type { OptionPickerProps, PickerChoice } from './picker-choice.ts'
+import { rememberPick } from './recent-picks.ts'
 
 const list = later(async () => (await import('./option-picker-list.tsx')).OptionPickerList)
 
