@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import {
   actedOn,
   clearSelection,
+  currentList,
   emptyList,
   focusRow,
+  type ListHandle,
   type ListState,
+  lists,
   selectAll,
   selectRange,
+  showList,
   toggleRow,
   withRows,
 } from './list-state.ts'
@@ -65,5 +69,24 @@ describe('a list under the keys', () => {
 
   it('forgets selected things that are gone', () => {
     expect([...withRows(selectAll(list('abc')), rowsOf('ac')).selected]).toEqual(['a', 'c'])
+  })
+})
+
+describe('the keys of lists', () => {
+  it('go to the list that asked last, and back when it goes', () => {
+    const handle = (): ListHandle => ({
+      change: () => undefined,
+      open: () => undefined,
+      filter: () => undefined,
+      move: () => undefined,
+    })
+    const [first, second] = [handle(), handle()]
+    const [leaveFirst, leaveSecond] = [showList(first), showList(second)]
+    expect(currentList()).toBe(second)
+    leaveSecond()
+    expect([currentList(), lists.shown]).toEqual([first, true])
+    leaveFirst()
+    leaveFirst()
+    expect([currentList(), lists.shown]).toEqual([null, false])
   })
 })

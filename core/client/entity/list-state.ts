@@ -75,21 +75,22 @@ export interface ListHandle {
   move(delta: number): void
 }
 
-/** The list the keys act on, if one is shown. */
+/** Whether the keys have a list to act on. */
 export const lists = proxy<{ shown: boolean }>({ shown: false })
-let current: ListHandle | null = null
+const handles: ListHandle[] = []
 
+/** The list the keys act on: the one that asked for them last. */
 export function currentList(): ListHandle | null {
-  return current
+  return handles.at(-1) ?? null
 }
 
-/** Gives the keys to a list; the result takes them back. */
+/** Gives the keys to a list; the result gives them back to the one that had them before. */
 export function showList(handle: ListHandle): () => void {
-  current = handle
+  handles.push(handle)
   lists.shown = true
   return () => {
-    if (current !== handle) return
-    current = null
-    lists.shown = false
+    const at = handles.lastIndexOf(handle)
+    if (at >= 0) handles.splice(at, 1)
+    lists.shown = handles.length > 0
   }
 }

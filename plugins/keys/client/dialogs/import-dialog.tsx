@@ -47,7 +47,7 @@ export function ImportDialog() {
       onOpenChange={close}
       footer={
         <>
-          <Button variant="ghost" onClick={close}>
+          <Button variant="ghost" data-answer="cancel" onClick={close}>
             {t('shell.cancel')}
           </Button>
           <CommandButton command="keys.apply" variant="primary" disabled={!judged} />

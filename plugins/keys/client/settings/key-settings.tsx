@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { CommandButton, desk, language, useKeyTable, useLinkList, userKeys, useT } from '#core/client/index.ts'
+import { CommandButton, desk, language, useKeyTable, userKeys, useT } from '#core/client/index.ts'
 import { board, type Shown } from '../state.ts'
 import { stop } from './actions.ts'
 import { KeyRow } from './key-row.tsx'
 import styles from './keys.module.css'
 import { countOf, groupsOf, linesOf } from './lines.ts'
+import { focusStop, ListKeys } from './list-keys.tsx'
 import { Tools } from './tools.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Every command with its keys: found by words or by pressing, changed in place. */
 export function Part() {
@@ -17,6 +17,7 @@ export function Part() {
   const { code, version } = useSnapshot(language)
   const { kind } = useSnapshot(desk)
   const { text, shown, sought, focused, way, recording, said } = useSnapshot(board)
+  const page = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
   // Words are in them, so another language makes them anew.
@@ -28,8 +29,6 @@ export function Part() {
   const wanted = verdict?.is === 'clash' ? verdict.clashes.map(({ other }) => other) : []
   const count = (one: Shown) => countOf(lines, one)
   const counts = { bound: count('bound'), changed: count('changed'), clashing: count('clashing'), free: count('free') }
-  useLinkList(list, filter)
-  useKeptFocus(list)
   useEffect(() => {
     if (kind !== 'keys') desk.kind = 'keys'
   }, [kind])
@@ -40,9 +39,8 @@ export function Part() {
     },
     [],
   )
-  const enter = () => list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
   return (
-    <div className={styles.page}>
+    <div className={styles.page} ref={page}>
       <div className={styles.heads}>
         <CommandButton command="keys.preset" variant="ghost">
           {t('keys.preset')}
@@ -57,7 +55,9 @@ export function Part() {
           {t('keys.reset-all')}
         </CommandButton>
       </div>
-      <Tools {...{ text, shown, sought, counts, filter }} onDown={enter} />
+      <Tools {...{ text, shown, sought, counts, filter }} onDown={() => focusStop(list.current)} />
+      {/* It looks where the focus is whenever anything here has changed. */}
+      <ListKeys {...{ page, list, filter }} />
       <p role="status" className="vh">
         {said}
       </p>
