@@ -130,7 +130,7 @@ describe('bookmarks', () => {
     await press(other, 'b')
     await answer(other, 'From there')
     await expect.poll(() => labels(other)).toEqual(['From here', 'From there'])
-    expect(await kept(client)).toEqual([{ url, label: 'From here' }, mark('From there')])
+    await expect.poll(() => kept(client)).toEqual([{ url, label: 'From here' }, mark('From there')])
   })
 
   it('are taken back when the server does not have them', async () => {
@@ -145,7 +145,7 @@ describe('bookmarks', () => {
     await page.unroute('**/api/user/updateUser')
     await page.locator('[data-toaster]').getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => labels(page)).toEqual(['One', 'Two'])
-    expect((await kept(client)).map(({ label }) => label)).toEqual(['One', 'Two'])
+    await expect.poll(async () => (await kept(client)).map(({ label }) => label)).toEqual(['One', 'Two'])
   })
 
   it('that lead out of the site are no links', async () => {
