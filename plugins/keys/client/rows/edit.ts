@@ -56,7 +56,8 @@ export function partnerOf(house: KeyHouse, rows: Rows, change: KeyChange): Bindi
 export function standingClashes(table: readonly Binding[]): Clash[] {
   const own = table.filter(({ band }) => band === 'user')
   const others = table.filter(({ band }) => band !== 'user')
-  return [...findClashes(own), ...own.flatMap(binding => clashesOf(binding, others))]
+  const among = findClashes(own).filter(({ one, other }) => one.command !== other.command)
+  return [...among, ...own.flatMap(binding => clashesOf(binding, others))]
 }
 
 export function isSame(command: string, keys: string) {

@@ -17,7 +17,11 @@ const page = { overlay: '' } as const
 const linear: readonly UserRow[] = [
   { keys: 'c', command: 'chapter.new' },
   { keys: 'c', command: 'project.create', when: { space: true, project: false, 'may.project.create': true, ...page } },
-  { keys: 'c', command: 'space.create', when: { identity: true, space: false, ...page } },
+  { keys: 'c', command: 'space.create', when: { identity: true, space: false, project: false, ...page } },
+  { keys: 'g i', command: 'space.members', remove: true },
+  { keys: 'g i', command: 'project.members', remove: true },
+  { keys: 'g o', command: 'space.members' },
+  { keys: 'g o', command: 'project.members' },
   { keys: 'g i', command: 'notifications.go' },
   { keys: 'g s', command: 'go.spaces', remove: true },
   { keys: 'g w', command: 'go.spaces' },

@@ -42,5 +42,5 @@ export function refusalOf(keys: string, { inText, isMac }: { inText: boolean; is
 function isWriting(chord: ReturnType<typeof parseKeys>[number]): boolean {
   if (isEditing(chord)) return true
   if (!isBare(chord)) return false
-  return !isNamed(chord.key) || !(chord.modifiers.has('Alt') || /^F\d/.test(chord.key))
+  return !isNamed(chord.key) || !(chord.modifiers.has('Alt') || /^(F\d+|Escape)$/.test(chord.key))
 }

@@ -65,17 +65,17 @@ export function Part() {
         <p className={styles.none}>{t('no-results')}</p>
       ) : (
         <div ref={list} role="grid" aria-label={t('keys.title')} className={styles.grid}>
-          {groups.map(group => (
+          {groups.map((group, at) => (
             <div key={group.owner} role="rowgroup" className={styles.group}>
               <div role="row" className={styles.label}>
                 <span role="columnheader" className={styles.name}>
                   {group.label}
                 </span>
                 <span role="columnheader" className={styles.where}>
-                  {t('keys.where')}
+                  <span className={at > 0 ? 'vh' : undefined}>{t('keys.where')}</span>
                 </span>
                 <span role="columnheader" className={styles.ways}>
-                  {t('keys.title')}
+                  <span className={at > 0 ? 'vh' : undefined}>{t('keys.title')}</span>
                 </span>
                 <span role="columnheader" className={styles.acts}>
                   <span className="vh">{t('keys.actions')}</span>

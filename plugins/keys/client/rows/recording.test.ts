@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { house, keysOf } from './key-house.fixture.ts'
+import { judge, made, press, type Recording, type RecordRules, settle, startRecording, unpress } from './recording.ts'
+import { refusalOf } from './refusal.ts'
+
+const rules: RecordRules = {
+  house,
+  refusal: (keys, command) => refusalOf(keys, { inText: command === 'palette', isMac: false }),
+}
+const pressed = (recording: Recording, ...chords: string[]) => chords.reduce(press, recording)
+
+describe('recording', () => {
+  it('takes chords one after the other, and the last back', () => {
+    const recording = pressed(startRecording('spaces', 'g s'), 'g', 'Mod-x')
+    expect(recording.pressed).toEqual(['g', 'Mod-x'])
+    expect(unpress(recording).pressed).toEqual(['g'])
+  })
+
+  it('begins anew where no more can follow: after four, and around Escape', () => {
+    const five = pressed(startRecording('spaces', null), 'a', 'b', 'c', 'd', 'e')
+    expect(five.pressed).toEqual(['e'])
+    expect(pressed(startRecording('spaces', null), 'g', 'Shift-Escape').pressed).toEqual(['Shift-Escape'])
+    expect(pressed(startRecording('spaces', null), 'Shift-Escape', 'g').pressed).toEqual(['g'])
+  })
+
+  it('comes to a change', () => {
+    expect(settle(pressed(startRecording('spaces', 'g s'), 'Shift-Mod-j'), [], rules)).toEqual({
+      change: { command: 'spaces', from: 'g s', to: 'Mod-Shift-j' },
+    })
+  })
+
+  it('comes to nothing where the keys are the same', () => {
+    expect(settle(pressed(startRecording('spaces', 'g s'), 'g', 's'), [], rules)).toBe('same')
+  })
+
+  it.each([
+    ['spaces', 'g s', 'F5', 'browser'],
+    ['palette', 'Mod-k', 'x', 'text'],
+    ['next', 'j', 'ArrowDown', 'has'],
+    ['next', null, 'j', 'has'],
+  ] as const)('refuses for %s instead of %s: %s (%s)', (command, from, chord, why) => {
+    expect(settle(pressed(startRecording(command, from), chord), [], rules)).toEqual({
+      verdict: { is: 'refused', why },
+    })
+  })
+
+  it('shows a clash, takes nothing while it waits, and presses others', () => {
+    const recording = pressed(startRecording('spaces', 'g s'), 'g', 'c')
+    const outcome = settle(recording, [], rules)
+    expect(outcome).toMatchObject({
+      verdict: { is: 'clash', even: true, clashes: [{ other: { command: 'chapters' } }] },
+    })
+    if (typeof outcome === 'string' || !('verdict' in outcome)) return
+    const waiting = { ...recording, verdict: outcome.verdict }
+    expect(press(waiting, 'x')).toBe(waiting)
+    expect(unpress(waiting)).toEqual(startRecording('spaces', 'g s'))
+  })
+
+  it('begins anew after a refusal', () => {
+    const refused: Recording = {
+      ...pressed(startRecording('spaces', 'g s'), 'F5'),
+      verdict: { is: 'refused', why: 'browser' },
+    }
+    expect(press(refused, 'x')).toEqual({ ...refused, pressed: ['x'], verdict: null })
+  })
+
+  it('offers no exchange that would give away keys the other cannot have', () => {
+    const change = { command: 'spaces', from: 'g s', to: 'Mod-k' } as const
+    expect(judge(change, [], rules)).toMatchObject({ even: false })
+    expect(keysOf(made(house, [], change, 'take'), 'palette')).toEqual([])
+  })
+
+  it('leaves the rows alone where an exchange has become impossible meanwhile', () => {
+    const rows = [{ keys: 'g c', command: 'chapters', remove: true }]
+    expect(made(house, rows, { command: 'spaces', from: 'g s', to: 'g c' }, 'swap')).toBe(rows)
+  })
+})
