@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import {
   Button,
+  buttonClass,
   CallError,
   Field,
   FileDrop,
@@ -112,8 +113,8 @@ function CreatorForm({ creator, userId, username }: CreatorFormProps) {
         {t('settings.save')}
       </Button>
       {creator && (
-        <p className={styles.about}>
-          <Link className="link" to={links.creator(userId)}>
+        <p>
+          <Link className={buttonClass({ variant: 'ghost' })} to={links.creator(userId)}>
             {t('settings.creator-show')}
           </Link>
         </p>

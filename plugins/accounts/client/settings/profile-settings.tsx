@@ -1,5 +1,6 @@
 import {
   Button,
+  buttonClass,
   CommandButton,
   Field,
   Icon,
@@ -76,7 +77,7 @@ export function Part() {
         {t('settings.save')}
       </Button>
       <p>
-        <Link className="link" to={links.profile(user.userId)}>
+        <Link className={buttonClass({ variant: 'ghost' })} to={links.profile(user.userId)}>
           {t('settings.profile-show')}
         </Link>
       </p>

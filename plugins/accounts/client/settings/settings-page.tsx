@@ -24,7 +24,6 @@ export function Page({ params }: PageProps) {
   const list = useRef<HTMLUListElement>(null)
   useLinkList(list)
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     if (section) document.title = `${t(section.label)} · ${t('settings.title')} · Skald`
   }, [section, t])
   if (!section) return <NotFound message={t('shell.not-found')} />
