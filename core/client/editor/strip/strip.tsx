@@ -71,6 +71,7 @@ function AlignTool({ prose }: { prose: Prose }) {
   const { format } = useSnapshot(prose.shown)
   const items = ALIGNS.map(align => ({
     id: align,
+    command: `editor.align-${align}`,
     label: t(`command.editor.align-${align}`),
     keys: keysOf(`editor.align-${align}`),
     checked: (format.align ?? 'left') === align,
@@ -85,6 +86,7 @@ function SizeTool({ prose }: { prose: Prose }) {
   const { format } = useSnapshot(prose.shown)
   const items = SIZES.map(size => ({
     id: size,
+    command: `editor.size-${size}`,
     label: t(`command.editor.size-${size}`),
     keys: keysOf(`editor.size-${size}`),
     checked: format.size === size,

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+
+interface Listed {
+  id: string
+  /** it stands in the palette's list where it applies */
+  inPalette: boolean
+}
+
+/** Every command there is, as docs/commands.md has it; a test of its own keeps that page in step with the code. */
+export const commands: readonly Listed[] = readFileSync(join(import.meta.dirname, '../../docs/commands.md'), 'utf8')
+  .split('\n')
+  .flatMap(line => {
+    const id = /^\|.*\| `([\w.-]+)` \|$/.exec(line)?.[1]
+    return id ? [{ id, inPalette: !line.includes('*key only*') }] : []
+  })
+
+const known = commands.map(({ id }) => id)
+
+/**
+ * Buttons, links and menu items on the screen that do not say what they are (decision 4): the command they run, the answer
+ * they give to a form or dialog, the field they belong to, or an address of this site.
+ */
+export function unnamed(page: Page): Promise<string[]> {
+  return page.evaluate(ids => {
+    const known = new Set(ids)
+    const values = ['tab', 'switch', 'checkbox', 'radio', 'option', 'combobox', 'slider', 'columnheader']
+    const says = (one: Element): boolean => {
+      const command = one.getAttribute('data-command')
+      if (command !== null) return known.has(command)
+      if (one.hasAttribute('data-answer') || one.hasAttribute('data-field') || one.hasAttribute('data-address'))
+        return true
+      if (one.getAttribute('aria-haspopup') === 'menu' || values.includes(one.getAttribute('role') ?? '')) return true
+      return one instanceof HTMLAnchorElement && one.origin === location.origin
+    }
+    return [...document.querySelectorAll('button, a[href], [role="button"], [role="link"], [role^="menuitem"]')]
+      .filter(one => one.checkVisibility() && !one.closest('[inert]'))
+      .filter(one => !one.matches(':disabled, [aria-disabled="true"]') && !says(one))
+      .map(one => one.outerHTML.replace(/<svg.*?<\/svg>/g, '').slice(0, 200))
+  }, known)
+}
+
+/** Addresses of this site that links on the page lead to. */
+export function addresses(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .filter(link => link.origin === location.origin && link.checkVisibility())
+      .map(link => link.pathname + link.search),
+  )
+}
+
+/** Commands the palette lists here. It draws fifty rows at most, so it is asked in several ways. */
+export async function offeredHere(page: Page): Promise<Set<string>> {
+  const offered = new Set<string>()
+  await page.keyboard.press('Control+k')
+  await page.locator('[cmdk-input]').waitFor()
+  for (const text of ['>', '>a', '>e', '>o', '>t']) {
+    await page.locator('[cmdk-input]').fill(text)
+    const rows = await page
+      .locator('[cmdk-item]')
+      .evaluateAll(all => all.map(row => row.getAttribute('data-value') ?? ''))
+    for (const row of rows) if (row.startsWith('command ')) offered.add(row.slice('command '.length))
+  }
+  await page.keyboard.press('Escape')
+  await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+  return offered
+}

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { noteCalls } from '#plugins/notes/shared.ts'
+import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import { addresses, commands, offeredHere, unnamed } from './everything-rule.ts'
+import { press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const limit = 420_000
+
+/** Somebody with a bit of everything: places, people, things of every kind, a note, a bookmark, an invitation. */
+async function furnish(userId: string) {
+  const { page, client } = await stage.openAs(userId, { expectsFailures: true })
+  const place = await makePlace(client, 'whole')
+  const { spaceId, projectId } = place
+  const text = fromPlainText('The debts were read at low water.')
+  const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
+  await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
+  const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
+  await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
+  const bookmarks = [{ label: 'The first one', url: `/builder/chapter/${spaceId}/${projectId}/${chapterId}` }]
+  await client.call(sessionCalls.updateUser, { data: { bookmarks } })
+  await letIn(client, await signedIn(stage.server, `${userId}-friend`), { spaceId })
+  const host = await signedIn(stage.server, `${userId}-host`)
+  const hosted = await makePlace(host, 'hosted')
+  await host.call(spaceMemberCalls.invite, { spaceId: hosted.spaceId, emails: [userId] })
+  const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
+  return { page, client, spaceId, projectId, chapter: at('chapter', chapterId), entry: at('entry', entryId) }
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(stage.server.url + address)
+  await page.locator('main h1, main h2, main form').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** An address without what differs from one thing to the next. */
+function shapeOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, stage.server.url)
+  const [, base, kind = '', , ...rest] = pathname.split('/')
+  const sections = rest.filter(part => ['members', 'roles', 'settings', 'new-project'].includes(part))
+  const tail =
+    base === 'auth' || kind === 'settings' ? pathname : `${base}/${kind}/${rest.length}/${sections.join('/')}`
+  return `${tail} ${searchParams.get('mode') ?? ''}${searchParams.get('step') ?? ''}`
+}
+
+/** What opens a menu, one after another, by keyboard; the focus has to come back to it. */
+async function lookIntoMenus(page: Page, where: string): Promise<string[]> {
+  const found: string[] = []
+  const triggers = page.locator('[aria-haspopup="menu"]:visible')
+  for (let index = 0; index < (await triggers.count()); index++) {
+    const trigger = triggers.nth(index)
+    await trigger.focus()
+    await press(page, 'Enter')
+    await page.getByRole('menu').waitFor()
+    found.push(
+      ...(await unnamed(page)).filter(one => one.includes('menuitem')).map(one => `${where}, in a menu: ${one}`),
+    )
+    await press(page, 'Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    const isBack = () => trigger.evaluate(one => one === document.activeElement)
+    await expect.poll(isBack, { message: `focus after menu ${index} of ${where}` }).toBe(true)
+  }
+  return found
+}
+
+/** Goes to every address links lead to, one of a shape, and says what is wrong there. */
+async function crawl(page: Page, from: readonly string[]): Promise<{ found: string[]; seen: string[] }> {
+  const waiting = [...from]
+  const seen = new Map<string, string>()
+  const found: string[] = []
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    if (seen.has(shapeOf(address))) continue
+    seen.set(shapeOf(address), address)
+    await open(page, address)
+    const title = await page.title()
+    if (address !== '/' && !/^\S.* · Skald$/.test(title)) found.push(`${address} is called "${title}"`)
+    if (await page.getByText('404', { exact: true }).count()) found.push(`${address} leads nowhere`)
+    found.push(...(await unnamed(page)).map(one => `${address}: ${one}`))
+    found.push(...(await lookIntoMenus(page, address)))
+    waiting.push(...(await addresses(page)))
+  }
+  return { found, seen: [...seen.values()] }
+}
+
+/** Runs a command by its name. */
+async function run(page: Page, name: string): Promise<void> {
+  await press(page, 'Control+k')
+  await page.locator('[cmdk-input]').waitFor()
+  await page.keyboard.type(`>${name}`)
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name.replace('…', '') }).waitFor()
+  await press(page, 'Enter')
+}
+
+describe('everything on the screen', () => {
+  it('says what it does, at the door', { timeout: limit }, async () => {
+    const page = await stage.open({ expectsFailures: true })
+    const { found, seen } = await crawl(page, ['/', links.auth('reset'), links.auth('verify'), '/user/profile/nobody'])
+    expect([...new Set(found)]).toEqual([])
+    expect(seen).toEqual(expect.arrayContaining(['/', '/auth', '/auth/register', '/auth/forgot']))
+  })
+
+  it('says what it does, on every page and in every menu', { timeout: limit }, async () => {
+    const { page, spaceId, projectId, entry: entryPage } = await furnish('everything')
+    const { found, seen } = await crawl(page, [
+      '/builder',
+      entryPage,
+      links.space(spaceId),
+      links.newProject(spaceId),
+      links.space(spaceId, 'settings'),
+      links.projectSection(spaceId, projectId, 'settings'),
+      links.projectSection(spaceId, projectId, 'roles'),
+      links.notifications(),
+      '/go?command=space.create',
+    ])
+    expect([...new Set(found)]).toEqual([])
+    expect(seen.length).toBeGreaterThan(20)
+  })
+
+  it('says what it does in everything that opens over a page, which gives the focus back', {
+    timeout: limit,
+  }, async () => {
+    const { page, spaceId, chapter: chapterPage } = await furnish('overlays')
+    const found: string[] = []
+    const cover = async (what: string, shown: string, start: () => Promise<unknown>) => {
+      const before = await page.evaluate(() => {
+        for (const old of document.querySelectorAll('[data-came-from]')) old.removeAttribute('data-came-from')
+        document.activeElement?.setAttribute('data-came-from', '')
+        return document.activeElement?.tagName
+      })
+      await start()
+      await page.locator(shown).first().waitFor()
+      found.push(...(await unnamed(page)).map(one => `${what}: ${one}`))
+      await press(page, 'Escape')
+      await page.locator(shown).first().waitFor({ state: 'detached' })
+      const isBack = () => page.evaluate(() => document.activeElement?.hasAttribute('data-came-from') ?? false)
+      await expect.poll(isBack, { message: `focus of ${before} after ${what}` }).toBe(true)
+    }
+    const dialog = '[role="dialog"]'
+    await open(page, `/builder/project/${chapterPage.split('/').slice(3, 5).join('/')}`)
+    await page.getByRole('row').first().waitFor()
+    await press(page, 'j')
+    await cover('palette', '[cmdk-input]', () => press(page, 'Control+k'))
+    await cover('actions', '[cmdk-input]', () => press(page, '.'))
+    await cover('a question', '[cmdk-input]', () => press(page, 'n p'))
+    await cover('keys', dialog, () => press(page, 'Shift+?'))
+    await cover('create', dialog, () => press(page, 'n c'))
+    await cover('notes', 'aside textarea', () => press(page, 'q'))
+    await cover('notifications', '[data-bell]', () => run(page, 'New notifications'))
+    await cover('import', dialog, () => run(page, 'Import a manuscript'))
+    await cover('password', dialog, () => run(page, 'Change password'))
+    await cover('second step', dialog, () => run(page, 'Set up a second step'))
+    await cover('account deletion', dialog, () => run(page, 'Delete my account'))
+    await cover('delete project', dialog, () => run(page, 'Delete project'))
+    await open(page, `/builder/space/${spaceId}`)
+    await page.locator('main').focus()
+    await cover('delete space', dialog, () => run(page, 'Delete space'))
+    await open(page, chapterPage)
+    await page.locator('.cm-content').waitFor()
+    await press(page, 'i Control+f')
+    await page.locator('[name="search"]').waitFor()
+    found.push(...(await unnamed(page)).map(one => `find in the text: ${one}`))
+    expect(found).toEqual([])
+  })
+
+  it('is a command of the palette, each of them somewhere', { timeout: limit }, async () => {
+    const { page, spaceId, projectId, chapter: chapterPage, entry: entryPage } = await furnish('palette')
+    const offered = new Set<string>()
+    const look = async () => {
+      for (const id of await offeredHere(page)) offered.add(id)
+    }
+    for (const address of [
+      '/builder',
+      links.space(spaceId, 'members'),
+      links.projectSection(spaceId, projectId, 'members'),
+      links.projectSection(spaceId, projectId, 'roles'),
+      links.newProject(spaceId),
+      entryPage,
+    ]) {
+      await open(page, address)
+      await look()
+    }
+    await run(page, 'Next step')
+    await look()
+    await open(page, chapterPage)
+    await page.locator('.cm-content').waitFor()
+    await press(page, 'i')
+    await look()
+    await open(page, links.project(spaceId, projectId))
+    await page.getByRole('row').first().waitFor()
+    await press(page, 'j')
+    await look()
+    await press(page, 'x')
+    await look()
+    await run(page, 'Import a manuscript')
+    await page.getByRole('dialog').waitFor()
+    const listed = commands.filter(({ inPalette }) => inPalette).map(({ id }) => id)
+    expect(listed.length).toBeGreaterThan(80)
+    expect(listed.filter(id => !offered.has(id))).toEqual([])
+  })
+})
