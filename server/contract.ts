@@ -4,6 +4,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
+import type { Written } from './entities/written.ts'
 import type { Access, Database, EntityStore, Events, Images, Notices, SearchIndex } from './ports.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
@@ -127,6 +128,8 @@ export interface ServerPlugin {
   readonly migrations?: readonly Migration[]
   /** what answering a notification of an action of its own does */
   readonly notifications?: readonly NotificationKind[]
+  /** Keeps something beside each thing that is created or changed, in the same transaction. */
+  follow?(tx: Tx, written: Written): Promise<void>
   /**
    * permissions beside those of its kinds, `story.print`; of spaces where they begin with `space.`. Owners hold them, as
    * do roles they are given to; one that ends in a verb of kinds is included where that verb is held for every kind.

@@ -63,7 +63,8 @@ export async function insert(
   const parent = kind.parent === undefined ? null : await parentOf(tx, kind.parent, place, entity)
   const shape = parts.shape(kind)
   await checkRefs(tx, shape, place, entity.values)
-  const { text, ...columns } = columnsOf(shape, storedValues(shape, entity.values))
+  const values = storedValues(shape, entity.values)
+  const { text, ...columns } = columnsOf(shape, values)
   const batch = entity.batchId ?? null
   const at = by.now.toISOString()
   const row = {
@@ -76,6 +77,7 @@ export async function insert(
   }
   const written = { ...columns, ...row, kind: kind.name, space_id: space, project_id: project, batch_id: batch }
   const { insertedId: seq } = await insertThing.run(tx, { ...written, write_key: by.writeKey })
+  await parts.follow(tx, { kind, place, id: row.id, fields: new Set(Object.keys(kind.fields)), data: values.data })
   return {
     row: { ...row, revision: 1, updated_by: by.user.id, updated_at: at, archived_at: null, body: columns.data },
     found: { seq, projectSeq, kind: kind.name, label: columns.label, text },

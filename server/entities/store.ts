@@ -13,16 +13,19 @@ import { byForm, type FieldResolver } from './resolvers.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { answer, type Parts, thing } from './thing.ts'
 import { update } from './update.ts'
+import type { Follow } from './written.ts'
 
 export interface StoreOptions {
   kinds: readonly Kind[]
   search: SearchIndex
   /** what plugins bring for fields that hold references */
   resolvers?: readonly FieldResolver[]
+  /** what plugins do with each thing that is written, one after another */
+  follow?: readonly Follow[]
 }
 
 /** The store of every kind's things. @throws where two kinds have one name or two resolvers one field type */
-export function createEntityStore({ kinds, search, resolvers = [] }: StoreOptions): EntityStore {
+export function createEntityStore({ kinds, search, resolvers = [], follow = [] }: StoreOptions): EntityStore {
   const named = byName(kinds)
   const forms = byForm(resolvers)
   const shapes = new WeakMap<Kind, Shape>()
@@ -35,6 +38,9 @@ export function createEntityStore({ kinds, search, resolvers = [] }: StoreOption
       const known = shapes.get(kind) ?? shapeOf(kind, forms)
       shapes.set(kind, known)
       return known
+    },
+    async follow(tx, written) {
+      for (const one of follow) await one(tx, written)
     },
   }
   const findText: EntityStore['findText'] = (read, kind, input) => find(read, parts, memory, kind, input)

@@ -8,12 +8,15 @@ import { type AnswerRow, answersOf } from './json.ts'
 import type { People } from './people.ts'
 import { countBetween, thingAt } from './queries.ts'
 import type { Shape } from './shape.ts'
+import type { Follow } from './written.ts'
 
 /** What every part of the store works with. */
 export interface Parts {
   search: SearchIndex
   people: People
   shape(kind: Kind): Shape
+  /** tells plugins of what is stored */
+  follow: Follow
 }
 
 /** The one answer for what is missing, hidden, or somewhere else. */

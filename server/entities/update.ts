@@ -41,6 +41,7 @@ export async function update(
   const { text, ...columns } = columnsOf(shape, values)
   const at = by.now.toISOString()
   await updateThing.run(tx, { ...columns, seq: before.seq, by: by.user.id, at, key: by.writeKey })
+  await parts.follow(tx, { kind, place, id, fields: new Set(Object.keys(change.data)), data: values.data })
   const projectSeq = await projectSeqOf(tx, place, columns.label !== before.label)
   if (before.archived_at === null)
     await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: columns.label, text })

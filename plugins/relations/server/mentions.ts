@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { limits } from '#core/shared/limits.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import {
+  badField,
+  type HandledCall,
+  handle,
+  listed,
+  type Params,
+  prepare,
+  prepareWrite,
+  type Tx,
+  type Written,
+  withTables,
+} from '#server/index.ts'
+import { mentionCalls } from '../shared.ts'
+import { readableKinds, thingIn } from './ends.ts'
+import { type MentionRow, mentionsBy } from './mentions-by.ts'
+import type { RelationTables } from './tables.ts'
+
+const kept = prepare((db, $: Params<{ from: string }>) =>
+  withTables<RelationTables>(db)
+    .selectFrom('mentions')
+    .select(['to_id as to', 'text_before as before', 'text_after as after'])
+    .where('from_id', '=', $.from),
+)
+const dropOthers = prepareWrite(
+  (_, $: Params<{ from: string; ids: string }>) => sql`
+    delete from mentions where from_id = ${$.from} and to_id not in (select value from json_each(${$.ids}))`,
+)
+const put = prepareWrite(
+  (_, $: Params<{ from: string; rows: string }>) => sql`
+    insert into mentions (to_id, from_id, text_before, text_after)
+    select value ->> 'to', ${$.from}, value ->> 'before', value ->> 'after' from json_each(${$.rows}) where true
+    on conflict (to_id, from_id) do update set text_before = excluded.text_before, text_after = excluded.text_after`,
+)
+
+/** Keeps what a thing's texts mention now; nothing is written where that is what is kept already. */
+export async function keepMentions(tx: Tx, from: string, rows: readonly MentionRow[]): Promise<void> {
+  const before = new Map((await kept.all(tx, { from })).map(row => [row.to, row]))
+  const changed = rows.filter(({ to, before: lead, after }) => {
+    const known = before.get(to)
+    return known?.before !== lead || known.after !== after
+  })
+  const ids = rows.map(({ to }) => to)
+  if (before.size > rows.length || ids.filter(id => before.has(id)).length < before.size)
+    await dropOthers.run(tx, { from, ids: JSON.stringify(ids) })
+  if (changed.length > 0) await put.run(tx, { from, rows: JSON.stringify(changed) })
+}
+
+/** Follows a write: where it brought no text, what is mentioned stays. */
+export async function followMentions(tx: Tx, { kind, place, id, fields, data }: Written): Promise<void> {
+  const texts = Object.keys(kind.fields).filter(name => kind.fields[name]?.form === 'slate')
+  if (!texts.some(name => fields.has(name))) return
+  const found = mentionsBy({ id, project: place.projectId, texts: texts.map(name => (data[name] ?? []) as RichText) })
+  await keepMentions(tx, id, found)
+}
+
+interface Asked {
+  id: string
+  project: string
+  kinds: string
+}
+
+const mentioning = prepare((db, $: Params<Asked & { limit: number; skip: number }>) =>
+  withTables<RelationTables>(db)
+    .selectFrom('mentions')
+    .innerJoin('entities', 'entities.id', 'mentions.from_id')
+    .select([
+      'entities.kind as entity',
+      'entities.id',
+      'space_id as spaceId',
+      'project_id as projectId',
+      'parent_id as parentId',
+      'label',
+      'text_before as before',
+      'text_after as after',
+    ])
+    .where('to_id', '=', $.id)
+    .where('project_id', '=', $.project)
+    .where('kind', 'in', listed<string>($.kinds))
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit($.limit)
+    .offset($.skip),
+)
+const mentioningCount = prepare((db, $: Params<Asked>) =>
+  withTables<RelationTables>(db)
+    .selectFrom('mentions')
+    .innerJoin('entities', 'entities.id', 'mentions.from_id')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('to_id', '=', $.id)
+    .where('project_id', '=', $.project)
+    .where('kind', 'in', listed<string>($.kinds))
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null),
+)
+
+const backlinks = handle(
+  mentionCalls.backlinks,
+  async ({ entryId, entryType, page = 1, limit = limits.pageSize, ...place }, context) => {
+    const { read } = context
+    await thingIn(read, context, place, { id: entryId, type: entryType }, 'read')
+    const number = Number(page)
+    if (!Number.isSafeInteger(number) || number < 1 || number > 1_000_000)
+      throw badField('page', 'is no page of this list')
+    const asked = { id: entryId, project: place.projectId, kinds: await readableKinds(context, place) }
+    const skip = (number - 1) * limit
+    const data = await mentioning.all(read, { ...asked, limit, skip })
+    const total = (await mentioningCount.first(read, asked))?.count ?? 0
+    return { data, total, nextCursor: skip + data.length < total ? String(number + 1) : null }
+  },
+)
+
+const called = prepare((db, $: Params<{ ids: string; project: string; space: string; kinds: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['kind as entity', 'id', 'label', 'parent_id as parentId', 'archived_at', 'brief'])
+    .where('id', 'in', listed<string>($.ids))
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .where('kind', 'in', listed<string>($.kinds))
+    .where('batch_id', 'is', null),
+)
+
+const things = handle(mentionCalls.things, async ({ ids, ...place }, context) => {
+  const kinds = await readableKinds(context, place)
+  const asked = { ids: JSON.stringify(ids), project: place.projectId, space: place.spaceId, kinds }
+  const rows = await called.all(context.read, asked)
+  return rows.map(({ archived_at: archived, brief, ...row }) => {
+    const { summary } = JSON.parse(brief) as { summary?: unknown }
+    return { ...row, archived: archived !== null, summary: typeof summary === 'string' ? summary : '' }
+  })
+})
+
+/** mention/…: where a thing is mentioned, and how what is mentioned is called. */
+export const mentionHandlers: readonly HandledCall[] = [backlinks, things]

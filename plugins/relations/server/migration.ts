@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { Migration, Tx } from '#server/index.ts'
+import { keepMentions } from './mentions.ts'
+import { mentionsBy } from './mentions-by.ts'
+
+const statements = [
+  `create table relations (
+    seq integer primary key,
+    id text not null unique,
+    project_id text not null references projects (id) on delete cascade,
+    entry1_id text not null references entities (id) on delete cascade,
+    entry1_kind text not null,
+    entry2_id text not null references entities (id) on delete cascade,
+    entry2_kind text not null,
+    created_by text not null references users (id),
+    created_at text not null,
+    check (entry1_id <> entry2_id)
+  ) strict`,
+  `create unique index relations_once on relations (min(entry1_id, entry2_id), max(entry1_id, entry2_id))`,
+  `create index relations_of_first on relations (entry1_id)`,
+  `create index relations_of_second on relations (entry2_id)`,
+  `create index relations_of_project on relations (project_id)`,
+  `create table mentions (
+    to_id text not null,
+    from_id text not null references entities (id) on delete cascade,
+    text_before text not null,
+    text_after text not null,
+    primary key (to_id, from_id)
+  ) strict, without rowid`,
+  `create index mentions_from on mentions (from_id)`,
+]
+
+/** So many texts are read at once. */
+const slice = 50
+
+/** What was written before there were mentions to keep. */
+async function fill(tx: Tx): Promise<void> {
+  for (let seq = 0; ; ) {
+    const rows = await tx
+      .selectFrom('entities')
+      .select(['seq', 'id', 'project_id', 'data'])
+      .where('seq', '>', seq)
+      .where('data', 'like', '%"type":"mention"%')
+      .orderBy('seq')
+      .limit(slice)
+      .execute()
+    for (const { id, project_id: project, data } of rows) {
+      const values = Object.values(JSON.parse(data) as Record<string, unknown>)
+      const texts = values.filter((value): value is RichText => checkRichText(value) === null)
+      await keepMentions(tx, id, mentionsBy({ id, project, texts }))
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < slice) return
+    seq = last.seq
+  }
+}
+
+export const relationsMigration: Migration = {
+  name: '001-relations',
+  async up(tx) {
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+    await fill(tx)
+  },
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import {
+  badField,
+  type CallContext,
+  type HandledCall,
+  handle,
+  listed,
+  type Params,
+  Problem,
+  prepare,
+  prepareWrite,
+  type Tx,
+  withTables,
+} from '#server/index.ts'
+import { relationCalls, relationExists, relationLimits, relationsEvent } from '../shared.ts'
+import { type End, type Met, missing, readableKinds, thingIn } from './ends.ts'
+import type { RelationTables } from './tables.ts'
+
+const pairAt = prepare((db, $: Params<{ one: string; other: string }>) =>
+  withTables<RelationTables>(db)
+    .selectFrom('relations')
+    .select('id')
+    .where(sql<string>`min(entry1_id, entry2_id)`, '=', sql<string>`min(${$.one}, ${$.other})`)
+    .where(sql<string>`max(entry1_id, entry2_id)`, '=', sql<string>`max(${$.one}, ${$.other})`),
+)
+const countOf = prepare((db, $: Params<{ id: string }>) =>
+  withTables<RelationTables>(db)
+    .selectFrom('relations')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(eb => eb.or([eb('entry1_id', '=', $.id), eb('entry2_id', '=', $.id)])),
+)
+/** The relations of a thing with what stands at their other end. */
+const relationsOf = prepare((db, $: Params<{ id: string; kinds: string }>) =>
+  withTables<RelationTables>(db)
+    .selectFrom('relations')
+    .innerJoin('entities', join =>
+      join.on(eb =>
+        eb(
+          'entities.id',
+          '=',
+          eb.case().when('entry1_id', '=', $.id).then(eb.ref('entry2_id')).else(eb.ref('entry1_id')).end(),
+        ),
+      ),
+    )
+    .select(['entry1_id as first', 'kind as otherKind', 'entities.id as otherId', 'label', 'parent_id as parentId'])
+    .where(eb => eb.or([eb('entry1_id', '=', $.id), eb('entry2_id', '=', $.id)]))
+    .where('kind', 'in', listed<string>($.kinds))
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null)
+    .orderBy('relations.seq'),
+)
+const removeAt = prepareWrite((tx, $: Params<{ id: string }>) =>
+  withTables<RelationTables>(tx).deleteFrom('relations').where('id', '=', $.id),
+)
+
+/** A relation as calls answer it. */
+function shown(place: Place, first: Met, second: Met) {
+  const both = [first, second]
+  const link = ({ kind, id, parentId }: Met) => entityLink(kind, { ...place, id, parentId })
+  return {
+    ...{ entryId1: first.id, entryType1: first.kind.name, entryId2: second.id, entryType2: second.kind.name },
+    relationData: {
+      labels: Object.fromEntries(both.map(thing => [thing.id, thing.label])),
+      links: Object.fromEntries(both.map(thing => [thing.id, link(thing)])),
+    },
+  }
+}
+
+async function tell(tx: Tx, { events }: CallContext, { spaceId, projectId }: Place, ids: readonly string[]) {
+  await events.emit(tx, { project: projectId }, relationsEvent, { spaceId, projectId, ids })
+}
+
+const create = handle(relationCalls.create, ({ entry1, entry2, ...place }, context) =>
+  context.write(async tx => {
+    const first = await thingIn(tx, context, place, entry1, 'update')
+    const second = await thingIn(tx, context, place, entry2, 'read')
+    // What is in the archive is out of reach until it is back.
+    if (first.archived || second.archived) throw missing()
+    if (first.id === second.id) throw badField('entry2', 'is the same thing as entry1')
+    const id = context.newId()
+    const known = await pairAt.first(tx, { one: first.id, other: second.id })
+    if (known && known.id !== id) throw new Problem('conflict', relationExists)
+    if (known) return shown(place, first, second)
+    for (const [at, thing] of [first, second].entries())
+      if (((await countOf.first(tx, { id: thing.id }))?.count ?? 0) >= relationLimits.perThing)
+        throw badField(`entry${at + 1}`, `has ${relationLimits.perThing} relations, the most there can be`)
+    await withTables<RelationTables>(tx)
+      .insertInto('relations')
+      .values({
+        ...{ id, project_id: place.projectId, entry1_id: first.id, entry1_kind: first.kind.name },
+        ...{ entry2_id: second.id, entry2_kind: second.kind.name },
+        ...{ created_by: context.person().id, created_at: context.now().toISOString() },
+      })
+      .execute()
+    await tell(tx, context, place, [first.id, second.id])
+    return shown(place, first, second)
+  }),
+)
+
+const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, context) => {
+  const own = await thingIn(context.read, context, place, { id: entryId, type: entryType }, 'read')
+  const rows = await relationsOf.all(context.read, { id: own.id, kinds: await readableKinds(context, place) })
+  return rows.flatMap(({ first, otherId, otherKind, label, parentId }) => {
+    const kind = context.entities.kind(otherKind)
+    if (!kind) return []
+    const other: Met = { kind, id: otherId, label, parentId, archived: false }
+    return [first === own.id ? shown(place, own, other) : shown(place, other, own)]
+  })
+})
+
+interface Named {
+  entryId?: string
+  entryType?: string
+  entry1?: End
+  entry2?: End
+}
+
+/** The two things a deletion names, the one that is changed first (decision A-072). @throws Problem bad-input */
+function pairOf({ entryId, entryType, entry1, entry2 }: Named): [End, End] {
+  if (entryId !== undefined && entryType === undefined) throw badField('entryType', 'required')
+  if (entryType !== undefined && entryId === undefined) throw badField('entryId', 'required')
+  const given = [entryId && entryType ? { id: entryId, type: entryType } : undefined, entry1, entry2]
+  const ends = new Map(given.flatMap(end => (end ? [[`${end.type} ${end.id}`, end] as const] : [])))
+  const [first, second, surplus] = ends.values()
+  if (!first || !second) throw badField(entry1 ? 'entry2' : 'entry1', 'required')
+  if (surplus) throw badField('entryId', 'is neither of the two things')
+  return [first, second]
+}
+
+const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, context) => {
+  const place = { spaceId, projectId }
+  const [one, other] = pairOf(named)
+  return context.write(async tx => {
+    const first = await thingIn(tx, context, place, one, 'update')
+    const second = await thingIn(tx, context, place, other, 'read')
+    const relation = await pairAt.first(tx, { one: first.id, other: second.id })
+    if (!relation) throw missing()
+    await removeAt.run(tx, { id: relation.id })
+    await tell(tx, context, place, [first.id, second.id])
+    return { ok: true as const }
+  })
+})
+
+/** relation/…: things that belong together. */
+export const relationHandlers: readonly HandledCall[] = [create, get, remove]

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { mentionsBy } from '#plugins/relations/server/mentions-by.ts'
+import { relationsMigration } from '#plugins/relations/server/migration.ts'
+import { mentionCalls } from '#plugins/relations/shared.ts'
+import { type Client, letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import { addChapter, addEntry, type End, mentionedIn, mentionOf, openRelations, textOf } from './relations-stage.ts'
+
+const { server, ann } = await openRelations()
+let place: Place
+let oda: End
+beforeEach(async () => {
+  place = await makePlace(ann)
+  oda = await addEntry(ann, place, 'Oda Varrick')
+})
+
+const write = ({ id: chapterId }: End, data: { text?: RichText; title?: string }) =>
+  ann.call(callsOf(chapter).update, { ...place, chapterId, data })
+const labels = async (of: End = oda, client: Client = ann) =>
+  (await mentionedIn(client, place, of)).map(({ label }) => label)
+
+describe('what a thing is mentioned in', () => {
+  it('is known with the write itself: created, changed, taken out again', async () => {
+    const text = textOf('So ', mentionOf(place, oda, 'Oda'), ' read the small ones.')
+    const debt = await addChapter(ann, place, 'The Lantern Debt', text)
+    expect(await mentionedIn(ann, place, oda)).toEqual([
+      {
+        ...{ entity: 'chapter', id: debt.id, ...place, parentId: null, label: 'The Lantern Debt' },
+        ...{ before: 'So ', after: ' read the small ones.' },
+      },
+    ])
+    await write(debt, { title: 'The Debt' })
+    expect(await labels()).toEqual(['The Debt'])
+    await write(debt, { text: textOf('Nobody: ', mentionOf(place, oda, 'Oda')) })
+    expect(await mentionedIn(ann, place, oda)).toMatchObject([{ before: 'Nobody: ', after: '' }])
+    await write(debt, { text: textOf('Nobody.') })
+    expect(await labels()).toEqual([])
+  })
+
+  it('follows texts of every kind, those of later plugins too', async () => {
+    await ann.call(callsOf(entry).create, {
+      ...place,
+      name: 'Ledger',
+      description: textOf(mentionOf(place, oda, 'Oda')),
+    })
+    expect(await labels()).toEqual(['Ledger'])
+  })
+
+  it('leaves out the archived, what is gone, and the thing itself', async () => {
+    const first = await addChapter(ann, place, 'First', textOf(mentionOf(place, oda, 'Oda')))
+    const second = await addChapter(ann, place, 'Second', textOf(mentionOf(place, oda, 'Oda')))
+    const own = textOf(mentionOf(place, oda, 'Oda'))
+    await ann.call(callsOf(entry).update, { ...place, entryId: oda.id, data: { description: own } })
+    await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: first.id, archived: true })
+    expect(await labels()).toEqual(['Second'])
+    await ann.call(callsOf(chapter).delete, { ...place, chapterId: second.id })
+    await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: first.id, archived: false })
+    expect(await labels()).toEqual(['First'])
+  })
+
+  it('comes page after page, changed last first', async () => {
+    for (const title of ['a', 'b', 'c']) await addChapter(ann, place, title, textOf(mentionOf(place, oda, 'Oda')))
+    const input = { ...place, entryId: oda.id, entryType: 'entry', limit: 2 }
+    const first = await ann.call(mentionCalls.backlinks, input)
+    expect([first.data.map(({ label }) => label), first.total, first.nextCursor]).toEqual([['c', 'b'], 3, '2'])
+    const second = await ann.call(mentionCalls.backlinks, { ...input, page: first.nextCursor ?? '' })
+    expect([second.data.map(({ label }) => label), second.nextCursor]).toEqual([['a'], null])
+    for (const page of ['x', '0', '1.5'])
+      expect((await ann.attempt(mentionCalls.backlinks as Call, { ...input, page })).status).toBe(400)
+  })
+
+  it('says nothing of another project, nor to those who may not read it [R-12] [R-14]', async () => {
+    const elsewhere = await makePlace(ann)
+    await addChapter(ann, elsewhere, 'Secret word', textOf(mentionOf(place, oda, 'Oda')))
+    expect(await labels()).toEqual([])
+    const none = await ann.attempt(mentionCalls.backlinks as Call, {
+      ...elsewhere,
+      entryId: 'no_such_thing',
+      entryType: 'entry',
+    })
+    const foreign = await ann.attempt(mentionCalls.backlinks as Call, {
+      ...elsewhere,
+      entryId: oda.id,
+      entryType: 'entry',
+    })
+    expect([foreign.status, foreign.text]).toEqual([404, none.text])
+    const stranger = await signedIn(server)
+    const input = { ...place, entryId: oda.id, entryType: 'entry' }
+    expect((await stranger.attempt(mentionCalls.backlinks as Call, input)).status).toBe(403)
+  })
+
+  it('is found in ten thousand mentions of one text', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => mentionOf(place, { id: `m${at}`, type: 'entry' }, `n${at}`))
+    const crowd = await addChapter(ann, place, 'Crowd', textOf(...many, mentionOf(place, oda, 'Oda')))
+    expect(await labels()).toEqual(['Crowd'])
+    await write(crowd, { text: textOf(mentionOf(place, oda, 'Oda')) })
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count from mentions where from_id = ${crowd.id}`.execute(
+      server.server.services.database.read as never,
+    )
+    expect(rows[0]?.count).toBe(1)
+  })
+})
+
+it('what was written before mentions were kept is found after the migration', async () => {
+  await addChapter(ann, place, 'Old', textOf('By ', mentionOf(place, oda, 'Oda')))
+  await server.server.services.database.write(async tx => {
+    await sql`drop table mentions`.execute(tx)
+    await sql`drop table relations`.execute(tx)
+    await relationsMigration.up(tx)
+  })
+  expect(await mentionedIn(ann, place, oda)).toMatchObject([{ label: 'Old', before: 'By ' }])
+})
+
+describe('how things are called', () => {
+  it('is answered for those that are there, archived ones marked, with the beginning of their text', async () => {
+    const debt = await addChapter(ann, place, 'The Debt', textOf('Read at low water.'))
+    await ann.call(archiveToggleCall, { ...place, entity: 'entry', entityId: oda.id, archived: true })
+    const elsewhere = await makePlace(ann)
+    const foreign = await addEntry(ann, elsewhere, 'Theirs')
+    const ids = [debt.id, oda.id, foreign.id, 'no_such_thing', 'constructor']
+    const answer = await ann.call(mentionCalls.things, { ...place, ids })
+    expect(answer.toSorted((a, b) => a.label.localeCompare(b.label))).toEqual([
+      { entity: 'entry', id: oda.id, label: 'Oda Varrick', parentId: null, archived: true, summary: '' },
+      {
+        ...{ entity: 'chapter', id: debt.id, label: 'The Debt', parentId: null, archived: false },
+        summary: 'Read at low water.',
+      },
+    ])
+    const viewer = await signedIn(server)
+    await letIn(ann, viewer, place, 'viewer')
+    expect(await viewer.call(mentionCalls.things, { ...place, ids })).toEqual(answer)
+    expect((await ann.attempt(mentionCalls.things as Call, { ...place, ids: Array(501).fill('x') })).status).toBe(400)
+  })
+})
+
+describe('the stretch around a mention', () => {
+  const around = (before: string, after: string) =>
+    mentionsBy({
+      id: 'self',
+      project: place.projectId,
+      texts: [textOf(before, mentionOf(place, oda, 'Oda'), after)],
+    })[0]
+
+  it('is cut between words and says so', () => {
+    const long = 'word '.repeat(100)
+    const row = around(long, ` ${long}`)
+    expect(row?.before).toMatch(/^…(word )+$/)
+    expect(row?.after).toMatch(/^( word)+…$/)
+  })
+
+  it('is short and whole text, whatever the text is', () => {
+    const piece = fc.string({ unit: 'binary', maxLength: 300 })
+    fc.assert(
+      fc.property(piece, piece, (before, after) => {
+        const row = around(before, after)
+        expect(row?.to).toBe(oda.id)
+        for (const text of [row?.before ?? '', row?.after ?? '']) {
+          expect(text.isWellFormed()).toBe(true)
+          expect(text.length).toBeLessThanOrEqual(97)
+          expect(text).not.toMatch(/\n/)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { projectMemberCalls } from '#core/shared/calls/members.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import type { RelationTables } from '#plugins/relations/server/tables.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
+import { withTables } from '#server/index.ts'
+import { letIn, makePlace, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { eventually, openPage } from './live-page.ts'
+import { addChapter, addEntry, type End, openRelations, relate, relatedTo } from './relations-stage.ts'
+
+const { server, ann } = await openRelations()
+let place: Place
+let oda: End
+let heron: End
+beforeEach(async () => {
+  place = await makePlace(ann)
+  oda = await addEntry(ann, place, 'Oda Varrick')
+  heron = await addChapter(ann, place, 'The Heron')
+})
+
+const tryCreate = (entry1: End, entry2: End, at: Place = place) =>
+  ann.attempt(relationCalls.create as Call, { ...at, entry1, entry2 })
+const tryDelete = (named: object) => ann.attempt(relationCalls.delete as Call, { ...place, ...named })
+const archive = ({ id, type }: End, archived: boolean) =>
+  ann.call(archiveToggleCall, { ...place, entity: type, entityId: id, archived })
+
+describe('a relation', () => {
+  it('is made between things of any kinds and answered from both ends, with labels and links by id [REL-01] [REL-11] [REL-12]', async () => {
+    const made = await relate(ann, place, oda, heron)
+    const { spaceId, projectId } = place
+    expect(made).toEqual({
+      ...{ entryId1: oda.id, entryType1: 'entry', entryId2: heron.id, entryType2: 'chapter' },
+      relationData: {
+        labels: { [oda.id]: 'Oda Varrick', [heron.id]: 'The Heron' },
+        links: {
+          [oda.id]: `/builder/entry/${spaceId}/${projectId}/${oda.id}`,
+          [heron.id]: `/builder/chapter/${spaceId}/${projectId}/${heron.id}`,
+        },
+      },
+    })
+    for (const { id, type } of [oda, heron])
+      expect(await ann.call(relationCalls.get, { ...place, entryId: id, entryType: type })).toEqual([made])
+  })
+
+  it('is refused where the pair has one already, in either order [REL-10]', async () => {
+    await relate(ann, place, oda, heron)
+    for (const pair of [[oda, heron] as const, [heron, oda] as const])
+      expect((await tryCreate(...pair)).json).toMatchObject({ status: 409, detail: 'relation exists' })
+    expect(await relatedTo(ann, place, oda)).toEqual(['The Heron'])
+  })
+
+  it('is one, however often its creation is sent under one key', async () => {
+    const input = { ...place, entry1: oda, entry2: heron }
+    const headers = { 'idempotency-key': 'once' }
+    const made = await ann.call(relationCalls.create, input, headers)
+    expect(await ann.call(relationCalls.create, input, headers)).toEqual(made)
+    expect(await relatedTo(ann, place, heron)).toEqual(['Oda Varrick'])
+  })
+
+  it('is refused with oneself', async () => {
+    expect((await tryCreate(oda, oda)).json).toMatchObject({ status: 400, errors: [{ path: 'entry2' }] })
+  })
+
+  it('is refused with what is missing, of another kind, archived or of another project, all alike [R-12]', async () => {
+    const elsewhere = await makePlace(ann)
+    const foreign = await addEntry(ann, elsewhere, 'Theirs')
+    const archived = await addEntry(ann, place, 'Put away')
+    await archive(archived, true)
+    const none = await tryCreate(oda, { id: 'no_such_thing', type: 'entry' })
+    expect(none.status).toBe(404)
+    for (const other of [foreign, archived, { id: heron.id, type: 'entry' }, { id: heron.id, type: 'constructor' }]) {
+      expect((await tryCreate(oda, other)).text).toBe(none.text)
+      expect((await tryCreate(other, oda)).text).toBe(none.text)
+      expect((await tryDelete({ entry1: oda, entry2: other })).text).toBe(none.text)
+    }
+    expect((await tryCreate(oda, heron, elsewhere)).text).toBe(none.text)
+    expect(await relatedTo(ann, place, oda)).toEqual([])
+  })
+
+  it('bears the name a thing has now [REL-01]', async () => {
+    await relate(ann, place, oda, heron)
+    await ann.call(callsOf(chapter).update, { ...place, chapterId: heron.id, data: { title: 'The Patient Heron' } })
+    expect(await relatedTo(ann, place, oda)).toEqual(['The Patient Heron'])
+  })
+
+  it('is out of sight while its other thing is archived, and back with it', async () => {
+    await relate(ann, place, oda, heron)
+    await archive(heron, true)
+    expect(await relatedTo(ann, place, oda)).toEqual([])
+    expect(await relatedTo(ann, place, heron)).toEqual(['Oda Varrick'])
+    await archive(heron, false)
+    expect(await relatedTo(ann, place, oda)).toEqual(['The Heron'])
+  })
+
+  it('goes for good with either thing, and with the project', async () => {
+    await relate(ann, place, oda, heron)
+    await ann.call(callsOf(entry).delete, { ...place, entryId: oda.id })
+    expect(await relatedTo(ann, place, heron)).toEqual([])
+    const rows = await withTables<RelationTables>(server.server.services.database.read)
+      .selectFrom('relations')
+      .selectAll()
+      .where('project_id', '=', place.projectId)
+      .execute()
+    expect(rows).toEqual([])
+  })
+})
+
+describe('deleting a relation', () => {
+  it.each([
+    ['entry1 and entry2', (one: End, two: End) => ({ entry1: one, entry2: two })],
+    ['both the other way round', (one: End, two: End) => ({ entry1: two, entry2: one })],
+    [
+      'entryId and the other as entry2',
+      (one: End, two: End) => ({ entryId: one.id, entryType: one.type, entry2: two }),
+    ],
+    [
+      'entryId and the other as entry1',
+      (one: End, two: End) => ({ entryId: two.id, entryType: two.type, entry1: one }),
+    ],
+    ['entryId and both', (one: End, two: End) => ({ entryId: one.id, entryType: one.type, entry1: one, entry2: two })],
+  ])('takes %s [REL-13]', async (_, named) => {
+    await relate(ann, place, oda, heron)
+    expect((await tryDelete(named(oda, heron))).json).toEqual({ ok: true })
+    expect(await relatedTo(ann, place, oda)).toEqual([])
+    expect((await tryDelete(named(oda, heron))).status).toBe(404)
+  })
+
+  it.each([
+    ['nothing', {}, 'entry1'],
+    ['one thing', { entry1: { id: 'x', type: 'entry' } }, 'entry2'],
+    ['the same thing twice', { entryId: 'x', entryType: 'entry', entry1: { id: 'x', type: 'entry' } }, 'entry2'],
+    ['an id without its kind', { entryId: 'x', entry1: { id: 'y', type: 'entry' } }, 'entryType'],
+    ['a kind without its id', { entryType: 'entry', entry1: { id: 'y', type: 'entry' } }, 'entryId'],
+    [
+      'three things',
+      {
+        ...{ entryId: 'x', entryType: 'entry' },
+        ...{ entry1: { id: 'y', type: 'entry' }, entry2: { id: 'z', type: 'entry' } },
+      },
+      'entryId',
+    ],
+  ])('names the field at fault for %s [REL-13]', async (_, named, path) => {
+    expect((await tryDelete(named)).json).toMatchObject({ status: 400, errors: [{ path }] })
+  })
+})
+
+describe('rights', () => {
+  it('let a reader see relations and not change them', async () => {
+    await relate(ann, place, oda, heron)
+    const viewer = await signedIn(server)
+    await letIn(ann, viewer, place, 'viewer')
+    expect(await relatedTo(viewer, place, oda)).toEqual(['The Heron'])
+    const pair = { ...place, entry1: oda, entry2: heron }
+    for (const call of [relationCalls.create, relationCalls.delete])
+      expect((await viewer.attempt(call as Call, pair)).status).toBe(403)
+  })
+
+  it('hide what is of a kind one may not read, and let one change where the first thing may be changed [R-14]', async () => {
+    const secret = await addChapter(ann, place, 'Secret word')
+    await relate(ann, place, oda, secret)
+    const helper = await signedIn(server)
+    const [all] = await ann.call(projectMemberCalls.getPermissions, place)
+    const permissions = Object.fromEntries(
+      Object.keys(all?.permissions ?? {}).map(name => [name, !name.startsWith('chapter.')]),
+    )
+    const newPermissions = [{ role: 'Helper', permissions }]
+    const roles = await ann.call(projectMemberCalls.setPermissions, { ...place, newPermissions })
+    await letIn(ann, helper, place, roles.find(({ role }) => role === 'Helper')?.roleId)
+    const answer = await helper.attempt(relationCalls.get as Call, { ...place, entryId: oda.id, entryType: 'entry' })
+    expect(answer.json).toEqual([])
+    expect((await helper.attempt(relationCalls.create as Call, { ...place, entry1: oda, entry2: heron })).status).toBe(
+      403,
+    )
+    const mine = await addEntry(helper, place, 'Mine')
+    await relate(helper, place, mine, oda)
+    expect(await relatedTo(helper, place, oda)).toEqual(['Mine'])
+  })
+})
+
+it('tells open pages of the project which things have changed', async () => {
+  const page = await openPage(ann, await userIdOf(ann))
+  await relate(ann, place, oda, heron)
+  await eventually('the event came', () => page.named('relations').length === 1)
+  expect(page.named('relations')[0]?.data).toEqual({ ...place, ids: [oda.id, heron.id] })
+  page.close()
+})
