@@ -1,0 +1,27 @@
+import { definePlugin } from '#core/client/index.ts'
+import { tagsEvent } from '../shared.ts'
+import { tagCommands } from './commands.ts'
+
+export const tags = definePlugin({
+  id: 'tags',
+  label: 'tags.many',
+  commands: tagCommands,
+  permissions: ['tag.create', 'tag.update', 'tag.delete'],
+  sources: [
+    {
+      id: 'tags',
+      label: 'tags.many',
+      prefix: '#',
+      when: { project: true },
+      search: async (context, text) => (await import('./actions.ts')).findTags(context, text),
+    },
+  ],
+  slots: [
+    { slot: 'entity.side', id: 'tags', order: 10, load: () => import('./tags-section.tsx') },
+    { slot: 'overlay', id: 'tags', when: { project: true }, load: () => import('./tags-overlay.tsx') },
+  ],
+  fieldTypes: [
+    { type: 'tags', load: () => import('./tags-input.tsx'), formsOnly: true, cell: () => import('./tags-cell.tsx') },
+  ],
+  live: [{ event: tagsEvent, receive: async data => (await import('./follow.ts')).follow(data) }],
+})

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { Button, Dialog, layOver, Segmented, Skeleton, useMay, useT } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { KnownTag } from './pick.ts'
+import { TagChips } from './tag-chips.tsx'
+import { TagCreate } from './tag-create.tsx'
+import { TagPick } from './tag-pick.tsx'
+import styles from './tags.module.css'
+
+interface TagManagerProps {
+  place: Place
+  /** nothing while they are on the way */
+  current: readonly (KnownTag & { count?: number })[] | undefined
+  /** how many things they are of */
+  of?: number
+  /** whose they are */
+  about?: string
+  onPick(tag: KnownTag): void
+  onRemove(tag: KnownTag): void
+  onClose(): void
+}
+
+type Mode = 'pick' | 'create'
+
+/** The tag manager (content 2): what there is, and others picked or made. */
+export function TagManager({ place, current, of = 1, about, onPick, onRemove, onClose }: TagManagerProps) {
+  const t = useT()
+  const mayCreate = useMay('tag.create')
+  const [mode, setMode] = useState<Mode>('pick')
+  const [label, setLabel] = useState('')
+  useEffect(() => layOver('tags'), [])
+  // Picking what all of the things carry already changes nothing.
+  const carried = (current ?? []).filter(({ count = of }) => count >= of).map(({ valueId }) => valueId)
+  const pick = (tag: KnownTag) => {
+    if (!carried.includes(tag.valueId)) onPick(tag)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={<span data-message-id="manage-tags">{t('manage-tags')}</span>}
+      titleAside={about !== undefined && <span className={styles.aside}>{about}</span>}
+      closeLabel={t('shell.close')}
+      initialFocus="[role=combobox]"
+      footer={
+        <Button variant="primary" data-answer="done" data-message-id="done" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <div className={styles.manager}>
+        {current ? (
+          <TagChips tags={current} most={current.length} size={32} of={of} onRemove={onRemove} />
+        ) : (
+          <Skeleton label={t('shell.loading')} />
+        )}
+        {mayCreate && (
+          <Segmented
+            label={t('tags.mode')}
+            value={mode}
+            onValue={setMode}
+            options={[
+              { value: 'pick', label: t('tags.pick') },
+              { value: 'create', label: t('tags.create') },
+            ]}
+          />
+        )}
+        {mode === 'pick' ? (
+          <TagPick
+            place={place}
+            carried={carried}
+            onPick={pick}
+            onCreate={
+              mayCreate
+                ? text => {
+                    setLabel(text)
+                    setMode('create')
+                  }
+                : undefined
+            }
+          />
+        ) : (
+          <TagCreate place={place} initial={label} onCreated={pick} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

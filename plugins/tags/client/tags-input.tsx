@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { desk, Field, type FieldInputProps, TagChip, useT } from '#core/client/index.ts'
+import { tagLimits } from '../shared.ts'
+import { dropTag, type KnownTag, pickTag } from './pick.ts'
+import { TagManager } from './tag-manager.tsx'
+import styles from './tags.module.css'
+
+/** Tags in a form: those picked, and the manager behind them. */
+export function Input({ label, value, fault, readOnly, onChange }: FieldInputProps) {
+  const t = useT()
+  const { spaceId = '', projectId = '' } = useSnapshot(desk).params
+  const [open, setOpen] = useState(false)
+  const tags = (Array.isArray(value) ? value : []) as readonly KnownTag[]
+  const left = tags.length - tagLimits.inline
+  return (
+    <>
+      <Field label={label} error={fault} group>
+        <div className={styles.field}>
+          {tags.slice(0, tagLimits.inline).map(tag => (
+            <TagChip
+              key={tag.valueId}
+              label={tag.value}
+              color={tag.color}
+              removeLabel={t('tags.remove', { tag: tag.value })}
+              onRemove={readOnly ? undefined : () => onChange(dropTag(tags, tag))}
+            />
+          ))}
+          {left > 0 && <span className={styles.more}>{t('tags.more', { count: left })}</span>}
+          {!readOnly && (
+            <button type="button" data-field className={styles.add} onClick={() => setOpen(true)}>
+              {t('tags.add')}
+            </button>
+          )}
+        </div>
+      </Field>
+      {open && (
+        <TagManager
+          place={{ spaceId, projectId }}
+          current={tags}
+          onPick={tag => onChange(pickTag(tags, tag))}
+          onRemove={tag => onChange(dropTag(tags, tag))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
