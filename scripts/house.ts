@@ -74,6 +74,7 @@ const BROWSER = [
   'radix-ui',
   'lucide-react',
   'react-toastify',
+  'uqr',
   '@fontsource-variable/',
   'vis-timeline',
   'vis-network',
@@ -96,6 +97,7 @@ const NODE = [
   '@node-rs/argon2',
   'jose',
   'otpauth',
+  'nodemailer',
   'sharp',
 ]
 
