@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+describe('a link to a command', () => {
+  it('goes at once where nothing is changed, asks where something is, and knows what does not exist', async () => {
+    const { page, client } = await stage.openAs('linked')
+    const { spaceId, projectId } = await makePlace(client)
+    const go = (command: string, more = '') =>
+      page.goto(`${stage.server.url}/go?command=${command}&space=${spaceId}&project=${projectId}${more}`)
+
+    await go('entry.go')
+    await page.waitForURL(`**/builder/project/${spaceId}/${projectId}?mode=entry`)
+
+    await go('entry.create', '&title=The%20lamp')
+    await page.getByText('The lamp').waitFor()
+    const { find } = callsOf(entry)
+    expect((await client.call(find, { spaceId, projectId })).total).toBe(0)
+    await page.getByRole('button', { name: 'Do it' }).focus()
+    await press(page, 'Enter')
+    await page.waitForURL(`**/builder/entry/${spaceId}/${projectId}/**`)
+    await page.getByRole('heading', { name: 'The lamp' }).waitFor()
+    expect((await client.call(find, { spaceId, projectId })).total).toBe(1)
+
+    await go('entry.nothing')
+    await page.getByText('There is no such command').waitFor()
+  })
+})
