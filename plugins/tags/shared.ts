@@ -25,10 +25,7 @@ export const tagLimits = {
   iconSide: 512,
 } as const
 
-/** The event of custom values and of what carries them. */
-export const tagsEvent = 'tags'
-
-/** What it says: a value is new, another than it was or gone, or things carry others than before. */
+/** What the event says: a value is new, another than it was or gone, or things carry others than before. */
 export interface TagsNews {
   spaceId: string
   projectId: string

@@ -1,5 +1,5 @@
 import { definePlugin } from '#core/client/index.ts'
-import { tagsEvent } from '../shared.ts'
+import { tagsEvent } from '../shared/event.ts'
 import { tagCommands } from './commands.ts'
 
 export const tags = definePlugin({

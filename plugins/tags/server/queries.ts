@@ -1,6 +1,7 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, Problem, type Reader, type Tx, withTables } from '#server/index.ts'
-import { type Appointment, type TagsNews, tagsEvent } from '../shared.ts'
+import { tagsEvent } from '../shared/event.ts'
+import type { Appointment, TagsNews } from '../shared.ts'
 import type { TagTables } from './tables.ts'
 
 export type ValueRow = TagTables['custom_values']
