@@ -25,7 +25,7 @@ export { EntityPicker, type EntityPickerProps } from './entity/entity-picker.tsx
 export { Facts, useCommonFacts } from './entity/facts.tsx'
 export { openSaver } from './entity/open-savers.ts'
 export { OpeningPage } from './entity/opening.tsx'
-export { showThing, shownThing } from './entity/show-thing.ts'
+export { shownThing, showThing } from './entity/show-thing.ts'
 export { SortMenu } from './entity/sort-menu.tsx'
 export { useAutosave } from './entity/use-autosave.ts'
 export type { Opened } from './entity/use-entity.ts'
@@ -75,6 +75,7 @@ export {
   signOut,
   updateUser,
   useSession,
+  whileEnding,
 } from './session/session.ts'
 export { UserAvatar, type UserAvatarProps, UserName, type UserNameProps } from './session/user-name.tsx'
 export { Brand } from './shell/brand.tsx'

@@ -52,7 +52,7 @@ async function signIn(page: Page, name: string, secret: string): Promise<void> {
 describe('the door', () => {
   it('leads nowhere else, whatever address is kept [AUTH-08]', async () => {
     await stage.openAs('led-astray')
-    const page = await stage.open()
+    const page = await stage.open({ expectsFailures: true })
     await page.goto(`${stage.server.url}/auth`)
     for (const url of ['https://evil.example/builder', '//evil.example', 'javascript:alert(1)']) {
       await page.evaluate(kept => {
@@ -64,6 +64,31 @@ describe('the door', () => {
       await command(page, 'Sign out everywhere')
       await page.waitForURL('**/auth')
     }
+  })
+
+  it('takes the token of Google out of the address and says what became of it [AUTH-30]', async () => {
+    const page = await stage.open({ expectsFailures: true })
+    const given: string[] = []
+    await page.route('**/user/signInOptions', route =>
+      route.fulfill({ json: { google: { address: '/auth/google#id_token=from-google' } } }),
+    )
+    await page.route('**/user/googleAuth', async route => {
+      const { credentials, code } = route.request().postDataJSON()
+      given.push(`${credentials} ${code}`)
+      const type = code === undefined ? 'second-step' : 'sign-in-failed'
+      await route.fulfill({ status: 401, contentType: 'application/problem+json', json: { type, detail: type } })
+    })
+    await page.goto(`${stage.server.url}/auth`)
+    await page.getByRole('link', { name: 'Go on with Google' }).focus()
+    await press(page, 'Enter')
+    await page.getByLabel('Code').waitFor()
+    expect(page.url()).toBe(`${stage.server.url}/auth/google`)
+    await page.keyboard.type('123456')
+    await press(page, 'Enter')
+    await page.getByText('Authentication failed').waitFor()
+    expect(given).toEqual(['from-google undefined', 'from-google 123456'])
+    await page.goto(`${stage.server.url}/auth/google#error=access_denied`)
+    await page.getByText('The sign-in was broken off').waitFor()
   })
 
   it('says when to try again after too many tries', async () => {

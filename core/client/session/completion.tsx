@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { userIdFault, usernameFault } from '#core/shared/account-rules.ts'
 import { CallError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
@@ -7,6 +7,7 @@ import { useT } from '../i18n/intl.ts'
 import { dismissToast, showToast } from '../toasts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { useSubmitGuard } from '../ui/submit-guard.ts'
 import { TextInput } from '../ui/text-input.tsx'
 import styles from './completion.module.css'
 import { signOut, updateUser, useSession } from './session.ts'
@@ -21,19 +22,26 @@ export function Completion() {
   const [username, setUsername] = useState(user?.username ?? '')
   const [faults, setFaults] = useState<{ userId?: string; username?: string }>({})
   const [busy, setBusy] = useState(false)
-  const save = async () => {
+  const form = useRef<HTMLFormElement>(null)
+  const guard = useSubmitGuard()
+  useEffect(() => {
+    if (faults.userId || faults.username) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faults])
+  /** False where nothing was saved: the next try passes at once then. */
+  const save = async (): Promise<boolean> => {
     const found = { userId: userIdFault(userId) ?? undefined, username: usernameFault(username) ?? undefined }
     setFaults(found)
     const first = found.userId ?? found.username
     if (first) {
       showToast({ kind: 'warn', title: faultWords(first), id: toastId })
-      return
+      return false
     }
     setBusy(true)
     showToast({ kind: 'info', title: t('account.updating'), id: toastId, duration: null })
     try {
       await updateUser({ userId, username: username.trim() })
       showToast({ kind: 'ok', title: t('account.updated'), id: toastId })
+      return true
     } catch (error) {
       dismissToast(toastId)
       const taken = error instanceof CallError && error.status === 409
@@ -44,6 +52,7 @@ export function Completion() {
           : t('error.unreachable')
       if (taken) setFaults({ userId: words })
       showToast({ kind: 'bad', title: words })
+      return false
     } finally {
       setBusy(false)
     }
@@ -51,10 +60,11 @@ export function Completion() {
   return (
     <main className={styles.page}>
       <form
+        ref={form}
         className={styles.form}
         onSubmit={event => {
           event.preventDefault()
-          void save()
+          guard(save)
         }}
         noValidate
       >

@@ -55,6 +55,7 @@ export async function fetchUser(): Promise<void> {
  * follows, and somebody else begins with a page of their own.
  */
 export async function refetchUser(): Promise<boolean> {
+  if (ending) return true
   const before = session.user?.userId
   try {
     const { user } = await call(sessionCalls.me, {}, { quiet: true })
@@ -97,6 +98,21 @@ export async function signOut(): Promise<void> {
   } catch {
     // The page is signed out either way; the token is asked for again before the next change.
     app.csrfToken = null
+  }
+}
+
+let ending = false
+
+/**
+ * Does what ends this session on the server. What hears of that end meanwhile, the socket first of all, asks nothing: the
+ * page itself says what comes then.
+ */
+export async function whileEnding<T>(work: () => Promise<T>): Promise<T> {
+  ending = true
+  try {
+    return await work()
+  } finally {
+    ending = false
   }
 }
 

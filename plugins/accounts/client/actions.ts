@@ -10,6 +10,7 @@ import {
   session,
   showToast,
   t,
+  whileEnding,
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
@@ -22,8 +23,10 @@ export async function signInWithGoogle(input: { credentials: string; code?: stri
 
 /** Ends every session of the person, this one too. Rejects where the server could not be told: nothing has ended then. */
 export async function signOutEverywhere(): Promise<void> {
-  await call(accountCalls.logoutEverywhere, {}, { quiet: true })
-  await endSession()
+  await whileEnding(async () => {
+    await call(accountCalls.logoutEverywhere, {}, { quiet: true })
+    await endSession()
+  })
 }
 
 /** The other sessions of the person, to choose from. */

@@ -10,6 +10,7 @@ import {
   useCall,
   useSession,
   useT,
+  whileEnding,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
@@ -35,9 +36,11 @@ export function DeleteDialog() {
       }),
       send: async ({ userId, password, code }) => {
         const proof = { userId: userId.trim(), password, ...(user?.secondStep && { code: code.trim() }) }
-        await call(accountCalls.deleteAccount, proof, { quiet: true })
-        closeDialog()
-        await leaveForGood()
+        await whileEnding(async () => {
+          await call(accountCalls.deleteAccount, proof, { quiet: true })
+          closeDialog()
+          await leaveForGood()
+        })
         showToast({ kind: 'ok', title: t('account.deleted') })
       },
     },

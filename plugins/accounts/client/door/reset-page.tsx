@@ -13,6 +13,7 @@ import {
   showToast,
   useSession,
   useT,
+  whileEnding,
 } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormFault } from '../form/form-fault.tsx'
@@ -51,8 +52,10 @@ function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
     {
       check: newPasswordFaults,
       send: async ({ password }) => {
-        await call(accountCalls['reset-password'], { token, password }, { quiet: true })
-        if (isAuthenticated) await endSession().catch(reportFailure)
+        await whileEnding(async () => {
+          await call(accountCalls['reset-password'], { token, password }, { quiet: true })
+          if (isAuthenticated) await endSession().catch(reportFailure)
+        })
         dropFragment()
         showToast({ kind: 'ok', title: t('auth.password-set'), text: t('auth.password-set-text') })
         go(links.auth(), { replace: true })
