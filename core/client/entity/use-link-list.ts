@@ -1,13 +1,19 @@
 import { type RefObject, useEffect } from 'react'
 import { emptyList, showList } from './list-state.ts'
 
-/** Lets the list keys walk the links of a plain list, or what is marked `data-row`: j and k move the focus, f goes to its filter. */
+/** What is walked: where rows hold more than a link, the part of each that is marked `data-row`. */
+function stopsIn(list: HTMLElement | null): HTMLElement[] {
+  const marked = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  return marked.length > 0 ? marked : [...(list?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
+}
+
+/** Lets the list keys walk a plain list: j and k move the focus, f goes to its filter. */
 export function useLinkList(list: RefObject<HTMLElement | null>, filter?: RefObject<HTMLInputElement | null>): void {
   useEffect(
     () =>
       showList({
         change: change => {
-          const links = [...(list.current?.querySelectorAll<HTMLElement>('a[href], [data-row]') ?? [])]
+          const links = stopsIn(list.current)
           const focused = links.indexOf(document.activeElement as HTMLElement)
           const rows = links.map((_, index) => ({ kind: '', id: String(index), label: '', spaceId: '', projectId: '' }))
           links[change({ ...emptyList, rows, focused }).focused]?.focus()

@@ -84,6 +84,16 @@ it.each([
   expect([menu.id, menu.getAttribute('aria-labelledby')]).toEqual([button.getAttribute('aria-controls'), button.id])
 })
 
+it('leaves keys with a modifier to the page', async () => {
+  mount(<Menu trigger={<Button>Actions</Button>} groups={plain} />)
+  const button = find('button')
+  focus(button)
+  press('ArrowDown', { altKey: true }, button)
+  press('Enter', { ctrlKey: true }, button)
+  await settle(10)
+  expect([items().length, button.getAttribute('aria-expanded')]).toEqual([0, 'false'])
+})
+
 it('opens under a pointer with no item focused, and closes at the second press', async () => {
   mount(<Menu trigger={<Button>Actions</Button>} groups={plain} />)
   click(find('button'), { detail: 1 })

@@ -99,6 +99,8 @@ export function Menu({ trigger, groups, align = 'start', side = 'bottom', open: 
     onKeyDown: event => {
       given.onKeyDown?.(event)
       if (waiting && event.key === 'Escape') change(false)
+      // With a modifier they belong to the page.
+      if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ArrowDown') return
       event.preventDefault()
       if (!event.repeat) change(event.key === 'ArrowDown' || !open)

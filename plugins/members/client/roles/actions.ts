@@ -63,10 +63,11 @@ export function move(by: 1 | -1, key: string = matrix.at.column): void {
   else showToast({ kind: 'info', id: 'role-end', title: t('roles.stays') })
 }
 
-/** Focuses a cell once it is drawn. */
-export function showCell(row: string, column: string): void {
-  matrix.at = { row, column }
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus())
+/** Focuses a cell once it is drawn and the palette that asked for it has given the focus back. */
+function showCell(row: string, column: string): void {
+  const name = CSS.escape(`${row} ${column}`)
+  const focus = () => document.querySelector<HTMLElement>(`[data-cell="${name}"]`)?.focus()
+  requestAnimationFrame(() => requestAnimationFrame(focus))
 }
 
 /** Other projects whose roles the person may change, and so copy from. */

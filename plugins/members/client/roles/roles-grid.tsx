@@ -54,7 +54,6 @@ export function RolesGrid({ base, level }: { base: Base; level: Level }) {
         aria-rowcount={lines.length}
         aria-colcount={columns.length + 1}
         className={styles.grid}
-        data-keys="own"
         onKeyDownCapture={onKey}
       >
         <div role="rowgroup" className={styles.heads}>

@@ -51,7 +51,15 @@ function Roles({ place, name, own }: { place: Place; name: string; own: string }
         <CommandButton command="roles.import" variant="ghost" icon="download" />
         <CommandButton command="roles.new" icon="plus" />
       </PlaceHead>
-      <p className={styles.about}>{mayEdit ? t('roles.keys') : t('roles.why-read')}</p>
+      <p className={styles.about}>
+        {mayEdit ? (
+          <>
+            <span className={styles.keys}>{t('roles.keys')}</span> {t('roles.until-saved')}
+          </>
+        ) : (
+          t('roles.why-read')
+        )}
+      </p>
       <RolesGrid base={base} level={levelOf(place)} />
       <Preview changes={changes} />
       <LeaveGuard unsaved={changes.length > 0} />

@@ -1,0 +1,272 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { answer, press } from './keys.ts'
+import { acceptAll, addressesOf, letIn, pick, runByWords } from './places-stage.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const limit = 120_000
+
+/** The row of a person on a page of members. */
+const row = (page: Page, userId: string) => page.locator(`[data-member="${userId}"]`)
+
+/** The cell of the matrix with the focus, as it is read out. */
+const cell = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+
+describe('inviting', () => {
+  it('names who is unknown, sends nothing and keeps what was typed', async () => {
+    await stage.openAs('inv-doss')
+    await stage.openAs('inv-edda')
+    const { page, client } = await stage.openAs('inv-owner', { expectsFailures: true })
+    const place = await makePlace(client)
+    const { spaceId } = place
+    await page.goto(addressesOf(stage, place).space('members'))
+    const field = page.getByLabel('Email addresses or user IDs')
+    await field.waitFor()
+    await expect.poll(() => page.title()).toContain('Members · ')
+    await field.focus()
+    await page.keyboard.type('inv-doss, nobody@example.org inv-edda@example.org')
+    await press(page, 'Enter')
+    await page.getByText('Nobody else here is called nobody@example.org: nothing was sent.').waitFor()
+    expect(await field.inputValue()).toContain('inv-edda@example.org')
+    expect(await client.call(spaceMemberCalls.getInvitations, { spaceId })).toEqual([])
+    await press(page, 'Control+a')
+    await page.keyboard.type('inv-doss inv-edda@example.org')
+    await press(page, 'Enter')
+    await page.getByText('2 invitations wait for an answer').waitFor()
+    await page.getByRole('button', { name: 'Take back the invitation of inv-doss' }).focus()
+    await press(page, 'Enter')
+    await page.getByText('1 invitation waits for an answer').waitFor()
+    expect(await client.call(spaceMemberCalls.getInvitations, { spaceId })).toMatchObject([{ userId: 'inv-edda' }])
+  })
+
+  it('is asked in the palette, which keeps the names of a refused invitation too', async () => {
+    await stage.openAs('pal-guest')
+    const { page, client } = await stage.openAs('pal-owner', { expectsFailures: true })
+    const place = await makePlace(client)
+    await page.goto(addressesOf(stage, place).project())
+    await page.getByRole('tab').first().waitFor()
+    await press(page, 'n u')
+    await answer(page, 'pal-guest nobody-at-all')
+    await pick(page, 'Editor')
+    await page.getByRole('alert').filter({ hasText: 'nobody-at-all' }).waitFor()
+    await press(page, 'Escape n u')
+    await page.locator('[cmdk-input]').waitFor()
+    await expect.poll(() => page.locator('[cmdk-input]').inputValue()).toBe('pal-guest nobody-at-all')
+    await answer(page, 'pal-guest')
+    await pick(page, 'Editor')
+    await page.getByText('Invited: pal-guest').waitFor()
+    const asked = await client.call(projectMemberCalls.getInvitations, place)
+    expect(asked).toMatchObject([{ userId: 'pal-guest', role: 'editor' }])
+  })
+})
+
+describe('members', () => {
+  it(
+    'are changed by keyboard: one step up, another role, out [PROJ-10, ROLE-11, ROLE-12, ROLE-13]',
+    async () => {
+      const { page, client } = await stage.openAs('mem-owner', { expectsFailures: true })
+      const place = await makePlace(client)
+      for (const userId of ['mem-doss', 'mem-edda']) {
+        const guest = await stage.openAs(userId)
+        await letIn(client, place, guest.client, userId, 'viewer')
+      }
+      const roleOf = async (userId: string) =>
+        (await client.call(projectMemberCalls.getProjectUsers, place)).find(one => one.userId === userId)?.role
+      await page.goto(addressesOf(stage, place).project('members'))
+      await row(page, 'mem-owner').getByText('Through the space').waitFor()
+      await press(page, 'j j')
+      await press(page, '.')
+      await page.getByRole('menuitem', { name: 'Promote' }).focus()
+      await press(page, 'Enter')
+      await row(page, 'mem-doss').getByText('Editor').waitFor()
+      expect(await roleOf('mem-doss')).toBe('editor')
+      await runByWords(page, 'Demote')
+      await pick(page, 'mem-doss')
+      await expect.poll(() => roleOf('mem-doss')).toBe('viewer')
+      await row(page, 'mem-edda').locator('[data-row]').focus()
+      await press(page, 'Enter')
+      await page.getByRole('menuitem', { name: 'Change role' }).focus()
+      await press(page, 'Enter')
+      await pick(page, 'Administrator')
+      await row(page, 'mem-edda').getByText('Administrator').waitFor()
+      expect(await roleOf('mem-edda')).toBe('administrator')
+      await row(page, 'mem-doss').locator('[data-row]').focus()
+      await press(page, 'Enter')
+      await page.getByRole('menuitem', { name: 'Remove' }).focus()
+      await press(page, 'Enter')
+      await pick(page, 'Remove')
+      await row(page, 'mem-doss').waitFor({ state: 'detached' })
+      expect(await roleOf('mem-doss')).toBeUndefined()
+    },
+    limit,
+  )
+
+  it(
+    'leave by themselves, and become owners where a space is handed over [SPACE-15]',
+    async () => {
+      const { page, client } = await stage.openAs('hand-owner', { expectsFailures: true })
+      const place = await makePlace(client)
+      const { spaceId } = place
+      const guest = await stage.openAs('hand-guest')
+      await client.call(spaceMemberCalls.invite, { spaceId, emails: ['hand-guest'] })
+      await acceptAll(guest.client)
+      await page.goto(addressesOf(stage, place).space('members'))
+      await row(page, 'hand-guest').waitFor()
+      await runByWords(page, 'Hand over to')
+      await pick(page, 'hand-guest')
+      await pick(page, 'Hand over')
+      await row(page, 'hand-guest').getByText('Owner').waitFor()
+      await row(page, 'hand-owner').getByText('Administrator').waitFor()
+      await runByWords(page, 'Leave')
+      await pick(page, 'Leave')
+      await page.getByText('No spaces yet').waitFor()
+      const users = await guest.client.call(spaceMemberCalls.getSpaceUsers, { spaceId })
+      expect(users).toMatchObject([{ userId: 'hand-guest', role: 'owner' }])
+    },
+    limit,
+  )
+})
+
+describe('roles and what they may', () => {
+  it(
+    'are changed in the matrix and told in a sentence before they are saved [ROLE-04, ROLE-05]',
+    async () => {
+      const { page, client } = await stage.openAs('role-owner')
+      const place = await makePlace(client)
+      const guest = await stage.openAs('role-guest')
+      await letIn(client, place, guest.client, 'role-guest', 'editor')
+      const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow' })
+      await page.goto(addressesOf(stage, place).project())
+      await page.getByRole('tab').first().waitFor()
+      await press(page, 'g r')
+      await page.getByRole('grid').waitFor()
+      await page.locator('[data-cell][tabindex="0"]').focus()
+      await press(page, 'Control+Home')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Owner')
+      await press(page, 'ArrowRight ArrowRight')
+      for (let count = 0; count < 30 && !(await cell(page)).includes('delete chapters'); count++)
+        await press(page, 'ArrowDown')
+      expect(await cell(page)).toBe('Editor may delete chapters: yes')
+      await press(page, 'Space')
+      expect(await cell(page)).toBe('Editor may delete chapters: no')
+      await page.getByText('“Editor” may no longer delete chapters.').waitFor()
+      await press(page, 'Home')
+      await press(page, 'Space')
+      expect(await cell(page)).toBe('Owner may delete chapters: yes')
+      await press(page, 'Control+Enter')
+      await page.getByText('Roles are saved').waitFor()
+      await page.reload()
+      await page.getByRole('gridcell', { name: 'Editor may delete chapters: no' }).waitFor()
+      const refused = await guest.client.attempt(callsOf(chapter).delete as never, { ...place, chapterId })
+      expect(refused.status).toBe(403)
+    },
+    limit,
+  )
+
+  it(
+    'are made, named, put in order and deleted, each with a name of its own [ROLE-02, ROLE-03, ROLE-06, ROLE-07]',
+    async () => {
+      const { page, client } = await stage.openAs('new-roles')
+      const place = await makePlace(client)
+      await page.goto(addressesOf(stage, place).project('roles'))
+      await page.getByRole('grid').waitFor()
+      await press(page, 'n r')
+      await answer(page, '')
+      await page.getByRole('alert').filter({ hasText: 'required' }).waitFor()
+      await answer(page, 'EDITOR')
+      await page.getByRole('alert').filter({ hasText: 'There is a role of this name already' }).waitFor()
+      await answer(page, 'Proofreader')
+      await page.getByText('“Proofreader” is new.').waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Proofreader')
+      const heads = () =>
+        page
+          .getByRole('columnheader')
+          .evaluateAll(all => all.slice(1).map(one => one.querySelector('[data-cell] > span')?.textContent))
+      expect(await heads()).toEqual(['Owner', 'Administrator', 'Editor', 'Proofreader', 'Viewer'])
+      await press(page, 'Alt+ArrowUp')
+      await expect.poll(heads).toEqual(['Owner', 'Administrator', 'Proofreader', 'Editor', 'Viewer'])
+      await press(page, 'Control+Enter')
+      await page.getByText('Roles are saved').waitFor()
+      const names = async () => (await client.call(projectMemberCalls.getPermissions, place)).map(({ role }) => role)
+      expect(await names()).toEqual(['owner', 'administrator', 'Proofreader', 'editor', 'viewer'])
+      await runByWords(page, 'Rename role')
+      await pick(page, 'Proofreader')
+      await answer(page, 'Reader of proofs')
+      await page.getByText('“Proofreader” is called “Reader of proofs”.').waitFor()
+      await press(page, 'Control+Enter')
+      await expect.poll(names).toContain('Reader of proofs')
+      await runByWords(page, 'Delete role')
+      await pick(page, 'Reader of proofs')
+      await page.getByText('“Reader of proofs” is deleted.').waitFor()
+      await press(page, 'Control+Enter')
+      await expect.poll(names).toEqual(['owner', 'administrator', 'editor', 'viewer'])
+      await page.reload()
+      await page.getByRole('grid').waitFor()
+      expect(await heads()).toEqual(['Owner', 'Administrator', 'Editor', 'Viewer'])
+    },
+    limit,
+  )
+
+  it('are not lost by leaving the page unasked', async () => {
+    const { page, client } = await stage.openAs('leave-roles')
+    const place = await makePlace(client)
+    await page.goto(addressesOf(stage, place).project('roles'))
+    await page.getByRole('grid').waitFor()
+    await page.locator('[data-cell][tabindex="0"]').focus()
+    await press(page, 'ArrowDown Space')
+    await page.locator('[data-command="roles.save"]').waitFor()
+    await press(page, 'g p')
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    await press(page, 'Enter')
+    await question.waitFor({ state: 'detached' })
+    expect(page.url()).toContain('/roles')
+    await page.locator('[data-command="roles.discard"]').focus()
+    await press(page, 'Enter')
+    await page.locator('[data-command="roles.save"]').waitFor({ state: 'hidden' })
+    await press(page, 'g p')
+    await page.getByRole('tab').first().waitFor()
+  })
+
+  it('come from another project where the person may change them [ROLE-17]', async () => {
+    const { page, client } = await stage.openAs('role-copier')
+    const place = await makePlace(client)
+    const { spaceId } = place
+    const source = await client.call(projectCalls.create, { spaceId, name: 'The source' })
+    const from = { spaceId, projectId: source.projectId }
+    const roles = await client.call(projectMemberCalls.getPermissions, from)
+    const newPermissions = [
+      ...roles.slice(1, -1).map(({ roleId, role, permissions }) => ({ roleId, role, permissions })),
+      { role: 'Cartographer', permissions: { 'project.read': true } },
+    ]
+    await client.call(projectMemberCalls.setPermissions, { ...from, newPermissions })
+    await page.goto(addressesOf(stage, place).project('roles'))
+    await page.getByRole('grid').waitFor()
+    await runByWords(page, 'Import roles')
+    await pick(page, 'The source')
+    await pick(page, 'Replace them')
+    await page.getByRole('columnheader', { name: /Cartographer/ }).waitFor()
+    const names = (await client.call(projectMemberCalls.getPermissions, place)).map(({ role }) => role)
+    expect(names).toContain('Cartographer')
+  })
+
+  it('are only read by who may not change them, with the reason', async () => {
+    const { client: owner } = await stage.openAs('ro-owner')
+    const place = await makePlace(owner)
+    const { page, client } = await stage.openAs('ro-guest')
+    await letIn(owner, place, client, 'ro-guest', 'viewer')
+    await page.goto(addressesOf(stage, place).project('roles'))
+    await page.getByText('You may look at the roles, not change them.').waitFor()
+    await page.locator('[data-cell][tabindex="0"]').focus()
+    await press(page, 'Control+End Space n r')
+    expect(await page.locator('[data-command="roles.save"]').isVisible()).toBe(false)
+    expect(await page.locator('[cmdk-input]').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-readonly'))).toBe('true')
+  })
+})
