@@ -13,7 +13,7 @@ export function ActionBar({ count }: { count: number }) {
   if (count === 0) return null
   const { things } = contextFor()
   const fitting = commands.filter(
-    command => command.on && command.many && !command.hidden && applies(command, now, things),
+    command => command.on && command.many && !command.hidden && !command.offBar && applies(command, now, things),
   )
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('list.selected', { count })}>

@@ -18,6 +18,8 @@ export interface ClientPlugin {
   readonly slots?: readonly Slot[]
   readonly fieldTypes?: readonly FieldType[]
   readonly live?: readonly LiveHandler[]
+  /** what texts may mention */
+  readonly mentions?: MentionSource
   /** permissions beside those of its kinds, as its server half has them; they become facts: `may.tag.create` */
   readonly permissions?: readonly string[]
   /** how its notifications are worded and answered; asked for once the first is shown */
@@ -136,6 +138,8 @@ export interface Command {
   readonly needs?: KindVerb
   /** it takes several things at once */
   readonly many?: boolean
+  /** left out of the bar of selected rows, where another command does the same and more */
+  readonly offBar?: boolean
   /** kept out of the palette's list (moves of the selection, say); still in the help sheet */
   readonly hidden?: boolean
   readonly danger?: boolean
@@ -189,6 +193,22 @@ export interface Source {
   readonly prefix?: string
   names?(context: CommandContext): Promise<readonly Thing[]>
   search?(context: CommandContext, text: string): Promise<readonly Found[]>
+}
+
+/** A thing that a text mentions, as it is now. */
+export interface MentionedThing extends Pick<Thing, 'kind' | 'id' | 'label' | 'parentId'> {
+  archived: boolean
+  /** the beginning of its text */
+  summary: string
+}
+
+/** Where texts find what they may mention, and how what they mention is called now. */
+export interface MentionSource {
+  readonly id: string
+  /** what the server finds for the letters typed so far */
+  suggest(place: Pick<Thing, 'spaceId' | 'projectId'>, text: string, signal: AbortSignal): Promise<readonly Thing[]>
+  /** those of the things that are there; a few hundred are asked about at once */
+  look(place: Pick<Thing, 'spaceId' | 'projectId'>, ids: readonly string[]): Promise<readonly MentionedThing[]>
 }
 
 /** What each slot's component is given. */

@@ -46,6 +46,7 @@ export const tagCommands: readonly Command[] = [
     id: 'tags.add',
     icon: 'tag',
     ...onThings,
+    offBar: true,
     steps: [which],
     run: ({ things }, { tag = '' }) => act(({ add }) => add(things, tag)),
   },
@@ -53,6 +54,7 @@ export const tagCommands: readonly Command[] = [
     id: 'tags.remove',
     icon: 'tag',
     ...onThings,
+    offBar: true,
     steps: [
       {
         name: 'tag',

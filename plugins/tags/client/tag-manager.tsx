@@ -56,6 +56,7 @@ export function TagManager({ place, current, of = 1, about, onPick, onRemove, on
         )}
         {mayCreate && (
           <Segmented
+            className={styles.mode}
             label={t('tags.mode')}
             value={mode}
             onValue={setMode}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button, Icon, Skeleton, TagChip, TextInput, useT } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { tagLimits } from '../shared.ts'
@@ -83,7 +83,7 @@ export function TagPick({ place, carried, onPick, onCreate }: TagPickProps) {
       <div id={`${id}-list`} role="listbox" aria-label={t('tags.many')} className={styles.offers}>
         {shown.map((tag, index) => (
           <Offer key={tag.valueId} id={optionId(index)} chosen={index === chosen} onTake={() => take(index)}>
-            <TagChip label={tag.value} color={tag.color} small />
+            <TagChip label={tag.value} color={tag.color} small className={styles.name} />
             <span className={styles.grow} />
             {carried.includes(tag.valueId) && <Icon name="check" />}
           </Offer>
@@ -112,8 +112,13 @@ interface OfferProps {
 
 /** The keys are the field's, which keeps the focus. */
 function Offer({ id, chosen, onTake, children }: OfferProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   return (
     <div
+      ref={row}
       id={id}
       role="option"
       aria-selected={chosen}

@@ -2,19 +2,19 @@ import { TagChip, useT } from '#core/client/index.ts'
 import type { KnownTag } from './pick.ts'
 import styles from './tags.module.css'
 
-const most = 2
-
-/** The tags of a thing in a row of a list. */
+/** The tags of a thing in a row of a list: the first by name, the others as a number. */
 export function Cell({ value }: { value: unknown }) {
   const t = useT()
-  const tags = Array.isArray(value) ? (value as readonly KnownTag[]) : []
-  if (tags.length === 0) return null
+  const [first, ...others] = Array.isArray(value) ? (value as readonly KnownTag[]) : []
+  if (!first) return null
   return (
     <span className={styles.cell}>
-      {tags.slice(0, most).map(tag => (
-        <TagChip key={tag.valueId} label={tag.value} color={tag.color} small />
-      ))}
-      {tags.length > most && <span className={styles.more}>{t('tags.more', { count: tags.length - most })}</span>}
+      <TagChip label={first.value} color={first.color} small />
+      {others.length > 0 && (
+        <span className={styles.others} title={others.map(tag => tag.value).join(', ')}>
+          {t('tags.more', { count: others.length })}
+        </span>
+      )}
     </span>
   )
 }
