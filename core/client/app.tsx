@@ -10,10 +10,9 @@ import { Arrivals } from './shell/arrivals.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Loader } from './shell/loader.tsx'
-import { NetworkFailure, NetworkScreen } from './shell/network-failure.tsx'
+import { NetworkScreen } from './shell/network-screen.tsx'
 import { followNetwork } from './shell/offline.ts'
 import { Overlays } from './shell/overlays.tsx'
-import { WaitingChanges } from './shell/waiting-changes.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import './theme/tokens.css'
 import './theme/base.css'
@@ -36,7 +35,7 @@ export function App({ starting }: { starting: Promise<AppRouter> }) {
 
 function House({ starting }: { starting: Promise<AppRouter> }) {
   const router = use(starting)
-  const { network, failed } = useSnapshot(app)
+  const { failed } = useSnapshot(app)
   const t = useT()
   useEffect(followNetwork, [])
   if (failed === 'network') return <NetworkScreen />
@@ -47,8 +46,6 @@ function House({ starting }: { starting: Promise<AppRouter> }) {
       <Arrivals router={router} />
       <Overlays />
       <Toaster label={t('shell.toasts')} closeLabel={t('shell.close')} />
-      <WaitingChanges />
-      {!network && <NetworkFailure />}
     </>
   )
 }

@@ -11,10 +11,9 @@ import {
   permissionKeys,
   permissionsOf,
   projectPermissions,
-  roleNameFault,
-  roleNameKey,
   spacePermissions,
 } from './permission.ts'
+import { roleNameFault, roleNameKey } from './role-name.ts'
 
 const keys = { space: permissionKeys('space', ['chapter']), project: permissionKeys('project', ['chapter']) }
 

@@ -1,6 +1,7 @@
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
-import { defaultPermissions, isBuiltIn, roleNameKey } from '#core/shared/permission.ts'
+import { defaultPermissions, isBuiltIn } from '#core/shared/permission.ts'
+import { roleNameKey } from '#core/shared/role-name.ts'
 import type { Change } from './change.ts'
 import type { Holding } from './grants.ts'
 import { readMembers } from './members.ts'

@@ -1,6 +1,7 @@
 import type { InputOf } from '#core/shared/call.ts'
 import type { spaceMemberCalls } from '#core/shared/calls/members.ts'
-import { type Grant, roleNameFault, roleNameKey } from '#core/shared/permission.ts'
+import type { Grant } from '#core/shared/permission.ts'
+import { roleNameFault, roleNameKey } from '#core/shared/role-name.ts'
 import { refuseFaults } from './faults.ts'
 import { storedPermissions } from './role-permissions.ts'
 import { lowest, type Role, type Roles, roleNamed } from './roles.ts'

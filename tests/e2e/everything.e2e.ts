@@ -188,8 +188,6 @@ describe('everything on the screen', () => {
       await open(page, address)
       await look()
     }
-    await run(page, 'Next step')
-    await look()
     await open(page, chapterPage)
     await page.locator('.cm-content').waitFor()
     await press(page, 'i')

@@ -2,7 +2,6 @@ import type { Kind } from '#core/shared/kind.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { openCreateDialog } from '../create/create-state.ts'
 import type { Command } from '../registry/contract.ts'
-import { createThing } from './writes.ts'
 
 /** What every kind can do without saying so: be gone to, be created by a title alone in the palette, or whole in the dialog. */
 export function kindCommands(kind: Kind): Command[] {
@@ -26,6 +25,7 @@ export function kindCommands(kind: Kind): Command[] {
     when: creatable,
     steps: [{ name: 'title', label: `field.${kind.title}`, ask: 'text' }],
     run: async ({ go: to, spaceId = '', projectId = '' }, { title = '' }) => {
+      const { createThing } = await import('./writes.ts')
       const thing = await createThing(kind, { spaceId, projectId }, { [kind.title]: title })
       to(entityLink(kind, thing))
     },

@@ -1,32 +1,16 @@
-import { entityLink, links } from '#core/shared/links.ts'
-import { reportFailure, unlessOffline } from '../desk/commands.ts'
-import { t } from '../i18n/intl.ts'
-import { forgetThing } from '../palette/recents.ts'
-import type { Command, Thing } from '../registry/contract.ts'
-import { showToast } from '../toasts/index.ts'
+import type { Command } from '../registry/contract.ts'
 import { editTitle } from './title-edit.ts'
-import { changeThing, deleteThing, kindOf, setArchived } from './writes.ts'
 
-const toastLabelMax = 60
+type Actions = typeof import('./thing-actions.ts')
 
-/** A label no longer than a toast can hold at a glance. */
-function shorten(label: string): string {
-  const letters = [...label]
-  return letters.length > toastLabelMax ? `${letters.slice(0, toastLabelMax).join('').trimEnd()}…` : label
-}
-
-async function archive(things: readonly Thing[], archived: boolean): Promise<void> {
-  await Promise.all(things.map(thing => setArchived(thing, archived)))
+/** What the commands do is fetched when one is asked for: none of it is part of the first page. */
+async function act<Result>(run: (actions: Actions) => Result): Promise<Awaited<Result>> {
+  return await run(await import('./thing-actions.ts'))
 }
 
 /** What can be done to any thing, wherever it is met: in a list, on its page, in the palette. */
 export const thingCommands: readonly Command[] = [
-  {
-    id: 'thing.open',
-    icon: 'arrow-right',
-    on: ['*'],
-    run: ({ things: [thing], go }) => thing && go(entityLink(kindOf(thing), thing)),
-  },
+  { id: 'thing.open', icon: 'arrow-right', on: ['*'], run: context => act(({ open }) => open(context)) },
   {
     id: 'thing.rename-here',
     label: 'command.thing.rename',
@@ -46,9 +30,7 @@ export const thingCommands: readonly Command[] = [
     steps: [
       { name: 'title', label: 'thing.new-title', ask: 'text', initial: ({ things: [thing] }) => thing?.label ?? '' },
     ],
-    run: async ({ things: [thing] }, { title = '' }) => {
-      if (thing) await unlessOffline(changeThing(thing, { [kindOf(thing).title]: title }))
-    },
+    run: (context, { title = '' }) => act(({ rename }) => rename(context, title)),
   },
   {
     id: 'thing.archive',
@@ -58,22 +40,7 @@ export const thingCommands: readonly Command[] = [
     on: ['*'],
     needs: 'update',
     many: true,
-    run: async ({ things, go, facts }) => {
-      const done = [...things]
-      await unlessOffline(archive(done, true))
-      showToast({
-        kind: 'ok',
-        title: t({ id: 'thing.archived', values: { count: done.length, label: shorten(done[0]?.label ?? '') } }),
-        text: t('thing.archived-text'),
-        action: {
-          label: t('shell.undo-action'),
-          keys: ['Z'],
-          run: () => void archive(done, false).catch(reportFailure),
-        },
-      })
-      const [first] = done
-      if (first && !facts.list) go(links.project(first.spaceId, first.projectId, first.kind))
-    },
+    run: context => act(({ archive }) => archive(context)),
   },
   {
     id: 'thing.delete',
@@ -86,18 +53,11 @@ export const thingCommands: readonly Command[] = [
         name: 'sure',
         label: 'thing.delete-sure',
         ask: 'choice',
-        options: ({ things: [thing] }) => [
-          { value: 'keep', label: t('thing.keep'), icon: 'x' },
-          { value: 'delete', label: t('thing.delete-for-good', { label: thing?.label ?? '' }), icon: 'trash-2' },
-        ],
+        options: context => act(({ deletionChoices }) => deletionChoices(context)),
       },
     ],
-    run: async ({ things: [thing], go, facts }, { sure }) => {
-      if (!thing || sure !== 'delete') return
-      await deleteThing(thing)
-      forgetThing(thing)
-      showToast({ kind: 'ok', title: t('thing.deleted', { label: thing.label }) })
-      if (!facts.list) go(links.project(thing.spaceId, thing.projectId, thing.kind))
+    run: async (context, { sure }) => {
+      if (sure === 'delete') await act(({ remove }) => remove(context))
     },
   },
 ]

@@ -1,15 +1,17 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { links } from '#core/shared/links.ts'
 import { go } from '../desk/go.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
-import { Completion } from '../session/completion.tsx'
 import { useSession } from '../session/session.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { Frame } from '../shell/frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { arrive } from './arrive.ts'
 import { keepRedirect } from './redirect.ts'
+
+/** Most have chosen their identity long ago. */
+const Completion = lazy(async () => ({ default: (await import('../session/completion.tsx')).Completion }))
 
 interface GateProps {
   route: Route
@@ -35,7 +37,12 @@ export function Gate({ route, params, search, children }: GateProps) {
     if (route.title && !route.path.includes('$spaceId')) document.title = `${t(route.title)} · Skald`
   }, [route, t])
   if (turnedAway) return null
-  if (route.access === 'identity' && user && !user.userIdSelected) return <Completion />
+  if (route.access === 'identity' && user && !user.userIdSelected)
+    return (
+      <Suspense fallback={<Skeleton label={t('shell.loading')} />}>
+        <Completion />
+      </Suspense>
+    )
   const page = (
     <ErrorBoundary key={route.id} at={JSON.stringify([params, search])}>
       <Suspense fallback={<Skeleton label={t('shell.loading')} />}>{children}</Suspense>

@@ -1,6 +1,5 @@
 import { links } from '#core/shared/links.ts'
 import { dropWaiting } from '../api/outbox.ts'
-import { copyText } from '../desk/copy-text.ts'
 import type { Command } from '../registry/contract.ts'
 import { frame } from './frame-state.ts'
 import { offline } from './offline.ts'
@@ -16,7 +15,8 @@ export const frameCommands: readonly Command[] = [
     keys: 'y',
     when: { overlay: '' },
     // Without the fragment: a mailed token travels in one.
-    run: () => copyText(location.origin + location.pathname + location.search),
+    run: async () =>
+      (await import('../desk/copy-text.ts')).copyText(location.origin + location.pathname + location.search),
   },
   { id: 'shell.reload', icon: 'refresh-cw', run: () => location.reload() },
   {

@@ -19,7 +19,9 @@ afterEach(() => {
 })
 
 const items = (page: HTMLElement) =>
-  [...page.querySelectorAll('ol > li')].map(item => item.textContent?.trim() || item.querySelector('button')?.getAttribute('aria-label'))
+  [...page.querySelectorAll('ol > li')].map(
+    item => item.textContent?.trim() || item.querySelector('button')?.getAttribute('aria-label'),
+  )
 
 it('shows five items of six, and every one but the last leads there [SHELL-10]', () => {
   const page = mount(<CrumbList crumbs={crumbs} />)

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { app } from '../api/app-state.ts'
 import { CommandButton } from '../desk/command-button.tsx'
 import { layOver } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './network-failure.module.css'
+import { networkMessage } from './network-screen.tsx'
 import { askUntilReachable, isBusy, offline } from './offline.ts'
 import { Screen } from './screen.tsx'
-
-const messageId = 'network-error-try-to-refresh-the-page'
 
 /**
  * The network-failure screen (foundation 2 and 8). It lies over the page, which stays as it is below and comes back with the
@@ -31,7 +29,7 @@ function NetworkNote() {
   return (
     <div className={styles.note} role="alert">
       <Icon name="cloud-off" />
-      <p data-message-id={messageId}>{t(messageId)}</p>
+      <p data-message-id={networkMessage}>{t(networkMessage)}</p>
       <CommandButton command="shell.reload" size="s">
         {t('shell.reload')}
       </CommandButton>
@@ -56,7 +54,7 @@ function NetworkLayer() {
     <dialog
       ref={layer}
       className={styles.layer}
-      aria-label={t(messageId)}
+      aria-label={t(networkMessage)}
       onCancel={event => {
         event.preventDefault()
         offline.note = true
@@ -64,8 +62,8 @@ function NetworkLayer() {
     >
       <Screen
         icon="cloud-off"
-        title={t(messageId)}
-        messageId={messageId}
+        title={t(networkMessage)}
+        messageId={networkMessage}
         text={t('shell.network-text')}
         actions={
           <>
@@ -79,28 +77,5 @@ function NetworkLayer() {
         }
       />
     </dialog>
-  )
-}
-
-/** In place of an application that could not come up for want of a network; it comes up once there is one. */
-export function NetworkScreen() {
-  const t = useT()
-  const { network } = useSnapshot(app)
-  useEffect(() => askUntilReachable(() => undefined), [])
-  useEffect(() => {
-    if (network) location.reload()
-  }, [network])
-  return (
-    <Screen
-      whole
-      icon="cloud-off"
-      title={t(messageId)}
-      messageId={messageId}
-      actions={
-        <CommandButton command="shell.reload" variant="primary">
-          {t('shell.reload')}
-        </CommandButton>
-      }
-    />
   )
 }

@@ -6,9 +6,12 @@ import { SlotOutlet } from './slot.tsx'
 
 const tooltips = later(async () => (await import('../ui/tooltip-layer.tsx')).TooltipLayer)
 
+const outage = later(async () => (await import('./outage.tsx')).Outage)
+
 /** What may lie above any page. Each is nothing until it is opened. */
 export function Overlays() {
   const Tooltips = useLater(tooltips)
+  const Outage = useLater(outage)
   return (
     <>
       <Palette />
@@ -16,6 +19,7 @@ export function Overlays() {
       <HelpSheet />
       <SlotOutlet name="overlay" props={{}} />
       {Tooltips && <Tooltips />}
+      {Outage && <Outage />}
     </>
   )
 }

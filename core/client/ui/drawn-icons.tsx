@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawn for this project on the same 24 grid and stroke as the rest: the mark and the twelve entity icons. */
+/** Drawn for this project on the same 24 grid and stroke as the rest: the twelve entity icons. */
 export const drawnIcons = {
   sword: (
     <>
@@ -98,11 +98,6 @@ export const drawnIcons = {
       <path d="M12 3l7 2.5v6c0 4.5-2.7 7.8-7 9.5-4.3-1.7-7-5-7-9.5v-6z" />
       <path d="M12 7.5v9" />
       <path d="M8.5 11h7" />
-    </>
-  ),
-  skald: (
-    <>
-      <path d="M7.5 3v8.5L16.5 8v13" />
     </>
   ),
 } as const satisfies Record<string, ReactNode>

@@ -43,6 +43,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import X from 'lucide-react/icons/x'
+import { Mark } from './mark.tsx'
 
 /** What the first pages show. One import an icon, so that neither the bundle nor a test loads the whole set. */
 export const firstIcons = {
@@ -86,6 +87,7 @@ export const firstIcons = {
   plus: Plus,
   'scroll-text': ScrollText,
   search: Search,
+  skald: Mark,
   'sticky-note': StickyNote,
   'triangle-alert': TriangleAlert,
   user: User,

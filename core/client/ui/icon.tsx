@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { classNames } from './class-names.ts'
-import { drawnIcons } from './drawn-icons.tsx'
+import type { drawnIcons } from './drawn-icons.tsx'
 import { firstIcons } from './first-icons.ts'
 import styles from './icon.module.css'
 import type { lateIcons } from './late-icons.ts'
@@ -23,13 +23,6 @@ const lateIcon = later(async () => (await import('./late-icon.tsx')).LateIcon)
 /** Always decorative: the name of the thing stands beside it or on the control around it. */
 export function Icon({ name, size = 'm', className }: IconProps) {
   const classes = classNames(styles.icon, size !== 'm' && styles[size], className)
-  if (Object.hasOwn(drawnIcons, name)) {
-    return (
-      <svg className={classes} viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>
-        {drawnIcons[name as keyof typeof drawnIcons]}
-      </svg>
-    )
-  }
   if (!Object.hasOwn(firstIcons, name)) return <Awaited name={name} className={classes} />
   const First = firstIcons[name as keyof typeof firstIcons]
   return <First className={classes} aria-hidden="true" data-icon={name} />

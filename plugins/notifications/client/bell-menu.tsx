@@ -23,7 +23,12 @@ export function BellMenu({ items, error }: BellMenuProps) {
     const within = panel.current
     const button = within?.parentElement?.querySelector('button')
     // The palette it may have been opened from gives the focus back first.
-    const frame = requestAnimationFrame(() => (within?.querySelector<HTMLElement>('[data-row]') ?? within)?.focus())
+    const cameFrom: { element?: Element | null } = {}
+    const frame = requestAnimationFrame(() => {
+      cameFrom.element = document.activeElement
+      const first = within?.querySelector<HTMLElement>('[data-row]') ?? within
+      first?.focus()
+    })
     const elsewhere = ({ target }: PointerEvent) => {
       const inside =
         target instanceof Element && target.closest('[data-bell], [data-toaster], [data-command="notifications.open"]')
@@ -34,7 +39,11 @@ export function BellMenu({ items, error }: BellMenuProps) {
       above()
       cancelAnimationFrame(frame)
       document.removeEventListener('pointerdown', elsewhere)
-      if (document.activeElement === document.body || within?.contains(document.activeElement)) button?.focus()
+      if (document.activeElement !== document.body && !within?.contains(document.activeElement)) return
+      const { element } = cameFrom
+      if (element instanceof HTMLElement && element !== document.body && element.isConnected)
+        element.focus({ preventScroll: true })
+      else button?.focus()
     }
   }, [])
   const isEmpty = items?.length === 0

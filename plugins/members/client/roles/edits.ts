@@ -1,4 +1,4 @@
-import { roleNameFault } from '#core/shared/permission.ts'
+import { roleNameFault } from '#core/shared/role-name.ts'
 import type { NewRoles, Role } from '../place.ts'
 
 interface Added {
