@@ -1,4 +1,3 @@
-
 /**
  * Who may do what (decisions A-044, A-124). A permission is `<kind>.<verb>` or one of the fixed ones;
  * `can()` is asked by the server for every call and by the client only to hide what cannot be done.
