@@ -37,7 +37,8 @@ function faultsOf(kind: Kind, input: Record<string, unknown>): Faults {
 }
 
 function initialOf(kind: Kind, given: Record<string, unknown> = {}): Record<string, unknown> {
-  return { ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.initial])), ...given }
+  const initial = Object.entries(kind.fields).map(([name, field]) => [name, given[name] ?? field.initial])
+  return Object.fromEntries(initial)
 }
 
 /** The form of one kind, drawn from its fields (content 4, Create dialog). */
@@ -66,6 +67,7 @@ export function CreateForm() {
     showToast({ kind: 'info', id: toastId, title: t('create.creating'), duration: null })
     try {
       const thing = await createThing(kind, { spaceId, projectId }, values)
+      creating.now?.onCreated?.(thing)
       showToast({
         kind: 'ok',
         id: toastId,
@@ -135,7 +137,7 @@ export function CreateForm() {
   )
 
   function openFor(next: string): void {
-    creating.now = { kind: next, spaceId, projectId }
+    creating.now = { ...creating.now, kind: next, spaceId, projectId }
   }
 }
 

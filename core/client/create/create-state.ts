@@ -1,12 +1,15 @@
 import { proxy } from 'valtio'
+import type { Thing } from '../registry/contract.ts'
 
 /** What the create dialog is open for. */
 export interface Creating {
   kind: string
   spaceId: string
   projectId: string
-  /** values that stand there at first */
+  /** values that stand there at first; those of fields the kind does not have are left out */
   initial?: Record<string, unknown>
+  /** told of each thing that was created */
+  onCreated?: (thing: Thing) => void
 }
 
 export const creating = proxy<{ now: Creating | null }>({ now: null })

@@ -9,8 +9,10 @@ export interface ActiveEditor {
   pickEmoji(): void
   pasteMarkdown(): Promise<void>
   find(): void
-  /** goes to what the mention beside the caret names */
-  openMention(): void
+  /** begins a mention */
+  mention(): void
+  /** goes to what the mention beside the caret names; false where there is none */
+  openMention(): boolean
   focus(): void
   /** the focus goes to the page */
   leave(): void

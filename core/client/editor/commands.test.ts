@@ -13,6 +13,7 @@ function fakeEditor() {
     pickEmoji: vi.fn(),
     pasteMarkdown: vi.fn(),
     find: vi.fn(),
+    mention: vi.fn(),
     openMention: vi.fn(),
     focus: vi.fn(),
     leave: vi.fn(),

@@ -3,7 +3,8 @@ import { isTextField } from '../shortcuts/focus.ts'
 import { type ActiveEditor, activeEditor } from './active-editors.ts'
 
 interface EditorCommand extends Omit<Command, 'run' | 'when'> {
-  act(editor: ActiveEditor): Promise<void> | void
+  /** `false` leaves the key to others */
+  act(editor: ActiveEditor): Promise<void> | boolean | void
 }
 
 const own: readonly EditorCommand[] = [
@@ -20,7 +21,8 @@ const own: readonly EditorCommand[] = [
   { id: 'editor.emoji', icon: 'smile', act: editor => editor.pickEmoji() },
   { id: 'editor.paste-markdown', icon: 'file-text', act: editor => editor.pasteMarkdown() },
   { id: 'editor.find', icon: 'search', keys: 'Mod-f', act: editor => editor.find() },
-  { id: 'editor.open-mention', icon: 'link', keys: 'Alt-Enter', act: editor => editor.openMention() },
+  { id: 'editor.mention', icon: 'at-sign', act: editor => editor.mention() },
+  { id: 'editor.open-mention', icon: 'link', keys: ['Mod-Enter', 'Alt-Enter'], act: editor => editor.openMention() },
   { id: 'editor.leave', act: editor => editor.leave() },
 ]
 
@@ -49,7 +51,8 @@ export const editorCommands: readonly Command[] = [
       when: { text: true },
       run: ({ facts }) => {
         const editor = isWritingElsewhere(facts.overlay) ? undefined : activeEditor()
-        return editor && act(editor)
+        const done = editor && act(editor)
+        return typeof done === 'boolean' ? undefined : done
       },
     }),
   ),

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { entityLink } from '#core/shared/links.ts'
 import { isMention, type Leaf, type Mention, type RichText } from '#core/shared/richtext/nodes.ts'
 import { useHouse } from '../registry/house.ts'
 import { Link } from '../shell/link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
+import { noteMention } from './mention/elements.ts'
+import { calledNow, useLooked } from './mention/looked.ts'
+import { MentionCards } from './mention/mention-cards.tsx'
 import styles from './rich-text-view.module.css'
 
 interface RichTextViewProps {
@@ -16,15 +19,19 @@ interface RichTextViewProps {
 
 /** Rich text to be read: elements only, never HTML from the text. */
 export function RichTextView({ value, mentions = 'links', className }: RichTextViewProps) {
+  const text = useRef<HTMLDivElement>(null)
   return (
-    <div className={classNames(styles.text, className)}>
+    <div ref={text} className={classNames(styles.text, className)}>
+      {mentions === 'links' && <MentionCards within={text} />}
       {numbered(value).map(([key, { align, children }]) => (
         <p key={key} className={align && styles[align]}>
           {numbered(children).map(([at, child]) =>
-            isMention(child) ? (
-              <MentionView key={at} mention={child} as={mentions} />
-            ) : (
+            !isMention(child) ? (
               <LeafView key={at} leaf={child} />
+            ) : mentions === 'links' ? (
+              <MentionLink key={at} mention={child} />
+            ) : (
+              child.label
             ),
           )}
         </p>
@@ -47,15 +54,24 @@ function LeafView({ leaf }: { leaf: Leaf }) {
   return leaf.fontSize ? <span className={styles[leaf.fontSize]}>{shown}</span> : shown
 }
 
-function MentionView({ mention, as }: { mention: Mention; as: 'links' | 'names' }) {
+function MentionLink({ mention }: { mention: Mention }) {
   const { kinds } = useHouse()
-  const { entity, label } = mention
+  const { entity, label: written } = mention
+  const { label, away } = calledNow(written, useLooked(entity))
   const kind = kinds.get(entity.type)
-  if (as === 'names' || !kind) return label
+  if (!kind) return label
   const { id, spaceId, projectId, mapId, timelineId } = entity
   const address = entityLink(kind, { id, spaceId, projectId, parentId: mapId ?? timelineId ?? null })
   return (
-    <Link to={address} className={styles.mention} data-mention={id}>
+    <Link
+      ref={element => {
+        if (element) noteMention(element, mention)
+      }}
+      to={address}
+      className={classNames(styles.mention, away !== null && styles.away)}
+      data-mention={id}
+      data-away={away ?? undefined}
+    >
       <Icon name={kind.icon} />
       {label}
     </Link>

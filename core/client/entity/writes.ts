@@ -32,6 +32,22 @@ export function kindOf(thing: Thing): Kind {
 /** Told after every change of a thing, so that what keeps names of its own can follow. */
 export const changes = new Set<(place: Place) => void>()
 
+/** What this page has just stored of a thing. */
+export interface Saved {
+  thing: Thing
+  /** the fields that were sent */
+  data: Readonly<Record<string, unknown>>
+  /** the thing as it was known before; nothing for a new one */
+  before: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Told after every write of fields that the server has taken. */
+export const saves = new Set<(saved: Saved) => void>()
+
+function tellSaved(saved: Saved): void {
+  for (const listener of saves) listener(saved)
+}
+
 /** Any change of a thing makes lists, counts and the archive of its project out of date. */
 async function changed(kind: Kind, place: Place): Promise<void> {
   for (const listener of changes) listener(place)
@@ -46,8 +62,10 @@ async function changed(kind: Kind, place: Place): Promise<void> {
 export async function createThing(kind: Kind, place: Place, values: Record<string, unknown>): Promise<Thing> {
   const input = { spaceId: place.spaceId, projectId: place.projectId, ...values }
   const entity = await call(callsOf(kind).create, input as never, { key: crypto.randomUUID() })
+  const thing = thingOf(kind, entity as Entity)
+  tellSaved({ thing, data: values, before: undefined })
   await changed(kind, place)
-  return thingOf(kind, entity as Entity)
+  return thing
 }
 
 /** Changes some fields on top of the revision the change was made on; 409 where that is stale. */
@@ -59,7 +77,10 @@ export async function updateThing(
   const kind = kindOf(thing)
   const input = { spaceId: thing.spaceId, projectId: thing.projectId, [kind.idField]: thing.id, revision, data }
   const entity = (await call(callsOf(kind).update, input as never, { key, quiet })) as Entity
-  queries.setQueryData([callsOf(kind).get.name, getInput(kind, thing)], entity)
+  const queryKey = [callsOf(kind).get.name, getInput(kind, thing)]
+  const before = queries.getQueryData<Entity>(queryKey)
+  queries.setQueryData(queryKey, entity)
+  tellSaved({ thing: thingOf(kind, entity), data, before })
   await changed(kind, thing)
   return entity
 }

@@ -168,6 +168,8 @@ export interface Route {
   readonly title?: Message
   /** the kind whose page this is */
   readonly kind?: string
+  /** people arrive here: it does not wait for the words of other pages */
+  readonly first?: boolean
 }
 
 export interface Found {

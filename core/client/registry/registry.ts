@@ -1,5 +1,15 @@
 import type { Kind } from '#core/shared/kind.ts'
-import type { ClientPlugin, Command, FieldType, LiveHandler, Route, Slot, SlotName, Source } from './contract.ts'
+import type {
+  ClientPlugin,
+  Command,
+  FieldType,
+  LiveHandler,
+  MentionSource,
+  Route,
+  Slot,
+  SlotName,
+  Source,
+} from './contract.ts'
 
 /** One thing in a registry with who brought it. */
 interface Entry<T> {
@@ -62,6 +72,7 @@ export class House {
   readonly slots = new Registry<Slot>('slot')
   readonly fieldTypes = new Registry<FieldType>('field type')
   readonly live = new Registry<LiveHandler>('live handler')
+  readonly mentions = new Registry<MentionSource>('mention source')
   readonly #listeners = new Set<() => void>()
   #version = 0
 
@@ -77,6 +88,7 @@ export class House {
       for (const slot of plugin.slots ?? []) this.slots.add(`${slot.slot}/${slot.id}`, id, slot)
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
       for (const handler of plugin.live ?? []) this.live.add(`${id}/${handler.event}`, id, handler)
+      if (plugin.mentions) this.mentions.add(plugin.mentions.id, id, plugin.mentions)
     } catch (error) {
       this.#drop(id)
       throw error
@@ -111,6 +123,7 @@ export class House {
       this.slots,
       this.fieldTypes,
       this.live,
+      this.mentions,
       this.plugins,
     ])
       registry.dropOwner(pluginId)

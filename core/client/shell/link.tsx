@@ -1,8 +1,9 @@
-import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
 import { go } from '../desk/go.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string
+  ref?: Ref<HTMLAnchorElement>
 }
 
 /** A link inside the site: a plain click goes without loading the page, anything else is the browser's. */

@@ -83,7 +83,7 @@ export function HoverCard({ card, delay, onApproach, children }: HoverCardProps)
       {target &&
         card &&
         createPortal(
-          <Card
+          <HoverCardBox
             id={id}
             target={target}
             onEnter={() => clearTimeout(timer.current)}
@@ -91,14 +91,14 @@ export function HoverCard({ card, delay, onApproach, children }: HoverCardProps)
             onClose={close}
           >
             {card}
-          </Card>,
+          </HoverCardBox>,
           landmarkOf(target) ?? document.body,
         )}
     </>
   )
 }
 
-type CardProps = {
+export type HoverCardBoxProps = {
   id: string
   target: HTMLElement
   onEnter: () => void
@@ -107,7 +107,8 @@ type CardProps = {
   children: ReactNode
 }
 
-function Card({ id, target, onEnter, onLeave, onClose, children }: CardProps) {
+/** The card itself, for who watches many elements at once. */
+export function HoverCardBox({ id, target, onEnter, onLeave, onClose, children }: HoverCardBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => box.current?.showPopover?.(), [])
   usePlace(box, target)

@@ -6,7 +6,7 @@ import { isMac, keyTable } from '../../shortcuts/table.ts'
 import type { ActiveEditor } from '../active-editors.ts'
 import { editorActions } from '../commands.ts'
 
-type EditorKey = { chord: Chord; act: (editor: ActiveEditor) => void }
+type EditorKey = { chord: Chord; act: NonNullable<ReturnType<typeof editorActions.get>> }
 
 let made: { table: ReturnType<typeof keyTable>; keys: EditorKey[] } | undefined
 
@@ -34,8 +34,7 @@ export function commandKeys(editor: ActiveEditor) {
       keydown(event) {
         if (event.isComposing || !(event.ctrlKey || event.metaKey)) return false
         const found = editorKeys().find(({ chord }) => chordMatches(chord, event, { mac: isMac }))
-        found?.act(editor)
-        return found !== undefined
+        return found !== undefined && found.act(editor) !== false
       },
     }),
   )

@@ -7,8 +7,11 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import type { Mention } from '#core/shared/richtext/nodes.ts'
 import type { Range } from '#core/shared/richtext/scan.ts'
-import { chipOf, mentionLook, mentionOf } from './mention-chip.ts'
+import { mentionAt } from '../mention/elements.ts'
+import { lookedUp } from '../mention/looked.ts'
+import { chipOf, mentionLook } from './mention-chip.ts'
 import { boundsAround, breaksAround, isGap } from './paragraphs.ts'
 import { type Drawn, drawGap, drawParagraph } from './preview-spans.ts'
 
@@ -31,6 +34,8 @@ function revealedIn(state: EditorState): Range | null {
 function draw(view: EditorView, revealed: Range | null): Drawn {
   const { doc } = view.state
   const caret = view.state.selection.main.head
+  const look = view.state.facet(mentionLook)
+  const drawMention = (mention: Mention) => chipOf(mention, look.called(mention))
   const drawn: Drawn = { decorations: [], whole: [] }
   let done = -1
   let breaks: Range = { from: -1, to: -1 }
@@ -45,7 +50,7 @@ function draw(view: EditorView, revealed: Range | null): Drawn {
       }
       const paragraph = boundsAround(doc, line.from, line.from)
       done = paragraph.to
-      drawParagraph(doc, paragraph, revealed?.from === paragraph.from, chipOf, drawn)
+      drawParagraph(doc, paragraph, revealed?.from === paragraph.from, drawMention, drawn)
     }
   }
   return drawn
@@ -70,6 +75,8 @@ class LivePreview implements PluginValue {
   #revealed: Range | null
   #caret: number
   #held = false
+  /** names of what is mentioned have become known */
+  #renamed = false
   #releasing: ReturnType<typeof setTimeout> | undefined
   readonly #view: EditorView
 
@@ -79,23 +86,26 @@ class LivePreview implements PluginValue {
     this.#caret = view.state.selection.main.head
     this.#draw(view)
     for (const end of ENDS) view.dom.ownerDocument.addEventListener(end, this.#release)
+    lookedUp.add(this.#rename)
   }
 
   update({ view, docChanged, viewportChanged, state }: ViewUpdate): void {
     const revealed = this.#held && !docChanged ? this.#revealed : revealedIn(state)
     const caret = state.selection.main.head
     const moved = caret !== this.#caret && (this.#isEmptyLine(state, caret) || this.#wasEmptyLine(state))
-    if (!docChanged && !viewportChanged && !moved && sameRange(revealed, this.#revealed)) {
+    if (!docChanged && !viewportChanged && !moved && !this.#renamed && sameRange(revealed, this.#revealed)) {
       this.#caret = caret
       return
     }
     this.#revealed = revealed
     this.#caret = caret
+    this.#renamed = false
     this.#draw(view)
   }
 
   destroy(): void {
     clearTimeout(this.#releasing)
+    lookedUp.delete(this.#rename)
     for (const end of ENDS) this.#view.dom.ownerDocument.removeEventListener(end, this.#release)
   }
 
@@ -108,6 +118,11 @@ class LivePreview implements PluginValue {
     clearTimeout(this.#releasing)
     if (!this.#held) return
     this.#held = false
+    this.#view.dispatch({})
+  }
+
+  readonly #rename = (): void => {
+    this.#renamed = true
     this.#view.dispatch({})
   }
 
@@ -131,12 +146,10 @@ class LivePreview implements PluginValue {
 }
 
 function openMention(event: MouseEvent, view: EditorView): boolean {
-  if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return false
-  const chip = event.target.closest('[data-mention]')
-  const mention = chip && mentionOf(chip)
-  if (!mention) return false
+  const found = event.button === 0 ? mentionAt(event.target) : undefined
+  if (!found) return false
   event.preventDefault()
-  view.state.facet(mentionLook).open(mention)
+  view.state.facet(mentionLook).open(found.mention)
   return true
 }
 
@@ -145,9 +158,15 @@ const plugin = ViewPlugin.fromClass(LivePreview, {
   provide: self => EditorView.atomicRanges.of(view => view.plugin(self)?.whole ?? Decoration.none),
   eventHandlers: {
     mousedown(event, view) {
-      if (openMention(event, view)) return true
+      if ((event.ctrlKey || event.metaKey) && openMention(event, view)) return true
       this.hold()
       return false
+    },
+    click(event, view) {
+      // A selection that ends on a chip, or more of a form that would be lost, is not a wish to leave.
+      const stays = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.detail > 1
+      if (stays || !view.state.selection.main.empty || view.dom.closest('[role="dialog"]')) return false
+      return openMention(event, view)
     },
     keydown() {
       this.letGo()

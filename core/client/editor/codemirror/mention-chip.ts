@@ -1,44 +1,56 @@
 import { Facet } from '@codemirror/state'
 import { Decoration, type EditorView, WidgetType } from '@codemirror/view'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
+import { noteMention } from '../mention/elements.ts'
 import styles from './preview.module.css'
 
-/** Gives a copy of the icon of a kind, and goes to what a mention names. */
+/** How a mentioned thing is called now, and in words why it can not be gone to. */
+export interface Called {
+  label: string
+  away: string | null
+}
+
+/** Gives a copy of the icon of a kind, the name a thing has now, and goes to what a mention names. */
 export interface MentionLook {
   icon(kind: string): Node | null
+  called(mention: Mention): Called
   open(mention: Mention): void
 }
 
 /** How mentions look here; without it they have no icons and lead nowhere. */
 export const mentionLook = Facet.define<MentionLook, MentionLook>({
-  combine: ([look]) => look ?? { icon: () => null, open: () => undefined },
+  combine: ([look]) =>
+    look ?? { icon: () => null, called: ({ label }) => ({ label, away: null }), open: () => undefined },
 })
-
-const mentions = new WeakMap<Element, Mention>()
 
 class MentionChip extends WidgetType {
   readonly mention: Mention
+  readonly called: Called
 
-  constructor(mention: Mention) {
+  constructor(mention: Mention, called: Called) {
     super()
     this.mention = mention
+    this.called = called
   }
 
   override eq(other: MentionChip): boolean {
-    const { entity, label } = this.mention
+    const { entity } = this.mention
     return (
-      label === other.mention.label &&
+      this.called.label === other.called.label &&
+      this.called.away === other.called.away &&
       entity.type === other.mention.entity.type &&
       entity.id === other.mention.entity.id
     )
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const { entity, label } = this.mention
+    const { entity } = this.mention
+    const { label, away } = this.called
     const chip = document.createElement('span')
-    chip.className = styles.mention ?? ''
+    chip.className = (away === null ? styles.mention : `${styles.mention} ${styles.away}`) ?? ''
+    if (away !== null) chip.dataset.away = away
     chip.dataset.mention = entity.id
-    mentions.set(chip, this.mention)
+    noteMention(chip, this.mention)
     const icon = view.state.facet(mentionLook).icon(entity.type)
     if (icon) chip.append(icon)
     chip.append(label.trim() === '' ? '…' : label)
@@ -50,11 +62,6 @@ class MentionChip extends WidgetType {
   }
 }
 
-export function chipOf(mention: Mention): Decoration {
-  return Decoration.replace({ widget: new MentionChip(mention) })
-}
-
-/** The mention a chip stands for. */
-export function mentionOf(chip: Element): Mention | undefined {
-  return mentions.get(chip)
+export function chipOf(mention: Mention, called: Called): Decoration {
+  return Decoration.replace({ widget: new MentionChip(mention, called) })
 }

@@ -12,6 +12,9 @@ import { useGroupControl } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { enlist, noteFocus } from '../active-editors.ts'
 import type { RichTextEditorProps } from '../contract.ts'
+import { calledNow, look as lookAt } from '../mention/looked.ts'
+import { MentionCards } from '../mention/mention-cards.tsx'
+import { MentionList } from '../mention/mention-menu.tsx'
 import { FindBar } from '../strip/find-bar.tsx'
 import { Strip } from '../strip/strip.tsx'
 import { Prose } from './prose.ts'
@@ -23,6 +26,10 @@ function openMention({ entity }: Mention): void {
   const kind = house.kinds.get(entity.type)
   const { id, spaceId, projectId, mapId, timelineId } = entity
   if (kind) go(entityLink(kind, { id, spaceId, projectId, parentId: mapId ?? timelineId ?? null }))
+}
+
+function calledHere({ entity, label }: Mention) {
+  return calledNow(label, lookAt(entity))
 }
 
 /** The editor itself. It comes with CodeMirror and so is loaded only where text is written. */
@@ -41,8 +48,10 @@ export function ProseEditor(props: RichTextEditorProps) {
     attributes: useGroupControl(),
     hasStrip,
   }
+  const text = useRef<HTMLDivElement>(null)
   const [prose] = useState(
-    () => new Prose(value, host, { icon: kind => copyIcon(icons.current, kind), open: openMention }),
+    () =>
+      new Prose(value, host, { icon: kind => copyIcon(icons.current, kind), called: calledHere, open: openMention }),
   )
   useLayoutEffect(() => {
     prose.host = host
@@ -50,7 +59,7 @@ export function ProseEditor(props: RichTextEditorProps) {
   useImperativeHandle(ref, () => ({ focus: () => prose.focus(), read: () => prose.read() }), [prose])
   useEffect(() => enlist(prose), [prose])
   useEffect(() => () => prose.dispose(), [prose])
-  const text = useMemo(
+  const source = useMemo(
     () => (
       <CodeMirror
         className={styles.text}
@@ -68,9 +77,11 @@ export function ProseEditor(props: RichTextEditorProps) {
   )
   const strip = hasStrip && <Strip prose={prose} end={stripEnd} />
   return (
-    <div className={classNames(styles.editor, styles[look])} {...usePresence(prose)}>
+    <div ref={text} className={classNames(styles.editor, styles[look])} {...usePresence(prose)}>
       <MentionIcons ref={icons} />
-      {text}
+      {source}
+      <MentionList menu={prose.mentions} />
+      <MentionCards within={text} />
       <Finding prose={prose} />
       {strip && (stripInto === undefined ? strip : stripInto && createPortal(strip, stripInto))}
     </div>

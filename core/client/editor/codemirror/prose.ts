@@ -9,6 +9,7 @@ import type { Align, FontSize, Mark, RichText } from '#core/shared/richtext/node
 import type { Range } from '#core/shared/richtext/scan.ts'
 import type { ActiveEditor } from '../active-editors.ts'
 import type { RichTextEditorProps, TextCounts } from '../contract.ts'
+import { MentionMenu } from '../mention/menu.ts'
 import { readMarkdownFromClipboard } from '../paste/markdown-clipboard.ts'
 import { applyEdit, insertNodes, selectedStretch } from './apply.ts'
 import { caretKeys, gapsPassed } from './caret.ts'
@@ -52,6 +53,7 @@ export class Prose implements ActiveEditor {
   readonly source: string
   readonly extensions: Extension
   readonly shown = proxy<ProseShown>({ format: { ...PLAIN_FORMAT }, counts: null, emoji: false, find: null })
+  readonly mentions = new MentionMenu()
   /** the component's latest word */
   host: Host
   #view: EditorView | null = null
@@ -91,6 +93,7 @@ export class Prose implements ActiveEditor {
       clipboardByNodes,
       findable(place => this.#showFind(place)),
       mentionLook.of(look),
+      this.mentions.extension,
       host.placeholder ? placeholder(host.placeholder) : [],
       EditorView.cspNonce.of(document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''),
       EditorView.contentAttributes.of(() => this.#attributes()),
@@ -111,6 +114,7 @@ export class Prose implements ActiveEditor {
   dispose(): void {
     clearTimeout(this.#formatting)
     this.#counter.stop()
+    this.mentions.dispose()
     this.#view = null
   }
 
@@ -131,7 +135,9 @@ export class Prose implements ActiveEditor {
 
   /** Whether the person is here, in the text or in what belongs to it. */
   setActive(isActive: boolean): void {
-    this.#view?.dispatch({ effects: setActive.of(isActive) })
+    if (!this.#view) return
+    this.#view.dispatch({ effects: setActive.of(isActive) })
+    if (!isActive) this.mentions.leave(this.#view)
   }
 
   toggle(mark: Mark): void {
@@ -159,13 +165,24 @@ export class Prose implements ActiveEditor {
     if (this.#view) openSearchPanel(this.#view)
   }
 
-  openMention(): void {
-    if (!this.#view) return
+  mention(): void {
+    const view = this.#view
+    if (!view || view.state.readOnly) return
+    const { head } = view.state.selection.main
+    const isWithin = /[\p{L}\p{N}\p{M}@_.]/u.test(view.state.sliceDoc(Math.max(0, head - 1), head))
+    view.dispatch(view.state.replaceSelection(isWithin ? ' @' : '@'), { userEvent: 'input.type', scrollIntoView: true })
+    view.focus()
+  }
+
+  openMention(): boolean {
+    if (!this.#view || this.#view.dom.closest('[role="dialog"]')) return false
     const { stretch, range } = selectedStretch(this.#view)
     const beside = spansAt(stretch.text, range.from).find(
       ({ kind, from, to }) => kind === 'mention' && from <= range.to && range.from <= to,
     )
-    if (beside?.mention) this.#view.state.facet(mentionLook).open(beside.mention)
+    if (!beside?.mention) return false
+    this.#view.state.facet(mentionLook).open(beside.mention)
+    return true
   }
 
   async pasteMarkdown(): Promise<void> {

@@ -39,6 +39,14 @@ export function Strip({ prose, end }: StripProps) {
         <AlignTool prose={prose} />
         <SizeTool prose={prose} />
         <EmojiButton prose={prose} className={styles.wide} />
+        <Tool
+          icon="at-sign"
+          label={t('command.editor.mention')}
+          keys={['@']}
+          tabIndex={-1}
+          data-command="editor.mention"
+          onClick={() => prose.mention()}
+        />
       </div>
       <div className={styles.end}>
         <Counts prose={prose} />
