@@ -22,6 +22,8 @@ interface TagManagerProps {
 
 type Mode = 'pick' | 'create'
 
+const forFingers = matchMedia('(pointer: coarse)').matches
+
 /** The tag manager (content 2): what there is, and others picked or made. */
 export function TagManager({ place, current, of = 1, about, onPick, onRemove, onClose }: TagManagerProps) {
   const t = useT()
@@ -50,7 +52,7 @@ export function TagManager({ place, current, of = 1, about, onPick, onRemove, on
     >
       <div className={styles.manager}>
         {current ? (
-          <TagChips tags={current} most={current.length} size={32} of={of} onRemove={onRemove} />
+          <TagChips tags={current} most={current.length} size={forFingers ? 40 : 32} of={of} onRemove={onRemove} />
         ) : (
           <Skeleton label={t('shell.loading')} />
         )}

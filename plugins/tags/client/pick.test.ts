@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { dropTag, type KnownTag, matchTags, pickTag, tagNamed, together } from './pick.ts'
+
+const tag = (value: string): KnownTag => ({ valueId: value.toLowerCase(), value, color: '#607D8B' })
+const [sea, oda, tide] = [tag('Sea'), tag('Oda'), tag('Tide')]
+
+describe('picking a tag', () => {
+  it('adds it once [TAG-09]', () => {
+    expect(pickTag([oda], sea)).toEqual([oda, sea])
+    expect(pickTag([oda, sea], { ...sea })).toEqual([oda, sea])
+  })
+
+  it('replaces the whole list where only one may be [TAG-10]', () => {
+    expect(pickTag([oda], sea, { single: true })).toEqual([sea])
+    expect(pickTag([oda, tide], oda, { single: true })).toEqual([oda])
+  })
+
+  it('is undone by dropping it', () => {
+    expect(dropTag(pickTag([oda], sea), sea)).toEqual([oda])
+    expect(dropTag([oda], sea)).toEqual([oda])
+  })
+})
+
+describe('what fits a text', () => {
+  const tags = ['Lantern-wives', 'Low water', 'Ґанок', 'The low road', 'Sea'].map(tag)
+  const values = (text: string, recent: string[] = []) => matchTags(tags, text, recent).map(({ value }) => value)
+
+  it('begins with it, or else holds it, in any case and script', () => {
+    expect(values('LOW')).toEqual(['Low water', 'The low road'])
+    expect(values(' ґан')).toEqual(['Ґанок'])
+    expect(values('n-w')).toEqual(['Lantern-wives'])
+    expect(values('nothing')).toEqual([])
+  })
+
+  it('is everything where nothing is written, what was used last first', () => {
+    expect(values(' ', ['sea', 'gone', 'low water'])).toEqual([
+      ...['Sea', 'Low water', 'Lantern-wives', 'Ґанок', 'The low road'],
+    ])
+  })
+
+  it('is one by its name, whatever the case', () => {
+    expect(tagNamed(tags, ' low  WATER')?.value).toBe('Low water')
+    expect(tagNamed(tags, 'low')).toBeUndefined()
+  })
+
+  it('is found among ten thousand within a keystroke', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => tag(`Tag ${at}`))
+    matchTags(many, 'tag', [])
+    const start = performance.now()
+    expect(matchTags(many, '9999', [])).toHaveLength(1)
+    expect(performance.now() - start).toBeLessThan(50)
+  })
+})
+
+it('counts how many of several things carry each tag', () => {
+  expect(together([[sea, oda], [], [oda]])).toEqual([
+    { ...sea, count: 1 },
+    { ...oda, count: 2 },
+  ])
+})
