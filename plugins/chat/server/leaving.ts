@@ -1,0 +1,75 @@
+import { userIdKey } from '#core/shared/account-rules.ts'
+import { badField, handle, Problem, type Tx, withTables } from '#server/index.ts'
+import { chatCalls, chatEvents } from '../shared.ts'
+import { chatOf, membersOf, ownChat } from './chat-rows.ts'
+import type { ChatTables } from './tables.ts'
+import { tell, tellChanged } from './tell.ts'
+
+/** Takes a person out. Nobody left, the chat goes; its creator gone, who has been in it longest takes their place. */
+export async function takeOut(tx: Tx, chatId: string, personId: string): Promise<void> {
+  const tables = withTables<ChatTables>(tx)
+  await tables.deleteFrom('chat_members').where('chat_id', '=', chatId).where('user_id', '=', personId).execute()
+  const [eldest] = await membersOf(tx, chatId)
+  if (eldest === undefined) await tables.deleteFrom('chats').where('id', '=', chatId).execute()
+  else
+    await tables
+      .updateTable('chats')
+      .set({ creator_id: eldest })
+      .where('id', '=', chatId)
+      .where('creator_id', '=', personId)
+      .execute()
+}
+
+/** Takes a deleted account out of every chat. What they wrote stays, by “Deleted user”. */
+export async function forgetPerson(tx: Tx, personId: string): Promise<void> {
+  const rows = await withTables<ChatTables>(tx)
+    .selectFrom('chat_members')
+    .select('chat_id')
+    .where('user_id', '=', personId)
+    .execute()
+  for (const { chat_id: chatId } of rows) await takeOut(tx, chatId, personId)
+}
+
+const leave = handle(chatCalls.leave, async ({ chatId }, context) => {
+  const { id: personId, userId } = context.person()
+  await context.write(async tx => {
+    await chatOf(tx, chatId, personId)
+    await takeOut(tx, chatId, personId)
+    await tell(tx, context, [personId], chatEvents.gone, { chatId, by: userId })
+    await tellChanged(tx, context, chatId)
+  })
+  return { ok: true as const }
+})
+
+const kick = handle(chatCalls.kickUser, async ({ chatId, userId }, context) => {
+  const me = context.person()
+  await context.write(async tx => {
+    await ownChat(tx, chatId, me.id)
+    const member = await withTables<ChatTables>(tx)
+      .selectFrom('chat_members')
+      .innerJoin('users', 'users.id', 'chat_members.user_id')
+      .select('users.id')
+      .where('chat_id', '=', chatId)
+      .where('user_id_key', '=', userIdKey(userId))
+      .executeTakeFirst()
+    if (!member) throw new Problem('not-found', 'Nobody of that name is in this chat.')
+    if (member.id === me.id) throw badField('userId', 'is you: leave the chat instead')
+    await takeOut(tx, chatId, member.id)
+    await tell(tx, context, [member.id], chatEvents.gone, { chatId, by: me.userId })
+    await tellChanged(tx, context, chatId)
+  })
+  return { ok: true as const }
+})
+
+const remove = handle(chatCalls.deleteChat, async ({ chatId }, context) => {
+  const me = context.person()
+  await context.write(async tx => {
+    await ownChat(tx, chatId, me.id)
+    const members = await membersOf(tx, chatId)
+    await withTables<ChatTables>(tx).deleteFrom('chats').where('id', '=', chatId).execute()
+    await tell(tx, context, members, chatEvents.gone, { chatId, by: me.userId })
+  })
+  return { ok: true as const }
+})
+
+export const leavingHandlers = [leave, kick, remove]

@@ -1,0 +1,137 @@
+import { isCleanText } from '#core/shared/text.ts'
+import {
+  badField,
+  type CallContext,
+  createPace,
+  handle,
+  Problem,
+  type Reader,
+  type Tx,
+  tooSoon,
+  withTables,
+} from '#server/index.ts'
+import { chatCalls, chatEvents, chatLimits } from '../shared.ts'
+import { type ChatRow, chatOf, membersOf, newestIn } from './chat-rows.ts'
+import { readPage } from './page.ts'
+import { type ShownMessage, shownMessages } from './shown.ts'
+import type { ChatTables } from './tables.ts'
+import { tell } from './tell.ts'
+
+const pace = createPace({
+  most: chatLimits.messagesPerTenMinutes,
+  withinMs: 10 * 60_000,
+  now: () => new Date(),
+})
+
+/** The text as it is kept. @throws Problem bad-input */
+function textFrom(content: string): string {
+  const text = content.replace(/\r\n?/g, '\n')
+  if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text)) throw badField('content', 'required')
+  if ([...text].length > chatLimits.message) throw badField('content', `has at most ${chatLimits.message} characters`)
+  if (!isCleanText(text)) throw badField('content', 'cannot hold control characters')
+  return text
+}
+
+const post = handle(chatCalls.postMessage, async ({ chatId, content }, context) => {
+  const text = textFrom(content)
+  const { id: personId } = context.person()
+  const messageId = context.newId()
+  // What was taken already is answered again without counting.
+  const before = await sentBefore(context.read, messageId, chatId, personId)
+  if (before) return before
+  const wait = pace.take(personId)
+  if (wait > 0) throw tooSoon('You are sending more messages than anybody can read.', wait)
+  return context.write(async tx => {
+    const chat = await chatOf(tx, chatId, personId)
+    const again = await sentBefore(tx, messageId, chatId, personId)
+    return again ?? append(tx, context, chat, { id: messageId, text })
+  })
+})
+
+async function sentBefore(
+  read: Reader,
+  messageId: string,
+  chatId: string,
+  personId: string,
+): Promise<ShownMessage | undefined> {
+  const row = await withTables<ChatTables>(read)
+    .selectFrom('chat_messages')
+    .select(['seq', 'chat_id'])
+    .where('id', '=', messageId)
+    .where('user_id', '=', personId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  await chatOf(read, chatId, personId)
+  if (row.chat_id !== chatId) throw new Problem('conflict', 'This message was sent to another chat.')
+  return (await shownMessages(read, [row.seq]))[0]
+}
+
+async function append(
+  tx: Tx,
+  context: CallContext,
+  chat: ChatRow,
+  { id, text }: { id: string; text: string },
+): Promise<ShownMessage> {
+  const { id: personId } = context.person()
+  const tables = withTables<ChatTables>(tx)
+  const at = context.now().toISOString()
+  const newest = await newestIn(tx, chat.id)
+  const { seq } = await tables
+    .insertInto('chat_messages')
+    .values({ id, chat_id: chat.id, user_id: personId, content: text, created_at: at })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  await tables.updateTable('chats').set({ active_at: at }).where('id', '=', chat.id).execute()
+  // Who has read everything so far has read their own message too.
+  if (chat.read_seq >= newest) await markRead(tx, chat.id, personId, seq)
+  const [message] = await shownMessages(tx, [seq])
+  if (!message) throw new Error('A message that was written cannot be read')
+  await tell(tx, context, await membersOf(tx, chat.id), chatEvents.message, message)
+  return message
+}
+
+async function markRead(tx: Tx, chatId: string, personId: string, seq: number): Promise<boolean> {
+  const { numUpdatedRows } = await withTables<ChatTables>(tx)
+    .updateTable('chat_members')
+    .set({ read_seq: seq })
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', personId)
+    .where('read_seq', '<', seq)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const get = handle(chatCalls.getChatMessages, async ({ chatId, page, limit = chatLimits.pageSize }, context) => {
+  const { id: personId } = context.person()
+  const chat = await chatOf(context.read, chatId, personId)
+  const { seqs, ...counted } = await readPage(context.read, chatId, page, limit)
+  const data = await shownMessages(context.read, seqs)
+  const [newest = 0] = seqs
+  if ((page ?? 1) === 1 && newest > chat.read_seq)
+    await context.write(async tx => {
+      if (!(await markRead(tx, chatId, personId, newest))) return
+      await tell(tx, context, [personId], chatEvents.read, { chatId })
+    })
+  return { data, ...counted }
+})
+
+const remove = handle(chatCalls.deleteMessage, async ({ chatId, messageId }, context) => {
+  const { id: personId } = context.person()
+  await context.write(async tx => {
+    await chatOf(tx, chatId, personId)
+    const tables = withTables<ChatTables>(tx)
+    const row = await tables
+      .selectFrom('chat_messages')
+      .select('user_id')
+      .where('id', '=', messageId)
+      .where('chat_id', '=', chatId)
+      .executeTakeFirst()
+    if (!row) throw new Problem('not-found', 'There is no such message here, or not any more.')
+    if (row.user_id !== personId) throw new Problem('forbidden', 'Only who wrote a message may delete it.')
+    await tables.deleteFrom('chat_messages').where('id', '=', messageId).execute()
+    await tell(tx, context, await membersOf(tx, chatId), chatEvents.deleted, { chatId, messageId })
+  })
+  return { ok: true as const }
+})
+
+export const messageHandlers = [post, get, remove]

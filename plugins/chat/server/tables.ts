@@ -1,0 +1,63 @@
+import type { Generated } from 'kysely'
+import type { Migration } from '#server/index.ts'
+import type { ChatType } from '../shared.ts'
+
+export interface ChatTables {
+  chats: {
+    id: string
+    type: ChatType
+    /** empty for a private chat that goes by the other person's name */
+    name: string
+    creator_id: string
+    /** the two internal ids of a private chat, in order: there is one for each pair */
+    pair_key: string | null
+    created_at: string
+    /** when something was last said in it */
+    active_at: string
+  }
+  chat_members: { chat_id: string; user_id: string; read_seq: number; joined_at: string }
+  chat_messages: {
+    seq: Generated<number>
+    id: string
+    chat_id: string
+    user_id: string
+    content: string
+    created_at: string
+  }
+}
+
+export const chatMigration: Migration = {
+  name: '001-chat',
+  async up(tx) {
+    const { schema } = tx
+    await schema
+      .createTable('chats')
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('type', 'text', column => column.notNull())
+      .addColumn('name', 'text', column => column.notNull())
+      .addColumn('creator_id', 'text', column => column.notNull().references('users.id'))
+      .addColumn('pair_key', 'text', column => column.unique())
+      .addColumn('created_at', 'text', column => column.notNull())
+      .addColumn('active_at', 'text', column => column.notNull())
+      .execute()
+    await schema
+      .createTable('chat_members')
+      .addColumn('chat_id', 'text', column => column.notNull().references('chats.id').onDelete('cascade'))
+      .addColumn('user_id', 'text', column => column.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('read_seq', 'integer', column => column.notNull())
+      .addColumn('joined_at', 'text', column => column.notNull())
+      .addPrimaryKeyConstraint('chat_members_key', ['chat_id', 'user_id'])
+      .execute()
+    await schema.createIndex('chats_of_person').on('chat_members').columns(['user_id', 'chat_id']).execute()
+    await schema
+      .createTable('chat_messages')
+      .addColumn('seq', 'integer', column => column.primaryKey().autoIncrement())
+      .addColumn('id', 'text', column => column.notNull().unique())
+      .addColumn('chat_id', 'text', column => column.notNull().references('chats.id').onDelete('cascade'))
+      .addColumn('user_id', 'text', column => column.notNull().references('users.id'))
+      .addColumn('content', 'text', column => column.notNull())
+      .addColumn('created_at', 'text', column => column.notNull())
+      .execute()
+    await schema.createIndex('messages_of_chat').on('chat_messages').columns(['chat_id', 'seq']).execute()
+  },
+}

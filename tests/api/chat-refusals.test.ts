@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import type { ProblemBody } from '#core/shared/error.ts'
+import { chatCalls, chatLimits } from '#plugins/chat/shared.ts'
+import { type Client, letIn, makePlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { deleteAccount, group, listed, privately, said } from './chat-stage.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+const [anna, bohdan, vira] = [
+  await signedIn(server, 'anna'),
+  await signedIn(server, 'bohdan'),
+  await signedIn(server, 'vira'),
+]
+const { chatId } = await group(anna, [bohdan])
+const { messageId } = await anna.call(chatCalls.postMessage, { chatId, content: 'Our secret' })
+
+const calls: [name: string, call: Call, input: object][] = [
+  ['reading', chatCalls.getChatMessages as Call, {}],
+  ['posting', chatCalls.postMessage as Call, { content: 'Let me in' }],
+  ['deleting a message', chatCalls.deleteMessage as Call, { messageId }],
+  ['editing', chatCalls.editChat as Call, { data: { name: 'Mine', users: ['vira'] } }],
+  ['kicking', chatCalls.kickUser as Call, { userId: 'bohdan' }],
+  ['leaving', chatCalls.leave as Call, {}],
+  ['deleting', chatCalls.deleteChat as Call, {}],
+]
+
+const pathsOf = (json: unknown) => (json as ProblemBody).errors?.map(({ path }) => path)
+
+describe('somebody who is not in a chat', () => {
+  it.each(calls)('gets for %s what they get for a chat that does not exist [R-12]', async (_, call, input) => {
+    const foreign = await vira.attempt(call, { ...input, chatId })
+    const nobodys = await vira.attempt(call, { ...input, chatId: 'nothing-here' })
+    expect(foreign.status).toBe(404)
+    expect(foreign.text).toBe(nobodys.text)
+    expect(await said(bohdan, chatId)).toEqual(['Our secret'])
+    expect((await listed(bohdan, chatId))?.users).toHaveLength(2)
+  })
+
+  it('cannot reach a message of it through a chat of their own [R-12]', async () => {
+    const own = await group(vira, [])
+    const swapped = await vira.attempt(chatCalls.deleteMessage as Call, { chatId: own.chatId, messageId })
+    const none = await vira.attempt(chatCalls.deleteMessage as Call, { chatId: own.chatId, messageId: 'nothing-here' })
+    expect(swapped.status).toBe(404)
+    expect(swapped.text).toBe(none.text)
+  })
+
+  it('cannot walk into it with a cursor of another chat [R-12]', async () => {
+    const own = await group(vira, [])
+    await vira.call(chatCalls.postMessage, { chatId: own.chatId, content: 'mine' })
+    expect(await said(vira, own.chatId, 'b999999')).toEqual(['mine'])
+  })
+})
+
+describe('who did not begin a chat', () => {
+  it.each([
+    ['rename', chatCalls.editChat as Call, { data: { name: 'Mine' } }],
+    ['bring others in', chatCalls.editChat as Call, { data: { users: ['vira'] } }],
+    ['kick', chatCalls.kickUser as Call, { userId: 'anna' }],
+    ['delete', chatCalls.deleteChat as Call, {}],
+  ])('may not %s', async (_, call, input) => {
+    expect((await bohdan.attempt(call, { ...input, chatId })).status).toBe(403)
+    expect(await listed(anna, chatId)).toMatchObject({ name: 'Night watch', creator: 'anna' })
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['nothing', ''],
+    ['blanks', ' \n\t\u200b\u3164'],
+    ['100,000 characters', 'x'.repeat(100_000)],
+    ['10,001 characters', '👋'.repeat(10_001)],
+    ['a control character', 'bell \u0007'],
+    ['half a character', 'a\ud800b'],
+    ['a number', 5],
+    ['nodes', [{ type: 'paragraph', children: [{ text: 'x' }] }]],
+  ])('as a message, %s is refused by path [CHAT-13]', async (_, content) => {
+    const answer = await anna.attempt(chatCalls.postMessage as Call, { chatId, content })
+    expect(answer.status).toBe(400)
+    if (!String(answer.text).includes('surrogate')) expect(answer.text).toContain('content')
+    expect(await said(anna, chatId)).toEqual(['Our secret'])
+  })
+
+  it('10,000 characters are taken', async () => {
+    const own = await group(anna, [])
+    const content = '👋'.repeat(chatLimits.message)
+    expect((await anna.call(chatCalls.postMessage, { chatId: own.chatId, content })).content).toBe(content)
+    expect((await listed(anna, own.chatId))?.lastMessage?.content.length).toBe(chatLimits.preview)
+  })
+
+  it.each([
+    ['nobody else', { type: 'private', users: ['anna'] }, ['users']],
+    ['two others', { type: 'private', users: ['bohdan', 'vira'] }, ['users']],
+    ['somebody unknown', { type: 'private', users: ['nobody-here'] }, ['users.0']],
+    ['a nameless group', { type: 'group', name: ' ', users: ['bohdan'] }, ['name']],
+    ['a name that turns text round', { type: 'group', name: 'a\u202eb', users: [] }, ['name']],
+    ['another type', { type: 'channel', name: 'x', users: [] }, ['type']],
+    ['101 people', { type: 'group', name: 'x', users: Array(101).fill('bohdan') }, ['users']],
+    ['a field too many', { type: 'group', name: 'x', users: [], creator: 'bohdan' }, ['creator']],
+  ])('a chat with %s is not begun [R-13]', async (_, input, paths) => {
+    const answer = await anna.attempt(chatCalls.startChat as Call, input)
+    expect(answer.status).toBe(400)
+    expect(pathsOf(answer.json)).toEqual(paths)
+  })
+
+  it.each(['0', '-1', 'abc', 'b', 'b1x', `b${'9'.repeat(30)}`])('page %s is refused', async page => {
+    const answer = await anna.attempt(chatCalls.getChatMessages as Call, { chatId, page })
+    expect(answer.status).toBe(400)
+    expect(pathsOf(answer.json)).toEqual(['page'])
+  })
+
+  it('kicking oneself, or somebody who is not in it, changes nothing', async () => {
+    for (const userId of ['anna', 'vira', 'nobody-here'])
+      expect((await anna.attempt(chatCalls.kickUser as Call, { chatId, userId })).status).toBeGreaterThanOrEqual(400)
+    expect((await listed(anna, chatId))?.users).toHaveLength(2)
+  })
+})
+
+describe('floods', () => {
+  it('of new chats end after 30 an hour; the chat there is with somebody still opens', async () => {
+    const flooder = await signedIn(server, 'flooder')
+    const own = await privately(flooder, vira)
+    const begin = (n: number) =>
+      flooder.attempt(chatCalls.startChat as Call, { type: 'group', name: `Flood ${n}`, users: ['vira'] })
+    const answers = []
+    for (let n = 1; n <= chatLimits.startsPerHour; n++) answers.push((await begin(n)).status)
+    expect(answers.filter(status => status === 200)).toHaveLength(chatLimits.startsPerHour - 1)
+    const refused = await begin(99)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await privately(flooder, vira)).chatId).toBe(own.chatId)
+  })
+
+  it('of messages end after 600 in ten minutes, and nobody else waits', async () => {
+    const flooder = await signedIn(server, 'talker')
+    const own = await group(flooder, [])
+    const post = (client: Client, where: string) =>
+      client.attempt(chatCalls.postMessage as Call, { chatId: where, content: 'again' })
+    const statuses: number[] = []
+    while (statuses.length < chatLimits.messagesPerTenMinutes + 5) {
+      const batch = await Promise.all(Array.from({ length: 55 }, () => post(flooder, own.chatId)))
+      statuses.push(...batch.map(({ status }) => status))
+    }
+    expect(statuses.filter(status => status === 200)).toHaveLength(chatLimits.messagesPerTenMinutes)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await post(bohdan, chatId)).status).toBe(200)
+  }, 60_000)
+})
+
+describe('people', () => {
+  it('are those one shares a space or a chat with, and nobody else [R-14]', async () => {
+    const [owner, member, stranger] = [
+      await signedIn(server, 'pavlo'),
+      await signedIn(server, 'solomiia'),
+      await signedIn(server, 'petro'),
+    ]
+    await letIn(owner, member, await makePlace(owner))
+    expect(await owner.call(chatCalls.getPeople, {})).toEqual([{ userId: 'solomiia', username: 'solomiia' }])
+    expect(await owner.call(chatCalls.getPeople, { text: '@solo' })).toHaveLength(1)
+    expect(await owner.call(chatCalls.getPeople, { text: 'petro' })).toEqual([])
+    expect(await stranger.call(chatCalls.getPeople, {})).toEqual([])
+    await privately(owner, stranger)
+    expect(await stranger.call(chatCalls.getPeople, {})).toEqual([{ userId: 'pavlo', username: 'pavlo' }])
+  })
+
+  it('whose account is deleted are “Deleted user”, and what they wrote stays', async () => {
+    const gone = await signedIn(server, 'goner')
+    const both = await privately(anna, gone)
+    const many = await group(gone, [anna])
+    await gone.call(chatCalls.postMessage, { chatId: both.chatId, content: 'Remember me' })
+    await deleteAccount(gone, 'goner')
+    expect(await listed(anna, both.chatId)).toMatchObject({ name: 'Deleted user', creator: 'anna' })
+    expect(await listed(anna, many.chatId)).toMatchObject({ creator: 'anna', users: [{ userId: 'anna' }] })
+    const { data } = await anna.call(chatCalls.getChatMessages, { chatId: both.chatId })
+    expect(data).toMatchObject([{ userId: 'Deleted user', username: 'Deleted user', content: 'Remember me' }])
+    expect((await anna.attempt(chatCalls.startChat as Call, { type: 'private', users: ['goner'] })).status).toBe(400)
+  })
+})
