@@ -16,7 +16,7 @@ export interface FirstPage {
 }
 
 /**
- * Weighs what the built client's index.html names, the English words and the page's own script, each with all that it
+ * Weighs what the built client's index.html names, the English words it needs and the page's own script, each with all that it
  * imports statically.
  * @param dist the folder with index.html
  * @throws Error when one of them is not there

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import type { Target } from './import-rules.ts'
 
-const VIRTUAL = /^virtual:messages\/(en|ua|fr)$/
+const VIRTUAL = /^virtual:messages\/(en|ua|fr)(-rest)?$/
 
 /**
  * @param from the importing file, relative to the root

@@ -8,11 +8,7 @@ declare module '*.svg?raw' {
   const text: string
   export default text
 }
-declare module 'virtual:messages/en' {
-  const catalogue: import('#core/client/i18n/catalogue.ts').Catalogue
-  export default catalogue
-}
-declare module 'virtual:messages/ua' {
+declare module 'virtual:messages/*' {
   const catalogue: import('#core/client/i18n/catalogue.ts').Catalogue
   export default catalogue
 }

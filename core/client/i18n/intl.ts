@@ -8,9 +8,12 @@ import type { Catalogue } from './catalogue.ts'
 const tags: Record<Language, string> = { en: 'en', ua: 'uk' }
 const storageKey = 'language'
 
-const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('virtual:messages/en'),
-  ua: () => import('virtual:messages/ua'),
+type Fetched = Promise<{ default: Catalogue }>
+
+/** The words of the first page, and all others. */
+const catalogues: Record<Language, { first: () => Fetched; rest: () => Fetched }> = {
+  en: { first: () => import('virtual:messages/en'), rest: () => import('virtual:messages/en-rest') },
+  ua: { first: () => import('virtual:messages/ua'), rest: () => import('virtual:messages/ua-rest') },
 }
 
 /** A language that can be shown. */
@@ -25,8 +28,18 @@ let english: Words | undefined
 
 export const language = proxy<{ code: Language; version: number }>({ code: 'en', version: 0 })
 
-async function loadWords(code: Language): Promise<Words> {
-  return { tag: tags[code], ...(await catalogues[code]()).default }
+async function loadFirst(code: Language): Promise<Words> {
+  return { tag: tags[code], ...(await catalogues[code].first()).default }
+}
+
+async function loadWhole(code: Language): Promise<Words> {
+  const { first, rest } = catalogues[code]
+  const [some, others] = (await Promise.all([first(), rest()])).map(fetched => fetched.default)
+  return {
+    tag: tags[code],
+    texts: { ...some?.texts, ...others?.texts },
+    patterns: { ...some?.patterns, ...others?.patterns },
+  }
 }
 
 function report(error: unknown): void {
@@ -39,20 +52,49 @@ export function storedLanguage(): Language {
   return languages.find(code => code === kept) ?? 'en'
 }
 
-/** Loads a catalogue and shows it; keeps the choice on this device. */
-export async function setLanguage(code: Language): Promise<void> {
-  current = await loadWords(code)
-  if (code === 'en') english = current
-  document.documentElement.lang = tags[code]
-  localStorage.setItem(storageKey, code)
+/** the language chosen last, while its words may still be on the way */
+let wanted: Language = 'en'
+let wholeAsked: Promise<void> | undefined
+let isWhole = false
+
+async function bring(code: Language): Promise<void> {
+  const all = wholeAsked !== undefined
+  const words = await (all ? loadWhole(code) : loadFirst(code))
+  // Meanwhile another language may have been chosen, or the whole of this one have come.
+  if (wanted !== code || (isWhole && !all && current.tag === words.tag)) return
+  current = words
+  isWhole = all
+  if (all && code === 'en') english = current
   language.code = code
   language.version++
+}
+
+/**
+ * Shows a language and keeps the choice on this device. Until all words are asked for, it waits for those of the first
+ * page only.
+ */
+export async function setLanguage(code: Language): Promise<void> {
+  wanted = code
+  await bring(code)
+  document.documentElement.lang = tags[wanted]
+  localStorage.setItem(storageKey, wanted)
+}
+
+/** Resolves once every word of the language is here: what any page but the first waits for. It may be tried again. */
+export function loadAllWords(): Promise<void> {
+  wholeAsked ??= Promise.resolve()
+    .then(() => bring(wanted))
+    .catch(error => {
+      wholeAsked = undefined
+      throw error
+    })
+  return wholeAsked
 }
 
 /** Loads English too, so that commands are found by their English names in any language. */
 export async function loadEnglish(): Promise<void> {
   if (english) return
-  english = await loadWords('en')
+  english = await loadWhole('en')
   language.version++
 }
 

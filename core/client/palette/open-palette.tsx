@@ -1,7 +1,9 @@
 import { Dialog } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { desk } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
+import type { CommandContext } from '../registry/contract.ts'
 import { AskingView } from './asking-view.tsx'
 import { ListView } from './list-view.tsx'
 import styles from './palette.module.css'
@@ -12,7 +14,7 @@ export function OpenPalette() {
   const t = useT()
   useSnapshot(palette)
   const mode = palette.modes.at(-1)
-  const { context } = palette
+  const context = useFresh(palette.context)
   const cameFrom = useRef(document.activeElement)
   useEffect(() => {
     const from = cameFrom.current
@@ -51,4 +53,10 @@ export function OpenPalette() {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The context with what the person may do here, which may arrive after the palette was opened. */
+function useFresh(context: CommandContext | null): CommandContext | null {
+  const { rights } = useSnapshot(desk)
+  return useMemo(() => context && { ...context, facts: { ...context.facts, ...rights } }, [context, rights])
 }

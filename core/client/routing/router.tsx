@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { router as port } from '../desk/go.ts'
+import { loadAllWords } from '../i18n/intl.ts'
 import type { PageProps, Route } from '../registry/contract.ts'
 import type { House } from '../registry/registry.ts'
 import { NotFound } from '../shell/not-found.tsx'
@@ -21,8 +22,14 @@ const stringifySearch = (search: Record<string, unknown>): string => {
   return text && `?${text}`
 }
 
+/** The page's code, and with it every word but those the first page has already. */
+async function fetchPage({ page, first }: Route) {
+  const [code] = await Promise.all([page(), first ? undefined : loadAllWords()])
+  return code
+}
+
 function pageOf(root: AnyRoute, route: Route): AnyRoute {
-  const Page = lazyRouteComponent(route.page, 'Page') as ComponentType<PageProps>
+  const Page = lazyRouteComponent(() => fetchPage(route), 'Page') as ComponentType<PageProps>
   const made: AnyRoute = createRoute({
     getParentRoute: () => root,
     path: route.path,

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useFacts } from '../desk/desk.ts'
+import { loadAllWords } from '../i18n/intl.ts'
 import type { Slot, SlotName, SlotProps } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
 import { holds } from '../shortcuts/context.ts'
@@ -13,7 +14,10 @@ const parts = new WeakMap<Slot, AnyPart>()
 function partOf(slot: Slot): AnyPart {
   const known = parts.get(slot)
   if (known) return known
-  const part = lazy(async () => ({ default: (await slot.load()).Part as AnyPart }))
+  const part = lazy(async () => {
+    const [{ Part }] = await Promise.all([slot.load(), loadAllWords()])
+    return { default: Part as AnyPart }
+  })
   parts.set(slot, part)
   return part
 }

@@ -12,6 +12,7 @@ export const spaces = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'shell.spaces',
+      first: true,
       page: () => import('./spaces-page.tsx'),
     },
     {
