@@ -1,0 +1,106 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { Client } from '#tests/harness/index.ts'
+import { answer, openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const password = 'eleven lanterns 1'
+
+/** Opens an account and chooses an identity, by keyboard alone. */
+async function join(page: Page, name: string, userId: string): Promise<void> {
+  await page.goto(`${stage.server.url}/auth/register`)
+  await page.getByLabel('Name', { exact: true }).waitFor()
+  for (const text of [name, `${userId}@example.org`, password]) {
+    await page.keyboard.type(text)
+    await press(page, 'Tab')
+  }
+  await press(page, 'Tab')
+  await page.keyboard.type(password)
+  await press(page, 'Enter')
+  await page.getByRole('heading', { name: 'Verify your address' }).waitFor()
+  await press(page, 'Enter')
+  await page.getByLabel('User ID').waitFor()
+  await page.keyboard.type(userId)
+  await press(page, 'Enter')
+  await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
+}
+
+/** Runs a command from the palette and answers its questions, each by the first row that fits. */
+async function command(page: Page, name: string, ...answers: string[]): Promise<void> {
+  await openPalette(page)
+  await page.keyboard.type(name)
+  await page.getByRole('option', { name, selected: true }).waitFor()
+  await press(page, 'Enter')
+  for (const text of answers) {
+    await page.getByText(name.replace('…', '')).first().waitFor()
+    await answer(page, text)
+  }
+}
+
+/** The same person from a program, to ask what the server lets them do. */
+async function programOf(email: string): Promise<Client> {
+  const client = new Client(stage.server)
+  await client.call(sessionCalls.login, { email, password })
+  return client
+}
+
+describe('two people', () => {
+  it('meet by invitation, and each open page follows what a role allows [ROLE-18, NOTIF-17, SPACE-22, PROJ-27]', async () => {
+    const anna = await stage.open()
+    const bohdan = await stage.open({ expectsFailures: true, language: 'en' })
+    await join(anna, 'Anna', 'anna')
+    await join(bohdan, 'Bohdan', 'bohdan')
+
+    await command(anna, 'Create space', 'Elvenland', 'elvenland')
+    await anna.waitForURL('**/space/elvenland')
+    await command(anna, 'Create project', 'The salt roads')
+    await anna.waitForURL('**/project/elvenland/the_salt_roads')
+    const place = { spaceId: 'elvenland', projectId: 'the_salt_roads' }
+    const owner = await programOf('anna@example.org')
+    const text = fromPlainText('At low water.')
+    const { chapterId } = await owner.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
+    await command(anna, 'Invite people', 'bohdan@example.org', 'Viewer')
+
+    // The bell counts at once, without a reload; accepting leads in.
+    await bohdan.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
+    await press(bohdan, 'g n')
+    await bohdan.waitForURL('**/user/notifications')
+    await bohdan.getByRole('main').getByText('The salt roads').waitFor()
+    await press(bohdan, 'j a')
+    await expect
+      .poll(async () => (await programOf('bohdan@example.org')).attempt(projectCalls.get, place).then(a => a.status))
+      .toBe(200)
+    await bohdan.goto(`${stage.server.url}/builder/chapter/elvenland/the_salt_roads/${chapterId}`)
+    await bohdan.getByText('At low water.').waitFor()
+
+    // A viewer reads and is offered nothing else; the server holds the same line.
+    const guest = await programOf('bohdan@example.org')
+    expect(await bohdan.locator('.cm-content[contenteditable="true"]').count()).toBe(0)
+    const rename = { ...place, chapterId, data: { title: 'Mine' } }
+    expect((await guest.attempt(callsOf(chapter).update, rename)).status).toBe(403)
+
+    // Another role opens the page for writing where it stands.
+    await anna.bringToFront()
+    await command(anna, 'Change role', 'Bohdan', 'Editor')
+    await bohdan.locator('.cm-content[contenteditable="true"]').waitFor()
+    expect((await guest.attempt(callsOf(chapter).update, rename)).status).toBe(200)
+
+    // And removal closes it, for every call.
+    await command(anna, 'Remove member', 'Bohdan', 'Remove')
+    await bohdan.locator('[data-message-id="no-access"]').waitFor()
+    for (const [call, input] of [
+      [projectCalls.get, place],
+      [callsOf(chapter).get, { ...place, chapterId }],
+      [callsOf(chapter).find, place],
+      [callsOf(chapter).update, rename],
+    ] as const)
+      expect((await guest.attempt(call as never, input as never)).status).toBe(403)
+    expect((await guest.attempt(spaceCalls.get, { spaceId: 'elvenland' })).status).toBe(200)
+  })
+})
