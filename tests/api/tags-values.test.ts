@@ -55,6 +55,8 @@ describe('a custom value', () => {
     const key = { 'idempotency-key': 'one-tag' }
     expect(await ann.call(cvCalls.create, input, key)).toEqual(await ann.call(cvCalls.create, input, key))
     expect(await valuesOf(ann, place)).toEqual(['Oda'])
+    const elsewhere = { ...input, ...(await makePlace(ann)) }
+    expect((await ann.attempt(cvCalls.create as Call, elsewhere, key)).status).toBe(409)
   })
 
   it('is renamed and recoloured, unless that name is taken', async () => {

@@ -28,7 +28,7 @@ const create = handle(cvCalls.create, ({ spaceId, projectId, value, appointment,
     created_at: context.now().toISOString(),
   }
   return context.write(async tx => {
-    const earlier = await valuesIn(tx, place).where('id', '=', row.id).executeTakeFirst()
+    const earlier = await earlierOf(tx, row)
     if (earlier) return shown(earlier)
     await refuseDouble(tx, place, { appointment, key: row.value_key })
     await refuseTooMany(tx, row)
@@ -37,6 +37,17 @@ const create = handle(cvCalls.create, ({ spaceId, projectId, value, appointment,
     return shown(row)
   })
 })
+
+/** What a creation that is sent again has made the first time. @throws Problem conflict where it was another one */
+async function earlierOf(tx: Tx, { id, project_id, appointment }: ValueRow): Promise<ValueRow | undefined> {
+  const row = await withTables<TagTables>(tx)
+    .selectFrom('custom_values')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row || (row.project_id === project_id && row.appointment === appointment)) return row
+  throw new Problem('conflict', 'The same Idempotency-Key came with another place. Send a new one.')
+}
 
 async function refuseTooMany(tx: Tx, { project_id, appointment }: ValueRow): Promise<void> {
   const { count } = await withTables<TagTables>(tx)

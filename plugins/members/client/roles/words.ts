@@ -4,9 +4,16 @@ import type { Change } from './changes.ts'
 
 const fixed: readonly string[] = [...spacePermissions, ...projectPermissions]
 
-/** A kind by its own word; one whose plugin is away by its name. */
+/** What permissions are about: a kind, what else a plugin holds permissions for; by its name where that is away. */
+function subjectWords(subject: string): string {
+  if (house.kinds.get(subject)) return t(`kind.${subject}.many`)
+  const plugin = house.plugins.list().find(one => one.permissions?.some(key => subjectOf(key) === subject))
+  return plugin?.label ? t(plugin.label) : subject
+}
+
 function kindWords(kind: string): string {
-  return house.kinds.get(kind) ? t(`kind.${kind}.many`).toLocaleLowerCase() : kind
+  const words = subjectWords(kind)
+  return words === kind ? kind : words.toLocaleLowerCase()
 }
 
 function subjectOf(permission: string): string {
@@ -29,7 +36,7 @@ export function rowWords(permission: string): string {
 /** @param group a kind, or `place` for what is not about a kind */
 export function groupWords(group: string, level: Level): string {
   if (group === 'place') return t(`roles.place-${level}`)
-  return house.kinds.get(group) ? t(`kind.${group}.many`) : group
+  return subjectWords(group)
 }
 
 function listed(words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
