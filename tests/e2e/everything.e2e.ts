@@ -23,17 +23,20 @@ async function furnish(userId: string) {
   const { spaceId, projectId } = place
   const text = fromPlainText('The debts were read at low water.')
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
-  await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
+  const last = await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
   await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
   const bookmarks = [{ label: 'The first one', url: `/builder/chapter/${spaceId}/${projectId}/${chapterId}` }]
   await client.call(sessionCalls.updateUser, { data: { bookmarks } })
   await letIn(client, await signedIn(stage.server, `${userId}-friend`), { spaceId })
   const host = await signedIn(stage.server, `${userId}-host`)
+  const visited = await makePlace(host, 'visited')
+  await letIn(host, client, visited)
   const hosted = await makePlace(host, 'hosted')
   await host.call(spaceMemberCalls.invite, { spaceId: hosted.spaceId, emails: [userId] })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
-  return { page, client, spaceId, projectId, chapter: at('chapter', chapterId), entry: at('entry', entryId) }
+  const pages = { chapter: at('chapter', chapterId), last: at('chapter', last.chapterId), entry: at('entry', entryId) }
+  return { page, client, spaceId, projectId, visited: visited.spaceId, ...pages }
 }
 
 async function open(page: Page, address: string): Promise<void> {
@@ -144,7 +147,7 @@ describe('everything on the screen', () => {
       const isBack = () => page.evaluate(() => document.activeElement?.hasAttribute('data-came-from') ?? false)
       await expect.poll(isBack, { message: `focus of ${before} after ${what}` }).toBe(true)
     }
-    const dialog = '[role="dialog"]'
+    const dialog = '[role="dialog"], [role="alertdialog"]'
     await open(page, `/builder/project/${chapterPage.split('/').slice(3, 5).join('/')}`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'j')
@@ -172,23 +175,25 @@ describe('everything on the screen', () => {
   })
 
   it('is a command of the palette, each of them somewhere', { timeout: limit }, async () => {
-    const { page, spaceId, projectId, chapter: chapterPage, entry: entryPage } = await furnish('palette')
+    const { page, spaceId, projectId, visited, ...pages } = await furnish('palette')
     const offered = new Set<string>()
     const look = async () => {
       for (const id of await offeredHere(page)) offered.add(id)
     }
     for (const address of [
       '/builder',
-      links.space(spaceId, 'members'),
+      links.space(visited, 'members'),
       links.projectSection(spaceId, projectId, 'members'),
       links.projectSection(spaceId, projectId, 'roles'),
       links.newProject(spaceId),
-      entryPage,
+      links.settings('keys'),
+      pages.entry,
+      pages.last,
     ]) {
       await open(page, address)
       await look()
     }
-    await open(page, chapterPage)
+    await open(page, pages.chapter)
     await page.locator('.cm-content').waitFor()
     await press(page, 'i')
     await look()
@@ -200,6 +205,35 @@ describe('everything on the screen', () => {
     await look()
     await run(page, 'Import a manuscript')
     await page.getByRole('dialog').waitFor()
+    const book = {
+      name: 'book.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('CHAPTER 1\n\nA quay.\n\nCHAPTER 2\n\nA boat.'),
+    }
+    await page.locator('input[type="file"]').first().setInputFiles(book)
+    await page.locator('[role="dialog"] [role="row"]').first().waitFor()
+    await look()
+    await press(page, 'Enter')
+    await look()
+    await press(page, 'Escape Escape')
+
+    await page.route('**/api/user/me', async route => {
+      const response = await route.fetch()
+      const { user } = await response.json()
+      await route.fulfill({ response, json: { user: { ...user, secondStep: true } } })
+    })
+    await open(page, links.project(spaceId, projectId))
+    await page.getByRole('row').first().waitFor()
+    await look()
+    await page.route('**/api/**', route => route.abort())
+    await press(page, 'j Shift+#')
+    await page.locator('dialog[open]').waitFor()
+    await press(page, 'Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await look()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.locator('[data-message-id="outbox.taken"]').waitFor()
+
     const listed = commands.filter(({ inPalette }) => inPalette).map(({ id }) => id)
     expect(listed.length).toBeGreaterThan(80)
     expect(listed.filter(id => !offered.has(id))).toEqual([])

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { router } from '../desk/go.ts'
 import { setLanguage } from '../i18n/intl.ts'
-import { find, mount, unmountAll } from '../ui/testing.tsx'
+import { find, focus, mount, press, unmountAll, until } from '../ui/testing.tsx'
 import { CrumbList } from './crumb-list.tsx'
 
 const went = vi.fn()
@@ -43,16 +42,18 @@ it('shows five of five without a fold', () => {
 
 it('leads by keyboard to the places in the fold', async () => {
   mount(<CrumbList crumbs={crumbs} />)
-  const press = (target: Element, key: string) =>
-    act(async () => {
-      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    })
   const button = find<HTMLButtonElement>('ol button')
-  button.focus()
-  await press(button, 'Enter')
-  await vi.waitFor(() => expect(document.querySelectorAll('[role="menuitem"]')).toHaveLength(2))
-  const last = [...document.querySelectorAll('[role="menuitem"]')][1]
-  expect(last?.textContent).toBe('Pequod')
-  if (last) await press(last, 'Enter')
-  await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/Pequod', false))
+  focus(button)
+  press('Enter')
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  await until(() => items().length === 2)
+  expect(items().map(item => [item.textContent, item.dataset.address])).toEqual([
+    ['Ships', '/Ships'],
+    ['Pequod', '/Pequod'],
+  ])
+  const last = items()[1]
+  if (last) focus(last)
+  press('Enter')
+  await until(() => went.mock.calls.length > 0)
+  expect(went).toHaveBeenCalledWith('/Pequod', false)
 })

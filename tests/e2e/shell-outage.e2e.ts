@@ -1,0 +1,157 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const message = '[data-message-id="network-error-try-to-refresh-the-page"]'
+const screen = `dialog[open] ${message}`
+
+/** From now on nobody answers; the result brings the server back. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/api/**', route => route.abort())
+  return () => page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+async function withEntries(userId: string, names: readonly string[]) {
+  const { page, client } = await stage.openAs(userId, { expectsFailures: true })
+  const { spaceId, projectId } = await makePlace(client)
+  for (const name of names) await client.call(callsOf(entry).create, { spaceId, projectId, name })
+  await page.goto(`${stage.server.url}${links.project(spaceId, projectId, 'entry')}`)
+  await page.getByRole('row').first().waitFor()
+  const kept = async () => {
+    const { data } = await client.call(callsOf(entry).find, { spaceId, projectId })
+    return data.map(({ name }) => name)
+  }
+  const shown = () => page.getByRole('row').evaluateAll(rows => rows.map(row => row.children[1]?.textContent))
+  return { page, client, spaceId, projectId, kept, shown }
+}
+
+describe('the network-failure screen', () => {
+  it('lies over the page, reloads it, and goes by itself with the network [SHELL-17]', async () => {
+    const { page } = await withEntries('cut-off', ['Ash', 'Birch'])
+    await press(page, 'j')
+    await page.evaluate(() => document.activeElement?.setAttribute('data-came-from', ''))
+    const restore = await cutOff(page)
+    await press(page, 'g s')
+    await page.locator(screen).waitFor()
+    expect(await page.locator('.Toastify__toast').count()).toBe(0)
+    await page.getByRole('button', { name: 'Reload page' }).waitFor()
+    await restore()
+    await page.locator(screen).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Spaces' }).waitFor()
+  })
+
+  it('has a button that loads the page anew [SHELL-18]', async () => {
+    const { page } = await withEntries('reloader', ['Ash'])
+    const restore = await cutOff(page)
+    await press(page, 'j Shift+D g s')
+    await page.locator(screen).waitFor()
+    await page.evaluate(() => {
+      Object.assign(window, { stillHere: true })
+    })
+    await restore()
+    await page.getByRole('button', { name: 'Reload page' }).focus()
+    await press(page, 'Enter')
+    await page.waitForFunction(() => !('stillHere' in window))
+    await page.getByRole('heading', { name: 'Spaces' }).waitFor()
+  })
+
+  it('stands alone where nothing could be had at first, and gives way once it can', async () => {
+    const { page } = await stage.openAs('early', { expectsFailures: true })
+    const restore = await cutOff(page)
+    await page.goto(`${stage.server.url}/builder`)
+    await page.locator(`main ${message}`).waitFor()
+    expect(await page.getByRole('banner').count()).toBe(0)
+    await restore()
+    await page.getByText('No spaces yet').waitFor()
+  })
+
+  it('takes nothing out of the hands of who is writing, and loses no text', async () => {
+    const { page, client } = await stage.openAs('offline-writer', { expectsFailures: true })
+    const { spaceId, projectId } = await makePlace(client)
+    const input = { spaceId, projectId, title: 'Low Morrow', text: fromPlainText('The debts') }
+    const { chapterId } = await client.call(callsOf(chapter).create, input)
+    await page.goto(`${stage.server.url}/builder/chapter/${spaceId}/${projectId}/${chapterId}`)
+    await page.locator('.cm-content').waitFor()
+    await press(page, 'i Control+End')
+    const restore = await cutOff(page)
+    await page.keyboard.type(' were read')
+    await page.locator(`[role="alert"] ${message}`).waitFor()
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await page.keyboard.type(' at low water')
+    await restore()
+    await page.locator(message).waitFor({ state: 'detached' })
+    const stored = async () => {
+      const { text } = await client.call(callsOf(chapter).get, { spaceId, projectId, chapterId })
+      return JSON.stringify(text)
+    }
+    await expect.poll(stored, { timeout: 20_000 }).toContain('The debts were read at low water')
+  })
+})
+
+describe('small changes without a network', () => {
+  it('are seen at once, counted in one message, and sent in their order when it is back', async () => {
+    const { page, client, kept, shown } = await withEntries('outbox', ['Ash', 'Birch', 'Cedar', 'Dogwood'])
+    const restore = await cutOff(page)
+    await press(page, 'j e')
+    await page.keyboard.type('Acacia')
+    await press(page, 'Enter')
+    await page.locator(screen).waitFor()
+    await press(page, 'Escape')
+    await page.locator(screen).waitFor({ state: 'detached' })
+    await press(page, 'e')
+    await page.keyboard.type('Alder')
+    await press(page, 'Enter j Shift+#')
+    await expect.poll(shown).toEqual(['Alder', 'Cedar', 'Dogwood'])
+    await page.getByText('3 changes wait for the network').waitFor()
+    expect(await page.locator('[data-message-id="outbox.waiting"]').count()).toBe(1)
+    expect(await kept()).toEqual(['Ash', 'Birch', 'Cedar', 'Dogwood'])
+    await restore()
+    await page.getByText('3 changes that waited are saved').waitFor({ timeout: 20_000 })
+    expect(await kept()).toEqual(['Alder', 'Cedar', 'Dogwood'])
+    await expect.poll(shown).toEqual(['Alder', 'Cedar', 'Dogwood'])
+    expect((await client.call(sessionCalls.me, {})).user.userId).toBe('outbox')
+  })
+
+  it('can be dropped by a command; the page then shows what is stored', async () => {
+    const { page, kept, shown } = await withEntries('dropper', ['Ash', 'Birch'])
+    const restore = await cutOff(page)
+    await press(page, 'j Shift+#')
+    await page.locator(screen).waitFor()
+    await press(page, 'Escape')
+    await page.getByText('1 change waits for the network').waitFor()
+    await press(page, 'Control+k')
+    await page.locator('[cmdk-input]').waitFor()
+    await page.keyboard.type('drop the changes')
+    await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Drop the changes' }).waitFor()
+    await press(page, 'Enter')
+    await page.locator('[data-message-id="outbox.waiting"]').waitFor({ state: 'detached' })
+    await restore()
+    await expect.poll(shown, { timeout: 20_000 }).toEqual(['Ash', 'Birch'])
+    expect(await kept()).toEqual(['Ash', 'Birch'])
+  })
+
+  it('that the server refuses afterwards are given up with words', async () => {
+    const { page, client, spaceId, projectId, shown } = await withEntries('refused', ['Ash'])
+    const restore = await cutOff(page)
+    await press(page, 'j e')
+    await page.keyboard.type('Acacia')
+    await press(page, 'Enter')
+    await page.locator(screen).waitFor()
+    await press(page, 'Escape')
+    const { data } = await client.call(callsOf(entry).find, { spaceId, projectId })
+    const [{ entryId, revision }] = data as [{ entryId: string; revision: number }]
+    await client.call(callsOf(entry).update, { spaceId, projectId, entryId, revision, data: { name: 'Aspen' } })
+    await restore()
+    await page.locator('[role="alert"]', { hasText: /changed|newer|since/i }).waitFor({ timeout: 20_000 })
+    await expect.poll(shown).toEqual(['Aspen'])
+  })
+})
