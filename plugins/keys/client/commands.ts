@@ -1,12 +1,11 @@
 import { type Command, links, t } from '#core/client/index.ts'
-import { exchange } from './state.ts'
+import { exchange, keyList } from './state.ts'
 
 const identity = { identity: true } as const
 /** in the list of the settings */
 const here = { page: 'settings.section', kind: 'keys', thing: false, overlay: '' } as const
 
 // What they do comes when it is asked for: none of it is part of the first page.
-const act = () => import('./settings/actions.ts')
 const choose = () => import('./settings/choose.ts')
 
 const open = (which: 'export' | 'import') => () => {
@@ -22,7 +21,7 @@ const rowCommands: readonly Command[] = [
     hidden: true,
     keys: ['Enter', 'e'],
     when: here,
-    run: async (_, { command, way }) => (await act()).record(command, way),
+    run: (_, { command, way }) => keyList.deeds?.record(command, way),
   },
   {
     id: 'keys.add',
@@ -30,7 +29,7 @@ const rowCommands: readonly Command[] = [
     hidden: true,
     keys: 'a',
     when: here,
-    run: async (_, { command }) => (await act()).recordMore(command),
+    run: (_, { command }) => keyList.deeds?.recordMore(command),
   },
   {
     id: 'keys.remove',
@@ -38,7 +37,7 @@ const rowCommands: readonly Command[] = [
     hidden: true,
     keys: ['Delete', 'Backspace'],
     when: here,
-    run: async (_, { command }) => (await act()).removeKeys(command),
+    run: (_, { command }) => keyList.deeds?.removeKeys(command),
   },
   {
     id: 'keys.reset',
@@ -46,13 +45,13 @@ const rowCommands: readonly Command[] = [
     hidden: true,
     keys: 'r',
     when: here,
-    run: async (_, { command }) => (await act()).resetKeys(command),
+    run: (_, { command }) => keyList.deeds?.resetKeys(command),
   },
-  { id: 'keys.find', icon: 'keyboard', hidden: true, keys: 'p', when: here, run: async () => (await act()).seek() },
-  { id: 'keys.stop', icon: 'x', hidden: true, when: here, run: async () => (await act()).stop() },
-  { id: 'keys.swap', icon: 'arrow-up-down', hidden: true, when: here, run: async () => (await act()).answer('swap') },
-  { id: 'keys.take', icon: 'check', hidden: true, when: here, run: async () => (await act()).answer('take') },
-  { id: 'keys.press-others', icon: 'delete', hidden: true, when: here, run: async () => (await act()).pressOthers() },
+  { id: 'keys.find', icon: 'keyboard', hidden: true, keys: 'p', when: here, run: () => keyList.deeds?.seek() },
+  { id: 'keys.stop', icon: 'x', hidden: true, when: here, run: () => keyList.deeds?.stop() },
+  { id: 'keys.swap', icon: 'arrow-up-down', hidden: true, when: here, run: () => keyList.deeds?.answer('swap') },
+  { id: 'keys.take', icon: 'check', hidden: true, when: here, run: () => keyList.deeds?.answer('take') },
+  { id: 'keys.press-others', icon: 'delete', hidden: true, when: here, run: () => keyList.deeds?.pressOthers() },
 ]
 
 /** Everything about a person's own keys. */

@@ -20,3 +20,17 @@ export const board = proxy<{
 
 /** The dialogs for files of keys. */
 export const exchange = proxy<{ open: 'export' | 'import' | null; text: string }>({ open: null, text: '' })
+
+/** What is done in the list. Its code comes with the list, and then at once: what is typed next is meant for it already. */
+export interface Deeds {
+  record(command?: string, way?: string): void
+  recordMore(command?: string): void
+  removeKeys(command?: string): void
+  resetKeys(command?: string): void
+  seek(): void
+  stop(): void
+  answer(how: 'swap' | 'take'): void
+  pressOthers(): void
+}
+
+export const keyList: { deeds: Deeds | null } = { deeds: null }

@@ -27,7 +27,7 @@ export function ImportDialog() {
   const t = useT()
   const fileWords = useFileWords()
   const table = useKeyTable()
-  const { text } = useSnapshot(exchange)
+  const { text } = useSnapshot(exchange, { sync: true })
   const [file, setFile] = useState<File | null>(null)
   const judged = useMemo(() => (table && text.trim() !== '' ? importOf(text) : undefined), [table, text])
   useEffect(() => layOver('keys.import'), [])

@@ -1,9 +1,9 @@
 import { ref } from 'valtio'
-import { canonicalKeys, keyTable, t, userKeys } from '#core/client/index.ts'
+import { canonicalKeys, keyTable, runCommand, t, userKeys } from '#core/client/index.ts'
 import { changeKeys } from '../keep.ts'
 import type { KeyChange } from '../rows/edit.ts'
 import { judge, type Making, made, press, type Recording, settle, startRecording, unpress } from '../rows/recording.ts'
-import { board } from '../state.ts'
+import { board, type Deeds } from '../state.ts'
 import { changeWithUndo } from './choose.ts'
 import { keyHouse, rules } from './rules.ts'
 import { commandWords, keyWords } from './words.ts'
@@ -30,22 +30,30 @@ function focusRow(command: string): void {
 }
 
 /** Waits for the keys that take the place of one of the command's. */
-export function record(command = board.focused, way = String(board.way)): void {
+function record(command: string | null = board.focused, way = String(board.way)): void {
   if (command === null) return
   board.focused = command
   hold(startRecording(command, waysOf(command)[Number(way)] ?? null))
 }
 
 /** Waits for keys the command gets beside those it has. */
-export function recordMore(command = board.focused): void {
+function recordMore(command: string | null = board.focused): void {
   if (command === null) return
   board.focused = command
   hold(startRecording(command, null))
 }
 
-/** One more chord; when no other follows, it is seen what comes of them. */
+/** What answers a clash. */
+const answers: Readonly<Record<string, string>> = { Enter: 'keys.take', s: 'keys.swap' }
+
+/** One more chord; when no other follows, it is seen what comes of them. While a clash waits, its answer. */
 export function pressChord(chord: string): void {
   if (!board.recording) return
+  if (board.recording.verdict?.is === 'clash') {
+    const command = answers[chord]
+    if (command) void runCommand(command)
+    return
+  }
   hold(press(board.recording, chord))
   pause = setTimeout(conclude, PAUSE_MS)
 }
@@ -86,14 +94,14 @@ function make(change: KeyChange, how: Making): void {
 }
 
 /** Answers a clash. */
-export function answer(how: Exclude<Making, 'plain'>): void {
+function answer(how: Exclude<Making, 'plain'>): void {
   const verdict = board.recording?.verdict
   if (verdict?.is !== 'clash' || (how === 'swap' && !verdict.even)) return
   make(verdict.change, how)
 }
 
 /** Other keys instead of those that clash. */
-export function pressOthers(): void {
+function pressOthers(): void {
   if (board.recording) hold(unpress(board.recording))
 }
 
@@ -111,13 +119,13 @@ function remove(command: string, from: string): void {
 }
 
 /** Takes one of the row's keys off the command. */
-export function removeKeys(command = board.focused): void {
+function removeKeys(command: string | null = board.focused): void {
   const from = command === null ? undefined : waysOf(command)[board.way]
   if (command !== null && from !== undefined) remove(command, from)
 }
 
 /** The command's own keys again. Where a person has given them to another meanwhile, that is asked about first. */
-export function resetKeys(command = board.focused): void {
+function resetKeys(command: string | null = board.focused): void {
   if (command === null || !userKeys.rows.some(row => row.command === command)) return
   const change: KeyChange = { command, reset: true }
   const verdict = judge(change, userKeys.rows, rules)
@@ -135,3 +143,5 @@ export function seek(): void {
   board.sought = board.sought ? null : []
   board.text = ''
 }
+
+export const deeds: Deeds = { record, recordMore, removeKeys, resetKeys, seek, stop, answer, pressOthers }

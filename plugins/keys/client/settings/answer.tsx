@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import {
   type Clash,
   CommandButton,
@@ -12,7 +11,6 @@ import {
   type When,
 } from '#core/client/index.ts'
 import type { Recording } from '../rows/recording.ts'
-import { pressOthers, stop } from './actions.ts'
 import styles from './keys.module.css'
 import { commandWords, ownerWords, whereWords } from './words.ts'
 
@@ -37,15 +35,8 @@ export function Answer({ recording: { verdict, from } }: { recording: Recording 
 function ClashAnswer({ clashes, even }: { clashes: readonly Clash[]; even: boolean }) {
   const t = useT()
   const named = clashes.slice(0, MOST_NAMED)
-  const aside = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    if (event.key === 'Escape') stop()
-    else if (event.key === 'Backspace') pressOthers()
-    else return
-    event.preventDefault()
-  }
   return (
-    <span role="gridcell" className={styles.answer} onKeyDown={aside}>
+    <span role="gridcell" className={styles.answer}>
       <Icon name="triangle-alert" className={styles.sign} />
       <span id="keys-answer" className={styles.who} role="alert">
         {named.map(clash => (

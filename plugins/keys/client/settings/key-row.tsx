@@ -2,16 +2,17 @@ import { type FocusEvent, Fragment, type KeyboardEvent } from 'react'
 import { CommandButton, classNames, Icon, type IconName, Keys, runCommand, useT } from '#core/client/index.ts'
 import type { Recording } from '../rows/recording.ts'
 import { board } from '../state.ts'
+import { pressBack, pressChord, stop } from './actions.ts'
 import { Answer } from './answer.tsx'
 import styles from './keys.module.css'
 import type { Line } from './lines.ts'
 import { Recorder } from './recorder.tsx'
-import { keyWords } from './words.ts'
+import { useChords } from './use-chords.ts'
 
 interface KeyRowProps {
   line: Line
   /** the list's one tab stop */
-  stop: boolean
+  tabStop: boolean
   /** which of its keys are meant, while it has the focus */
   way: number
   recording: Recording | null
@@ -20,15 +21,21 @@ interface KeyRowProps {
 }
 
 /** A command, where it works and its keys; pressed in place. */
-export function KeyRow({ line, stop, way, recording, wanted }: KeyRowProps) {
+export function KeyRow({ line, tabStop, way, recording, wanted }: KeyRowProps) {
   const t = useT()
   const { id, label, ways } = line
   const clash = recording?.verdict?.is === 'clash'
+  const read = useChords({ onChord: pressChord, onBack: pressBack, onStop: stop })
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!by || event.target !== event.currentTarget || ways.length < 2) return
     event.preventDefault()
     board.way = (way + by + ways.length) % ways.length
+  }
+  const press = (event: KeyboardEvent) => {
+    // As it is now: the row may not be drawn anew yet.
+    if (board.recording?.command !== id) step(event)
+    else if (!onButton(event) || !['Enter', ' '].includes(event.key)) read(event)
   }
   const enter = (event: FocusEvent) => {
     if (board.focused === id) return
@@ -37,11 +44,11 @@ export function KeyRow({ line, stop, way, recording, wanted }: KeyRowProps) {
   return (
     <div
       role="row"
-      tabIndex={stop && !recording ? 0 : -1}
+      tabIndex={tabStop && !recording ? 0 : -1}
       data-row={id}
       className={classNames(styles.row, recording && styles.open, clash && styles.warned)}
       onFocus={enter}
-      onKeyDown={step}
+      onKeyDown={press}
     >
       <span role="gridcell" className={styles.name}>
         <Icon name={line.icon as IconName} />
@@ -63,13 +70,13 @@ export function KeyRow({ line, stop, way, recording, wanted }: KeyRowProps) {
                 tabIndex={-1}
                 className={classNames(
                   styles.way,
-                  stop && at === way && ways.length > 1 && styles.chosen,
+                  tabStop && at === way && ways.length > 1 && styles.chosen,
                   (clashes || wanted.includes(keys)) && styles.wanted,
                 )}
                 data-command="keys.change"
-                aria-label={t('keys.change-way', { keys: keyWords(keys), command: label })}
                 onClick={() => void runCommand('keys.change', { args: { command: id, way: String(at) } })}
               >
+                <span className="vh">{t('command.keys.change')} </span>
                 <Keys keys={caps} />
               </button>
             </Fragment>
@@ -90,6 +97,11 @@ export function KeyRow({ line, stop, way, recording, wanted }: KeyRowProps) {
       {recording && <Answer recording={recording} />}
     </div>
   )
+}
+
+/** A button is pressed by keys that would otherwise count. */
+function onButton({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('button') !== null
 }
 
 /** A button of a row is reached from the row by a key, not by Tab. */

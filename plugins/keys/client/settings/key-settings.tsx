@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { CommandButton, desk, language, useKeyTable, userKeys, useT } from '#core/client/index.ts'
-import { board, type Shown } from '../state.ts'
-import { stop } from './actions.ts'
+import { board, keyList, type Shown } from '../state.ts'
+import { deeds, stop } from './actions.ts'
 import { KeyRow } from './key-row.tsx'
 import styles from './keys.module.css'
 import { countOf, groupsOf, linesOf } from './lines.ts'
 import { focusStop, ListKeys } from './list-keys.tsx'
 import { Tools } from './tools.tsx'
+
+keyList.deeds = deeds
 
 /** Every command with its keys: found by words or by pressing, changed in place. */
 export function Part() {
@@ -16,7 +18,7 @@ export function Part() {
   const { rows } = useSnapshot(userKeys)
   const { code, version } = useSnapshot(language)
   const { kind } = useSnapshot(desk)
-  const { text, shown, sought, focused, way, recording, said } = useSnapshot(board)
+  const { text, shown, sought, focused, way, recording, said } = useSnapshot(board, { sync: true })
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
@@ -86,7 +88,7 @@ export function Part() {
                   <KeyRow
                     key={line.id}
                     line={line}
-                    stop={line.id === stopAt}
+                    tabStop={line.id === stopAt}
                     way={line.id === focused ? Math.min(way, Math.max(line.ways.length - 1, 0)) : 0}
                     recording={recording?.command === line.id ? recording : null}
                     wanted={wanted.filter(({ command }) => command === line.id).map(({ keys }) => keys)}

@@ -4,6 +4,7 @@ import { board, type Shown } from '../state.ts'
 import { seek } from './actions.ts'
 import styles from './keys.module.css'
 import { PressBox } from './press-box.tsx'
+import { useChords } from './use-chords.ts'
 
 const PAUSE_MS = 1000
 
@@ -85,17 +86,9 @@ function Seeker({ sought }: { sought: readonly string[] }) {
     board.sought = now - last.current < PAUSE_MS ? [...sought, chord] : [chord]
     last.current = now
   }
-  return (
-    <PressBox
-      ref={box}
-      className={styles.search}
-      label={t('keys.press-any')}
-      pressed={sought}
-      onChord={press}
-      onBack={() => {
-        board.sought = sought.slice(0, -1)
-      }}
-      onStop={seek}
-    />
-  )
+  const back = () => {
+    board.sought = sought.slice(0, -1)
+  }
+  const read = useChords({ onChord: press, onBack: back, onStop: seek })
+  return <PressBox ref={box} className={styles.search} label={t('keys.press-any')} pressed={sought} onKeyDown={read} />
 }

@@ -1,0 +1,239 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { keyCalls } from '#plugins/keys/shared.ts'
+import { inspector } from './axe.ts'
+import { press, pressUkrainian } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const limit = 180_000
+
+/** The list of keys, reached by a key. */
+async function openKeys(page: Page) {
+  await page.goto(`${stage.server.url}/builder`)
+  await page.getByText('No spaces yet').waitFor()
+  await press(page, 'g k')
+  await page.getByRole('grid').waitFor()
+}
+
+const row = (page: Page, command: string) => page.locator(`[data-row="${command}"]`)
+
+/** Finds a command by words and leaves the focus on its row. */
+async function goTo(page: Page, command: string, words: string) {
+  await press(page, 'f')
+  await page.getByPlaceholder('Find a command').fill(words)
+  await press(page, 'ArrowDown')
+  for (let step = 0; step < 20; step++) {
+    const at = await page.evaluate(() => document.activeElement?.getAttribute('data-row'))
+    if (at === command) return
+    await press(page, 'j')
+  }
+  throw new Error(`${command} is not found by "${words}"`)
+}
+
+async function isFocused(page: Page, command: string) {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(command)
+}
+
+const capsOf = (page: Page, command: string) =>
+  row(page, command).locator('[data-command="keys.change"] kbd').allTextContents()
+const hasCaps = (page: Page, command: string, caps: string[]) => expect.poll(() => capsOf(page, command)).toEqual(caps)
+const atSpaces = (page: Page) => page.waitForURL(`${stage.server.url}/builder`)
+
+/** Another browser of the same person. */
+async function elsewhere(page: Page): Promise<Page> {
+  const other = await stage.open()
+  await other.context().addCookies(await page.context().cookies())
+  return other
+}
+
+describe('keys', () => {
+  it('are changed by pressing them, and work at once, after a reload and in other browsers', {
+    timeout: limit,
+  }, async () => {
+    const { page, client } = await stage.openAs('keys-presser')
+    const other = await elsewhere(page)
+    await openKeys(other)
+    await openKeys(page)
+    await goTo(page, 'go.spaces', 'go to spaces')
+    await press(page, 'Enter F8')
+    await hasCaps(page, 'go.spaces', ['F8'])
+    await isFocused(page, 'go.spaces')
+    await press(page, 'F8')
+    await atSpaces(page)
+    await expect.poll(async () => (await client.call(keyCalls.get, {})).version).toBe(1)
+    await hasCaps(other, 'go.spaces', ['F8'])
+    await press(other, 'F8')
+    await atSpaces(other)
+    await page.goto(`${stage.server.url}/user/settings/profile`)
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    await press(page, 'F8')
+    await atSpaces(page)
+    await press(page, 'Shift+?')
+    const help = page.getByRole('dialog', { name: 'Keys' })
+    await expect
+      .poll(() =>
+        help
+          .locator('div', { hasText: /^Go to spaces/ })
+          .last()
+          .locator('kbd')
+          .allTextContents(),
+      )
+      .toEqual(['F8'])
+    await help.getByRole('button', { name: 'Change keys' }).click()
+    await page.getByRole('grid').waitFor()
+  })
+
+  it('that somebody has are shown with the owner; nothing changes before an answer', { timeout: limit }, async () => {
+    const { page } = await stage.openAs('keys-clasher')
+    await openKeys(page)
+    await goTo(page, 'notes.toggle', 'notes')
+    await press(page, 'Enter g s')
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toMatch(/is taken by Go to spaces.*Skald · Anywhere.*Nothing has changed yet/s)
+    await press(page, 'Escape')
+    await isFocused(page, 'notes.toggle')
+    await hasCaps(page, 'notes.toggle', ['Q'])
+    await press(page, 'Enter g s')
+    await alert.waitFor()
+    await press(page, 'Backspace')
+    await alert.waitFor({ state: 'detached' })
+    await press(page, 'g s')
+    await alert.waitFor()
+    await press(page, 's')
+    await isFocused(page, 'notes.toggle')
+    await hasCaps(page, 'notes.toggle', ['G', 'S'])
+    await press(page, 'q')
+    await atSpaces(page)
+    await press(page, 'g s')
+    await page.getByRole('heading', { name: 'Quick notes' }).waitFor()
+  })
+
+  it('can be taken from whoever has them, and given back with one key', { timeout: limit }, async () => {
+    const { page } = await stage.openAs('keys-taker')
+    await openKeys(page)
+    await goTo(page, 'notes.toggle', 'notes')
+    await press(page, 'a g s')
+    await page.getByRole('alert').waitFor()
+    await press(page, 'Enter')
+    await hasCaps(page, 'notes.toggle', ['Q', 'G', 'S'])
+    await press(page, 'f')
+    await page.getByPlaceholder('Find a command').fill('go to spaces')
+    await hasCaps(page, 'go.spaces', [])
+    await press(page, 'ArrowDown z')
+    await hasCaps(page, 'go.spaces', ['G', 'S'])
+  })
+
+  it('are refused with words where the browser or a text needs them', { timeout: limit }, async () => {
+    const { page } = await stage.openAs('keys-refused')
+    await openKeys(page)
+    await goTo(page, 'palette.open', 'find or run')
+    await press(page, 'Enter F5')
+    await page.getByText('The browser or the system keeps this for itself').waitFor()
+    await press(page, 'x')
+    await page.getByText('a text needs those keys').waitFor()
+    await press(page, 'Escape')
+    await hasCaps(page, 'palette.open', ['Ctrl', 'K'])
+    await press(page, 'Control+k')
+    await page.locator('[cmdk-input]').waitFor()
+  })
+
+  it('are the same on a Ukrainian keyboard, to change and to find', { timeout: limit }, async () => {
+    const { page } = await stage.openAs('keys-layout')
+    await openKeys(page)
+    await goTo(page, 'go.spaces', 'go to spaces')
+    await press(page, 'Enter')
+    await pressUkrainian(page, 'g x')
+    await hasCaps(page, 'go.spaces', ['G', 'X'])
+    await press(page, 'p')
+    await page.getByRole('textbox', { name: 'Press keys to find what has them' }).waitFor()
+    await pressUkrainian(page, 'g x')
+    await expect
+      .poll(() => page.locator('[data-row]').evaluateAll(rows => rows.map(one => one.getAttribute('data-row'))))
+      .toEqual(['go.spaces'])
+    await press(page, 'Escape g x')
+    await atSpaces(page)
+  })
+
+  it('are reset one by one, or all with a way back', { timeout: limit }, async () => {
+    const { page, client } = await stage.openAs('keys-resetter')
+    const rows = [
+      { keys: 'g s', command: 'go.spaces', remove: true },
+      { keys: 'F8', command: 'go.spaces' },
+      { keys: 'F9', command: 'notes.toggle' },
+    ]
+    await client.call(keyCalls.set, { rows })
+    await openKeys(page)
+    await goTo(page, 'go.spaces', 'go to spaces')
+    await press(page, 'r')
+    await hasCaps(page, 'go.spaces', ['G', 'S'])
+    await isFocused(page, 'go.spaces')
+    await page.getByRole('button', { name: 'Reset all', exact: true }).focus()
+    await press(page, 'Enter')
+    await expect.poll(async () => (await client.call(keyCalls.get, {})).rows).toEqual([])
+    await press(page, 'z')
+    await expect.poll(async () => (await client.call(keyCalls.get, {})).rows).toEqual([rows[2]])
+  })
+
+  it('come from a file whose reach is shown first', { timeout: limit }, async () => {
+    const { page, client } = await stage.openAs('keys-importer')
+    const good = { keys: 'F8', command: 'go.spaces' }
+    await openKeys(page)
+    await page.getByRole('button', { name: 'Import', exact: true }).focus()
+    await press(page, 'Enter')
+    const dialog = page.getByRole('dialog', { name: 'Import keys' })
+    const field = dialog.getByLabel('The keys as text')
+    await field.fill('{"rows"')
+    await dialog.getByText('This is no file of keys').waitFor()
+    await field.fill(JSON.stringify([good, { keys: 'F5', command: 'go.spaces' }, { keys: 'q', command: 'go.spaces' }]))
+    await dialog.getByText('1 command would get other keys').waitFor()
+    await dialog.getByText('2 rows are left out').waitFor()
+    await dialog.getByText('The keys are taken by “Quick notes”').waitFor()
+    expect((await client.call(keyCalls.get, {})).rows).toEqual([])
+    await field.focus()
+    await press(page, 'Control+Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await client.call(keyCalls.get, {})).rows).toEqual([good])
+    await page.getByRole('button', { name: 'Export', exact: true }).focus()
+    await press(page, 'Enter')
+    const text = await page.getByLabel('The keys as text').inputValue()
+    expect(JSON.parse(text)).toEqual({ format: 'skald-keys', rows: [good] })
+  })
+
+  it('are nobody else’s in the same browser', { timeout: limit }, async () => {
+    const { page, client } = await stage.openAs('keys-leaver')
+    await client.call(keyCalls.set, { rows: [{ keys: 'F8', command: 'shortcuts.help' }] })
+    await openKeys(page)
+    await hasCaps(page, 'shortcuts.help', ['?', 'F8'])
+    await press(page, 'Control+k')
+    await page.locator('[cmdk-input]').fill('Sign out')
+    await press(page, 'Enter')
+    await page.waitForURL(/\/auth|\/$/)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('skald.keys')))).toEqual([])
+    await page.locator('body').press('F8')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('look right to axe', { timeout: limit }, async () => {
+    const { page } = await stage.openAs('keys-axe')
+    const { look, done } = inspector(page)
+    await openKeys(page)
+    await look('keys')
+    await goTo(page, 'notes.toggle', 'notes')
+    await press(page, 'Enter')
+    await look('keys, pressing')
+    await press(page, 'g s')
+    await page.getByRole('alert').waitFor()
+    await look('keys, a clash')
+    await press(page, 'Escape p')
+    await page.getByRole('textbox', { name: 'Press keys to find' }).waitFor()
+    await look('keys, found by pressing')
+    await press(page, 'Escape')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByLabel('The keys as text').fill('[7,{"keys":"F8","command":"go.spaces"}]')
+    await page.getByText('1 row is left out').waitFor()
+    await look('keys, an import')
+    done()
+  })
+})
