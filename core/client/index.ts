@@ -21,7 +21,7 @@ export { RichTextView } from './editor/rich-text-view.tsx'
 export { EditorFoot } from './editor/strip/foot.tsx'
 export type { Autosave } from './entity/autosave.ts'
 export { EntityFrame } from './entity/entity-frame.tsx'
-export { EntityPicker, type EntityPickerProps } from './entity/entity-picker.tsx'
+export { EntityPicker, type EntityPickerProps, suggestedThings } from './entity/entity-picker.tsx'
 export { Facts, useCommonFacts } from './entity/facts.tsx'
 export { openSaver } from './entity/open-savers.ts'
 export { OpeningPage } from './entity/opening.tsx'
@@ -30,7 +30,7 @@ export { SortMenu } from './entity/sort-menu.tsx'
 export { useAutosave } from './entity/use-autosave.ts'
 export type { Opened } from './entity/use-entity.ts'
 export { useLinkList } from './entity/use-link-list.ts'
-export { changes } from './entity/writes.ts'
+export { changes, type Saved, saves } from './entity/writes.ts'
 export { useFileWords, usePagedWords, usePickerWords } from './form/piece-words.ts'
 export { faultWords } from './i18n/fault-words.ts'
 export { compareText, formatAgo, formatDate, formatNumber, inEnglish, language, t, useT } from './i18n/intl.ts'
@@ -47,6 +47,8 @@ export {
   type FieldInputProps,
   type FieldType,
   type Found,
+  type MentionedThing,
+  type MentionSource,
   type NotificationAnswer,
   type NotificationKind,
   type Option,

@@ -1,14 +1,13 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 
+export { type RelationsNews, relationsEvent } from './shared/event.ts'
+
 export const relationLimits = {
   /** relations of one thing */
   perThing: 1000,
   /** things asked about by one call */
   looked: 500,
 } as const
-
-/** The event of relations that were made or are gone: `{spaceId, projectId, ids}`, the ids of both things of each. */
-export const relationsEvent = 'relations'
 
 /** The words of content 8 for a pair that is related already; a part of the answer, worded by the client. */
 export const relationExists = 'relation exists'

@@ -2,7 +2,7 @@ import type { Command } from '../registry/contract.ts'
 import { isTextField } from '../shortcuts/focus.ts'
 import { type ActiveEditor, activeEditor } from './active-editors.ts'
 
-interface EditorCommand extends Omit<Command, 'run' | 'when'> {
+interface EditorCommand extends Omit<Command, 'run'> {
   /** `false` leaves the key to others */
   act(editor: ActiveEditor): Promise<void> | boolean | void
 }
@@ -22,7 +22,13 @@ const own: readonly EditorCommand[] = [
   { id: 'editor.paste-markdown', icon: 'file-text', act: editor => editor.pasteMarkdown() },
   { id: 'editor.find', icon: 'search', keys: 'Mod-f', act: editor => editor.find() },
   { id: 'editor.mention', icon: 'at-sign', act: editor => editor.mention() },
-  { id: 'editor.open-mention', icon: 'link', keys: ['Mod-Enter', 'Alt-Enter'], act: editor => editor.openMention() },
+  {
+    id: 'editor.open-mention',
+    icon: 'link',
+    keys: ['Mod-Enter', 'Alt-Enter'],
+    when: { text: true, overlay: '' },
+    act: editor => editor.openMention(),
+  },
   { id: 'editor.leave', act: editor => editor.leave() },
 ]
 
@@ -46,9 +52,9 @@ export const editorCommands: readonly Command[] = [
   },
   ...own.map(
     ({ act, ...command }): Command => ({
+      when: { text: true },
       ...command,
       inText: true,
-      when: { text: true },
       run: ({ facts }) => {
         const editor = isWritingElsewhere(facts.overlay) ? undefined : activeEditor()
         const done = editor && act(editor)

@@ -23,6 +23,8 @@ export interface EntityPickerProps {
   search(text: string, signal: AbortSignal): Promise<Suggestions>
   spaceId?: string
   projectId?: string
+  /** what it does not offer, not even as a recent pick */
+  hides?(thing: Thing): boolean
   canClear?: boolean
   disabled?: boolean
 }
@@ -54,7 +56,16 @@ export function suggestedThings({ kinds }: House, suggestions: Suggestions): Thi
 }
 
 /** Picks a thing of any kind by its name, its last picks in this place first (content 2). */
-export function EntityPicker({ picker, value, onValue, search, spaceId, projectId, ...rest }: EntityPickerProps) {
+export function EntityPicker({
+  picker,
+  value,
+  onValue,
+  search,
+  hides,
+  spaceId,
+  projectId,
+  ...rest
+}: EntityPickerProps) {
   const t = useT()
   const house = useHouse()
   const { user } = useSession()
@@ -70,9 +81,11 @@ export function EntityPicker({ picker, value, onValue, search, spaceId, projectI
       value={value && optionOf(value)}
       onValue={option => onValue(option && thingOf(option))}
       search={async (text, signal) =>
-        suggestedThings(house, await search(text, signal)).map(thing => drawn(optionOf(thing)))
+        suggestedThings(house, await search(text, signal))
+          .filter(thing => !hides?.(thing))
+          .map(thing => drawn(optionOf(thing)))
       }
-      recall={drawn}
+      recall={option => (hides?.(thingOf(option)) ? null : drawn(option))}
       scope={{ picker, userId: user?.userId ?? '', spaceId, projectId }}
     />
   )

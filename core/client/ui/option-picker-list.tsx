@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import { landmarkOf } from './landmark.ts'
 import styles from './option-picker.module.css'
 import type { OptionPickerProps, PickerChoice } from './picker-choice.ts'
-import { recentPicks } from './recent-picks.ts'
+import { type PickerOption, recentPicks } from './recent-picks.ts'
 import { Spinner } from './spinner.tsx'
 import { useOptions } from './use-options.ts'
 
@@ -28,7 +28,8 @@ function useRecent({ scope, options, search, recall }: OptionPickerProps): reado
   const [picks] = useState(() => (scope ? recentPicks(scope) : []))
   return useMemo(() => {
     const known = new Map(options?.map(option => [option.value, option]))
-    return picks.flatMap(pick => known.get(pick.value) ?? (search ? (recall?.(pick) ?? pick) : []))
+    const recalled = (pick: PickerOption) => (recall ? (recall(pick) ?? []) : pick)
+    return picks.flatMap(pick => known.get(pick.value) ?? (search ? recalled(pick) : []))
   }, [picks, options, search, recall])
 }
 

@@ -36,8 +36,8 @@ export type OptionPickerProps = {
   search?: OptionSearch<PickerChoice>
   /** Where its recent picks are kept; without it there are none. */
   scope?: PickerScope
-  /** Draws a recent pick, of which only value and label are kept. */
-  recall?: (option: PickerOption) => PickerChoice
+  /** Draws a recent pick, of which only value and label are kept; null leaves it out. */
+  recall?: (option: PickerOption) => PickerChoice | null
   /** The choice can be taken back. */
   canClear?: boolean
   disabled?: boolean

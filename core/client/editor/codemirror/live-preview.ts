@@ -168,9 +168,13 @@ const plugin = ViewPlugin.fromClass(LivePreview, {
       if (stays || !view.state.selection.main.empty || view.dom.closest('[role="dialog"]')) return false
       return openMention(event, view)
     },
-    keydown() {
+    keydown(event, view) {
       this.letGo()
-      return false
+      const found = event.key === 'Enter' && view.state.readOnly ? mentionAt(event.target) : undefined
+      if (!found) return false
+      event.preventDefault()
+      view.state.facet(mentionLook).open(found.mention)
+      return true
     },
   },
 })

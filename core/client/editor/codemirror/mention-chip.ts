@@ -51,6 +51,8 @@ class MentionChip extends WidgetType {
     if (away !== null) chip.dataset.away = away
     chip.dataset.mention = entity.id
     noteMention(chip, this.mention)
+    // Where nothing can be written there is no caret to go to it.
+    if (view.state.readOnly) Object.assign(chip, { tabIndex: 0, role: 'link' })
     const icon = view.state.facet(mentionLook).icon(entity.type)
     if (icon) chip.append(icon)
     chip.append(label.trim() === '' ? '…' : label)

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { house, Icon, type IconName, Link, rove, useT } from '#core/client/index.ts'
+import type { Related } from './related.ts'
+import styles from './relations.module.css'
+
+interface LinkListProps {
+  label: string
+  items: readonly Related[]
+  /** takes one away; without it there are no buttons */
+  onRemove?: (item: Related) => void
+}
+
+/** Links to things, one stop for Tab; arrows go through them, and to the button that takes one away. */
+export function LinkList({ label, items, onRemove }: LinkListProps) {
+  const t = useT()
+  const columns = onRemove ? 2 : 1
+  const [at, setAt] = useState(0)
+  const stop = Math.min(at, items.length * columns - 1)
+  return (
+    <ul aria-label={label} className={styles.list} onKeyDown={event => rove(event, setAt, columns)}>
+      {items.map((item, index) => (
+        <li key={item.id} className={styles.row}>
+          <Link
+            to={item.link}
+            className={styles.link}
+            data-roving=""
+            data-related={item.id}
+            tabIndex={stop === index * columns ? 0 : -1}
+            onKeyDown={event => {
+              if (!onRemove || (event.key !== 'Delete' && event.key !== 'Backspace')) return
+              event.preventDefault()
+              onRemove(item)
+            }}
+          >
+            <Icon name={(house.kinds.get(item.kind)?.icon ?? 'file-text') as IconName} />
+            <span className={styles.cut}>{item.label}</span>
+            {!onRemove && <span className={styles.about}>{t(`kind.${item.kind}.one`)}</span>}
+          </Link>
+          {onRemove && (
+            <button
+              type="button"
+              className={styles.remove}
+              data-roving=""
+              data-command="relations.remove"
+              tabIndex={stop === index * columns + 1 ? 0 : -1}
+              aria-label={t('relations.remove-one', { label: item.label })}
+              onClick={() => onRemove(item)}
+            >
+              <Icon name="x" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

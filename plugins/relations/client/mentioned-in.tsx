@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button, Link, rove, type Thing, usePaged, useT } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import { mentionCalls } from '../shared.ts'
+import { withLink } from './links.ts'
+import styles from './relations.module.css'
+
+type Backlink = OutputOf<typeof mentionCalls.backlinks>['data'][number]
+
+const atOnce = 10
+
+/** The things whose texts mention one, each with the words around; nothing where there are none. */
+export function MentionedIn({ thing }: { thing: Thing }) {
+  const t = useT()
+  const { spaceId, projectId, id: entryId, kind: entryType } = thing
+  const input = { spaceId, projectId, entryId, entryType, limit: atOnce }
+  const { items, total, loading, hasMore, load } = usePaged(mentionCalls.backlinks, input)
+  const [at, setAt] = useState(0)
+  const shown = items.map(withLink).filter((item): item is Backlink & { link: string } => item.link !== undefined)
+  if (shown.length === 0) return null
+  const stop = Math.min(at, shown.length - 1)
+  return (
+    <section className={styles.side} aria-label={t('relations.mentioned-in')}>
+      <div className={styles.head}>
+        <h2>{t('relations.mentioned-in')}</h2>
+      </div>
+      <ul aria-label={t('relations.mentioned-in')} className={styles.list} onKeyDown={event => rove(event, setAt)}>
+        {shown.map((item, index) => (
+          <li key={item.id}>
+            <Link
+              to={item.link}
+              className={styles.quote}
+              data-roving=""
+              data-backlink={item.id}
+              tabIndex={index === stop ? 0 : -1}
+            >
+              <b>{item.label}</b>
+              <span>
+                {item.before}
+                <mark>{thing.label}</mark>
+                {item.after}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button size="s" variant="ghost" data-field busy={loading} onClick={load}>
+          {t('relations.more', { count: total - items.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
