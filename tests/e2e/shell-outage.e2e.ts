@@ -148,7 +148,7 @@ describe('small changes without a network', () => {
     await page.locator(screen).waitFor()
     await press(page, 'Escape')
     const { data } = await client.call(callsOf(entry).find, { spaceId, projectId })
-    const [{ entryId, revision }] = data as [{ entryId: string; revision: number }]
+    const [{ entryId, revision } = { entryId: '', revision: 0 }] = data
     await client.call(callsOf(entry).update, { spaceId, projectId, entryId, revision, data: { name: 'Aspen' } })
     await restore()
     await page.locator('[role="alert"]', { hasText: /changed|newer|since/i }).waitFor({ timeout: 20_000 })

@@ -1,0 +1,240 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { press } from './keys.ts'
+import { openStage, type WindowOptions } from './stage.ts'
+
+const stage = openStage()
+
+async function story(userId: string, options: WindowOptions = {}) {
+  const { page, client } = await stage.openAs(userId, options)
+  const place = await makePlace(client, 'ships')
+  const text = fromPlainText(Array.from({ length: 120 }, (_, line) => `Line ${line} of the debts.`).join('\n'))
+  const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
+  const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
+  const { spaceId, projectId } = place
+  const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
+  const open = async (address: string, ready = 'main h1') => {
+    await page.goto(stage.server.url + address)
+    await page.locator(ready).first().waitFor()
+  }
+  return { page, client, spaceId, projectId, chapter: at('chapter', chapterId), entry: at('entry', entryId), open }
+}
+
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.id || document.activeElement?.getAttribute('role') || document.activeElement?.tagName,
+  )
+
+describe('before the application is there', () => {
+  it('shows a sign that it is coming, and nothing else, until it holds a token [SHELL-24, SHELL-25]', async () => {
+    const page = await stage.open()
+    const asked: string[] = []
+    let release = () => undefined as unknown
+    const held = new Promise(resolve => {
+      release = () => resolve(undefined)
+    })
+    await page.route('**/api/csrf-token', async route => {
+      asked.push(route.request().url())
+      await held
+      await route.continue()
+    })
+    await page.goto(`${stage.server.url}/auth`)
+    await page.locator('main [role="status"]').waitFor()
+    expect(asked).toHaveLength(1)
+    expect(await page.locator('form, header, nav, h1').count()).toBe(0)
+    release()
+    await page.getByLabel('Email or user ID').waitFor()
+  })
+
+  it('shows it while nobody knows yet who is here [SHELL-26]', async () => {
+    const { page } = await stage.openAs('awaited')
+    let release = () => undefined as unknown
+    const held = new Promise(resolve => {
+      release = () => resolve(undefined)
+    })
+    await page.route('**/api/user/me', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${stage.server.url}/builder`)
+    await page.locator('main [role="status"]').waitFor()
+    expect(await page.getByRole('banner').count()).toBe(0)
+    release()
+    await page.getByText('No spaces yet').waitFor()
+  })
+
+  it('shows the error screen where no token can be had [SHELL-19]', async () => {
+    const page = await stage.open({ expectsFailures: true })
+    await page.route('**/api/csrf-token', route => route.fulfill({ status: 500, body: 'no' }))
+    await page.goto(`${stage.server.url}/auth`)
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await page.getByRole('button', { name: 'Go to Home' }).focus()
+    await page.unrouteAll()
+    await press(page, 'Enter')
+    await page.waitForURL(`${stage.server.url}/`)
+    await page.getByRole('heading', { name: 'Skald' }).waitFor()
+  })
+})
+
+describe('the frame', () => {
+  it('has the way to every place in its drawer [SHELL-02, SHELL-03, SHELL-04, SHELL-05, SHELL-06]', async () => {
+    const { page, client, spaceId, projectId, chapter: address, open } = await story('drawer')
+    await client.call(sessionCalls.updateUser, { data: { bookmarks: [{ label: 'My place', url: address }] } })
+    await open(address, '.cm-content')
+    const drawer = page.getByRole('navigation', { name: 'Places' })
+    const leads = async (name: string | RegExp) => drawer.getByRole('link', { name }).first().getAttribute('href')
+    expect(await leads('Spaces')).toBe('/builder')
+    expect(await drawer.locator(`a[href="${links.space(spaceId)}"]`).textContent()).toBe('ships')
+    expect(await drawer.locator(`a[href="${links.project(spaceId, projectId)}"]`).count()).toBe(1)
+    expect(await leads('My place')).toBe(address)
+    expect(await drawer.getByRole('link', { name: /^Skald/ }).textContent()).toBe('Skald v3.0.0')
+    const order = await drawer.getByRole('link').evaluateAll(all => all.map(one => one.textContent?.trim()))
+    expect(order.slice(0, 4)).toEqual(['Skald v3.0.0', 'Spaces', 'ships', 'ships'])
+    expect(order.indexOf('My place')).toBe(order.length - 1)
+  })
+
+  it('says the way from the spaces to this page [SHELL-08, SHELL-09]', async () => {
+    const { page, spaceId, projectId, entry: address, open } = await story('crumbs')
+    await open(address)
+    await page.getByRole('heading', { name: 'Patient Heron' }).waitFor()
+    const crumbs = page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem')
+    await expect.poll(() => crumbs.allTextContents()).toEqual(['Spaces', 'ships', 'ships', 'Patient Heron'])
+    const leads = await crumbs.locator('a').evaluateAll(all => all.map(one => one.getAttribute('href')))
+    expect(leads).toEqual(['/builder', links.space(spaceId), links.project(spaceId, projectId, 'entry')])
+  })
+
+  it('has a box to search and a menu of the account on every page [SHELL-12, SHELL-14, SHELL-15]', async () => {
+    const { page, spaceId, projectId, chapter: address, open } = await story('searcher')
+    for (const where of ['/builder', links.space(spaceId), links.project(spaceId, projectId), address]) {
+      await open(where)
+      await page.getByRole('banner').getByRole('button', { name: 'Find or run' }).focus()
+      await press(page, 'Enter')
+      await page.getByRole('combobox', { name: 'Find or run' }).waitFor()
+      await press(page, 'Escape')
+    }
+    const menu = page.getByRole('button', { name: 'searcher, account' })
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+    await menu.focus()
+    await press(page, 'Enter')
+    await page.getByRole('menuitemcheckbox', { name: 'Dark theme' }).focus()
+    await press(page, 'Enter')
+    await expect.poll(isDark).toBe(true)
+    const told = page.waitForRequest('**/api/user/logout')
+    await press(page, 'Enter')
+    await page.getByRole('menuitem', { name: 'Sign out' }).focus()
+    await press(page, 'Enter')
+    await told
+    await page.waitForURL('**/auth')
+  })
+
+  it('offers the way up past 400 pixels, by key too [SHELL-16]', async () => {
+    const { page, chapter: address, open } = await story('climber')
+    await open(address, '.cm-content')
+    const button = page.getByRole('button', { name: 'To the top of the page' })
+    const scroll = (top: number) => page.locator('#main').evaluate((main, to) => main.scrollTo(0, to), top)
+    const top = () => page.locator('#main').evaluate(main => main.scrollTop)
+    await scroll(400)
+    await expect.poll(top).toBe(400)
+    expect(await button.count()).toBe(0)
+    await scroll(401)
+    await button.waitFor()
+    await button.focus()
+    await press(page, 'Enter')
+    await expect.poll(top).toBe(0)
+    await button.waitFor({ state: 'detached' })
+    await scroll(900)
+    await button.waitFor()
+    await page.locator('#main').focus()
+    await press(page, 'g g')
+    await expect.poll(top).toBe(0)
+  })
+
+  it('copies the link to the page and says so [REQ-28]', async () => {
+    const { page, chapter: address, open } = await story('copier')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(address, '.cm-content')
+    await press(page, 'y')
+    await page.locator('[data-message-id="copied"]', { hasText: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stage.server.url + address)
+  })
+})
+
+describe('going from page to page', () => {
+  it('names every page, says it aloud and goes on from it by keyboard', async () => {
+    const { page, open } = await story('traveller')
+    await open('/builder')
+    const here = async (title: string) => {
+      await expect.poll(() => page.title()).toBe(title)
+      await expect.poll(() => page.locator('body > #root > [role="status"]').textContent()).toBe(title)
+      await expect.poll(() => focused(page)).toBe('main')
+    }
+    expect(await page.title()).toBe('Spaces · Skald')
+    await page.locator('main li a').first().focus()
+    await press(page, 'Enter')
+    await here('ships · Skald')
+    await page.locator('main li a').first().focus()
+    await press(page, 'Enter')
+    await page.getByRole('row').first().waitFor()
+    await press(page, 'j Enter')
+    await here('Low Morrow · Skald')
+    await press(page, 'g a')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.title()).toMatch(/Settings · Skald$/)
+    await press(page, 'Alt+ArrowLeft')
+    await here('Low Morrow · Skald')
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Spaces' }).focus()
+    await press(page, 'Enter')
+    await here('Spaces · Skald')
+    await press(page, 'Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  })
+
+  it('begins a page at its top, and finds one again where it was left', async () => {
+    const { page, chapter: address, open } = await story('returning')
+    await open(address, '.cm-content')
+    const top = () => page.locator('#main').evaluate(main => main.scrollTop)
+    await page.locator('#main').evaluate(main => main.scrollTo(0, 700))
+    await expect.poll(top).toBe(700)
+    await press(page, 'g s')
+    await page.getByRole('heading', { name: 'Spaces' }).waitFor()
+    expect(await top()).toBe(0)
+    await press(page, 'Alt+ArrowLeft')
+    await page.locator('.cm-content').waitFor()
+    await expect.poll(top).toBe(700)
+  })
+
+  it('answers an address that leads nowhere, and leads visitors to sign in [ROUTE-15, ROUTE-17, ROUTE-23]', async () => {
+    const page = await stage.open({ expectsFailures: true })
+    await page.goto(`${stage.server.url}/builder/does-not-exist`)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(await page.title()).toBe('Page not found · Skald')
+    await page.getByRole('link', { name: 'go back to home' }).focus()
+    await press(page, 'Enter')
+    await page.waitForURL(`${stage.server.url}/`)
+    await page.getByRole('link', { name: 'Open the builder' }).focus()
+    await press(page, 'Enter')
+    await page.waitForURL('**/auth')
+    await page.getByLabel('Email or user ID').waitFor()
+  })
+})
+
+describe('at 200 % zoom, and in 320 pixels', () => {
+  it.each([640, 320])('nothing stands beside a window %i wide', async width => {
+    const { page, spaceId, projectId, chapter: address, open } = await story(`zoomed-${width}`, { width, height: 400 })
+    const wide = () =>
+      page.evaluate(() =>
+        Math.max(document.documentElement.scrollWidth, document.getElementById('main')?.scrollWidth ?? 0),
+      )
+    for (const where of ['/builder', links.space(spaceId), links.project(spaceId, projectId), address]) {
+      await open(where)
+      expect(await wide(), where).toBeLessThanOrEqual(width)
+    }
+  })
+})
