@@ -24,7 +24,7 @@ beforeEach(async () => {
 const whole = (valueId: string, value: string) => ({ valueId, value, color: '#607D8B' })
 
 describe('the tags of a thing', () => {
-  it('are sent as ids or whole, kept once each in their order, and answered whole [CHAP-01, ENTRY-01]', async () => {
+  it('are sent as ids or whole, kept once each in their order, and answered whole', async () => {
     const entryId = await addEntry(ann, place, 'Tallow', [oda, { valueId: sea, value: 'anything' }, oda])
     expect(await tagsOfEntry(ann, place, entryId)).toEqual([whole(oda, 'Oda'), whole(sea, 'Sea')])
     const { data } = await ann.call(callsOf(entry).find, place)

@@ -6,6 +6,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { type Client, makePlace } from '#tests/harness/index.ts'
 import { addEntry, addValue, tagsOfEntry, valuesOf } from '../api/tags-stage.ts'
+import { inspector } from './axe.ts'
 import { answer, openPalette, press } from './keys.ts'
 import { openStage } from './stage.ts'
 
@@ -217,7 +218,7 @@ describe('the palette', () => {
 })
 
 describe('elsewhere', () => {
-  it('tags are picked in the create dialog [CREATE-01]', async () => {
+  it('tags are picked in the create dialog', async () => {
     const { page, client, place, add } = await begin('tagger-9')
     await add('Sea')
     await addEntry(client, place, 'First', [])
@@ -269,5 +270,30 @@ describe('elsewhere', () => {
       return { text: JSON.stringify(text), tags: tags.map(({ value }) => value) }
     }
     await expect.poll(now).toEqual({ text: expect.stringContaining('Call me Ishmael'), tags: ['Sea'] })
+  })
+
+  it('tags look right to axe: on a page, in the manager, in a list and in a form', { timeout: 180_000 }, async () => {
+    const { page, client, place, add } = await begin('tagger-12')
+    const [sea = '', oda = ''] = await add('Sea', 'Oda', 'Tide')
+    const entryId = await addEntry(client, place, 'Anselm', [sea, oda])
+    const { look, done } = inspector(page)
+    await openEntry(page, place, entryId)
+    await look('page')
+    await press(page, 't')
+    await manager(page).getByRole('option', { name: 'Tide' }).waitFor()
+    await page.keyboard.type('ti')
+    await look('manager, picking')
+    await page.keyboard.type('nker')
+    await manager(page).getByRole('option', { name: 'Create “tinker”' }).waitFor()
+    await press(page, 'Enter')
+    await manager(page).getByLabel('Name').waitFor()
+    await look('manager, creating')
+    await press(page, 'Escape')
+    await openList(page, place)
+    await look('list')
+    await press(page, 'n e')
+    await page.getByRole('button', { name: 'Add a tag' }).waitFor()
+    await look('form')
+    done()
   })
 })
