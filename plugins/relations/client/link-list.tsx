@@ -8,10 +8,12 @@ interface LinkListProps {
   items: readonly Related[]
   /** takes one away; without it there are no buttons */
   onRemove?: (item: Related) => void
+  /** one of them is gone to */
+  onFollow?: () => void
 }
 
 /** Links to things, one stop for Tab; arrows go through them, and to the button that takes one away. */
-export function LinkList({ label, items, onRemove }: LinkListProps) {
+export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
   const t = useT()
   const columns = onRemove ? 2 : 1
   const [at, setAt] = useState(0)
@@ -23,6 +25,7 @@ export function LinkList({ label, items, onRemove }: LinkListProps) {
           <Link
             to={item.link}
             className={styles.link}
+            onClick={onFollow}
             data-roving=""
             data-related={item.id}
             tabIndex={stop === index * columns ? 0 : -1}

@@ -91,6 +91,7 @@ function Groups({ thing, others }: { thing: Thing; others: readonly Related[] })
         <LinkList
           label={t(`kind.${name}.many`)}
           items={items}
+          onFollow={stopManaging}
           onRemove={other => void removeOne(thing, other).catch(sayFailure)}
         />
       </section>

@@ -1,6 +1,6 @@
 import { CallError, house, NetworkError, type Saved, type Thing } from '#core/client/index.ts'
 import { type Mention, mentionsOf, type RichText } from '#core/shared/richtext/nodes.ts'
-import { fetchRelated, refreshMentions, relate } from './related.ts'
+import { fetchRelated, refreshBacklinks, refreshNames, relate } from './related.ts'
 
 /** The things that are mentioned in the texts of these values, once each. */
 function mentionedIn(kind: string, values: Readonly<Record<string, unknown>> | undefined): Map<string, Mention> {
@@ -36,7 +36,9 @@ export function relateMentioned(saved: Saved): void {
   const others = added.filter(({ entity: { id, projectId } }) => id !== thing.id && projectId === thing.projectId)
   if (others.length > 0) last = last.then(() => relateAll(thing, others))
   const isRenamed = (house.kinds.get(thing.kind)?.title ?? '') in data
-  if (isRenamed || added.length + removed.length > 0) void refreshMentions(isRenamed)
+  if (isRenamed) void refreshNames()
+  else if (added.length + removed.length > 0)
+    void refreshBacklinks([...added.map(({ entity: { id } }) => id), ...removed])
 }
 
 async function relateAll(thing: Thing, mentions: readonly Mention[]): Promise<void> {

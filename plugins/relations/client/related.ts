@@ -100,7 +100,17 @@ export async function follow(data: unknown): Promise<void> {
   })
 }
 
-/** What texts mention has changed, and where a thing bears another name, so have its relations. */
-export async function refreshMentions(isRenamed: boolean): Promise<void> {
-  await refresh(mentionCalls.backlinks, ...(isRenamed ? [relationCalls.get] : []))
+/** Asks again what mentions these things. */
+export async function refreshBacklinks(ids: readonly string[]): Promise<void> {
+  await queries.invalidateQueries({
+    predicate: ({ queryKey: [name, input] }) => {
+      const { entryId } = (input ?? {}) as Readonly<Record<string, unknown>>
+      return name === mentionCalls.backlinks.name && ids.includes(String(entryId))
+    },
+  })
+}
+
+/** A thing bears another name wherever it is related, and where it mentions. */
+export async function refreshNames(): Promise<void> {
+  await refresh(relationCalls.get, mentionCalls.backlinks)
 }

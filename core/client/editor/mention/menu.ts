@@ -12,7 +12,7 @@ import type { NamedThings } from '../../palette/names.ts'
 import type { Thing } from '../../registry/contract.ts'
 import { house } from '../../registry/house.ts'
 import { puttingNodes } from '../codemirror/apply.ts'
-import { creatableKind, createKey, knownThings, type MentionOption, optionsFor, projectNames } from './options.ts'
+import { creatableKind, knownThings, type MentionOption, optionsFor, projectNames } from './options.ts'
 import { dismiss, hold, type Query, typing } from './query.ts'
 
 interface Shown {
@@ -76,6 +76,8 @@ export class MentionMenu {
     ),
   ]
   #query: Query | null = null
+  /** the person has chosen among the rows that this text found */
+  #moved = false
   #names: Promise<readonly NamedThings[]> | null = null
   #asking: AbortController | null = null
 
@@ -119,9 +121,9 @@ export class MentionMenu {
     const asking = new AbortController()
     this.#asking = asking
     const { shown } = this
-    const first = shown.view === null
+    this.#moved = false
     // What an earlier text found stays until this one's answer is here, so that rows do not blink.
-    if (first) Object.assign(shown, { options: [], active: '' })
+    if (shown.view === null) Object.assign(shown, { options: [], active: '' })
     Object.assign(shown, { view: ref(view), from, text, waiting: true })
     const creates = !view.dom.closest('[role="dialog"]') && creatableKind() !== undefined
     let known: readonly Thing[] = []
@@ -129,7 +131,7 @@ export class MentionMenu {
     const show = (waiting: boolean) => {
       if (asking.signal.aborted) return
       const options = optionsFor(known, found, text, creates)
-      const stays = !first && options.some(({ key }) => key === shown.active && key !== createKey)
+      const stays = this.#moved && options.some(({ key }) => key === shown.active)
       Object.assign(shown, { options, waiting, active: stays ? shown.active : (options[0]?.key ?? '') })
     }
     this.#names ??= projectNames()
@@ -158,6 +160,7 @@ export class MentionMenu {
   #move(by: 1 | -1): boolean {
     const { view, options, active } = this.shown
     if (!view || options.length === 0) return false
+    this.#moved = true
     const at = options.findIndex(({ key }) => key === active)
     this.shown.active = options[(at + by + options.length) % options.length]?.key ?? ''
     return true

@@ -19,7 +19,7 @@ export interface MentionOption {
   thing?: Thing
 }
 
-export const createKey = 'create'
+const createKey = 'create'
 
 /** Rows of what is known here; the server's join below. */
 const localMax = 8
