@@ -55,7 +55,7 @@ export async function offeredHere(page: Page): Promise<Set<string>> {
   const offered = new Set<string>()
   await page.keyboard.press('Control+k')
   await page.locator('[cmdk-input]').waitFor()
-  for (const text of ['>', '>a', '>e', '>o', '>t']) {
+  for (const text of ['>', ...'aeioucdlnprst'].map((letter, at) => (at === 0 ? letter : `>${letter}`))) {
     await page.locator('[cmdk-input]').fill(text)
     const rows = await page
       .locator('[cmdk-item]')

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { layOver } from '../desk/desk.ts'
+import { desk, layOver } from '../desk/desk.ts'
+import { frame } from './frame-state.ts'
 
 type Part = 'drawer' | 'side'
 
-/** A sheet takes the focus and gives it back: on a narrow window it lies over the page. */
+/** A sheet takes the focus and gives it back, and Escape closes it: on a narrow window it lies over the page. */
 export function useSheetFocus(whole: RefObject<HTMLElement | null>, sheet: '' | Part): void {
   useEffect(() => {
     if (sheet === '') return
@@ -11,7 +12,16 @@ export function useSheetFocus(whole: RefObject<HTMLElement | null>, sheet: '' | 
     const part = whole.current?.querySelector(`[data-part="${sheet}"]`)
     part?.querySelector<HTMLElement>('a[href], button')?.focus()
     const lift = layOver('sheet')
+    // Ahead of the tip of what has the focus, which would take the Escape for itself.
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || desk.overlays.at(-1) !== 'sheet') return
+      event.preventDefault()
+      event.stopPropagation()
+      frame.sheet = ''
+    }
+    window.addEventListener('keydown', close, true)
     return () => {
+      window.removeEventListener('keydown', close, true)
       lift()
       const { activeElement } = document
       const isLost = !activeElement || activeElement === document.body || part?.contains(activeElement)
