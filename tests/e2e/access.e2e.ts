@@ -1,11 +1,12 @@
 import { describe, it } from 'vitest'
+import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
+import { type Client, letIn, makePlace } from '#tests/harness/index.ts'
 import { inspector } from './axe.ts'
 import { answer, openPalette, press } from './keys.ts'
 import { makeNovel } from './novel.ts'
@@ -191,6 +192,61 @@ describe('axe finds nothing, in either theme', () => {
     await page.keyboard.type('Mine. ')
     await page.getByRole('alertdialog').waitFor()
     await look('clash')
+    done()
+  })
+
+  it('in spaces and projects, on their pages of people and settings', { timeout: limit }, async () => {
+    const { page, client } = await stage.openAs('axe-places', { expectsFailures: true })
+    const { look, done } = inspector(page)
+    const guest = await stage.openAs('axe-guest')
+    const { place, list } = await story(client)
+    const { spaceId } = place
+    await letIn(client, guest.client, place, 'editor')
+    await stage.openAs('axe-asked')
+    await client.call(spaceMemberCalls.invite, { spaceId, emails: ['axe-asked'] })
+    const space = `${stage.server.url}/builder/space/${spaceId}`
+    for (const [address, wait] of [
+      [`${space}/settings`, 'No way back'],
+      [`${list}/settings`, 'No way back'],
+      [`${space}/members`, 'waits for an answer'],
+      [`${list}/members`, 'Through the space'],
+      [`${space}/roles`, 'Create projects'],
+      [`${list}/roles`, 'Publish the story'],
+    ] as const) {
+      await page.goto(address)
+      await page.getByText(wait, { exact: false }).first().waitFor()
+      await look(address)
+    }
+    await page.locator('[data-cell][tabindex="0"]').focus()
+    await press(page, 'ArrowRight ArrowDown Space')
+    await page.getByText('may no longer').waitFor()
+    await look('roles, one changed')
+    await press(page, 'Control+Home ArrowRight Enter')
+    await page.getByRole('menu').waitFor()
+    await look('roles, a menu open')
+    await press(page, 'Escape g p')
+    await page.getByRole('alertdialog').waitFor()
+    await look('roles, leaving')
+    await page.goto(`${space}/members`)
+    await page.getByLabel('Email addresses').waitFor()
+    await page.getByLabel('Email addresses').focus()
+    await press(page, 'Enter')
+    await page.getByText('Name somebody first').waitFor()
+    await look('members, nobody named')
+    await openPalette(page)
+    await page.keyboard.type('Delete space')
+    await page.getByRole('option', { name: 'Delete space' }).first().waitFor()
+    await press(page, 'Enter')
+    await page.getByRole('alertdialog').waitFor()
+    await press(page, 'Enter')
+    await page.getByText('That is not').waitFor()
+    await look('deleting, refused')
+    for (const step of ['name', 'modules', 'look', 'people', 'summary']) {
+      await page.goto(`${space}/new-project?step=${step}`)
+      await page.getByRole('button', { name: /Next|Create project/ }).waitFor()
+      if (step === 'name') await press(page, 'Control+Enter')
+      await look(`wizard, ${step}`)
+    }
     done()
   })
 

@@ -40,7 +40,10 @@ function beside(page: Page): Promise<string[]> {
       .filter(part => part.scrollWidth > part.clientWidth + 1)
       .map(part => `${part.tagName} is ${part.scrollWidth} wide in ${part.clientWidth}`)
     const out = [...document.querySelectorAll(all)]
-      .filter(one => one.checkVisibility() && !one.closest('[inert], [role="toolbar"], [role="tablist"], .skip'))
+      .filter(
+        one =>
+          one.checkVisibility() && !one.closest('[inert], [role="toolbar"], [role="tablist"], [data-scrolls], .skip'),
+      )
       .filter(one => {
         const { left, right, width } = one.getBoundingClientRect()
         return width > 1 && (left < -1 || right > innerWidth + 1)
@@ -90,6 +93,10 @@ describe.each([390, 360])('a window %i wide', width => {
     const pages = [
       ['', 'main li a'],
       [`/space/long_${width}_${language}`, 'main h1'],
+      ...['settings', 'members', 'roles', 'new-project'].map(
+        section => [`/space/long_${width}_${language}/${section}`, 'main h1'] as const,
+      ),
+      ...['settings', 'members', 'roles'].map(section => [`${list}/${section}`, 'main h1'] as const),
       ['/space/not_there', '[data-message-id="no-access"]'],
       ['/no/such/page', 'h1'],
       [`${stage.server.url}/user/profile/narrow-${width}-${language}`, 'main h1'],

@@ -4,9 +4,9 @@ import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
+import { letIn, makePlace } from '#tests/harness/index.ts'
 import { answer, press } from './keys.ts'
-import { acceptAll, addressesOf, letIn, pick, runByWords } from './places-stage.ts'
+import { addressesOf, pick, runByWords } from './places-stage.ts'
 import { openStage } from './stage.ts'
 
 const stage = openStage()
@@ -74,7 +74,7 @@ describe('members', () => {
       const place = await makePlace(client)
       for (const userId of ['mem-doss', 'mem-edda']) {
         const guest = await stage.openAs(userId)
-        await letIn(client, place, guest.client, userId, 'viewer')
+        await letIn(client, guest.client, place, 'viewer')
       }
       const roleOf = async (userId: string) =>
         (await client.call(projectMemberCalls.getProjectUsers, place)).find(one => one.userId === userId)?.role
@@ -114,8 +114,7 @@ describe('members', () => {
       const place = await makePlace(client)
       const { spaceId } = place
       const guest = await stage.openAs('hand-guest')
-      await client.call(spaceMemberCalls.invite, { spaceId, emails: ['hand-guest'] })
-      await acceptAll(guest.client)
+      await letIn(client, guest.client, { spaceId })
       await page.goto(addressesOf(stage, place).space('members'))
       await row(page, 'hand-guest').waitFor()
       await runByWords(page, 'Hand over to')
@@ -140,7 +139,7 @@ describe('roles and what they may', () => {
       const { page, client } = await stage.openAs('role-owner')
       const place = await makePlace(client)
       const guest = await stage.openAs('role-guest')
-      await letIn(client, place, guest.client, 'role-guest', 'editor')
+      await letIn(client, guest.client, place, 'editor')
       const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow' })
       await page.goto(addressesOf(stage, place).project())
       await page.getByRole('tab').first().waitFor()
@@ -260,7 +259,7 @@ describe('roles and what they may', () => {
     const { client: owner } = await stage.openAs('ro-owner')
     const place = await makePlace(owner)
     const { page, client } = await stage.openAs('ro-guest')
-    await letIn(owner, place, client, 'ro-guest', 'viewer')
+    await letIn(owner, client, place, 'viewer')
     await page.goto(addressesOf(stage, place).project('roles'))
     await page.getByText('You may look at the roles, not change them.').waitFor()
     await page.locator('[data-cell][tabindex="0"]').focus()

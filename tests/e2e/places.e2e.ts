@@ -6,9 +6,9 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { ageCategories, genres } from '#core/shared/limits.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
+import { letIn, makePlace } from '#tests/harness/index.ts'
 import { answer, openPalette, press } from './keys.ts'
-import { addressesOf, letIn, runByWords } from './places-stage.ts'
+import { addressesOf, runByWords } from './places-stage.ts'
 import { openStage } from './stage.ts'
 
 const stage = openStage()
@@ -197,7 +197,7 @@ describe('who may only read', () => {
     const text = fromPlainText('The debts were read at low water.')
     const { chapterId } = await owner.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
     const { page, client } = await stage.openAs('read-guest')
-    await letIn(owner, place, client, 'read-guest', 'viewer')
+    await letIn(owner, client, place, 'viewer')
     const { project, thing } = addressesOf(stage, place)
     await page.goto(project())
     await page.getByRole('row').first().waitFor()
@@ -241,7 +241,7 @@ describe('who may only read', () => {
     const { client: owner } = await stage.openAs('shut-owner')
     const place = await makePlace(owner)
     const { page, client } = await stage.openAs('shut-guest', { expectsFailures: true })
-    await letIn(owner, place, client, 'shut-guest', 'viewer')
+    await letIn(owner, client, place, 'viewer')
     const { project } = addressesOf(stage, place)
     for (const section of ['settings', '']) {
       await page.goto(project(section))

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Thing } from '../registry/contract.ts'
 import { desk } from './desk.ts'

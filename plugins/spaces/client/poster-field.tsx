@@ -53,7 +53,7 @@ export function PosterField({ project }: { project: Project }) {
     return status === 413 ? t('project.poster-large', { megabytes: most }) : failureWords(error)
   }
   return (
-    <Field label={t('project.poster')} error={fault} hint={t('project.poster-hint', { megabytes: most })} group>
+    <Field label={t('project.poster')} error={fault} hint={t('project.poster-hint', { megabytes: most })}>
       <div className={styles.poster}>
         {posterId && (
           <div className={styles.picture}>

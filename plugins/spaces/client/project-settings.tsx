@@ -8,12 +8,12 @@ import {
   type Project,
   refresh,
   Skeleton,
-  useMay,
   useProject,
   useT,
 } from '#core/client/index.ts'
 import { descriptionFault, nameFault } from '#core/shared/account-rules.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { can, grantOf } from '#core/shared/permission.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { LiveText } from './live-text.tsx'
 import { ModulesField } from './modules-field.tsx'
@@ -31,6 +31,7 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const { status, data: project, error } = useProject(spaceId, projectId)
   if (status === 'failed') return <LoadFailed error={error} />
   if (status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.page} />
+  if (!can(grantOf(project.permissions), 'project.settings')) return <NoAccess />
   return <Settings key={projectId} project={project} />
 }
 
@@ -43,7 +44,6 @@ function checkField(name: keyof Values, value: unknown): string | null {
 function Settings({ project }: { project: Project }) {
   const t = useT()
   const { spaceId, projectId } = project
-  const may = useMay('project.settings')
   const saver = useSaver<Values>({
     send: async data => {
       const answer = await call(projectCalls.update, { spaceId, projectId, data }, { quiet: true })
@@ -53,7 +53,6 @@ function Settings({ project }: { project: Project }) {
     check: checkField,
   })
   const { values, faultOf } = useSettings(saver, project as Project & ProjectFields)
-  if (!may) return <NoAccess />
   return (
     <div className={styles.page}>
       <PlaceHead place={{ spaceId, projectId }} name={project.name} section="settings">

@@ -9,12 +9,12 @@ import {
   refresh,
   Skeleton,
   type Space,
-  useMay,
   useSpace,
   useT,
 } from '#core/client/index.ts'
 import { descriptionFault, nameFault } from '#core/shared/account-rules.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { can, grantOf } from '#core/shared/permission.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { LiveText } from './live-text.tsx'
 import { SaveMark } from './save-mark.tsx'
@@ -27,13 +27,13 @@ export function Page({ params: { spaceId = '' } }: PageProps) {
   const { status, data: space, error } = useSpace(spaceId)
   if (status === 'failed') return <LoadFailed error={error} />
   if (status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.page} />
+  if (!can(grantOf(space.permissions), 'space.settings')) return <NoAccess />
   return <Settings key={spaceId} space={space} />
 }
 
 function Settings({ space }: { space: Space }) {
   const t = useT()
   const { spaceId } = space
-  const may = useMay('space.settings')
   const saver = useSaver<Pick<Space, 'name' | 'description'>>({
     send: async data => {
       keepAnswer(spaceCalls.get, { spaceId }, await call(spaceCalls.update, { spaceId, data }, { quiet: true }))
@@ -42,7 +42,6 @@ function Settings({ space }: { space: Space }) {
     check: (name, value) => (name === 'name' ? nameFault : descriptionFault)(String(value)),
   })
   const { values, faultOf } = useSettings(saver, space)
-  if (!may) return <NoAccess />
   return (
     <div className={styles.page}>
       <PlaceHead place={{ spaceId }} name={space.name} section="settings">

@@ -46,7 +46,7 @@ export function RolesGrid({ base, level }: { base: Base; level: Level }) {
     focus(to)
   }
   return (
-    <div className={styles.scroller}>
+    <div className={styles.scroller} data-scrolls>
       <div
         ref={table}
         role="grid"

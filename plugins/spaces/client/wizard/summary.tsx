@@ -36,14 +36,16 @@ export function SummaryStep({ steps }: { steps: readonly WizardStep[] }) {
           step === 'summary' ? null : (
             <div key={step}>
               <dt>{step === 'name' ? t('spaces.description') : stepWords(step)}</dt>
-              <dd>{said[step]}</dd>
-              <Link
-                className="link"
-                to={stepAddress(spaceId, step)}
-                aria-label={t('wizard.change-of', { step: stepWords(step) })}
-              >
-                {t('wizard.change')}
-              </Link>
+              <dd>
+                <span>{said[step]}</span>
+                <Link
+                  className="link"
+                  to={stepAddress(spaceId, step)}
+                  aria-label={t('wizard.change-of', { step: stepWords(step) })}
+                >
+                  {t('wizard.change')}
+                </Link>
+              </dd>
             </div>
           ),
         )}

@@ -11,10 +11,10 @@ import {
   runCommand,
   Skeleton,
   useHouse,
-  useMay,
   useSpace,
   useT,
 } from '#core/client/index.ts'
+import { can, grantOf } from '#core/shared/permission.ts'
 import { openWizard, type WizardStep, wizard } from './state.ts'
 import { LookStep, ModulesStep, NameStep, PeopleStep, StartStep } from './steps.tsx'
 import { stepAddress, stepWords, wizardPlace } from './steps-order.ts'
@@ -28,7 +28,6 @@ export function Page({ params: { spaceId = '' }, search }: PageProps) {
   const t = useT()
   const installed = useHouse().kinds.list()
   const { status, data: space, error } = useSpace(spaceId)
-  const may = useMay('project.create')
   useLayoutEffect(() => {
     openWizard(
       spaceId,
@@ -38,7 +37,8 @@ export function Page({ params: { spaceId = '' }, search }: PageProps) {
   const { spaceId: opened } = useSnapshot(wizard)
   if (status === 'failed') return <LoadFailed error={error} />
   if (status === 'loading' || opened !== spaceId) return <Skeleton label={t('shell.loading')} className={styles.page} />
-  return may ? <Steps spaceName={space.name} wanted={search.step} /> : <NoAccess />
+  if (!can(grantOf(space.permissions), 'project.create')) return <NoAccess />
+  return <Steps spaceName={space.name} wanted={search.step} />
 }
 
 function Steps({ spaceName, wanted }: { spaceName: string; wanted: string | undefined }) {
@@ -54,7 +54,7 @@ function Steps({ spaceName, wanted }: { spaceName: string; wanted: string | unde
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('wizard.title')}</h1>
-      <ol className={styles.steps}>
+      <ol className={styles.steps} data-scrolls>
         {steps.map((one, index) => (
           <li key={one}>
             <Link
