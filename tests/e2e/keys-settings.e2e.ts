@@ -166,7 +166,7 @@ describe('keys', () => {
     await client.call(keyCalls.set, { rows })
     await openKeys(page)
     await goTo(page, 'go.spaces', 'go to spaces')
-    await press(page, 'r')
+    await press(page, 'u')
     await hasCaps(page, 'go.spaces', ['G', 'S'])
     await isFocused(page, 'go.spaces')
     await page.getByRole('button', { name: 'Reset all', exact: true }).focus()

@@ -38,14 +38,13 @@ export function HelpList() {
   const change = commands.get(changing)
   const here = new Map<string, Line>()
   const elsewhere = new Map<string, Line>()
-  for (const binding of table) {
-    const command = commands.get(binding.command)
-    if (!command) continue
+  const bindings = Map.groupBy(table, binding => binding.command)
+  for (const command of commands.list()) {
+    const ways = (bindings.get(command.id) ?? []).map(({ keys }) => formatKeys(keys, { mac: isMac }))
+    if (ways.length === 0) continue
     const label = t(labelOf(command))
     const lines = applies(command, { ...facts, overlay: '' }, things) ? here : elsewhere
-    const line = lines.get(label) ?? { label, ways: [] }
-    line.ways.push(formatKeys(binding.keys, { mac: isMac }))
-    lines.set(label, line)
+    lines.set(label, { label, ways: [...(lines.get(label)?.ways ?? []), ...ways] })
   }
   return (
     <Dialog

@@ -43,7 +43,7 @@ const rowCommands: readonly Command[] = [
     id: 'keys.reset',
     icon: 'rotate-ccw',
     hidden: true,
-    keys: 'r',
+    keys: 'u',
     when: here,
     run: (_, { command }) => keyList.deeds?.resetKeys(command),
   },

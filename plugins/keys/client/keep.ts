@@ -90,7 +90,10 @@ async function save(userId: string): Promise<CallError | undefined> {
     keepAnswer(keyCalls.get, {}, kept)
   } catch (error) {
     if (!(error instanceof CallError && error.problem?.type === 'stale-revision')) throw error
-    take(userId, await call(keyCalls.get, {}, { quiet: true }))
+    const kept = await call(keyCalls.get, {}, { quiet: true })
+    // Whatever the server has now is true, even where it is older: it may have been restored.
+    if (settled?.userId === userId) settled = { ...settled, version: null }
+    take(userId, kept)
     return error
   }
   return undefined

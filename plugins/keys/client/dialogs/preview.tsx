@@ -39,9 +39,11 @@ export function Preview({ judged: { rows, left } }: { judged: Import }) {
           {changes.slice(0, MOST_SHOWN).map(({ command, before, after }) => (
             <li key={command}>
               <span className={styles.words}>{commandWords(command)}</span>
-              <Ways ways={before} />
-              <Icon name="arrow-right" size="s" />
-              <Ways ways={after} />
+              <span className={styles.turn}>
+                <Ways ways={before} />
+                <Icon name="arrow-right" size="s" />
+                <Ways ways={after} />
+              </span>
             </li>
           ))}
         </ul>

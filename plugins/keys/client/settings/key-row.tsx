@@ -53,7 +53,7 @@ export function KeyRow({ line, tabStop, way, recording, wanted }: KeyRowProps) {
       <span role="gridcell" className={styles.name}>
         <Icon name={line.icon as IconName} />
         <span>{label}</span>
-        {line.changed && <span className={styles.changed}>{t('keys.changed')}</span>}
+        {line.changed && <span className={styles.changed}>{t('keys.changed-one')}</span>}
       </span>
       <span role="gridcell" className={styles.where}>
         {line.where}

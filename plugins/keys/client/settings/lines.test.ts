@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { house, keysWith, keyTable, type UserRow } from '#core/client/index.ts'
+import { countOf, groupsOf, linesOf, type Query } from './lines.ts'
+
+const run = () => undefined
+const all: Query = { shown: 'bound', text: '', sought: null }
+
+beforeAll(() => {
+  house.add({
+    id: 'core',
+    commands: [
+      { id: 'go.spaces', label: 'Go to spaces', keys: 'g s', run },
+      { id: 'go.map', label: 'Go to the map', keys: ['g m', 'F4'], when: { project: true }, run },
+      { id: 'shell.language', label: 'Change language', run },
+    ],
+  })
+  house.add({
+    id: 'notes',
+    label: 'Quick notes',
+    commands: [{ id: 'notes.toggle', label: 'Їжак, ґанок', keys: 'Shift-q', run }],
+  })
+})
+afterAll(() => {
+  for (const id of ['core', 'notes']) house.remove(id)
+})
+
+const lines = (rows: readonly UserRow[] = []) => linesOf(rows.length > 0 ? keysWith(rows) : keyTable(), rows)
+const found = (query: Partial<Query>, rows?: readonly UserRow[]) =>
+  groupsOf(lines(rows), { ...all, ...query }).map(group => [group.label, ...group.lines.map(({ id }) => id)])
+
+describe('the list of keys', () => {
+  it('has the commands with keys, by who brings them', () => {
+    expect(found({})).toEqual([
+      ['Skald', 'go.spaces', 'go.map'],
+      ['Quick notes', 'notes.toggle'],
+    ])
+    expect(found({ shown: 'free' })).toEqual([['Skald', 'shell.language']])
+  })
+
+  it('is searched by words in any order, also for commands without keys', () => {
+    expect(found({ text: 'spaces GO' })).toEqual([['Skald', 'go.spaces']])
+    expect(found({ text: 'language' })).toEqual([['Skald', 'shell.language']])
+    expect(found({ text: 'ЇЖАК' })).toEqual([['Quick notes', 'notes.toggle']])
+    expect(found({ text: 'quick' })).toEqual([['Quick notes', 'notes.toggle']])
+    expect(found({ text: 'nothing' })).toEqual([])
+  })
+
+  it('is searched by pressing, from the first key on', () => {
+    expect(found({ sought: ['g'] })).toEqual([['Skald', 'go.spaces', 'go.map']])
+    expect(found({ sought: ['g', 'm'] })).toEqual([['Skald', 'go.map']])
+    expect(found({ sought: ['F4'] })).toEqual([['Skald', 'go.map']])
+    expect(found({ sought: ['m'] })).toEqual([])
+    expect(found({ sought: [] })).toHaveLength(2)
+  })
+
+  it('says what is changed and what clashes, on both sides', () => {
+    const rows = [
+      { keys: 'g s', command: 'go.map' },
+      { keys: 'Shift-q', command: 'notes.toggle', remove: true },
+    ]
+    const now = lines(rows)
+    expect(countOf(now, 'changed')).toBe(2)
+    expect(found({ shown: 'clashing' }, rows)).toEqual([['Skald', 'go.spaces', 'go.map']])
+    expect(found({}, rows)).toContainEqual(['Quick notes', 'notes.toggle'])
+    expect(now.find(({ id }) => id === 'go.map')?.ways.map(({ clashes }) => clashes)).toEqual([false, false, true])
+  })
+})
