@@ -58,7 +58,7 @@ const shownFaults: Readonly<Record<string, readonly string[]>> = {
     'nameFault',
     'descriptionFault',
   ],
-  'core/shared/permission.ts': ['roleNameFault'],
+  'core/shared/role-name.ts': ['roleNameFault'],
 }
 
 /**
