@@ -1,6 +1,7 @@
 /** Every named constant of the documents, once (foundation 9, content 9) and the limits we add. */
 export const limits = {
   appVersion: '3.0.0',
+  environment: 'production',
   basePath: '/builder',
   apiBase: '/api',
   pageSize: 20,

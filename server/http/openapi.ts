@@ -49,6 +49,7 @@ export function openApi(routes: readonly CallRoute[]): JsonSchema {
     info: {
       title: 'Skald',
       version: limits.appVersion,
+      'x-environment': limits.environment,
       description:
         'Sign in with user/login; the session travels in a cookie. Calls other than GET carry the token of GET csrf-token in X-CSRF-Token.',
     },

@@ -2,11 +2,14 @@ import { type Ref, useEffect, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { useT } from '../i18n/intl.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
+import { debounce } from '../ui/debounce.ts'
 import { Keys } from '../ui/keys.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import styles from './entity-list.module.css'
 import { SortMenu } from './sort-menu.tsx'
 import { sortingsOf } from './sorting.ts'
+
+const filterPauseMs = 150
 
 interface ListToolsProps {
   kind: Kind
@@ -25,8 +28,9 @@ export function ListTools({ kind, total, query, onQuery, sorting, onSorting, fil
   const t = useT()
   const [text, setText] = useState(query)
   useEffect(() => {
-    const timer = setTimeout(() => onQuery(text.trim()), 150)
-    return () => clearTimeout(timer)
+    const ask = debounce(onQuery, filterPauseMs)
+    ask(text.trim())
+    return ask.cancel
   }, [text, onQuery])
   const keys = keysOf('list.filter')
   return (

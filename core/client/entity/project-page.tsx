@@ -13,6 +13,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { chooseKind } from './choose-kind.ts'
 import { EntityList } from './entity-list.tsx'
 import styles from './project-page.module.css'
 
@@ -24,7 +25,7 @@ export function Page({ params, search }: PageProps) {
   const kinds = useHouse()
     .kinds.list()
     .filter(kind => project?.modules.includes(kind.name))
-  const kind = kinds.find(one => one.name === search.mode) ?? kinds.find(one => one.name === 'chapter') ?? kinds[0]
+  const kind = chooseKind(kinds, search.mode)
   useEffect(() => {
     desk.kind = kind?.name ?? ''
   }, [kind])

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { chooseKind } from './choose-kind.ts'
+
+const names = ['entry', 'character', 'chapter', 'map', 'plan', 'timeline', 'event', 'diagram']
+const kinds = names.map(name => ({ name }))
+
+it.each(names)('mode=%s lists that kind [ROUTE-05]', mode => {
+  expect(chooseKind(kinds, mode)).toEqual({ name: mode })
+})
+
+it.each([undefined, '', 'dragon', '__proto__'])('without a kind of that name (%s) chapters are listed', mode => {
+  expect(chooseKind(kinds, mode)).toEqual({ name: 'chapter' })
+  expect(chooseKind([{ name: 'map' }, { name: 'plan' }], mode)).toEqual({ name: 'map' })
+  expect(chooseKind([], mode)).toBeUndefined()
+})
