@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UserRow } from '#core/client/index.ts'
 import { changed, clashesFor, type KeyChange, partnerOf, standingClashes, swapped, taken } from './edit.ts'
-import { declared, house, keysOf } from './key-house.fixture.ts'
+import { house, keysOf } from './key-house.fixture.ts'
 
 const move = (command: string, from: string | null, to: string | null): KeyChange => ({ command, from, to })
 
@@ -100,7 +100,7 @@ describe('a clash', () => {
 describe('whatever is changed', () => {
   const keys = fc.constantFrom('g', 'g s', 'g c', 'j', 'x', 'o', 'Mod-k', 'Mod-j', 'ArrowDown', 'g s x')
   const change = fc.record({
-    command: fc.constantFrom(...new Set(declared.map(({ command }) => command))),
+    command: fc.constantFrom(...new Set(house.declared().map(({ command }) => command))),
     from: fc.option(keys),
     to: fc.option(keys),
     how: fc.constantFrom('take' as const, 'swap' as const),

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UserRow } from '#core/client/index.ts'
 import { differences, exportRows, type ImportRules, judgeImport, readExport } from './exchange.ts'
-import { declared, house } from './key-house.fixture.ts'
+import { house } from './key-house.fixture.ts'
 import { refusalOf } from './refusal.ts'
 
 const rules: ImportRules = {
-  isKnown: command => declared.some(one => one.command === command),
+  isKnown: command => house.declared().some(one => one.command === command),
   refusal: (keys, command) => refusalOf(keys, { inText: command === 'palette', isMac: false }),
 }
 const judged = (rows: unknown[]) =>

@@ -1,30 +1,29 @@
-import { type Binding, resolve, type UserRow } from '#core/client/shortcuts/bindings.ts'
+import {
+  type Binding,
+  type Command,
+  house as commands,
+  declaredKeys,
+  keysWith,
+  type UserRow,
+} from '#core/client/index.ts'
 import type { KeyHouse } from './edit.ts'
 
-export const binding = (keys: string, command: string, rest: Partial<Binding> = {}): Binding => ({
-  keys,
-  command,
-  band: 'plugin',
-  owner: 'house',
-  ...rest,
-})
+const run = () => undefined
+const list = { list: true } as const
 
-/** A house of a few commands: pages everywhere, two that exclude each other, and one with two keys. */
-export const declared: readonly Binding[] = [
-  binding('g s', 'spaces'),
-  binding('g c', 'chapters'),
-  binding('j', 'next', { when: { list: true } }),
-  binding('ArrowDown', 'next', { when: { list: true } }),
-  binding('x', 'on-map', { when: { page: 'map' } }),
-  binding('o', 'on-line', { when: { page: 'timeline' } }),
-  binding('Mod-k', 'palette', { allowInText: true }),
+/** A few commands: pages everywhere, two that exclude each other, one with two keys, and one that works in text. */
+const declared: readonly Command[] = [
+  { id: 'spaces', keys: 'g s', run },
+  { id: 'chapters', keys: 'g c', run },
+  { id: 'next', keys: ['j', 'ArrowDown'], when: list, run },
+  { id: 'on-map', keys: 'x', when: { page: 'map' }, run },
+  { id: 'on-line', keys: 'o', when: { page: 'timeline' }, run },
+  { id: 'palette', keys: 'Mod-k', inText: true, run },
 ]
+commands.add({ id: 'house', commands: declared })
 
-export const house: KeyHouse = {
-  declared: () => declared,
-  withRows: rows => resolve(declared, rows),
-}
+export const house: KeyHouse = { declared: declaredKeys, withRows: keysWith }
 
 /** The keys of a command with rows applied. */
 export const keysOf = (rows: readonly UserRow[], command: string) =>
-  house.withRows(rows).flatMap(one => (one.command === command ? one.keys : []))
+  house.withRows(rows).flatMap((one: Binding) => (one.command === command ? one.keys : []))

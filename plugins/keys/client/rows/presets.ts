@@ -15,6 +15,8 @@ const page = { overlay: '' } as const
  * `Mod-z` takes back. What had those keys moves aside; everything else keeps its own.
  */
 const linear: readonly UserRow[] = [
+  { keys: 'c', command: 'chat.toggle', remove: true },
+  { keys: 'Shift-c', command: 'chat.toggle' },
   { keys: 'c', command: 'chapter.new' },
   { keys: 'c', command: 'project.create', when: { space: true, project: false, 'may.project.create': true, ...page } },
   { keys: 'c', command: 'space.create', when: { identity: true, space: false, project: false, ...page } },
