@@ -1,0 +1,65 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { IconButton, t as say, session, useT } from '#core/client/index.ts'
+import { textFault } from './actions.ts'
+import styles from './chat.module.css'
+import { sendMessage } from './outgoing.ts'
+import { chat } from './state.ts'
+
+/** What stands in the boxes of chats that are not open, by person and chat. */
+const drafts = new Map<string, string>()
+
+/** Enter sends, Shift-Enter breaks the line; a word that is still being composed is left to whoever composes it. */
+export function Composer({ chatId, name }: { chatId: string; name: string }) {
+  const t = useT()
+  const draftKey = `${session.user?.userId} ${chatId}`
+  const [text, setText] = useState(() => drafts.get(draftKey) ?? '')
+  const [fault, setFault] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // The palette a chat may have been opened from gives the focus back first.
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const change = (next: string) => {
+    setText(next)
+    setFault(null)
+    if (next === '') drafts.delete(draftKey)
+    else drafts.set(draftKey, next)
+  }
+  const send = () => {
+    if (text.trim() === '') return
+    const wrong = textFault(text)
+    if (wrong) return setFault(say(wrong))
+    sendMessage(chatId, text.trim())
+    change('')
+    chat.toNewest++
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <div className={styles.composer}>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label={t('chat.write-in', { name })}
+        aria-invalid={fault !== null}
+        placeholder={t('chat.placeholder')}
+        enterKeyHint="send"
+        data-field="message"
+        onChange={event => change(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <IconButton icon="send" label={t('chat.send')} keys={['Enter']} data-answer="send" onClick={send} />
+    </div>
+  )
+}

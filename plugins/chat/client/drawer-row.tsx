@@ -1,0 +1,5 @@
+import { DrawerCommand } from '#core/client/index.ts'
+
+export function Part() {
+  return <DrawerCommand command="chat.toggle" />
+}

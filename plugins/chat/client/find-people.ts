@@ -1,0 +1,35 @@
+import { type CommandContext, call, type Found, links, t } from '#core/client/index.ts'
+import { userIdFault } from '#core/shared/account-rules.ts'
+import { chatCalls } from '../shared.ts'
+
+/** so few are shown with a way to their profile too */
+const few = 3
+
+/** What the palette offers behind `@`: people one shares a space or a chat with, and anybody whose user id is typed whole. */
+export async function findPeople({ signal }: CommandContext, text: string): Promise<Found[]> {
+  const people = await call(chatCalls.getPeople, { text: text.slice(0, 200) }, { quiet: true, signal })
+  const chats = people.map(
+    ({ userId, username }): Found => ({
+      label: username,
+      about: t('chat.with-id', { userId }),
+      icon: 'message-square',
+      commandId: 'chat.with',
+      args: { who: `user:${userId}` },
+    }),
+  )
+  const profiles = people.length > few ? [] : people.map(({ userId, username }) => profile(userId, username))
+  const isKnown = people.some(({ userId }) => userId.toLowerCase() === text.toLowerCase())
+  if (isKnown || userIdFault(text) !== null) return [...chats, ...profiles]
+  const unknown: Found = {
+    label: `@${text}`,
+    about: t('chat.by-id'),
+    icon: 'at-sign',
+    commandId: 'chat.write-to',
+    args: { who: text },
+  }
+  return [...chats, ...profiles, unknown]
+}
+
+function profile(userId: string, username: string): Found {
+  return { label: username, about: t('chat.profile', { userId }), icon: 'user', address: links.profile(userId) }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { linksIn } from './links-in.ts'
+
+const links = (content: string) => linksIn(content).flatMap(({ href }) => href ?? [])
+
+describe('addresses in a message', () => {
+  it.each([
+    ['see https://example.org/a?b=c#d.', ['https://example.org/a?b=c#d']],
+    ['(https://example.org/wiki/A_(b))', ['https://example.org/wiki/A_(b)']],
+    [
+      'HTTP://Example.org, and https://приклад.укр/їжак!',
+      ['http://example.org/', 'https://xn--80aikifvh.xn--j1amh/%D1%97%D0%B6%D0%B0%D0%BA'],
+    ],
+    ['“https://example.org”', ['https://example.org/']],
+    ['javascript:alert(1) data:text/html,x file:///etc/passwd vbscript:x //example.org mailto:a@b', []],
+    ['xhttps://example.org', []],
+    ['https:// http://', []],
+    ['https://example.org"onclick=alert(1)', ['https://example.org/']],
+    ['<https://example.org>', ['https://example.org/']],
+    ['java\u0000script:https://example.org', ['https://example.org/']],
+  ])('of %j are %j', (content, expected) => {
+    expect(links(content)).toEqual(expected)
+  })
+
+  it('leave every letter in its place', () => {
+    for (const content of ['a https://example.org/x) b https://example.org. c', '', 'https://example.org', '👋 ї\n\n'])
+      expect(
+        linksIn(content)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(content)
+  })
+
+  it('are found in 10,000 characters at once', () => {
+    const started = performance.now()
+    linksIn('https://a'.repeat(1_100))
+    linksIn(`https://${')'.repeat(9_990)}`)
+    linksIn(`http://${'('.repeat(5_000)}${')'.repeat(4_900)}`)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})

@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { classNames, EmptyState, IconButton, Menu, runCommand, t as say, useKeysOf, useT } from '#core/client/index.ts'
+import styles from './chat.module.css'
+import { ChatList } from './chat-list.tsx'
+import { Pane } from './pane.tsx'
+import { chat } from './state.ts'
+import { useFocusBack, useKeysInside } from './use-focus.ts'
+
+const begin = [
+  { id: 'chat.with', icon: 'user' },
+  { id: 'chat.write-to', icon: 'at-sign' },
+  { id: 'chat.start-group', icon: 'users' },
+] as const
+
+/** The chat as a window of its own: over a corner of the page, or over all of it. */
+export function Panel() {
+  const t = useT()
+  const { display, activeChatId, chats } = useSnapshot(chat)
+  const box = useRef<HTMLElement>(null)
+  const keys = useKeysInside()
+  useFocusBack(box)
+  const active = chats.find(one => one.chatId === activeChatId)
+  const isExpanded = display === 'expanded'
+  return (
+    <section
+      ref={box}
+      role="dialog"
+      aria-label={t('chat.title')}
+      tabIndex={-1}
+      className={classNames(styles.panel, isExpanded && styles.expanded, active && styles.talking)}
+      data-chat={display}
+      {...keys}
+    >
+      <header className={styles.head}>
+        <h2>{t('chat.title')}</h2>
+        <Menu
+          align="end"
+          trigger={<IconButton icon="plus" size="s" label={t('chat.begin')} data-answer="begin" />}
+          groups={[
+            {
+              id: 'begin',
+              items: begin.map(({ id, icon }) => ({
+                id,
+                icon,
+                label: say(`command.${id}`),
+                onSelect: () => void runCommand(id),
+              })),
+            },
+          ]}
+        />
+        <IconButton
+          icon={isExpanded ? 'chevron-down' : 'maximize'}
+          size="s"
+          label={t(isExpanded ? 'command.chat.step-down' : 'command.chat.expand')}
+          data-command={isExpanded ? 'chat.step-down' : 'chat.expand'}
+          className={styles.size}
+          onClick={() => {
+            chat.display = isExpanded ? 'portal' : 'expanded'
+          }}
+        />
+        <IconButton
+          icon="x"
+          size="s"
+          label={t('shell.close')}
+          keys={useKeysOf('chat.toggle')}
+          data-command="chat.toggle"
+          onClick={() => {
+            chat.display = 'widget'
+          }}
+        />
+      </header>
+      <div className={styles.chats} data-part="chats">
+        <ChatList />
+      </div>
+      <div className={styles.pane} data-part="messages">
+        {active ? (
+          <Pane key={active.chatId} of={active} />
+        ) : (
+          <EmptyState title={t('chat.choose')} text={t('chat.choose-about')} />
+        )}
+      </div>
+    </section>
+  )
+}
