@@ -31,7 +31,10 @@ export { useAutosave } from './entity/use-autosave.ts'
 export type { Opened } from './entity/use-entity.ts'
 export { useLinkList } from './entity/use-link-list.ts'
 export { changes, type Saved, saves } from './entity/writes.ts'
+export { FieldInput } from './form/field-input.tsx'
+export { FormFields, type FormFieldsProps } from './form/form-fields.tsx'
 export { useFileWords, usePagedWords, usePickerWords } from './form/piece-words.ts'
+export { type Form, type FormOptions, useForm } from './form/use-form.ts'
 export { faultWords } from './i18n/fault-words.ts'
 export { compareText, formatAgo, formatDate, formatNumber, inEnglish, language, t, useT } from './i18n/intl.ts'
 export { roleWords } from './i18n/role-words.ts'
@@ -43,10 +46,12 @@ export {
   type ClientPlugin,
   type Command,
   type CommandContext,
+  type Creation,
   definePlugin,
   type FieldInputProps,
   type FieldType,
   type Found,
+  type ImageSource,
   type MentionedThing,
   type MentionSource,
   type NotificationAnswer,

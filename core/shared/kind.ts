@@ -1,18 +1,8 @@
+import type { Field } from './field.ts'
 import type { RichText } from './richtext/nodes.ts'
 import type { Infer, Tag } from './schema.ts'
 
-/**
- * One field of a kind. `def` is its arktype definition on input, `form` the registered field type that
- * edits it, `initial` what a new thing holds when the field is left out.
- */
-export interface Field<T = unknown> {
-  readonly def: unknown
-  readonly form: string
-  readonly initial: unknown
-  /** answers differ from input for some fields (tags): the definition of the answer */
-  readonly answer?: unknown
-  readonly $value?: T
-}
+export type { Field, FieldOption } from './field.ts'
 
 /** Rich text as every description holds it; a plain string is converted (decision A-120). */
 export const richText: Field<RichText> = {
@@ -26,6 +16,9 @@ export const richText: Field<RichText> = {
 export const richTextList: Field<RichText> = { ...richText, def: 'richText' }
 
 export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answer: 'json' }
+
+/** Other names a thing goes by: it is found by them wherever it is found by its own. */
+export const aliases: Field<string[]> = { def: '(string <= 500)[] <= 20', form: 'aliases', initial: [] }
 
 /** A field by its arktype definition alone: text, number, boolean or a union of literals. */
 type FieldDef = string | Field
@@ -89,12 +82,22 @@ export type EntityOf<K> =
   K extends Kind<infer Name, infer Values> ? EntityHeader & { [I in `${Name}Id`]: string } & Values : never
 export type ValuesOf<K> = K extends Kind<string, infer Values> ? Values : never
 
+/** The range in a definition: `number >= 0`, `1 <= number.integer <= 100`. */
+function rangeIn(def: string): { min?: number; max?: number } {
+  const below = /(-?[\d.]+)\s*<=\s*number/.exec(def) ?? /number[\w.]*\s*>=\s*(-?[\d.]+)/.exec(def)
+  const above = /number[\w.]*\s*<=\s*(-?[\d.]+)/.exec(def)
+  return { ...(below && { min: Number(below[1]) }), ...(above && { max: Number(above[1]) }) }
+}
+
 function fieldFrom(def: FieldDef): Field {
   if (typeof def !== 'string') return def
-  if (def.startsWith('number')) return { def, form: 'number', initial: 0 }
+  if (/\bnumber\b/.test(def) && !def.includes("'")) {
+    const range = rangeIn(def)
+    return { def, form: 'number', initial: Math.max(range.min ?? 0, Math.min(0, range.max ?? 0)), ...range }
+  }
   if (def.startsWith('boolean')) return { def, form: 'switch', initial: false }
   if (def.includes("'")) return { def, form: 'select', initial: def.split("'")[1] }
-  return { def, form: 'string', initial: '' }
+  return { def, form: 'string', initial: '', ...(def === 'string >= 1' && { required: true }) }
 }
 
 /** Declares a content kind. From this alone it has calls, list, page, create dialog, search and palette commands. */

@@ -3,11 +3,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emojiGroups } from '#core/client/editor/strip/emoji-names.ts'
 import { sortingsOf } from '#core/client/entity/sorting.ts'
-import { literalsOf } from '#core/client/form/literals.ts'
 import { faultWords } from '#core/client/i18n/fault-words.ts'
 import { house } from '#core/client/registry/house.ts'
 import { presetColors } from '#core/client/ui/preset-colors.ts'
 import { problemTypes } from '#core/shared/error.ts'
+import { choicesOf } from '#core/shared/field.ts'
 import { ageCategories, entityIcons, genres, languages } from '#core/shared/limits.ts'
 import { kindVerbs, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
 import { MARKS } from '#core/shared/richtext/nodes.ts'
@@ -24,9 +24,6 @@ type Members = (known: Known) => readonly string[]
 const root = join(import.meta.dirname, '..', '..')
 const kinds = () => house.kinds.list()
 const kindNames: Members = () => kinds().map(({ name }) => name)
-/** A kind that lives in another has no commands that create it. */
-const creatableNames: Members = () => kinds().flatMap(({ name, parent }) => (parent ? [] : name))
-
 /** A type's union of literals; nothing where its plugin is not there. */
 function union(path: string, name: string): Members {
   const file = join(root, path)
@@ -95,6 +92,8 @@ export const families: Readonly<Record<string, Members>> = {
   'editor.emoji-*': () => emojiGroups.map(({ id }) => id),
   'fault.*': faults,
   'field.*': fieldNames,
+  'form.fault-*': known => union('core/shared/field.ts', 'FaultRule')(known).filter(rule => rule !== 'required'),
+  'form.image-*': union('core/client/form/image-input.tsx', 'Way'),
   'genre.*': () => genres.map(genre => genre.replaceAll(' ', '-')),
   'icon.*': () => entityIcons,
   'import.encoding-*': union('plugins/transfer/shared/sniff.ts', 'Encoding'),
@@ -104,17 +103,17 @@ export const families: Readonly<Record<string, Members>> = {
   'import.left-*': union('plugins/transfer/shared/types.ts', 'LeftReason'),
   'import.lines-*': union('plugins/transfer/client/line-ends.ts', 'LineEnds'),
   'kind.*.about': kindNames,
-  'kind.*.create': creatableNames,
+  'kind.*.create': kindNames,
   'kind.*.empty': kindNames,
   'kind.*.filter': kindNames,
   'kind.*.go': kindNames,
   'kind.*.many': kindNames,
   'kind.*.missing': kindNames,
-  'kind.*.new': creatableNames,
+  'kind.*.new': kindNames,
   'kind.*.one': kindNames,
   'language.*': () => languages,
   'modules.*': union('plugins/spaces/client/modules.ts', 'ModulesPreset'),
-  'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(literalsOf)),
+  'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(choicesOf)),
   'permission.*': () => [...spacePermissions, ...projectPermissions],
   'permission.of-*': () => kindVerbs,
   'permission.verb-*': () => kindVerbs,

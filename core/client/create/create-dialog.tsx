@@ -4,7 +4,7 @@ import { reportFailure } from '../desk/commands.ts'
 import { layOver } from '../desk/desk.ts'
 import { loadInputs } from '../form/field-input.tsx'
 import { later, useLater } from '../ui/later.ts'
-import { closeCreateDialog, creating } from './create-state.ts'
+import { type Creating, closeCreateDialog, creating } from './create-state.ts'
 
 const form = later(async () => {
   const [{ CreateForm }] = await Promise.all([import('./create-form.tsx'), loadInputs()])
@@ -13,11 +13,11 @@ const form = later(async () => {
 
 /** The create dialog: nothing until a command opens it. Its code is fetched when the page has time, or then. */
 export function CreateDialog() {
-  const { now } = useSnapshot(creating)
-  return now && <Opened key={`${now.kind} ${now.projectId}`} />
+  const { now, opened } = useSnapshot(creating)
+  return now && <Opened key={opened} now={now as Creating} />
 }
 
-function Opened() {
+function Opened({ now }: { now: Creating }) {
   const Form = useLater(form)
   useEffect(() => layOver('create'), [])
   useEffect(() => {
@@ -26,5 +26,5 @@ function Opened() {
       reportFailure(error)
     })
   }, [])
-  return Form ? <Form /> : null
+  return Form ? <Form now={now} /> : null
 }

@@ -1,176 +1,157 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { Kind } from '#core/shared/kind.ts'
-import { callsOf } from '#core/shared/kind-calls.ts'
-import { entityLink } from '#core/shared/links.ts'
-import { compile } from '#core/shared/validate.ts'
-import { CallError } from '../api/call-error.ts'
-import { wordsOf } from '../api/error-table.ts'
-import { useFacts } from '../desk/desk.ts'
-import { go } from '../desk/go.ts'
 import { createThing } from '../entity/writes.ts'
-import { FieldInput } from '../form/field-input.tsx'
-import { useFieldLabel } from '../form/field-label.ts'
-import { faultWords } from '../i18n/fault-words.ts'
-import { t, useT } from '../i18n/intl.ts'
+import { fieldLabel } from '../form/field-label.ts'
+import type { FormValues } from '../form/form.ts'
+import { FormFields } from '../form/form-fields.tsx'
+import { type Form, useForm } from '../form/use-form.ts'
+import { useT } from '../i18n/intl.ts'
+import type { Thing } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
-import { dismissToast, showToast } from '../toasts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Switch } from '../ui/switch.tsx'
 import styles from './create-form.module.css'
-import { closeCreateDialog, creating, takeSubmit } from './create-state.ts'
+import { type Creating, closeCreateDialog, creating, openCreateDialog, takeSubmit } from './create-state.ts'
+import { createToast, dropCount, sayCount, sayCreated, sayCreating, sayKept, sayNotCreated } from './create-toasts.ts'
+import { carryOver, creationCheck, creationFields, useProjectFields } from './creation.ts'
+import { keepWritten, readWritten } from './kept.ts'
+import { KindChoice } from './kind-choice.tsx'
 
-const toastId = 'create'
-const counterId = 'created-items'
+/** How long after the last key what is written is kept on this device. */
+const keepMs = 500
 
-type Faults = Record<string, string>
-
-/** Faults of the values by field, from the kind's own schema. */
-function faultsOf(kind: Kind, input: Record<string, unknown>): Faults {
-  const checked = compile(callsOf(kind).create.input as object)(input)
-  return checked.ok
-    ? {}
-    : Object.fromEntries(checked.errors.map(error => [error.path.split('.')[0] ?? '', error.message]))
+/** The create dialog for one kind, changeable in its title (content 4, Create dialog). */
+export function CreateForm({ now }: { now: Creating }) {
+  const first = useHouse().kinds.get(now.kind)
+  return first ? <KindForm now={now} first={first} /> : null
 }
 
-function initialOf(kind: Kind, given: Record<string, unknown> = {}): Record<string, unknown> {
-  const initial = Object.entries(kind.fields).map(([name, field]) => [name, given[name] ?? field.initial])
-  return Object.fromEntries(initial)
+/** What was written where the dialog was left, unless it is opened for something of its own. */
+function writtenBefore(now: Creating, kind: Kind): FormValues {
+  return now.written ?? (now.initial ? {} : readWritten(kind, now.projectId))
 }
 
-/** The form of one kind, drawn from its fields (content 4, Create dialog). */
-export function CreateForm() {
-  const words = useT()
-  const { kinds } = useHouse()
-  const now = useSnapshot(creating).now
-  const kind = now && kinds.get(now.kind)
-  const [values, setValues] = useState(() => (kind ? initialOf(kind, now?.initial) : {}))
-  const [faults, setFaults] = useState<Faults>({})
+function KindForm({ now, first }: { now: Creating; first: Kind }) {
+  const t = useT()
+  const place = { spaceId: now.spaceId, projectId: now.projectId }
+  const [kind, setKind] = useState(first)
+  const [before] = useState(() => writtenBefore(now, first))
+  const [resumed, setResumed] = useState(!now.written && Object.keys(before).length > 0)
   const [another, setAnother] = useState(false)
-  const [count, setCount] = useState(0)
-  const [busy, setBusy] = useState(false)
-  useEffect(() => () => dismissToast(counterId), [])
-  const submitNow = useRef<(keepOpen?: boolean) => void>(() => undefined)
-  useEffect(() => takeSubmit(keepOpen => submitNow.current(keepOpen)), [])
-  if (!now || !kind) return null
-  const { spaceId, projectId } = now
-  const submit = async (keepOpen = another) => {
-    if (busy) return
-    const found = faultsOf(kind, { spaceId, projectId, ...values })
-    setFaults(found)
-    const list = Object.entries(found).map(([path, message]) => `${path}: ${faultWords(message)}`)
-    if (list.length > 0) return void showToast({ kind: 'warn', id: toastId, title: list.join(', ') })
-    setBusy(true)
-    showToast({ kind: 'info', id: toastId, title: t('create.creating'), duration: null })
-    try {
-      const thing = await createThing(kind, { spaceId, projectId }, values)
-      creating.now?.onCreated?.(thing)
-      showToast({
-        kind: 'ok',
-        id: toastId,
-        title: t('created'),
-        text: thing.label,
-        action: { label: t('create.view'), keys: ['Z'], run: () => go(entityLink(kind, thing)) },
-      })
-      if (!keepOpen) return closeCreateDialog()
-      setCount(count + 1)
-      setValues(initialOf(kind))
-      showToast({ kind: 'info', id: counterId, title: t('create.counter', { count: count + 1 }), duration: null })
-    } catch (error) {
-      const reason = error instanceof CallError ? wordsOf(error) : t('error.unreachable')
-      showToast({ kind: 'bad', id: toastId, title: t('error-during-creation'), text: reason ?? undefined })
-      if (error instanceof CallError)
-        setFaults(Object.fromEntries((error.problem?.errors ?? []).map(one => [one.path, one.message])))
-    } finally {
-      setBusy(false)
-    }
+  const made = useRef<Thing[]>([])
+  const unfit = useRef(new Map<Kind, FormValues>())
+  const stays = useRef(false)
+  const more = useProjectFields(kind, place)
+  useEffect(() => dropCount, [])
+  const form = useForm({
+    fields: creationFields(kind, more.data),
+    given: { ...now.initial, ...(kind.parentField && now.parentId && { [kind.parentField]: now.parentId }) },
+    written: before,
+    check: creationCheck(kind, place, more.data),
+    toastId: createToast,
+    send: async values => {
+      sayCreating()
+      try {
+        created(await createThing(kind, place, values))
+        return true
+      } catch (error) {
+        form.refuse(error)
+        sayNotCreated(error)
+        return false
+      }
+    },
+  })
+  const created = (thing: Thing) => {
+    keepWritten(kind, now.projectId, null)
+    now.onCreated?.(thing)
+    made.current.push(thing)
+    sayCreated(kind, thing, stays.current ? leave : () => undefined)
+    if (creating.now !== now) return
+    if (!stays.current) return closeCreateDialog()
+    setResumed(false)
+    form.restart()
+    sayCount(made.current)
   }
-  submitNow.current = keepOpen => void submit(keepOpen)
+  const leave = () => {
+    const { written, changed } = latest.current
+    const kept = changed ? written : null
+    if (!now.initial) keepWritten(kind, now.projectId, kept)
+    closeCreateDialog()
+    if (kept) sayKept(() => openCreateDialog({ ...now, kind: kind.name, written: kept }))
+  }
+  const latest = useRef(form)
+  latest.current = form
+  const submit = (keepOpen = another) => {
+    stays.current = keepOpen
+    form.submit()
+  }
+  const submitNow = useRef(submit)
+  submitNow.current = submit
+  useEffect(() => takeSubmit(keepOpen => submitNow.current(keepOpen)), [])
+  useKeeping(form, kind, now)
+  const change = (to: Kind) => {
+    unfit.current.set(kind, form.written)
+    setKind(to)
+    setResumed(false)
+    form.restart({ ...unfit.current.get(to), ...carryOver(kind, to, form.written) })
+  }
+  const startAnew = () => {
+    setResumed(false)
+    form.restart()
+  }
   return (
     <Dialog
       open
       size="l"
-      onOpenChange={open => !open && closeCreateDialog()}
+      onOpenChange={open => !open && leave()}
       closesOutside={false}
-      title={words(`kind.${kind.name}.new`)}
-      titleAside={<KindChoice kind={kind} onKind={next => openFor(next)} />}
-      closeLabel={words('shell.close')}
-      onSubmit={() => void submit()}
+      title={t(`kind.${kind.name}.new`)}
+      titleAside={<KindChoice kind={kind} onKind={change} />}
+      closeLabel={t('shell.close')}
+      onSubmit={submit}
       footerAside={
         <Switch checked={another} onValue={setAnother}>
-          {words('create.another')}
+          {t('create.another')}
         </Switch>
       }
       footer={
         <>
-          <Button data-answer="cancel" onClick={closeCreateDialog}>
-            {words('shell.cancel')}
+          <Button data-answer="cancel" variant="ghost" keys={['Esc']} onClick={leave}>
+            {t('shell.cancel')}
           </Button>
-          <Button type="submit" variant="primary" busy={busy} keys={keysOf('create.submit')}>
-            {words('create.submit')}
+          <Button type="submit" variant="primary" busy={form.busy} keys={keysOf('create.submit')}>
+            {t('create.submit')}
           </Button>
         </>
       }
     >
-      <div className={styles.fields} key={count}>
-        {Object.entries(kind.fields).map(([name, field]) => (
-          <FormField key={name} kind={kind} name={name}>
-            {label => (
-              <FieldInput
-                id={`create-${name}`}
-                name={name}
-                label={label}
-                field={field}
-                value={values[name]}
-                fault={faults[name] && faultWords(faults[name])}
-                autoFocus={name === kind.title}
-                onChange={value => setValues(old => ({ ...old, [name]: value }))}
-              />
-            )}
-          </FormField>
-        ))}
-      </div>
+      {resumed && <Notice words={t('create.resumed')} action={t('create.anew')} onAction={startAnew} />}
+      <FormFields form={form} labelOf={name => fieldLabel(kind, name)} first={kind.title} />
+      {more.isError && (
+        <Notice words={t('create.fields-failed')} action={t('list.retry')} onAction={() => void more.refetch()} />
+      )}
     </Dialog>
   )
-
-  function openFor(next: string): void {
-    creating.now = { ...creating.now, kind: next, spaceId, projectId }
-  }
 }
 
-function FormField({ kind, name, children }: { kind: Kind; name: string; children(label: string): React.ReactNode }) {
-  return children(useFieldLabel(kind, name))
+/** Keeps what is written a moment after the last change, for a page that is closed or breaks. */
+function useKeeping({ written, changed }: Form, kind: Kind, now: Creating): void {
+  useEffect(() => {
+    if (!changed || now.initial) return
+    const timer = setTimeout(() => keepWritten(kind, now.projectId, written), keepMs)
+    return () => clearTimeout(timer)
+  }, [written, changed, kind, now])
 }
 
-/** Another kind reloads the form. */
-function KindChoice({ kind, onKind }: { kind: Kind; onKind(name: string): void }) {
-  const words = useT()
-  const facts = useFacts()
-  const kinds = useHouse()
-    .kinds.list()
-    .filter(one => !one.parent && facts[`has.${one.name}`] && facts[`may.${one.name}.create`])
+function Notice({ words, action, onAction }: { words: string; action: string; onAction(): void }) {
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="s" icon={kind.icon as 'file-text'} iconEnd="chevron-down">
-          <span className="vh">{words('create.kind')}: </span>
-          {words(`kind.${kind.name}.one`)}
-        </Button>
-      }
-      groups={[
-        {
-          id: 'kinds',
-          items: kinds.map(one => ({
-            id: one.name,
-            label: words(`kind.${one.name}.one`),
-            checked: one === kind,
-            onSelect: () => onKind(one.name),
-          })),
-        },
-      ]}
-    />
+    <p role="status" className={styles.notice}>
+      {words}
+      <Button size="s" variant="ghost" data-answer="notice" onClick={onAction}>
+        {action}
+      </Button>
+    </p>
   )
 }

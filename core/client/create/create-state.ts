@@ -1,4 +1,5 @@
-import { proxy } from 'valtio'
+import { proxy, ref } from 'valtio'
+import type { FormValues } from '../form/form.ts'
 import type { Thing } from '../registry/contract.ts'
 
 /** What the create dialog is open for. */
@@ -6,16 +7,22 @@ export interface Creating {
   kind: string
   spaceId: string
   projectId: string
+  /** the thing it lives in, for kinds with a parent; otherwise it is asked for */
+  parentId?: string
   /** values that stand there at first; those of fields the kind does not have are left out */
-  initial?: Record<string, unknown>
+  initial?: FormValues
+  /** what the person had written when the dialog was closed */
+  written?: FormValues
   /** told of each thing that was created */
   onCreated?: (thing: Thing) => void
 }
 
-export const creating = proxy<{ now: Creating | null }>({ now: null })
+/** `opened` counts: each opening begins a form of its own. */
+export const creating = proxy<{ now: Creating | null; opened: number }>({ now: null, opened: 0 })
 
 export function openCreateDialog(what: Creating): void {
-  creating.now = what
+  creating.opened++
+  creating.now = ref(what)
 }
 
 export function closeCreateDialog(): void {

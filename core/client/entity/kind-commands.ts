@@ -1,6 +1,7 @@
 import type { Kind } from '#core/shared/kind.ts'
-import { entityLink, links } from '#core/shared/links.ts'
+import { links } from '#core/shared/links.ts'
 import { openCreateDialog } from '../create/create-state.ts'
+import { creationSteps, parentAmong } from '../create/creation-steps.ts'
 import type { Command } from '../registry/contract.ts'
 
 /** What every kind can do without saying so: be gone to, be created by a title alone in the palette, or whole in the dialog. */
@@ -17,18 +18,13 @@ export function kindCommands(kind: Kind): Command[] {
     when: { ...on, [`may.${name}.read`]: true },
     run: ({ go: to, spaceId, projectId }) => to(links.project(spaceId ?? '', projectId ?? '', name)),
   }
-  if (kind.parent) return [go]
   const create: Command = {
     id: `${name}.create`,
     label: `kind.${name}.create`,
     icon: 'plus',
     when: creatable,
-    steps: [{ name: 'title', label: `field.${kind.title}`, ask: 'text' }],
-    run: async ({ go: to, spaceId = '', projectId = '' }, { title = '' }) => {
-      const { createThing } = await import('./writes.ts')
-      const thing = await createThing(kind, { spaceId, projectId }, { [kind.title]: title })
-      to(entityLink(kind, thing))
-    },
+    steps: creationSteps(kind),
+    run: async (context, answers) => (await import('../create/by-palette.ts')).createByAnswers(kind, context, answers),
   }
   const dialog: Command = {
     id: `${name}.new`,
@@ -36,7 +32,8 @@ export function kindCommands(kind: Kind): Command[] {
     icon: 'plus',
     keys: kind.key && `n ${kind.key}`,
     when: creatable,
-    run: ({ spaceId = '', projectId = '' }) => openCreateDialog({ kind: name, spaceId, projectId }),
+    run: ({ spaceId = '', projectId = '', things }) =>
+      openCreateDialog({ kind: name, spaceId, projectId, parentId: parentAmong(kind, things) }),
   }
   return [go, create, dialog]
 }

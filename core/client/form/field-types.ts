@@ -1,9 +1,24 @@
 import type { FieldType } from '../registry/contract.ts'
 
-const simple = ['string', 'textarea', 'number', 'switch', 'select', 'color', 'icon'] as const
+const simple = [
+  'string',
+  'textarea',
+  'number',
+  'switch',
+  'select',
+  'single-picker',
+  'color',
+  'icon',
+  'file',
+  'image',
+  'password',
+  'addList',
+  'radar',
+] as const
 
 /** Field types the core knows; plugins register more. */
 export const coreFieldTypes: readonly FieldType[] = [
   ...simple.map(type => ({ type, load: async () => ({ Input: (await import('./simple-inputs.tsx')).inputs[type] }) })),
+  { type: 'entityId', load: async () => ({ Input: (await import('./entity-id-input.tsx')).EntityIdInput }) },
   { type: 'slate', load: () => import('./rich-text-input.tsx') },
 ]

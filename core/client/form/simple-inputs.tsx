@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { limits } from '#core/shared/limits.ts'
 import { useT } from '../i18n/intl.ts'
 import type { FieldInputProps } from '../registry/contract.ts'
@@ -6,21 +6,23 @@ import { ColorPicker } from '../ui/color-picker.tsx'
 import { Field } from '../ui/field.tsx'
 import { IconPicker } from '../ui/icon-picker.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
-import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { literalsOf } from './literals.ts'
+import { SelectInput, SinglePickerInput } from './choice-inputs.tsx'
+import { FileInput, ListInput, PasswordField } from './file-inputs.tsx'
+import { ImageInput } from './image-input.tsx'
 import { NameDice } from './name-dice.tsx'
+import { RadarInput } from './radar-input.tsx'
 
-function StringInput({ name, label, value, fault, autoFocus, onChange }: FieldInputProps) {
+function StringInput({ name, label, field, value, fault, autoFocus, onChange }: FieldInputProps) {
   return (
-    <Field label={label} error={fault}>
+    <Field label={label} error={fault} required={field.required}>
       <TextInput
         name={name}
         value={String(value ?? '')}
         onValue={onChange}
-        maxLength={limits.nameMax}
+        maxLength={field.max ?? limits.nameMax}
         autoFocus={autoFocus}
         autoComplete="off"
         end={name === 'name' && <NameDice value={String(value ?? '')} onName={onChange} />}
@@ -29,18 +31,32 @@ function StringInput({ name, label, value, fault, autoFocus, onChange }: FieldIn
   )
 }
 
-function LongInput({ name, label, value, fault, onChange }: FieldInputProps) {
+function LongInput({ name, label, field, value, fault, onChange }: FieldInputProps) {
   return (
-    <Field label={label} error={fault}>
-      <TextArea name={name} value={String(value ?? '')} onValue={onChange} rows={4} />
+    <Field label={label} error={fault} required={field.required}>
+      <TextArea name={name} value={String(value ?? '')} onValue={onChange} maxLength={field.max} rows={4} />
     </Field>
   )
 }
 
-function NumberField({ name, label, value, fault, onChange }: FieldInputProps) {
+/** An emptied number counts as the field begins, but stays empty under the caret. */
+function NumberField({ name, label, field, value, fault, onChange }: FieldInputProps) {
+  const [blank, setBlank] = useState(false)
+  const { min, max } = field
+  const begins = typeof field.initial === 'number' ? field.initial : 0
   return (
-    <Field label={label} error={fault}>
-      <NumberInput name={name} value={typeof value === 'number' ? value : null} onValue={next => onChange(next ?? 0)} />
+    <Field label={label} error={fault} required={field.required}>
+      <NumberInput
+        name={name}
+        min={min}
+        max={max}
+        value={typeof value !== 'number' || (blank && value === begins) ? null : value}
+        onValue={next => {
+          setBlank(next === null)
+          onChange(next ?? begins)
+        }}
+        onBlur={() => setBlank(false)}
+      />
     </Field>
   )
 }
@@ -53,20 +69,10 @@ function SwitchInput({ label, value, onChange }: FieldInputProps) {
   )
 }
 
-function SelectInput({ name, label, field, value, fault, onChange }: FieldInputProps) {
-  const t = useT()
-  const options = literalsOf(field).map(option => ({ value: option, label: t(`option.${option}`) }))
-  return (
-    <Field label={label} error={fault}>
-      <Select name={name} value={String(value ?? '')} onValue={onChange} options={options} />
-    </Field>
-  )
-}
-
-function ColorInput({ label, value, fault, onChange }: FieldInputProps) {
+function ColorInput({ label, field, value, fault, onChange }: FieldInputProps) {
   const t = useT()
   return (
-    <Field label={label} error={fault} group>
+    <Field label={label} error={fault} required={field.required} group>
       <ColorPicker
         label={label}
         value={typeof value === 'string' ? value : null}
@@ -78,10 +84,10 @@ function ColorInput({ label, value, fault, onChange }: FieldInputProps) {
   )
 }
 
-function IconInput({ label, value, fault, onChange }: FieldInputProps) {
+function IconInput({ label, field, value, fault, onChange }: FieldInputProps) {
   const t = useT()
   return (
-    <Field label={label} error={fault} group>
+    <Field label={label} error={fault} required={field.required} group>
       <IconPicker nameOf={name => t(`icon.${name}`)} label={label} value={String(value ?? '')} onValue={onChange} />
     </Field>
   )
@@ -95,4 +101,10 @@ export const inputs = {
   select: SelectInput,
   color: ColorInput,
   icon: IconInput,
+  file: FileInput,
+  image: ImageInput,
+  password: PasswordField,
+  'single-picker': SinglePickerInput,
+  addList: ListInput,
+  radar: RadarInput,
 } satisfies Record<string, ComponentType<FieldInputProps>>

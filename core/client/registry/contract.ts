@@ -20,6 +20,10 @@ export interface ClientPlugin {
   readonly live?: readonly LiveHandler[]
   /** what texts may mention */
   readonly mentions?: MentionSource
+  /** how things are created whose kind's fields alone do not say it */
+  readonly creations?: readonly Creation[]
+  /** where forms find the images a project has already */
+  readonly images?: ImageSource
   /** permissions beside those of its kinds, as its server half has them; they become facts: `may.tag.create` */
   readonly permissions?: readonly string[]
   /** how its notifications are worded and answered; asked for once the first is shown */
@@ -273,6 +277,25 @@ export interface FieldType {
   readonly formsOnly?: boolean
   /** how a row of a list shows it; without one it has no column */
   readonly cell?: () => Promise<{ Cell: ComponentType<{ value: unknown }> }>
+}
+
+/** How things of one kind are created, in the dialog and the palette, where that takes more than the kind's fields. */
+export interface Creation {
+  readonly kind: string
+  /** fields beside the kind's own in one project, by the name their value goes by */
+  fields?(place: Pick<Thing, 'spaceId' | 'projectId'>): Promise<Readonly<Record<string, Field>>>
+  /** sends the values of all fields, files as they were chosen, and answers the thing; sent again it has one effect */
+  send?(
+    place: Pick<Thing, 'spaceId' | 'projectId'>,
+    values: Readonly<Record<string, unknown>>,
+    key: string,
+  ): Promise<Readonly<Record<string, unknown>>>
+}
+
+/** Images that a project has already. */
+export interface ImageSource {
+  readonly id: string
+  list(place: Pick<Thing, 'spaceId' | 'projectId'>): Promise<readonly { imageId: string }[]>
 }
 
 /** Hears of what happens on the server while a page is open. Its code is best fetched when that happens. */

@@ -2,7 +2,9 @@ import type { Kind } from '#core/shared/kind.ts'
 import type {
   ClientPlugin,
   Command,
+  Creation,
   FieldType,
+  ImageSource,
   LiveHandler,
   MentionSource,
   Route,
@@ -73,6 +75,8 @@ export class House {
   readonly fieldTypes = new Registry<FieldType>('field type')
   readonly live = new Registry<LiveHandler>('live handler')
   readonly mentions = new Registry<MentionSource>('mention source')
+  readonly creations = new Registry<Creation>('creation')
+  readonly images = new Registry<ImageSource>('image source')
   readonly #listeners = new Set<() => void>()
   #version = 0
 
@@ -88,6 +92,8 @@ export class House {
       for (const slot of plugin.slots ?? []) this.slots.add(`${slot.slot}/${slot.id}`, id, slot)
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
       for (const handler of plugin.live ?? []) this.live.add(`${id}/${handler.event}`, id, handler)
+      for (const creation of plugin.creations ?? []) this.creations.add(creation.kind, id, creation)
+      if (plugin.images) this.images.add(plugin.images.id, id, plugin.images)
       if (plugin.mentions) this.mentions.add(plugin.mentions.id, id, plugin.mentions)
     } catch (error) {
       this.#drop(id)
@@ -124,6 +130,8 @@ export class House {
       this.fieldTypes,
       this.live,
       this.mentions,
+      this.creations,
+      this.images,
       this.plugins,
     ])
       registry.dropOwner(pluginId)

@@ -3,15 +3,16 @@ import { limits } from '#core/shared/limits.ts'
 
 /**
  * Lets a submission through once and ignores what repeats it for a while (foundation 5). A submission that is told to
- * be refused (returns false, or a promise of it) did not happen: the next one passes at once.
+ * be refused (returns false, or a promise of it) did not happen: the next one passes at once. So does one that is said to
+ * be `anew`: what it submits has changed since.
  * @param ms milliseconds from the submission that passed
  */
 export function useSubmitGuard(ms: number = limits.submitGuardMs) {
   const open = useRef(0)
   return useCallback(
-    (submit: () => unknown): void => {
+    (submit: () => unknown, anew = false): void => {
       const now = performance.now()
-      if (now < open.current) return
+      if (now < open.current && !anew) return
       open.current = now + ms
       const reopen = (outcome: unknown) => {
         if (outcome === false) open.current = 0
