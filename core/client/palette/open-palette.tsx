@@ -16,6 +16,7 @@ export function OpenPalette() {
   const mode = palette.modes.at(-1)
   const context = useFresh(palette.context)
   const cameFrom = useRef(document.activeElement)
+  const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const from = cameFrom.current
     return () => {
@@ -29,10 +30,16 @@ export function OpenPalette() {
       <Dialog.Portal>
         <div className={styles.scrim} />
         <Dialog.Content
+          ref={panel}
           className={styles.palette}
           aria-describedby={undefined}
           aria-modal="true"
           onCloseAutoFocus={event => event.preventDefault()}
+          onFocusOutside={event => {
+            // A page that arrives late may want the focus: it does not get it, and closes nothing.
+            event.preventDefault()
+            panel.current?.querySelector<HTMLElement>('[cmdk-input]')?.focus()
+          }}
           onEscapeKeyDown={event => {
             event.preventDefault()
             closePalette()

@@ -82,7 +82,9 @@ function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
       className={classNames(styles.dialog, size === 'l' && styles.wide, low && styles.low, props.className)}
       onOpenAutoFocus={focusFirst}
       onCloseAutoFocus={giveBack}
-      onInteractOutside={event => ignoresToasts(event, closesOutside)}
+      onPointerDownOutside={event => ignoresToasts(event, closesOutside)}
+      // A page that arrives late may want the focus: it does not get it, and closes nothing.
+      onFocusOutside={event => event.preventDefault()}
     >
       <Frame className={styles.frame} {...(onSubmit && { onSubmit: submit, noValidate: true })}>
         <div className={styles.head}>
