@@ -24,7 +24,7 @@ import { startPruning } from './events/prune.ts'
 import type { CallRoute } from './http/call-route.ts'
 import { loadChecks } from './http/check-input.ts'
 import { CsrfTokens } from './http/csrf.ts'
-import { gatherCalls, refuseDoubles } from './http/gather-calls.ts'
+import { gatherCalls, keyOf, refuseDoubles } from './http/gather-calls.ts'
 import { createListener, listen, stopListening } from './http/listening.ts'
 import { MemoryGate } from './http/memory-gate.ts'
 import { servePages } from './http/pages.ts'
@@ -144,6 +144,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   ])
   const parts: Parts = {
     ...{ config, log, database, entities, search, accounts, access, events, notices, images, now },
+    calls: new Map(calls.map(route => [keyOf(route.call), route])),
     rateLimit: new RateLimit(config.rateLimit),
     gate: new MemoryGate(largeBodiesBytes),
     underWay: new UnderWay(),

@@ -19,6 +19,12 @@ export interface CallContext {
   read: Reader
   /** One transaction; resolves after its commit. No network, file or hashing work inside. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Makes another call in this transaction, for the same person: how a plugin reaches what another one keeps, by the
+   * calls in its shared half. The input is not checked again; the permission is.
+   * @throws Problem what that call refuses with; `not-configured` where nobody answers it
+   */
+  perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out>
   entities: EntityStore
   search: SearchIndex
   access: Access

@@ -52,7 +52,7 @@ export interface EntityStore {
   find(
     read: Reader,
     kind: Kind,
-    input: FindInput & { parentId?: string; archived?: boolean },
+    input: FindInput & { parentId?: string; archived?: boolean; ids?: readonly string[] },
   ): Promise<Paged<Record<string, unknown>>>
   /** The same as the JSON text that answers a call. */
   findText(read: Reader, kind: Kind, input: Parameters<EntityStore['find']>[2]): Promise<RawJson>
@@ -111,7 +111,7 @@ export interface SearchHit {
 
 /** Search by title and by text. Rows are written in the same transaction as the thing itself. */
 export interface SearchIndex {
-  /** Adds a thing or brings it up to date; `text` is all its text as plain text. */
+  /** Adds a thing or brings it up to date; `label` is all its names in lines, `text` all its text as plain text. */
   put(tx: Tx, row: { seq: number; projectSeq: number; kind: string; label: string; text: string }): Promise<void>
   remove(tx: Tx, row: { seq: number; projectSeq: number }): Promise<void>
   removeProject(tx: Tx, projectSeq: number): Promise<void>

@@ -1,4 +1,4 @@
-import { defineKind, richText, tags } from '#core/shared/kind.ts'
+import { aliases, defineKind, richText, tags } from '#core/shared/kind.ts'
 
 /** Anything worth remembering about the world (content 3, Entry). */
 export const entry = defineKind({
@@ -6,5 +6,5 @@ export const entry = defineKind({
   title: 'name',
   icon: 'scroll-text',
   key: 'e',
-  fields: { name: 'string >= 1', description: richText, tags },
+  fields: { name: 'string >= 1', description: richText, aliases, tags },
 })

@@ -19,6 +19,8 @@ const relation = {
   entryType1: 'string',
   entryId2: 'id',
   entryType2: 'string',
+  /** the custom value that says what the first is to the second (decision A-074) */
+  'valueId?': 'id',
   /** by id: how the things are called now, and the paths of their pages (decision A-073) */
   relationData: { labels: { '[string]': 'string' }, links: { '[string]': 'string' } },
 } as const
@@ -27,9 +29,10 @@ const relation = {
 export const relationCalls = defineCalls('relation', {
   create: {
     access: { project: 'project.read' },
-    input: { ...place, entry1: end, entry2: end },
+    input: { ...place, entry1: end, entry2: end, 'label?': 'string <= 500' },
     output: relation,
-    about: 'Relate two things; a pair that is related already, in either order, is refused with 409.',
+    about:
+      'Relate two things; the label says what the first is to the second. A pair that is related already, in either order, is refused with 409, unless it has no label yet and gets one.',
   },
   get: {
     access: { project: 'project.read' },

@@ -31,8 +31,8 @@ export async function archive(
   await addCounts.run(tx, { project: place.projectId, kind: kind.name, active: -change, archived: change })
   if (becomes) await parts.search.remove(tx, { seq: before.seq, projectSeq })
   else {
-    const { text } = columnsOf(parts.shape(kind), storedIn(before))
-    await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: before.label, text })
+    const { names, text } = columnsOf(parts.shape(kind), storedIn(before))
+    await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
   }
   return { archived: becomes, revision: before.revision + 1 }
 }

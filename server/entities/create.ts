@@ -7,7 +7,7 @@ import type { NewEntity, SearchIndex, Writing } from '../ports.ts'
 import type { AnswerRow } from './json.ts'
 import { addCounts, bumpVersion, holderOf, insertThing, nextPosition, parentAt } from './queries.ts'
 import { answer, notFound, type Parts } from './thing.ts'
-import { checkRefs, columnsOf, storedValues } from './values.ts'
+import { checkRuled, columnsOf, storedValues } from './values.ts'
 
 /**
  * Stores one new thing. Asked for again under the same id by the same person it answers what is there, so that a
@@ -62,9 +62,9 @@ export async function insert(
   const { projectId: project, spaceId: space } = place
   const parent = kind.parent === undefined ? null : await parentOf(tx, kind.parent, place, entity)
   const shape = parts.shape(kind)
-  await checkRefs(tx, shape, place, entity.values)
+  await checkRuled(tx, shape, place, entity.values)
   const values = storedValues(shape, entity.values)
-  const { text, ...columns } = columnsOf(shape, values)
+  const { text, names, ...columns } = columnsOf(shape, values)
   const batch = entity.batchId ?? null
   const at = by.now.toISOString()
   const row = {
@@ -80,7 +80,7 @@ export async function insert(
   await parts.follow(tx, { kind, place, id: row.id, fields: new Set(Object.keys(kind.fields)), data: values.data })
   return {
     row: { ...row, revision: 1, updated_by: by.user.id, updated_at: at, archived_at: null, body: columns.data },
-    found: { seq, projectSeq, kind: kind.name, label: columns.label, text },
+    found: { seq, projectSeq, kind: kind.name, label: names, text },
   }
 }
 

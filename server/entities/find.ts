@@ -8,11 +8,11 @@ import { type Cursor, readPage, type Start, writeCursor } from './cursor.ts'
 import { answersOf } from './json.ts'
 import { type ListMemory, type ListNotes, nearestStart, newNotes, noteStart } from './list-memory.ts'
 import { countQuery, keysOf, type ListOf, type ListRow, rowsOf, type Variant } from './list-query.ts'
-import { countBetween, countsOf, parentAt, projectAt } from './queries.ts'
+import { countBetween, countsOf, parentAt, placesOf, projectAt } from './queries.ts'
 import { readSorting, type Sorting } from './sorting.ts'
 import { notFound, type Parts } from './thing.ts'
 
-export type ListInput = FindInput & { parentId?: string; archived?: boolean }
+export type ListInput = FindInput & { parentId?: string; archived?: boolean; ids?: readonly string[] }
 
 /** A list being answered. */
 interface List {
@@ -52,23 +52,37 @@ async function open(read: Reader, parts: Parts, memory: ListMemory, kind: Kind, 
   if (!known) throw notFound()
   if (parentId !== undefined) await checkParent(read, kind, input, parentId)
   const query = input.query?.trim() ?? ''
-  const among =
-    query === '' ? [] : await parts.search.matching(read, { projectId: project, kind: kind.name, text: query })
+  const among = await amongOf(read, parts, kind, input, query)
   const variant = {
     sorting: sortingOf(kind, input),
     ofParent: parentId !== undefined,
     archived: input.archived === true,
-    filtered: query !== '',
+    filtered: among !== undefined,
   }
   const name = [project, kind.name, parentId, variant.archived, variant.sorting.name].join(' ')
   return {
     read,
     kind,
-    of: { project, kind: kind.name, parent: parentId ?? null, among: JSON.stringify(among) },
+    of: { project, kind: kind.name, parent: parentId ?? null, among: JSON.stringify(among ?? []) },
     variant,
     notes: variant.filtered ? newNotes(known.version) : memory.notes(name, known.version),
     limit: input.limit ?? limits.pageSize,
   }
+}
+
+/** Numbers of the things that a text and a choice of ids leave; nothing where neither is given. */
+async function amongOf(
+  read: Reader,
+  { search }: Parts,
+  kind: Kind,
+  { projectId: project, spaceId: space, ids }: ListInput,
+  text: string,
+): Promise<number[] | undefined> {
+  const found = text === '' ? undefined : await search.matching(read, { projectId: project, kind: kind.name, text })
+  if (ids === undefined) return found
+  const chosen = await placesOf.all(read, { ids: JSON.stringify(ids), kind: kind.name, project, space })
+  const seqs = chosen.map(({ seq }) => seq)
+  return found ? seqs.filter(seq => found.includes(seq)) : seqs
 }
 
 /** A page asked for by cursor keeps its sorting unless another one is named. */

@@ -1,9 +1,13 @@
+import { nameFault } from '#core/shared/account-rules.ts'
+import { cleanAliases } from '#core/shared/aliases.ts'
+import { badField } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 
 /**
- * Answers fields whose stored form is only a reference (decision A-070). Its fields are kept apart from the others,
- * so that the rest goes out as it is stored.
+ * Keeps the rules of one field type. With an `answer`, what is stored is only a reference (decision A-070): such fields
+ * are kept apart from the others, which go out as they are stored.
  */
 export interface FieldResolver {
   /** the field type it answers for: `tags` */
@@ -13,7 +17,27 @@ export interface FieldResolver {
   /** refuses what may not be stored, naming it below `path`; `before` is what is stored so far. @throws Problem */
   check?(read: Reader, place: Place, value: unknown, path: string, before?: unknown): Promise<void>
   /** what calls answer for stored values of one project, in the order of the values */
-  answer(read: Reader, place: Place, values: readonly unknown[]): Promise<unknown[]>
+  answer?(read: Reader, place: Place, values: readonly unknown[]): Promise<unknown[]>
+  /** what search reads of a stored value, as plain text */
+  text?(value: unknown): string
+}
+
+export type AnsweringResolver = FieldResolver & Required<Pick<FieldResolver, 'answer'>>
+
+export function answers(resolver: FieldResolver): resolver is AnsweringResolver {
+  return resolver.answer !== undefined
+}
+
+/** Other names of a thing: found wherever its own is (`search.put`). */
+const otherNames: FieldResolver = {
+  form: 'aliases',
+  store: value => (Array.isArray(value) ? cleanAliases(value as string[]) : []),
+  async check(_read, _place, value, path) {
+    for (const [at, name] of (Array.isArray(value) ? (value as string[]) : []).entries()) {
+      const fault = name.trim() === '' ? null : nameFault(name)
+      if (fault !== null) throw badField(`${path}.${at}`, fault)
+    }
+  },
 }
 
 /** Tags as they are without a plugin that knows more of them: each once, by its id alone. */
@@ -28,6 +52,26 @@ const tagIds: FieldResolver = {
   },
 }
 
+const imageAt = prepare((db, $: Params<{ id: string; project: string; space: string }>) =>
+  db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', $.id)
+    .where('space_id', '=', $.space)
+    .where(eb => eb.or([eb('project_id', '=', $.project), eb('project_id', 'is', null)])),
+)
+
+/** An image by its id: one of the project's own, or of its space. */
+const storedImages: FieldResolver = {
+  form: 'image',
+  store: value => (typeof value === 'string' && value !== '' ? value : null),
+  async check(read, { projectId: project, spaceId: space }, value, path, before) {
+    if (value === null || value === '' || value === before) return
+    const known = typeof value === 'string' && (await imageAt.first(read, { id: value, project, space }))
+    if (!known) throw badField(path, 'is no image of this project')
+  },
+}
+
 function idOf(tag: unknown): unknown {
   return typeof tag === 'object' && tag !== null && 'valueId' in tag ? tag.valueId : tag
 }
@@ -39,5 +83,6 @@ export function byForm(resolvers: readonly FieldResolver[]): ReadonlyMap<string,
     if (map.has(resolver.form)) throw new Error(`Two plugins answer for fields of the type "${resolver.form}"`)
     map.set(resolver.form, resolver)
   }
-  return map.has(tagIds.form) ? map : map.set(tagIds.form, tagIds)
+  for (const own of [tagIds, otherNames, storedImages]) if (!map.has(own.form)) map.set(own.form, own)
+  return map
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../db/schema.ts'
 import type { Writing } from '../ports.ts'
 import { bumpVersion, projectAt, updateThing } from './queries.ts'
 import { answer, notFound, type Parts, type ThingRow, thing } from './thing.ts'
-import { checkRefs, columnsOf, storedValues, type Values } from './values.ts'
+import { checkRuled, columnsOf, namesOf, storedValues, type Values } from './values.ts'
 
 export interface Change {
   /** what the change was made from; left out, it applies to what is there */
@@ -36,15 +36,15 @@ export async function update(
     })
   const shape = parts.shape(kind)
   const stored = storedIn(before)
-  await checkRefs(tx, shape, place, change.data, stored, 'data.')
+  await checkRuled(tx, shape, place, change.data, stored, 'data.')
   const values = storedValues(shape, change.data, stored, 'data.')
-  const { text, ...columns } = columnsOf(shape, values)
+  const { text, names, ...columns } = columnsOf(shape, values)
   const at = by.now.toISOString()
   await updateThing.run(tx, { ...columns, seq: before.seq, by: by.user.id, at, key: by.writeKey })
   await parts.follow(tx, { kind, place, id, fields: new Set(Object.keys(change.data)), data: values.data })
-  const projectSeq = await projectSeqOf(tx, place, columns.label !== before.label)
+  const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
   if (before.archived_at === null)
-    await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: columns.label, text })
+    await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
   return answer(tx, parts, kind, place, {
     ...before,
     revision: before.revision + 1,

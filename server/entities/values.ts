@@ -24,18 +24,18 @@ export interface Columns {
 const briefMax = 200
 const summaryMax = 140
 
-/** Asks the resolvers about the references a call brought. @throws Problem naming them under `path` */
-export async function checkRefs(
+/** Asks the resolvers about the values a call brought. @throws Problem naming them under `path` */
+export async function checkRuled(
   read: Reader,
-  { refs }: Shape,
+  { ruled }: Shape,
   place: Place,
   given: Record<string, unknown>,
   before?: Values,
   path = '',
 ): Promise<void> {
-  for (const { name, resolver } of refs)
+  for (const [name, resolver] of ruled)
     if (Object.hasOwn(given, name) && given[name] !== undefined)
-      await resolver.check?.(read, place, given[name], `${path}${name}`, before?.refs[name])
+      await resolver.check?.(read, place, given[name], `${path}${name}`, before?.refs[name] ?? before?.data[name])
 }
 
 /**
@@ -66,16 +66,24 @@ function givenOr(given: Record<string, unknown>, name: string, initial: unknown)
   return Object.hasOwn(given, name) && given[name] !== undefined ? given[name] : initial
 }
 
-function canonicalValue({ kind, rich }: Shape, name: string, given: Record<string, unknown>): unknown {
+function canonicalValue({ kind, rich, ruled }: Shape, name: string, given: Record<string, unknown>): unknown {
   const value = givenOr(given, name, kind.fields[name]?.initial)
   if (name === kind.title) return String(value).trim()
+  const resolver = ruled.get(name)
+  if (resolver) return resolver.store(value)
   if (!rich.includes(name)) return value
   return typeof value === 'string' ? fromPlainText(value) : canonical(value as RichText)
 }
 
-/** The columns of a thing, and the text that search reads. */
-export function columnsOf(shape: Shape, values: Values): Columns & { text: string } {
-  const { kind, rich, plain } = shape
+/** Every name of a thing, its own first: what it is found by. */
+export function namesOf({ kind, aliases }: Shape, { data }: Values): string {
+  const others = aliases.flatMap(name => (Array.isArray(data[name]) ? data[name] : []))
+  return [String(data[kind.title]), ...others].join('\n')
+}
+
+/** The columns of a thing, its names, and the text that search reads. */
+export function columnsOf(shape: Shape, values: Values): Columns & { names: string; text: string } {
+  const { kind, rich, plain, ruled } = shape
   const texts = new Map(rich.map(name => [name, plainText(values.data[name] as RichText)]))
   const label = String(values.data[kind.title])
   return {
@@ -84,13 +92,18 @@ export function columnsOf(shape: Shape, values: Values): Columns & { text: strin
     refs: JSON.stringify(values.refs),
     brief: JSON.stringify(briefOf(shape, values, texts)),
     data: JSON.stringify(values.data),
-    text: [...plain.map(name => String(values.data[name] ?? '')), ...texts.values()]
+    names: namesOf(shape, values),
+    text: [...plain.map(name => String(values.data[name] ?? '')), ...texts.values(), ...ruledTexts(ruled, values)]
       .filter(text => text.trim())
       .join('\n'),
   }
 }
 
-/** Short fields as they are, long text only as the beginning of its first field and the number of words in it. */
+function ruledTexts(ruled: Shape['ruled'], { refs, data }: Values): string[] {
+  return [...ruled].flatMap(([name, resolver]) => resolver.text?.(refs[name] ?? data[name]) ?? [])
+}
+
+/** Short fields and other names as they are, long text only as the beginning of its first field and the number of words in it. */
 function briefOf(shape: Shape, { data }: Values, texts: ReadonlyMap<string, string>): Record<string, unknown> {
   const brief: Record<string, unknown> = {}
   const [first] = shape.rich
@@ -100,7 +113,8 @@ function briefOf(shape: Shape, { data }: Values, texts: ReadonlyMap<string, stri
   }
   for (const name of shape.own) {
     if (texts.has(name)) continue
-    if (name === shape.kind.title || (JSON.stringify(data[name]) ?? '').length <= briefMax) brief[name] = data[name]
+    const isName = name === shape.kind.title || shape.aliases.includes(name)
+    if (isName || (JSON.stringify(data[name]) ?? '').length <= briefMax) brief[name] = data[name]
   }
   return brief
 }

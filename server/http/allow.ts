@@ -18,7 +18,7 @@ export function allowPerson({ call: { access } }: CallRoute, session: Session | 
 export async function allowPlace(
   parts: Parts,
   { call: { access } }: CallRoute,
-  session: Session | null,
+  session: Pick<Session, 'user'> | null,
   input: { spaceId?: unknown; projectId?: unknown },
 ): Promise<void> {
   if (typeof access === 'string') return

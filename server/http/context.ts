@@ -1,26 +1,38 @@
 import type { Logger } from 'pino'
-import type { CallContext, CookieOptions, SessionUser } from '../contract.ts'
+import type { Call } from '#core/shared/call.ts'
+import { Problem } from '#core/shared/error.ts'
+import { type CallContext, type CookieOptions, RawJson, type SessionUser } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Access, EntityStore, Events, Images, Notices, SearchIndex } from '../ports.ts'
-import { personOf } from './allow.ts'
+import { allowPlace, personOf } from './allow.ts'
 import { readCookie } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
+import { keyOf } from './gather-calls.ts'
 import { confirmPresent } from './present.ts'
 import { randomId } from './random-ids.ts'
 import { idFromKey } from './write-key.ts'
+
+/** A call made by another one: in its transaction, and with ids of its own. */
+interface Within {
+  tx: Tx
+  ids: { made: number }
+}
 
 /** What one handler may use. Pieces that few handlers touch are made when they are asked for. */
 export class RequestContext implements CallContext {
   readonly user: SessionUser | null
   readonly writeKey: string | null
   readonly #exchange: Exchange
+  readonly #within: Within | undefined
+  readonly #ids: { made: number }
   #log: Logger | undefined
-  #ids = 0
 
-  constructor(exchange: Exchange, user: SessionUser | null, writeKey: string | null) {
+  constructor(exchange: Exchange, user: SessionUser | null, writeKey: string | null, within?: Within) {
     this.#exchange = exchange
     this.user = user
     this.writeKey = writeKey
+    this.#within = within
+    this.#ids = within?.ids ?? { made: 0 }
   }
 
   person(): SessionUser {
@@ -28,14 +40,25 @@ export class RequestContext implements CallContext {
   }
 
   get read(): Reader {
-    return this.#exchange.parts.database.read
+    return this.#within?.tx ?? this.#exchange.parts.database.read
   }
 
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#within) return work(this.#within.tx)
     return this.#exchange.parts.database.write(async tx => {
       await confirmPresent(tx, this.user)
       return work(tx)
     })
+  }
+
+  async perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out> {
+    const { parts } = this.#exchange
+    const route = parts.calls.get(keyOf(call))
+    if (!route) throw new Problem('not-configured', `Nothing here answers ${call.name}.`)
+    await allowPlace(parts, route, { user: this.person() }, input as object)
+    const within = new RequestContext(this.#exchange, this.user, this.writeKey, { tx, ids: this.#ids })
+    const out = await route.handler(input as never, within)
+    return (out instanceof RawJson ? JSON.parse(out.text) : out) as Out
   }
 
   get entities(): EntityStore {
@@ -72,7 +95,7 @@ export class RequestContext implements CallContext {
   }
 
   newId(): string {
-    return this.writeKey === null ? randomId() : idFromKey(this.writeKey, this.#ids++)
+    return this.writeKey === null ? randomId() : idFromKey(this.writeKey, this.#ids.made++)
   }
 
   get signal(): AbortSignal {

@@ -1,3 +1,4 @@
+import type { Call } from '#core/shared/call.ts'
 import type { HandledCall, ServerPlugin } from '../contract.ts'
 import { type CallRoute, makeRoute } from './call-route.ts'
 
@@ -39,6 +40,7 @@ export function refuseDoubles(plugins: readonly ServerPlugin[]): void {
   }
 }
 
-function keyOf({ method, name }: HandledCall['call']): string {
+/** `POST chapter/create` */
+export function keyOf({ method, name }: Pick<Call, 'method' | 'name'>): string {
   return `${method} ${name}`
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Access, Database, EntityStore, Events, Images, Notices, SearchIndex } from '../ports.ts'
+import type { CallRoute } from './call-route.ts'
 import type { MemoryGate } from './memory-gate.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { UnderWay } from './under-way.ts'
@@ -30,6 +31,8 @@ export interface Parts {
   notices: Notices
   images: Images
   rateLimit: RateLimit
+  /** every call, by method and name */
+  calls: ReadonlyMap<string, CallRoute>
   /** room for bodies too large to be kept without asking */
   gate: MemoryGate
   underWay: UnderWay

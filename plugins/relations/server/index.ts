@@ -1,11 +1,11 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { followMentions, mentionHandlers } from './mentions.ts'
-import { relationsMigration } from './migration.ts'
+import { labelsMigration, relationsMigration } from './migration.ts'
 import { relationHandlers } from './relations.ts'
 
 export const relations = defineServerPlugin({
   id: 'relations',
   calls: [...relationHandlers, ...mentionHandlers],
-  migrations: [relationsMigration],
+  migrations: [relationsMigration, labelsMigration],
   follow: followMentions,
 })

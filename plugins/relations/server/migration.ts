@@ -57,6 +57,13 @@ async function fill(tx: Tx): Promise<void> {
   }
 }
 
+export const labelsMigration: Migration = {
+  name: '002-labels',
+  async up(tx) {
+    await sql.raw('alter table relations add column value_id text').execute(tx)
+  },
+}
+
 export const relationsMigration: Migration = {
   name: '001-relations',
   async up(tx) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
+import { cvCalls, tagLimits, valueKey } from '#plugins/tags/shared.ts'
 import {
   badField,
   type CallContext,
@@ -21,7 +22,7 @@ import type { RelationTables } from './tables.ts'
 const pairAt = prepare((db, $: Params<{ one: string; other: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('relations')
-    .select('id')
+    .select(['id', 'value_id as valueId'])
     .where(sql<string>`min(entry1_id, entry2_id)`, '=', sql<string>`min(${$.one}, ${$.other})`)
     .where(sql<string>`max(entry1_id, entry2_id)`, '=', sql<string>`max(${$.one}, ${$.other})`),
 )
@@ -44,7 +45,8 @@ const relationsOf = prepare((db, $: Params<{ id: string; kinds: string }>) =>
         ),
       ),
     )
-    .select(['entry1_id as first', 'kind as otherKind', 'entities.id as otherId', 'label', 'parent_id as parentId'])
+    .select(['entry1_id as first', 'value_id as valueId'])
+    .select(['kind as otherKind', 'entities.id as otherId', 'label', 'parent_id as parentId'])
     .where(eb => eb.or([eb('entry1_id', '=', $.id), eb('entry2_id', '=', $.id)]))
     .where('kind', 'in', listed<string>($.kinds))
     .where('archived_at', 'is', null)
@@ -55,12 +57,37 @@ const removeAt = prepareWrite((tx, $: Params<{ id: string }>) =>
   withTables<RelationTables>(tx).deleteFrom('relations').where('id', '=', $.id),
 )
 
+/** The thing a label is about comes first, whichever was given first before there was one. */
+const labelAt = prepareWrite((tx, $: Params<{ id: string; value: string; one: string; other: string }>) =>
+  withTables<RelationTables>(tx)
+    .updateTable('relations')
+    .set(eb => ({
+      value_id: $.value,
+      entry1_kind: eb
+        .case()
+        .when('entry1_id', '=', $.one)
+        .then(eb.ref('entry1_kind'))
+        .else(eb.ref('entry2_kind'))
+        .end(),
+      entry2_kind: eb
+        .case()
+        .when('entry1_id', '=', $.one)
+        .then(eb.ref('entry2_kind'))
+        .else(eb.ref('entry1_kind'))
+        .end(),
+      entry1_id: $.one,
+      entry2_id: $.other,
+    }))
+    .where('id', '=', $.id),
+)
+
 /** A relation as calls answer it. */
-function shown(place: Place, first: Met, second: Met) {
+function shown(place: Place, first: Met, second: Met, valueId: string | null) {
   const both = [first, second]
   const link = ({ kind, id, parentId }: Met) => entityLink(kind, { ...place, id, parentId })
   return {
     ...{ entryId1: first.id, entryType1: first.kind.name, entryId2: second.id, entryType2: second.kind.name },
+    ...(valueId === null ? {} : { valueId }),
     relationData: {
       labels: Object.fromEntries(both.map(thing => [thing.id, thing.label])),
       links: Object.fromEntries(both.map(thing => [thing.id, link(thing)])),
@@ -72,7 +99,7 @@ async function tell(tx: Tx, { events }: CallContext, { spaceId, projectId }: Pla
   await events.emit(tx, { project: projectId }, relationsEvent, { spaceId, projectId, ids })
 }
 
-const create = handle(relationCalls.create, ({ entry1, entry2, ...place }, context) =>
+const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }, context) =>
   context.write(async tx => {
     const first = await thingIn(tx, context, place, entry1, 'update')
     const second = await thingIn(tx, context, place, entry2, 'read')
@@ -81,8 +108,14 @@ const create = handle(relationCalls.create, ({ entry1, entry2, ...place }, conte
     if (first.id === second.id) throw badField('entry2', 'is the same thing as entry1')
     const id = context.newId()
     const known = await pairAt.first(tx, { one: first.id, other: second.id })
-    if (known && known.id !== id) throw new Problem('conflict', relationExists)
-    if (known) return shown(place, first, second)
+    if (known?.id === id) return shown(place, first, second, known.valueId)
+    if (known && (label === undefined || known.valueId !== null)) throw new Problem('conflict', relationExists)
+    const valueId = label === undefined ? null : await valueFor(tx, context, place, label)
+    if (known && valueId !== null) {
+      await labelAt.run(tx, { id: known.id, value: valueId, one: first.id, other: second.id })
+      await tell(tx, context, place, [first.id, second.id])
+      return shown(place, first, second, valueId)
+    }
     for (const [at, thing] of [first, second].entries())
       if (((await countOf.first(tx, { id: thing.id }))?.count ?? 0) >= relationLimits.perThing)
         throw badField(`entry${at + 1}`, `has ${relationLimits.perThing} relations, the most there can be`)
@@ -91,22 +124,30 @@ const create = handle(relationCalls.create, ({ entry1, entry2, ...place }, conte
       .values({
         ...{ id, project_id: place.projectId, entry1_id: first.id, entry1_kind: first.kind.name },
         ...{ entry2_id: second.id, entry2_kind: second.kind.name },
-        ...{ created_by: context.person().id, created_at: context.now().toISOString() },
+        ...{ created_by: context.person().id, created_at: context.now().toISOString(), value_id: valueId },
       })
       .execute()
     await tell(tx, context, place, [first.id, second.id])
-    return shown(place, first, second)
+    return shown(place, first, second, valueId)
   }),
 )
+
+/** The custom value that reads like the label; made where there is none. */
+async function valueFor(tx: Tx, context: CallContext, place: Place, label: string): Promise<string> {
+  const asked = { ...place, value: label, appointment: 'characterRelation' } as const
+  const alike = await context.perform(tx, cvCalls.find, { ...asked, limit: tagLimits.values })
+  const known = alike.find(({ value }) => valueKey(value) === valueKey(label))
+  return known?.valueId ?? (await context.perform(tx, cvCalls.create, asked)).valueId
+}
 
 const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, context) => {
   const own = await thingIn(context.read, context, place, { id: entryId, type: entryType }, 'read')
   const rows = await relationsOf.all(context.read, { id: own.id, kinds: await readableKinds(context, place) })
-  return rows.flatMap(({ first, otherId, otherKind, label, parentId }) => {
+  return rows.flatMap(({ first, otherId, otherKind, label, parentId, valueId }) => {
     const kind = context.entities.kind(otherKind)
     if (!kind) return []
     const other: Met = { kind, id: otherId, label, parentId, archived: false }
-    return [first === own.id ? shown(place, own, other) : shown(place, other, own)]
+    return [first === own.id ? shown(place, own, other, valueId) : shown(place, other, own, valueId)]
   })
 })
 
