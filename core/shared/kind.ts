@@ -20,9 +20,6 @@ export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answ
 /** Other names a thing goes by: it is found by them wherever it is found by its own. */
 export const aliases: Field<string[]> = { def: '(string <= 500)[] <= 20', form: 'aliases', initial: [] }
 
-/** Other names a thing goes by: it is found by them wherever it is found by its own. */
-export const aliases: Field<string[]> = { def: '(string <= 500)[] <= 20', form: 'aliases', initial: [] }
-
 /** A field by its arktype definition alone: text, number, boolean or a union of literals. */
 type FieldDef = string | Field
 
