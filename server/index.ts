@@ -21,6 +21,7 @@ export { type Reader, type Schema, type Tx, withTables } from './db/schema.ts'
 export type { FieldResolver } from './entities/resolvers.ts'
 export { createEntityStore } from './entities/store.ts'
 export type { Written } from './entities/written.ts'
+export { workerEvents } from './events/events.ts'
 export { parseJson } from './http/json-input.ts'
 export { randomId } from './http/random-ids.ts'
 export type {

@@ -32,6 +32,8 @@ export interface Writing {
   now: Date
   newId(): string
   writeKey: string | null
+  /** the page that asks for it, as it names itself */
+  page?: string
 }
 
 /** One new thing, ready to be stored. */
@@ -64,8 +66,8 @@ export interface EntityStore {
     change: { revision?: number; data: Record<string, unknown> },
     by: Writing,
   ): Promise<RawJson>
-  reorder(tx: Tx, kind: Kind, place: Place, ids: string[]): Promise<void>
-  remove(tx: Tx, kind: Kind, place: Place, id: string): Promise<void>
+  reorder(tx: Tx, kind: Kind, place: Place, ids: string[], by: Writing): Promise<void>
+  remove(tx: Tx, kind: Kind, place: Place, id: string, by: Writing): Promise<void>
   /** Sets or, with `archived` undefined, toggles; answers what now holds. */
   archive(
     tx: Tx,
@@ -155,6 +157,8 @@ export interface Delivery {
 export interface Events {
   /** Is sent once the transaction is committed, and not at all where it fails. `data` is JSON. */
   emit(tx: Tx, to: Audience, event: string, data: unknown): Promise<void>
+  /** Tells of what a thread with a connection of its own has written. */
+  catchUp(): Promise<void>
   /** Hears of every event after its commit; answers what ends that. */
   subscribe(hear: (delivery: Delivery) => void): () => void
 }

@@ -1,3 +1,5 @@
+import type { Place } from './kind-calls.ts'
+
 /**
  * Events of the core as they travel to open pages (foundation 7: Real-time). The documents' own are `notification`,
  * `message` and `{userId}-userOnline`/`-userOffline`; plugins name theirs after themselves.
@@ -13,6 +15,8 @@ export const events = {
   place: 'place',
   /** the person's own account changed in another window: `{}` */
   account: 'account',
+  /** a thing, or many of a kind, came, changed, moved or went: `EntityNews`, to those who may read the kind there */
+  entity: 'entity',
 } as const
 
 /** The names of presence events (foundation 4). */
@@ -35,7 +39,26 @@ export const frames = {
   at: 'at',
   /** many people came and went at once: `{online, offline}`, user ids */
   presence: 'presence',
+  /** from a page: the thing it shows, `OpenThing`, or null */
+  open: 'open',
+  /** who has the thing open that the page shows: `{kind, id, people}`, everybody but oneself */
+  here: 'here',
 } as const
+
+/** The thing a page shows, as it tells the server. */
+export interface OpenThing extends Place {
+  kind: string
+  id: string
+}
+
+/** Somebody who has the same thing open. */
+export interface Beholder {
+  userId: string
+  username: string
+}
+
+/** The header by which a page names itself when it writes, so that it knows its own news again. */
+export const pageHeader = 'skald-page'
 
 /** Why the server closes a socket; 1012 is a restart. */
 export const closings = {

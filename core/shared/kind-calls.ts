@@ -17,6 +17,8 @@ export interface FindInput extends Place {
   page?: string | number
   limit?: number
   sorting?: string
+  /** only these, as far as they are on show */
+  ids?: readonly string[]
 }
 
 /** A row of a list: the header, the title, and the short fields; long text only as `summary` and `words`. */
@@ -101,6 +103,7 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
         'page?': 'page',
         'limit?': '1 <= number.integer <= 100',
         'sorting?': 'sorting',
+        'ids?': 'id[] <= 100',
       },
       { data: [row, '[]'], total: 'number.integer', nextCursor: 'string | null' },
       `List ${name}s by page; long text is left out.`,

@@ -28,11 +28,16 @@ export async function archive(
   await archiveThing.run(tx, { seq: before.seq, archived: becomes ? at : null, by: by.user.id, at, key: by.writeKey })
   const projectSeq = await projectSeqOf(tx, place, true)
   const change = becomes ? 1 : -1
-  await addCounts.run(tx, { project: place.projectId, kind: kind.name, active: -change, archived: change })
+  const counts = { project: place.projectId, kind: kind.name, active: -change, archived: change }
+  const counted = await addCounts.first(tx, counts)
   if (becomes) await parts.search.remove(tx, { seq: before.seq, projectSeq })
   else {
     const { names, text } = columnsOf(parts.shape(kind), storedIn(before))
     await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
   }
-  return { archived: becomes, revision: before.revision + 1 }
+  const { label, parent_id: parentId } = before
+  const revision = before.revision + 1
+  const news = { is: becomes ? 'archived' : 'restored', id, label, parentId, revision, count: counted?.active } as const
+  await parts.tell.thing(tx, kind, place, news, by)
+  return { archived: becomes, revision }
 }

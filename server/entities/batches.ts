@@ -6,6 +6,7 @@ import type { Tx } from '../db/schema.ts'
 import type { NewEntity, SearchIndex, Writing } from '../ports.ts'
 import { insert } from './create.ts'
 import { addCounts, bumpVersion, isPlaced, projectAt } from './queries.ts'
+import type { Telling } from './tell.ts'
 import { notFound, type Parts } from './thing.ts'
 
 /**
@@ -78,10 +79,12 @@ const showAll = prepareWrite((tx, $: Params<Batch & { project: string }>) =>
 )
 
 /** Everything of a batch is there at once. */
-export async function finishBatch(tx: Tx, batch: string): Promise<void> {
+export async function finishBatch(tx: Tx, tell: Telling, batch: string): Promise<void> {
   for (const { id: project, space_id: space } of await projectsOf.all(tx, { batch })) {
-    for (const { kind, count } of await countsIn.all(tx, { batch, project }))
-      await addCounts.run(tx, { project, kind, active: count, archived: 0 })
+    for (const { kind, count } of await countsIn.all(tx, { batch, project })) {
+      const counted = await addCounts.first(tx, { project, kind, active: count, archived: 0 })
+      await tell.many(tx, kind, { spaceId: space, projectId: project }, counted?.active ?? count)
+    }
     await placeAll.run(tx, { batch, project })
     await showAll.run(tx, { batch, project })
     await bumpVersion.run(tx, { project, space })

@@ -32,7 +32,10 @@ export async function create(
   if (projectSeq === undefined) throw notFound()
   const { row, found } = await insert(tx, parts, kind, place, { ...entity, id }, projectSeq, by)
   await parts.search.put(tx, found)
-  await addCounts.run(tx, { project, kind: kind.name, active: 1, archived: 0 })
+  const counted = await addCounts.first(tx, { project, kind: kind.name, active: 1, archived: 0 })
+  const { parent_id: parentId, revision } = row
+  const news = { is: 'created', id, label: row.label, parentId, revision, count: counted?.active } as const
+  await parts.tell.thing(tx, kind, place, news, by)
   return answer(tx, parts, kind, place, row)
 }
 
@@ -44,7 +47,7 @@ function sameCreation(known: Holder, kind: Kind, place: Place, by: Writing): boo
 }
 
 export interface Inserted {
-  row: AnswerRow & { position: number }
+  row: AnswerRow & { position: number; label: string }
   /** what the index is to be told */
   found: Parameters<SearchIndex['put']>[1]
 }
@@ -74,6 +77,7 @@ export async function insert(
     created_by: by.user.id,
     created_at: at,
     refs: columns.refs,
+    label: columns.label,
   }
   const written = { ...columns, ...row, kind: kind.name, space_id: space, project_id: project, batch_id: batch }
   const { insertedId: seq } = await insertThing.run(tx, { ...written, write_key: by.writeKey })

@@ -1,4 +1,5 @@
 import { archiveListCall, archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { pageHeader } from '#core/shared/event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { can } from '#core/shared/permission.ts'
@@ -26,13 +27,13 @@ export function kindHandlers(kind: Kind): HandledCall[] {
       context.write(tx => context.entities.update(tx, kind, input, idIn(input), input, writing(context))),
     ),
     handle(calls.delete, async (input, context) => {
-      await context.write(tx => context.entities.remove(tx, kind, input, idIn(input)))
+      await context.write(tx => context.entities.remove(tx, kind, input, idIn(input), writing(context)))
       return { ok: true as const }
     }),
   ]
   if (!calls.reorder) return handlers
   const reorder = handle(calls.reorder, async (input, context) => {
-    await context.write(tx => context.entities.reorder(tx, kind, input, input.data))
+    await context.write(tx => context.entities.reorder(tx, kind, input, input.data, writing(context)))
     return { ok: true as const }
   })
   return [...handlers, reorder]
@@ -45,7 +46,13 @@ function writing(context: CallContext): Writing {
     now: context.now(),
     newId: () => context.newId(),
     writeKey: context.writeKey,
+    page: pageOf(context),
   }
+}
+
+function pageOf({ headers }: CallContext): string | undefined {
+  const page = headers.get(pageHeader)
+  return page && /^[\w-]{1,40}$/.test(page) ? page : undefined
 }
 
 const spaceOf = prepare((db, $: Params<{ project: string }>) =>

@@ -105,6 +105,7 @@ export const countBetween = prepare(
       .where('batch_id', 'is', null),
 )
 
+/** Answers how many are on show now. */
 export const addCounts = prepareWrite(
   (tx, $: Params<{ project: string; kind: string; active: number; archived: number }>) =>
     tx
@@ -115,7 +116,8 @@ export const addCounts = prepareWrite(
           active: eb('entity_counts.active', '+', eb.ref('excluded.active')),
           archived: eb('entity_counts.archived', '+', eb.ref('excluded.archived')),
         })),
-      ),
+      )
+      .returning('active'),
 )
 
 export const countsOf = prepare((db, $: Params<{ project: string }>) =>

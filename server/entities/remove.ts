@@ -5,7 +5,8 @@ import { type Params, prepare, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 import type { SearchIndex } from '../ports.ts'
 import { addCounts } from './queries.ts'
-import { thing } from './thing.ts'
+import type { WrittenBy } from './tell.ts'
+import { type Parts, thing } from './thing.ts'
 import { projectSeqOf } from './update.ts'
 
 interface Branch {
@@ -31,16 +32,22 @@ const removeSeqs = prepareWrite(
 )
 
 /** Removes a thing for good, with what lives in it. */
-export async function remove(tx: Tx, search: SearchIndex, kind: Kind, place: Place, id: string): Promise<void> {
-  const { seq } = await thing(tx, kind, place, id)
+export async function remove(tx: Tx, parts: Parts, kind: Kind, place: Place, id: string, by: WrittenBy): Promise<void> {
+  const { seq, label, parent_id: parentId, revision } = await thing(tx, kind, place, id)
   const projectSeq = await projectSeqOf(tx, place, true)
   const all = await branch.all(tx, { seq })
-  for (const row of all) {
-    await search.remove(tx, { seq: row.seq, projectSeq })
-    if (row.hidden) continue
-    const archived = row.archived === 1
-    const counted = { active: archived ? 0 : -1, archived: archived ? -1 : 0 }
-    await addCounts.run(tx, { project: place.projectId, kind: row.kind, ...counted })
+  for (const row of all) await parts.search.remove(tx, { seq: row.seq, projectSeq })
+  const shown = Map.groupBy(
+    all.filter(row => !row.hidden),
+    row => row.kind,
+  )
+  for (const [name, rows] of shown) {
+    const archived = rows.filter(row => row.archived).length
+    const gone = { project: place.projectId, kind: name, active: archived - rows.length, archived: -archived }
+    const count = (await addCounts.first(tx, gone))?.active ?? 0
+    if (name === kind.name)
+      await parts.tell.thing(tx, kind, place, { is: 'deleted', id, label, parentId, revision, count }, by)
+    if (name !== kind.name || rows.length > 1) await parts.tell.many(tx, name, place, count)
   }
   await removeSeqs.run(tx, { seqs: JSON.stringify(all.map(row => row.seq)) })
 }

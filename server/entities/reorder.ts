@@ -3,14 +3,22 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../db/schema.ts'
 import { bumpVersion, movePlace, placesOf } from './queries.ts'
-import { notFound } from './thing.ts'
+import type { WrittenBy } from './tell.ts'
+import { notFound, type Parts } from './thing.ts'
 
 /**
  * Puts things in the order of the ids. They take the places they hold now among themselves, so that a stretch of a
  * list can be ordered alone.
  * @throws Problem bad-input for an id given twice or things of several parents, not-found for an unknown one
  */
-export async function reorder(tx: Tx, kind: Kind, place: Place, ids: readonly string[]): Promise<void> {
+export async function reorder(
+  tx: Tx,
+  parts: Parts,
+  kind: Kind,
+  place: Place,
+  ids: readonly string[],
+  by: WrittenBy,
+): Promise<void> {
   if (new Set(ids).size < ids.length) throw badField('data', 'names something twice')
   const { projectId: project, spaceId: space } = place
   const rows = await placesOf.all(tx, { ids: JSON.stringify(ids), kind: kind.name, project, space })
@@ -24,4 +32,5 @@ export async function reorder(tx: Tx, kind: Kind, place: Place, ids: readonly st
     if (row && position !== undefined && row.position !== position) await movePlace.run(tx, { seq: row.seq, position })
   }
   await bumpVersion.run(tx, { project, space })
+  await parts.tell.moved(tx, kind, place, { ids, parentId: rows[0]?.parent_id ?? null }, by)
 }

@@ -1,5 +1,5 @@
 import type { Kind } from '#core/shared/kind.ts'
-import type { EntityStore, SearchIndex } from '../ports.ts'
+import type { EntityStore, Events, SearchIndex } from '../ports.ts'
 import { archive } from './archive.ts'
 import { createMany, dropBatch, dropUnfinishedBatches, finishBatch } from './batches.ts'
 import { create } from './create.ts'
@@ -11,6 +11,7 @@ import { remove, removeAll } from './remove.ts'
 import { reorder } from './reorder.ts'
 import { byForm, type FieldResolver } from './resolvers.ts'
 import { type Shape, shapeOf } from './shape.ts'
+import { tellBy } from './tell.ts'
 import { answer, type Parts, thing } from './thing.ts'
 import { update } from './update.ts'
 import type { Follow } from './written.ts'
@@ -22,16 +23,20 @@ export interface StoreOptions {
   resolvers?: readonly FieldResolver[]
   /** what plugins do with each thing that is written, one after another */
   follow?: readonly Follow[]
+  /** where open pages are told; without it nobody is */
+  events?: Pick<Events, 'emit'>
 }
 
 /** The store of every kind's things. @throws where two kinds have one name or two resolvers one field type */
-export function createEntityStore({ kinds, search, resolvers = [], follow = [] }: StoreOptions): EntityStore {
+export function createEntityStore({ kinds, search, resolvers = [], follow = [], events }: StoreOptions): EntityStore {
   const named = byName(kinds)
   const forms = byForm(resolvers)
   const shapes = new WeakMap<Kind, Shape>()
   const memory = new ListMemory()
   const people = new People()
+  const tell = tellBy(events)
   const parts: Parts = {
+    tell,
     search,
     people,
     shape(kind) {
@@ -52,8 +57,8 @@ export function createEntityStore({ kinds, search, resolvers = [], follow = [] }
     findText,
     find: async (read, kind, input) => JSON.parse((await findText(read, kind, input)).text),
     update: (tx, kind, place, id, change, by) => update(tx, parts, kind, place, id, change, by),
-    reorder,
-    remove: (tx, kind, place, id) => remove(tx, search, kind, place, id),
+    reorder: (tx, kind, place, ids, by) => reorder(tx, parts, kind, place, ids, by),
+    remove: (tx, kind, place, id, by) => remove(tx, parts, kind, place, id, by),
     archive: (tx, kind, place, id, archived, by) => archive(tx, parts, kind, place, id, archived, by),
     removeAll: (tx, where) => removeAll(tx, search, where),
     async counts(read, projectId) {
@@ -62,7 +67,7 @@ export function createEntityStore({ kinds, search, resolvers = [], follow = [] }
     },
     forgetPerson: id => people.forget(id),
     createMany: (tx, kind, place, entities, batchId, by) => createMany(tx, parts, kind, place, entities, batchId, by),
-    finishBatch,
+    finishBatch: (tx, batchId) => finishBatch(tx, tell, batchId),
     dropBatch: (tx, batchId) => dropBatch(tx, search, batchId),
     dropUnfinishedBatches: tx => dropUnfinishedBatches(tx, search),
   }

@@ -8,6 +8,7 @@ import { type AnswerRow, answersOf } from './json.ts'
 import type { People } from './people.ts'
 import { countBetween, thingAt } from './queries.ts'
 import type { Shape } from './shape.ts'
+import type { Telling } from './tell.ts'
 import type { Follow } from './written.ts'
 
 /** What every part of the store works with. */
@@ -17,6 +18,8 @@ export interface Parts {
   shape(kind: Kind): Shape
   /** tells plugins of what is stored */
   follow: Follow
+  /** tells open pages of it */
+  tell: Telling
 }
 
 /** The one answer for what is missing, hidden, or somewhere else. */

@@ -45,9 +45,12 @@ export async function update(
   const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
   if (before.archived_at === null)
     await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
+  const revision = before.revision + 1
+  const news = { id, label: columns.label, parentId: before.parent_id, revision, fields: Object.keys(change.data) }
+  await parts.tell.thing(tx, kind, place, { is: 'changed', ...news }, by)
   return answer(tx, parts, kind, place, {
     ...before,
-    revision: before.revision + 1,
+    revision,
     updated_by: by.user.id,
     updated_at: at,
     refs: columns.refs,

@@ -48,6 +48,11 @@ export const readRows = prepare((db, $: Params<{ after: number; upTo: number; pe
     .limit($.limit),
 )
 
+/** Events after a number, whomever they are for. */
+export const readAll = prepare((db, $: Params<{ after: number; limit: number }>) =>
+  db.selectFrom('events').selectAll().where('seq', '>', $.after).orderBy('seq').limit($.limit),
+)
+
 /** The numbers between which everything is kept. */
 export const readEnds = prepare((db, _: Params<Record<never, never>>) =>
   db

@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
-import { closings } from '#core/shared/event.ts'
+import { closings, type OpenThing } from '#core/shared/event.ts'
 import type { Session } from '../http/parts.ts'
-import { type Registration, readRegistration } from './frame.ts'
+import { type Registration, readFrame } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
 
 /** Whom a connection belongs to, known before it is one. */
@@ -14,6 +14,8 @@ export interface Caller {
 
 export interface Listener {
   registered(connection: Connection, registration: Registration): void
+  /** it shows this thing now, or none */
+  opened(connection: Connection, thing: OpenThing | null): void
   gone(connection: Connection): void
 }
 
@@ -125,13 +127,17 @@ export class Connection {
 
   #take(data: RawData, isBinary: boolean): boolean {
     if (this.#ending || !this.#count()) return false
-    const registration = isBinary || !Buffer.isBuffer(data) ? undefined : readRegistration(data.toString())
-    if (!registration || this.#isRegistered) {
+    const frame = isBinary || !Buffer.isBuffer(data) ? undefined : readFrame(data.toString())
+    if (frame && 'open' in frame && this.#isRegistered) {
+      this.#listener.opened(this, frame.open)
+      return true
+    }
+    if (!frame || 'open' in frame || this.#isRegistered) {
       if (++this.#odd > this.#limits.oddFrames) this.end(closings.odd, 'not understood')
       return false
     }
     this.#isRegistered = true
-    this.#listener.registered(this, registration)
+    this.#listener.registered(this, frame.registration)
     return true
   }
 

@@ -1,4 +1,4 @@
-import { frames } from '#core/shared/event.ts'
+import { frames, type OpenThing } from '#core/shared/event.ts'
 
 /** A frame as bytes, made once for all who hear it. `json` is the data as it travels. */
 export function frameOf(event: string, json: string, seq?: number): Buffer {
@@ -12,11 +12,36 @@ export interface Registration {
   after: number | undefined
 }
 
-/** The only frame pages send; undefined for anything else. */
-export function readRegistration(text: string): Registration | undefined {
+/** What pages say: who they are, and what they show. */
+export type PageFrame = { registration: Registration } | { open: OpenThing | null }
+
+/** Undefined for anything else. */
+export function readFrame(text: string): PageFrame | undefined {
   const frame = parse(text)
-  if (!isObject(frame) || frame.event !== frames.register || !isObject(frame.data)) return undefined
-  const { userId, after } = frame.data
+  if (!isObject(frame)) return undefined
+  if (frame.event === frames.open) {
+    const open = frame.data === null ? null : readOpen(frame.data)
+    return open === undefined ? undefined : { open }
+  }
+  const registration = frame.event === frames.register ? readRegistration(frame.data) : undefined
+  return registration && { registration }
+}
+
+const idLength = 64
+
+function readOpen(data: unknown): OpenThing | undefined {
+  if (!isObject(data)) return undefined
+  const { spaceId, projectId, kind, id } = data
+  return isId(spaceId) && isId(projectId) && isId(kind) && isId(id) ? { spaceId, projectId, kind, id } : undefined
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= idLength
+}
+
+function readRegistration(data: unknown): Registration | undefined {
+  if (!isObject(data)) return undefined
+  const { userId, after } = data
   if (typeof userId !== 'string') return undefined
   if (after === undefined || after === null) return { userId, after: undefined }
   return Number.isSafeInteger(after) && Number(after) >= 0 ? { userId, after: Number(after) } : undefined

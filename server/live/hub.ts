@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { closings, frames } from '#core/shared/event.ts'
+import { closings, frames, events as names, type OpenThing } from '#core/shared/event.ts'
 import type { EventLog } from '../events/events.ts'
 import { readMissed } from '../events/missed.ts'
 import type { Parts } from '../http/parts.ts'
 import type { Delivery } from '../ports.ts'
 import { Audiences, mayHear, type Rights } from './audience.ts'
+import { Beholders } from './beholders.ts'
 import type { Connection, Listener } from './connection.ts'
 import { frameOf, type Registration } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
@@ -20,6 +21,7 @@ export class Hub implements Listener {
   readonly presence: Presence
   readonly #parts: HubParts
   readonly #audiences: Audiences
+  readonly #beholders: Beholders
   readonly #people = new Map<string, Set<Connection>>()
   readonly #queue: Delivery[] = []
   readonly #unsubscribe: () => void
@@ -32,6 +34,10 @@ export class Hub implements Listener {
   constructor(parts: HubParts, events: Pick<EventLog, 'newest' | 'subscribe'>, limits: LiveLimits) {
     this.#parts = parts
     this.#audiences = new Audiences(parts.database.read, parts.access)
+    this.#beholders = new Beholders({
+      ...{ read: parts.database.read, access: parts.access, limits },
+      failed: err => parts.log.error({ err }, 'who has a thing open could not be told'),
+    })
     this.#begun = this.#done = events.newest()
     this.presence = createPresence(limits, frame => {
       for (const connection of this.#all()) connection.send(frame)
@@ -62,8 +68,15 @@ export class Hub implements Listener {
     void this.#catchUp(connection, from, upTo)
   }
 
+  opened(connection: Connection, thing: OpenThing | null): void {
+    this.#beholders
+      .show(connection, thing)
+      .catch(err => this.#parts.log.error({ err }, 'what a page shows could not be looked at'))
+  }
+
   gone(connection: Connection): void {
     const { user } = connection.caller.session
+    this.#beholders.gone(connection)
     const own = this.#people.get(user.id)
     if (!own?.delete(connection)) return
     if (own.size === 0) this.#people.delete(user.id)
@@ -78,6 +91,7 @@ export class Hub implements Listener {
   close(): void {
     this.#unsubscribe()
     this.presence.close()
+    this.#beholders.close()
   }
 
   async #catchUp(connection: Connection, after: number, upTo: number): Promise<void> {
@@ -110,6 +124,8 @@ export class Hub implements Listener {
 
   async #deliver({ seq, to, event, json }: Delivery): Promise<void> {
     this.#begun = seq
+    if (event === names.rights && to !== 'everyone' && 'person' in to)
+      this.#beholders.recheck(this.#people.get(to.person) ?? [])
     let frame: Buffer | undefined
     try {
       await this.#audiences.each(to, this.#people, personId => {

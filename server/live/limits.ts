@@ -20,6 +20,8 @@ export const liveLimits = {
   graceMs: 3_000,
   /** changes of presence are told together */
   presenceMs: 50,
+  /** who else has a thing open is told so seldom */
+  hereMs: 250,
 }
 
 export type LiveLimits = typeof liveLimits

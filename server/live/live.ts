@@ -54,6 +54,7 @@ export function createLive({ parts, access, events, sessions, limits: given }: L
     counts.enter(caller)
     const connection: Connection = new Connection(socket, caller, limits, {
       registered: (one, registration) => hub.registered(one, registration),
+      opened: (one, thing) => hub.opened(one, thing),
       gone(one) {
         open.delete(one)
         counts.leave(caller)

@@ -135,11 +135,11 @@ export class Desk {
   }
 
   remove(kind: Kind, id: string): Promise<void> {
-    return this.store.database.write(tx => this.store.entities.remove(tx, kind, this.place, id))
+    return this.store.database.write(tx => this.store.entities.remove(tx, kind, this.place, id, this.by()))
   }
 
   reorder(kind: Kind, list: string[]): Promise<void> {
-    return this.store.database.write(tx => this.store.entities.reorder(tx, kind, this.place, list))
+    return this.store.database.write(tx => this.store.entities.reorder(tx, kind, this.place, list, this.by()))
   }
 
   async version(): Promise<number> {

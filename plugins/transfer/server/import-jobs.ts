@@ -129,7 +129,7 @@ export class ImportJobs {
   }
 
   async #follow(active: Active, running: Running): Promise<void> {
-    const { database, log, now } = this.#services
+    const { database, events, log, now } = this.#services
     const before = this.#turn
     this.#turn = active.over.then(() => before)
     await Promise.race([before, running.ended])
@@ -143,6 +143,7 @@ export class ImportJobs {
     } catch (err) {
       log.error({ err, job: active.id }, 'an import could not be ended')
     }
+    await events.catchUp()
     this.#leave(active)
   }
 

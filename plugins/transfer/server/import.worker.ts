@@ -8,6 +8,7 @@ import {
   openWorkerConnection,
   Problem,
   randomId,
+  workerEvents,
 } from '#server/index.ts'
 import type { Ending, FromThread, Order, ToThread, Word } from './messages.ts'
 import { checkSections, readSections } from './read-sections.ts'
@@ -21,7 +22,11 @@ class Halted extends Error {}
 if (process.platform === 'linux') setPriority(5)
 
 const port = parentPort!
-const entities = createEntityStore({ kinds: [chapter], search: createSearchIndex() })
+const entities = createEntityStore({
+  kinds: [chapter],
+  search: createSearchIndex(),
+  events: workerEvents(() => new Date()),
+})
 /** what the import at hand has been told */
 let heard = new Set<Word>()
 let word = Promise.withResolvers<void>()
