@@ -1,6 +1,13 @@
 import { definePlugin } from '#core/client/index.ts'
 import { toggleNotes } from './state.ts'
 
+const which = {
+  name: 'note',
+  label: 'notes.which',
+  ask: 'choice',
+  options: async () => (await import('./archive.ts')).noteChoices(),
+} as const
+
 export const notes = definePlugin({
   id: 'notes',
   label: 'notes.title',
@@ -19,15 +26,23 @@ export const notes = definePlugin({
       id: 'notes.archive',
       icon: 'archive',
       when: { identity: true },
+      steps: [which],
+      run: async (_, { note = '' }) => (await import('./archive.ts')).archiveNote(note),
+    },
+    {
+      id: 'notes.into',
+      icon: 'folder-input',
+      when: { identity: true, project: true },
       steps: [
+        which,
         {
-          name: 'note',
-          label: 'notes.which',
+          name: 'kind',
+          label: 'notes.kind',
           ask: 'choice',
-          options: async () => (await import('./archive.ts')).noteChoices(),
+          options: async context => (await import('./into.ts')).kindChoices(context),
         },
       ],
-      run: async (_, { note = '' }) => (await import('./archive.ts')).archiveNote(note),
+      run: async (context, { note = '', kind = '' }) => (await import('./into.ts')).noteInto(context, note, kind),
     },
   ],
   slots: [

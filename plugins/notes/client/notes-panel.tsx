@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
   call,
+  type EditorHandle,
   formatDate,
   IconButton,
   keepAnswer,
   layOver,
+  RichTextEditor,
   RichTextView,
   reportFailure,
   runCommand,
@@ -13,25 +15,34 @@ import {
   useT,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { emptyRichText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { noteCalls } from '../shared.ts'
 import styles from './notes.module.css'
 import { panel } from './state.ts'
 
 type Note = OutputOf<typeof noteCalls.create>
 
+/** What is being written; another id begins anew. */
+interface Draft {
+  value: RichText
+  id: number
+}
+
 /** Quick notes: Enter keeps one, Shift-Enter breaks the line, Escape closes. */
 export function NotesPanel() {
   const t = useT()
-  const [text, setText] = useState('')
-  const field = useRef<HTMLTextAreaElement>(null)
+  const [draft, setDraft] = useState<Draft>({ value: emptyRichText(), id: 0 })
+  const panelBox = useRef<HTMLElement>(null)
+  const editor = useRef<EditorHandle>(null)
   const [cameFrom] = useState(() => document.activeElement)
   const { data: notes, isError } = useCall(noteCalls.get, {}, { quiet: true })
   const [focused, setFocused] = useState(false)
   // The page beside it stays in use: only while the focus is inside are the keys the panel's.
   useEffect(() => (focused ? layOver('notes') : undefined), [focused])
   useEffect(() => {
-    field.current?.focus()
+    // The keys are the panel's at once; the editor may still be on its way.
+    panelBox.current?.focus()
+    editor.current?.focus()
     return () => {
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
     }
@@ -39,30 +50,36 @@ export function NotesPanel() {
   const close = () => {
     panel.open = false
   }
+  const write = (value: RichText) => setDraft(({ id }) => ({ value, id: id + 1 }))
   const keep = async () => {
-    const content = text.trim()
-    if (content === '') return
-    setText('')
+    const content = editor.current?.read() ?? emptyRichText()
+    if (isEmpty(content)) return
+    write(emptyRichText())
     try {
-      const note = await call(noteCalls.create, { content: fromPlainText(content) }, { key: crypto.randomUUID() })
+      const note = await call(noteCalls.create, { content }, { key: crypto.randomUUID() })
       keepAnswer(noteCalls.get, {}, (old: Note[] | undefined) => [note, ...(old ?? [])])
     } catch (error) {
-      setText(content)
+      write(content)
       reportFailure(error)
     }
   }
+  useEffect(() => {
+    if (draft.id > 0) editor.current?.focus()
+  }, [draft.id])
   const putAway = async (note: Note) => {
     await runCommand('notes.archive', { args: { note: note.noteId } })
-    field.current?.focus()
+    editor.current?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
     close()
   }
   return (
     <aside
+      ref={panelBox}
+      tabIndex={-1}
       className={styles.panel}
       aria-label={t('notes.title')}
       onKeyDown={onKey}
@@ -80,20 +97,18 @@ export function NotesPanel() {
           onClick={close}
         />
       </header>
-      <textarea
-        ref={field}
-        className={styles.field}
-        rows={3}
-        value={text}
-        placeholder={t('notes.placeholder')}
-        aria-label={t('notes.new')}
-        onChange={event => setText(event.target.value)}
-        onKeyDown={event => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          void keep()
-        }}
-      />
+      <div className={styles.field}>
+        <RichTextEditor
+          key={draft.id}
+          ref={editor}
+          value={draft.value}
+          label={t('notes.new')}
+          placeholder={t('notes.placeholder')}
+          look="field"
+          toolbar={false}
+          onEnter={() => void keep()}
+        />
+      </div>
       {isError && (
         <p className={styles.none} role="alert" data-message-id="failed-to-load-notes">
           {t('failed-to-load-notes')}
