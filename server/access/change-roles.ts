@@ -9,7 +9,7 @@ import type { Holding } from './grants.ts'
 import { readMembers } from './members.ts'
 import { shownPermissions } from './role-permissions.ts'
 import { levelOf, type PlaceId, readRoles } from './roles.ts'
-import { saveRoles, type WantedRole } from './save-roles.ts'
+import { refuseTooMany, saveRoles, type WantedRole } from './save-roles.ts'
 import type { Access } from './service.ts'
 import { wantedRoles } from './wanted-roles.ts'
 
@@ -35,6 +35,8 @@ export async function setRoles(change: Change, place: PlaceId, given: NewRoles):
   const { tx, access } = change
   const caller = await confirmed(change, place)
   const before = await readRoles(tx, place)
+  // Each is compared with all others: no list is looked through that is too long anyway.
+  refuseTooMany(levelOf(place), given.length - before.filter(role => role.builtIn).length)
   const wanted = wantedRoles(given, before, { keys: access.keys(levelOf(place)), by: caller.grant, newId: randomId })
   await saveRoles(change, place, caller, wanted)
   return shownRoles(tx, access, place)

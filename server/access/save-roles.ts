@@ -1,6 +1,6 @@
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
-import { defaultPermissions, isBuiltIn } from '#core/shared/permission.ts'
+import { defaultPermissions, isBuiltIn, type Level } from '#core/shared/permission.ts'
 import { roleNameKey } from '#core/shared/role-name.ts'
 import type { Change } from './change.ts'
 import type { Holding } from './grants.ts'
@@ -31,8 +31,7 @@ export async function saveRoles(
   const before = await readRoles(change.tx, place)
   if (caller.role.id !== 'owner') refuseHigher(before, wanted, caller.role)
   refuseUnheld(before, wanted, caller)
-  if (wanted.filter(({ id }) => !isBuiltIn(level, id)).length > limits.rolesMax)
-    throw new Problem('limit-reached', `A ${level} has at most ${limits.rolesMax} roles of its own.`)
+  refuseTooMany(level, wanted.filter(({ id }) => !isBuiltIn(level, id)).length)
   // Who holds a role is asked while it is still there.
   const members = await readMembers(change.tx, place)
   await writeRoles(change, place, wanted)
@@ -42,6 +41,12 @@ export async function saveRoles(
   for (const { personId, own, brought } of members)
     if ([own, brought].some(role => role && affected.has(role.id))) await change.tellRights(personId, place)
   await change.tellMembers(place)
+}
+
+/** So many roles of its own are too many for a place. @throws Problem limit-reached */
+export function refuseTooMany(level: Level, own: number): void {
+  if (own > limits.rolesMax)
+    throw new Problem('limit-reached', `A ${level} has at most ${limits.rolesMax} roles of its own.`)
 }
 
 /** Everything down to the caller's own role stays as it is. */
