@@ -33,9 +33,12 @@ export function emailFault(email: string): string | null {
 
 const mailbox = /^[^\s@"(),:;<>[\\\]]+@[^\s@".(),:;<>[\\\]]+(\.[^\s@".(),:;<>[\\\]]+)+$/
 
-/** One spelling for each address, so that an account is found and is unique without regard to case. */
+/**
+ * One spelling for each address, so that an account is found and is unique without regard to case. Folded no further:
+ * letters that only share a capital, as ı and i do, are mailboxes of different people.
+ */
 export function emailKey(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')
+  return email.trim().normalize('NFC').toLowerCase().normalize('NFC')
 }
 
 /** What stands in place of the user id of whoever wrote something and is gone; no user id has a space. */

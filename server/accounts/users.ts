@@ -85,7 +85,7 @@ export async function newRow(
     user_id_key: userIdKey(userId),
     user_id_selected: 0,
     username: person.username.trim(),
-    email: person.email.trim(),
+    email: person.email.trim().normalize('NFC'),
     email_key: emailKey(person.email),
     email_verified: 0,
     password_hash: person.digest,

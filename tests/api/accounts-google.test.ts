@@ -173,6 +173,19 @@ describe('user/googleAuth', () => {
     expect((await rowOf(who.email))?.google_sub).toBe(who.sub)
   })
 
+  it('never opens the account of an address that another one only turns into by its capitals', async () => {
+    const victim = new Client(server)
+    await register(victim, { userId: 'mike', email: 'mike@github.example' })
+    await verify('mike@github.example')
+    for (const email of ['mike@g\u0131thub.example', 'm\u0131ke@github.example', '\uff4dike@github.example']) {
+      const { client, answer } = await viaGoogle({ ...someone(), email })
+      expect(answer.status, email).toBe(200)
+      expect((await userOf(client)).userId, email).not.toBe('mike')
+    }
+    expect((await userOf(victim)).userId).toBe('mike')
+    expect((await rowOf('mike@github.example'))?.google_sub).toBeNull()
+  })
+
   it('is a new account once the one before was deleted [AUTH-30]', async () => {
     const who = someone()
     const { client } = await viaGoogle(who)
