@@ -32,7 +32,8 @@ export function Gate({ route, params, search, children }: GateProps) {
     keepRedirect(location.href, Date.now())
     go(links.auth(), { replace: true })
   }, [turnedAway])
-  useEffect(() => {
+  // Before the page's own name, where it knows one already.
+  useLayoutEffect(() => {
     // Pages of a space or project name their place too.
     if (route.title && !route.path.includes('$spaceId')) document.title = `${t(route.title)} · Skald`
   }, [route, t])

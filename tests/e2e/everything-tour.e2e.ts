@@ -1,0 +1,77 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+/** Runs a command by its name in the palette. */
+async function run(page: Page, name: string): Promise<void> {
+  await press(page, 'Control+k')
+  await page.locator('[cmdk-input]').waitFor()
+  await page.keyboard.type(`>${name}`)
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+  await press(page, 'Enter')
+}
+
+/** Finds a thing by its name in the palette and opens it. */
+async function find(page: Page, name: string): Promise<void> {
+  await press(page, 'Control+k')
+  await page.locator('[cmdk-input]').waitFor()
+  await page.keyboard.type(name)
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+  await press(page, 'Enter')
+}
+
+it('every page is reached without a mouse, and every step back leads where one was', { timeout: 300_000 }, async () => {
+  const { page, client } = await stage.openAs('tourist', { expectsFailures: true })
+  const place = await makePlace(client, 'harbour')
+  const text = fromPlainText('The debts were read at low water.')
+  await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
+  await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
+  await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
+  await page.goto(stage.server.url)
+  await page.getByRole('heading', { name: 'Skald' }).waitFor()
+
+  const steps: [go: () => Promise<unknown>, path: RegExp, title: RegExp][] = [
+    [() => press(page, 'Tab Enter'), /\/builder$/, /^Spaces · /],
+    [() => find(page, 'harbour'), /\/builder\/(space|project)\//, /^harbour · /],
+    [() => press(page, 'g s'), /\/builder$/, /^Spaces · /],
+    [() => press(page, 'j Enter'), /\/space\/[^/]+$/, /^harbour · /],
+    [() => run(page, 'Members of the space'), /\/space\/.+\/members$/, /^Members · harbour · /],
+    [() => run(page, 'Roles in the space'), /\/space\/.+\/roles$/, /^Roles · harbour · /],
+    [() => run(page, 'Space settings'), /\/space\/.+\/settings$/, /^Settings · harbour · /],
+    [() => press(page, 'n w'), /new-project/, /harbour · Skald$/],
+    [() => run(page, 'Go to spaces'), /\/builder$/, /^Spaces · /],
+    [() => press(page, 'j Enter'), /\/space\/[^/]+$/, /^harbour · /],
+    [() => press(page, 'j Enter'), /\/project\/[^/]+\/[^/]+$/, /^harbour · /],
+    [() => find(page, 'Low Morrow'), /\/chapter\//, /^Low Morrow · /],
+    [() => press(page, 'Alt+PageDown'), /\/chapter\//, /^The Salt Road · /],
+    [() => press(page, 'g e'), /mode=entry$/, /^harbour · /],
+    [() => press(page, 'j Enter'), /\/entry\//, /^Patient Heron · /],
+    [() => press(page, 'g p'), /\/project\/[^/]+\/[^/]+$/, /^harbour · /],
+    [() => run(page, 'Members of the project'), /\/project\/.+\/members$/, /^Members · harbour · /],
+    [() => run(page, 'Project settings'), /\/project\/.+\/settings$/, /^Settings · harbour · /],
+    [() => run(page, 'Go to notifications'), /\/user\/notifications$/, /^Notifications · /],
+    [() => run(page, 'Profile'), /\/user\/profile\/tourist$/, /^tourist · /],
+    [() => press(page, 'g a'), /\/user\/settings/, /^.+ · Settings · Skald$/],
+    [() => press(page, 'g h'), /\/$/, /^Skald$/],
+  ]
+  const been: string[] = []
+  for (const [go, path, title] of steps) {
+    await go()
+    await page.waitForURL(path)
+    await expect.poll(() => page.title()).toMatch(title)
+    expect(await page.evaluate(() => document.activeElement?.closest('header, nav') ?? null)).toBeNull()
+    been.push(await page.title())
+  }
+  for (const title of been.reverse().slice(1)) {
+    await press(page, 'Alt+ArrowLeft')
+    await expect.poll(() => page.title()).toBe(title)
+  }
+})
