@@ -4,6 +4,7 @@ import type { projectCalls } from '#core/shared/calls/spaces.ts'
 import { limits } from '#core/shared/limits.ts'
 import { can, permissionsOf } from '#core/shared/permission.ts'
 import type { Reader, Tx } from '../db/schema.ts'
+import { forgetPlace } from '../events/rows.ts'
 import type { EntityStore } from '../ports.ts'
 import { refuseFaults } from './faults.ts'
 import { holdingOf, projectsNear } from './grants.ts'
@@ -140,6 +141,7 @@ export async function updateProject(
 
 /** Removes a project whose content is gone already; everybody's membership goes with it. */
 export async function deleteProject(tx: Tx, projectId: string): Promise<void> {
+  await forgetPlace(tx, { projectId })
   await tx.deleteFrom('projects').where('id', '=', projectId).execute()
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '#core/shared/error.ts'
 import { can, permissionsOf } from '#core/shared/permission.ts'
 import { sortKey } from '#core/shared/text.ts'
 import type { Reader, Tx } from '../db/schema.ts'
+import { forgetPlace } from '../events/rows.ts'
 import type { Writing } from '../ports.ts'
 import { refuseFaults, taken } from './faults.ts'
 import { type Member, readSpaceMembers } from './members.ts'
@@ -135,6 +136,7 @@ export async function updateSpace(
 
 /** Removes a space whose content is gone already; its projects and everybody's membership go with it. */
 export async function deleteSpace(tx: Tx, spaceId: string): Promise<void> {
+  await forgetPlace(tx, { spaceId })
   await tx.deleteFrom('spaces').where('id', '=', spaceId).execute()
 }
 

@@ -28,6 +28,21 @@ function columnsOf(to: Audience): Pick<Row, 'person' | 'space' | 'project' | 'pe
   return { ...nobody, ...to }
 }
 
+/**
+ * Forgets what was told of a place that goes, in a space of its projects too: the next one may have its id, and those in
+ * it are to hear nothing of what was there before.
+ */
+export async function forgetPlace(tx: Tx, where: { projectId: string } | { spaceId: string }): Promise<void> {
+  const all = tx.deleteFrom('events')
+  if ('projectId' in where) {
+    await all.where('project', '=', where.projectId).execute()
+    return
+  }
+  const { spaceId } = where
+  const projects = tx.selectFrom('projects').select('id').where('space_id', '=', spaceId)
+  await all.where(eb => eb.or([eb('space', '=', spaceId), eb('project', 'in', projects)])).execute()
+}
+
 /** Whom a stored event was meant for. */
 export function audienceOf({ person, space, project, permission }: Row): Audience {
   if (person !== null) return { person }

@@ -3,6 +3,7 @@ import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { type Client, makePlace, respond, signedIn, userIdOf } from '#tests/harness/index.ts'
 import { given, refusal, setCast } from './access-cast.ts'
+import { eventually, openPage } from './live-page.ts'
 
 const cast = setCast()
 
@@ -129,4 +130,28 @@ it('what a person is told, they can ask about at once: nothing old is remembered
   await respond(member, true)
   stop()
   expect(await asked).toBe(200)
+})
+
+it('what happened in a place is told to nobody who takes its id afterwards, however far back they ask', async () => {
+  const { owner, place, space, person, userId } = cast
+  const seq = (
+    await cast.server.server.services.database.read
+      .selectFrom('events')
+      .select(eb => eb.fn.max<number>('seq').as('seq'))
+      .executeTakeFirstOrThrow()
+  ).seq
+  const create = { name: 'scene/create', method: 'POST', inQuery: false } as never
+  const make = (projectId: string) => owner.call(create, { ...space, projectId, name: 'A secret landing' } as never)
+  const { projectId: second } = await owner.call(projectCalls.create, { ...space, name: 'Second harbour' })
+  await make(place.projectId)
+  await make(second)
+  await owner.call(projectCalls.delete, { ...space, projectId: second })
+  await owner.call(spaceCalls.delete, space)
+  await person.call(spaceCalls.create, { ...space, name: 'Mine' })
+  for (const projectId of [place.projectId, second])
+    expect(await person.call(projectCalls.create, { ...space, name: projectId })).toMatchObject({ projectId })
+  const page = await openPage(person, userId, seq)
+  await eventually('the last of what was missed is heard', () => page.named('place').length === 3)
+  expect(JSON.stringify(page.heard)).not.toContain('secret')
+  page.close()
 })
