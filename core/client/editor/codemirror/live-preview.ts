@@ -1,4 +1,4 @@
-import { type EditorState, StateEffect, StateField } from '@codemirror/state'
+import { type EditorState, Prec, StateEffect, StateField } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
@@ -145,8 +145,8 @@ class LivePreview implements PluginValue {
   }
 }
 
-function openMention(event: MouseEvent, view: EditorView): boolean {
-  const found = event.button === 0 ? mentionAt(event.target) : undefined
+function openMention(event: Event, view: EditorView): boolean {
+  const found = mentionAt(event.target)
   if (!found) return false
   event.preventDefault()
   view.state.facet(mentionLook).open(found.mention)
@@ -158,25 +158,29 @@ const plugin = ViewPlugin.fromClass(LivePreview, {
   provide: self => EditorView.atomicRanges.of(view => view.plugin(self)?.whole ?? Decoration.none),
   eventHandlers: {
     mousedown(event, view) {
-      if ((event.ctrlKey || event.metaKey) && openMention(event, view)) return true
+      if (event.button === 0 && (event.ctrlKey || event.metaKey) && openMention(event, view)) return true
       this.hold()
       return false
     },
     click(event, view) {
       // A selection that ends on a chip, or more of a form that would be lost, is not a wish to leave.
-      const stays = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.detail > 1
+      const stays =
+        event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.detail > 1 || event.button !== 0
       if (stays || !view.state.selection.main.empty || view.dom.closest('[role="dialog"]')) return false
       return openMention(event, view)
     },
-    keydown(event, view) {
+    keydown() {
       this.letGo()
-      const found = event.key === 'Enter' && view.state.readOnly ? mentionAt(event.target) : undefined
-      if (!found) return false
-      event.preventDefault()
-      view.state.facet(mentionLook).open(found.mention)
-      return true
+      return false
     },
   },
 })
 
-export const livePreview = [active, plugin]
+/** A chip has the focus only where nothing can be written; its Enter is not the text's. */
+const chipKeys = Prec.highest(
+  EditorView.domEventHandlers({
+    keydown: (event, view) => event.key === 'Enter' && event.target !== view.contentDOM && openMention(event, view),
+  }),
+)
+
+export const livePreview = [active, plugin, chipKeys]

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { addChapter, addEntry, type End, relate, relatedTo } from '../api/relations-stage.ts'
+import { inspector } from './axe.ts'
+import { patiently } from './editor-stage.ts'
+import { answer, openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+interface Scene {
+  page: Page
+  client: Client
+  place: Place
+  oda: End
+  heron: End
+  debt: End
+  open(): Promise<void>
+}
+
+/** Two entries and a chapter, nothing related, and the page of the first. */
+async function begin(userId: string, options: { expectsFailures?: boolean } = {}): Promise<Scene> {
+  const { page, client } = await stage.openAs(userId, options)
+  const place = await makePlace(client)
+  const oda = await addEntry(client, place, 'Oda Varrick')
+  const heron = await addEntry(client, place, 'Patient Heron')
+  const debt = await addChapter(client, place, 'The Lantern Debt')
+  const open = async () => {
+    await page.goto(`${stage.server.url}/builder/entry/${place.spaceId}/${place.projectId}/${oda.id}`)
+    await side(page).waitFor()
+  }
+  return { page, client, place, oda, heron, debt, open }
+}
+
+const side = (page: Page) => page.getByRole('region', { name: 'Related', exact: true })
+const manager = (page: Page) => page.getByRole('dialog', { name: 'Related' })
+const toast = (page: Page, text: string) => page.locator('[data-toaster]').getByText(text)
+
+/** Picks in the open dialog what the letters find first. */
+async function pick(page: Page, letters: string): Promise<void> {
+  await press(page, 'ArrowDown')
+  await page.locator('[cmdk-input]').waitFor()
+  await page.keyboard.type(letters)
+  await page.locator('[cmdk-item]').first().waitFor()
+  await press(page, 'Enter')
+}
+
+/** Counts the requests of a call. */
+function count(page: Page, call: string): () => number {
+  let sent = 0
+  page.on('request', request => {
+    if (request.url().endsWith(call)) sent++
+  })
+  return () => sent
+}
+
+describe('the related panel', () => {
+  it('shows links with a button that manages them, and leads to what is related [REL-02]', async () => {
+    const { page, client, place, oda, debt, open } = await begin('relator-a')
+    await relate(client, place, debt, oda)
+    await open()
+    const link = side(page).getByRole('link', { name: 'The Lantern Debt' })
+    await link.waitFor()
+    await side(page).locator('[data-command="relations.edit"]').waitFor()
+    await link.focus()
+    await press(page, 'Enter')
+    await page.waitForURL(`**/${debt.id}`)
+    await side(page).getByRole('link', { name: 'Oda Varrick' }).waitFor()
+  })
+
+  it('has one stop for Tab, and arrows go through it', async () => {
+    const { page, client, place, oda, heron, debt, open } = await begin('relator-b')
+    await relate(client, place, oda, heron)
+    await relate(client, place, oda, debt)
+    await open()
+    await side(page).getByRole('link').first().focus()
+    await press(page, 'ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('The Lantern Debt')
+    expect(await side(page).locator('a[tabindex="0"]').count()).toBe(1)
+  })
+
+  it('shows that it loads, and that it could not [REL-05] [REL-06]', async () => {
+    const { page, open } = await begin('relator-c', { expectsFailures: true })
+    let go: () => void = () => undefined
+    const held = new Promise<void>(resolve => {
+      go = resolve
+    })
+    await page.route('**/relation/get', async route => {
+      await held
+      await route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{"type":"bad-input"}' })
+    })
+    await open()
+    await side(page).getByRole('status').waitFor()
+    go()
+    await side(page).locator('[data-message-id="failed-to-load-data"]').waitFor()
+    await page.unroute('**/relation/get')
+    await side(page).getByRole('button', { name: 'Try again' }).focus()
+    await press(page, 'Enter')
+    await side(page).getByText('Nothing is related yet').waitFor()
+  })
+})
+
+describe('managing', () => {
+  it('relates what is picked, groups by kind, removes, and asks anew each time [REL-03] [REL-04] [REL-07] [REL-08]', async () => {
+    const { page, client, place, oda, open } = await begin('relator-d')
+    await open()
+    const asked = count(page, '/relation/get')
+    await press(page, 'l')
+    await manager(page).waitFor()
+    await pick(page, 'heron')
+    await toast(page, 'Related to “Patient Heron”').waitFor()
+    await manager(page).getByRole('link', { name: 'Patient Heron' }).waitFor()
+    expect(asked()).toBeGreaterThan(0)
+    await pick(page, 'debt')
+    await manager(page).getByRole('link', { name: 'The Lantern Debt' }).waitFor()
+    const groups = () => manager(page).locator('[data-group] h3').allTextContents()
+    await expect.poll(groups).toEqual(['Chapters', 'Entries'])
+    // What is related is offered no more, not as a recent pick either.
+    await press(page, 'ArrowDown')
+    await page.locator('[cmdk-input]').waitFor()
+    expect(await page.locator('[cmdk-item]').count()).toBe(0)
+    const answered = page.waitForResponse('**/suggestion/global')
+    await page.keyboard.type('heron')
+    await answered
+    await page.getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
+    expect(await page.locator('[cmdk-item]').count()).toBe(0)
+    await press(page, 'Escape')
+    const before = asked()
+    await manager(page).getByRole('link', { name: 'Patient Heron' }).focus()
+    await press(page, 'ArrowRight', 'Enter')
+    await manager(page).getByRole('link', { name: 'Patient Heron' }).waitFor({ state: 'detached' })
+    expect(asked()).toBeGreaterThan(before)
+    expect(await relatedTo(client, place, oda)).toEqual(['The Lantern Debt'])
+    const { look, done } = inspector(page)
+    await look('related things')
+    done()
+  })
+
+  it('takes a removal back', async () => {
+    const { page, client, place, oda, heron, open } = await begin('relator-e')
+    await relate(client, place, oda, heron)
+    await open()
+    await press(page, 'l')
+    await manager(page).getByRole('link', { name: 'Patient Heron' }).focus()
+    await press(page, 'Delete')
+    await toast(page, '“Patient Heron” is not related any more').waitFor()
+    expect(await relatedTo(client, place, oda)).toEqual([])
+    await press(page, 'Escape', 'z')
+    await side(page).getByRole('link', { name: 'Patient Heron' }).waitFor()
+    expect(await relatedTo(client, place, oda)).toEqual(['Patient Heron'])
+  })
+
+  it('says that a relation exists, when another window was first [REL-10]', async () => {
+    const { page, client, place, oda, heron, open } = await begin('relator-f', { expectsFailures: true })
+    await open()
+    await press(page, 'l')
+    await press(page, 'ArrowDown')
+    await page.locator('[cmdk-input]').waitFor()
+    await page.keyboard.type('heron')
+    await page.locator('[cmdk-item]').first().waitFor()
+    await page.route('**/relation/get', route => route.fulfill({ json: [] }))
+    await relate(client, place, heron, oda)
+    await press(page, 'Enter')
+    await page.locator('[data-toaster] [data-message-id="relation-exists"]').waitFor()
+  })
+})
+
+describe('the palette', () => {
+  it('relates, goes to and removes by questions', async () => {
+    const { page, client, place, oda, debt, open } = await begin('relator-g')
+    await open()
+    await openPalette(page)
+    await page.keyboard.type('Relate to')
+    await press(page, 'Enter')
+    await page.getByText('To what').waitFor()
+    await answer(page, 'debt')
+    await side(page).getByRole('link', { name: 'The Lantern Debt' }).waitFor()
+    await openPalette(page)
+    await page.keyboard.type('Remove relation')
+    await press(page, 'Enter')
+    await page.getByText('To what').waitFor()
+    await answer(page, 'debt')
+    await expect.poll(() => relatedTo(client, place, oda), patiently).toEqual([])
+    await relate(client, place, oda, debt)
+    await openPalette(page)
+    await page.keyboard.type('Go to related')
+    await press(page, 'Enter')
+    await page.getByText('To what').waitFor()
+    await answer(page, 'debt')
+    await page.waitForURL(`**/${debt.id}`)
+  })
+
+  it('relates several things of a list to one', async () => {
+    const { page, client, place, oda, heron, debt } = await begin('relator-h')
+    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await page.getByRole('row').first().waitFor()
+    await press(page, 'j', 'x', 'j', 'x', 'l')
+    await manager(page).getByText('2 selected').waitFor()
+    await pick(page, 'debt')
+    await toast(page, '2 related to “The Lantern Debt”').waitFor()
+    expect((await relatedTo(client, place, debt)).toSorted()).toEqual(['Oda Varrick', 'Patient Heron'])
+    expect(await relatedTo(client, place, oda)).toEqual(await relatedTo(client, place, heron))
+  })
+})
+
+it('is seen in another window at once', async () => {
+  const { page, client, place, oda, heron, open } = await begin('relator-i')
+  await open()
+  await side(page).getByText('Nothing is related yet').waitFor()
+  await relate(client, place, heron, oda)
+  await side(page).getByRole('link', { name: 'Patient Heron' }).waitFor({ timeout: 5000 })
+})
