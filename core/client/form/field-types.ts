@@ -13,6 +13,7 @@ const simple = [
   'image',
   'password',
   'addList',
+  'aliases',
   'radar',
 ] as const
 

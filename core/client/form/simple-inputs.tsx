@@ -106,5 +106,6 @@ export const inputs = {
   password: PasswordField,
   'single-picker': SinglePickerInput,
   addList: ListInput,
+  aliases: ListInput,
   radar: RadarInput,
 } satisfies Record<string, ComponentType<FieldInputProps>>

@@ -8,4 +8,5 @@ export const search = definePlugin({
     { id: 'search.names', label: 'search.names', when: { project: true }, names: projectNames },
     { id: 'search.texts', label: 'search.texts', when: { project: true }, search: findTexts },
   ],
+  fieldTypes: [{ type: 'entityPicker', load: () => import('./entity-input.tsx') }],
 })

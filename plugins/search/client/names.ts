@@ -29,7 +29,10 @@ async function ask(spaceId: string, projectId: string): Promise<readonly Thing[]
  * Names of everything in the project. What is known answers at once and is asked for anew behind it, so that the
  * palette never waits; only what this person has just changed is waited for.
  */
-export async function projectNames({ spaceId, projectId }: CommandContext): Promise<readonly Thing[]> {
+export async function projectNames({
+  spaceId,
+  projectId,
+}: Pick<CommandContext, 'spaceId' | 'projectId'>): Promise<readonly Thing[]> {
   if (!spaceId || !projectId) return []
   const before = known.get(projectId)
   const fresh = ask(spaceId, projectId)

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defineKind, richText } from '#core/shared/kind.ts'
+import { CallError } from '../api/call-error.ts'
+import { queries } from '../api/query.ts'
+import { desk } from '../desk/desk.ts'
+import { loadInputs } from '../form/field-input.tsx'
+import { coreFieldTypes } from '../form/field-types.ts'
+import { setLanguage } from '../i18n/intl.ts'
+import type { Creation } from '../registry/contract.ts'
+import { house } from '../registry/house.ts'
+import { dismissToast, Toaster } from '../toasts/index.ts'
+import { acting, click, find, mount, press, settle, type, unmountAll, until } from '../ui/testing.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { closeCreateDialog, openCreateDialog, submitCreateForm } from './create-state.ts'
+
+const place = { spaceId: 'salt', projectId: 'ledger' }
+const potion = defineKind({
+  name: 'potion',
+  title: 'name',
+  icon: 'dream',
+  fields: {
+    name: 'string >= 1',
+    doses: 'number >= 1',
+    secret: 'boolean',
+    reason: { def: 'string', form: 'string', initial: '', required: true, when: { secret: true } },
+  },
+})
+const place2 = defineKind({
+  name: 'cellar',
+  title: 'title',
+  icon: 'home',
+  fields: { title: 'string >= 1', doses: 'number', note: richText },
+})
+
+const sent: Record<string, unknown>[] = []
+const send = vi.fn<NonNullable<Creation['send']>>()
+const fields = vi.fn<NonNullable<Creation['fields']>>()
+
+beforeAll(async () => {
+  house.add({ id: 'core', fieldTypes: coreFieldTypes })
+  house.add({ id: 'brewing', kinds: [potion, place2], creations: [{ kind: 'potion', send, fields }] })
+  await loadInputs()
+})
+beforeEach(async () => {
+  await setLanguage('en')
+  desk.params = place
+  desk.rights = Object.fromEntries(
+    ['potion', 'cellar'].flatMap(kind => [
+      [`has.${kind}`, true],
+      [`may.${kind}.create`, true],
+    ]),
+  )
+  fields.mockResolvedValue({})
+  send.mockImplementation(async (_place, values) => {
+    sent.push(values)
+    return { ...place, ...values, potionId: `p${sent.length}`, revision: 1 }
+  })
+})
+afterEach(() => {
+  acting(closeCreateDialog)
+  unmountAll()
+  dismissToast()
+  sent.length = 0
+  queries.clear()
+  vi.clearAllMocks()
+})
+afterAll(() => {
+  for (const id of ['core', 'brewing']) house.remove(id)
+})
+
+async function open(more: Partial<Parameters<typeof openCreateDialog>[0]> = {}): Promise<void> {
+  if (!document.querySelector('[data-stage]'))
+    mount(
+      <QueryClientProvider client={queries}>
+        <i data-stage />
+        <CreateDialog />
+        <Toaster label="Messages" closeLabel="Close" />
+      </QueryClientProvider>,
+    )
+  acting(() => openCreateDialog({ kind: 'potion', ...place, ...more }))
+  await until(() => document.querySelector('[role=dialog] [data-form-field]') !== null)
+}
+
+const input = (name: string) => find<HTMLInputElement>(`[data-form-field=${name}] input`)
+const title = () => input('name')
+const said = () =>
+  [...document.querySelectorAll('[data-toaster] [data-in]')].map(toast => toast.textContent).join(' | ')
+const submit = (keepOpen?: boolean) => acting(() => submitCreateForm(keepOpen))
+
+describe('what is wrong', () => {
+  it('is listed by path in one warning and under each field, takes the focus, and nothing is sent [CREATE-12]', async () => {
+    await open()
+    type(input('doses'), '0')
+    submit()
+    await until(() => said().includes('required'))
+    expect(said()).toContain('name: required, doses: must be at least 1')
+    expect(find('[data-form-field=name]').textContent).toContain('required')
+    expect(find('[data-form-field=doses]').textContent).toContain('must be at least 1')
+    expect(document.activeElement).toBe(title())
+    type(title(), 'Balm')
+    expect(find('[data-form-field=name]').textContent).not.toContain('required')
+    submit()
+    await until(() => document.activeElement === input('doses'))
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('of a field with a condition counts only while that is asked', async () => {
+    await open()
+    type(title(), 'Balm')
+    expect(document.querySelector('[data-form-field=reason]')).toBeNull()
+    click(find('[data-form-field=secret] [role=switch]'))
+    submit()
+    await until(() => said().includes('reason: required'))
+    click(find('[data-form-field=secret] [role=switch]'))
+    submit()
+    await until(() => sent.length === 1)
+    expect(sent[0]).not.toHaveProperty('reason')
+  })
+
+  it('on the server stands under its field; what was written stays [CREATE-06]', async () => {
+    const errors = [{ path: 'data.name', message: 'is taken' }]
+    const problem = { type: 'bad-input', title: 'Bad input', status: 400, detail: 'The name is taken.', errors }
+    send.mockRejectedValue(new CallError('refused', 400, problem as never, 'The name is taken.'))
+    await open()
+    type(title(), 'Balm')
+    submit()
+    await until(() => said().includes('It could not be created'))
+    expect(find('[data-form-field=name]').textContent).toContain('is taken')
+    expect(title().value).toBe('Balm')
+  })
+})
+
+describe('creating', () => {
+  it('sends once however often it is asked; anew once something has changed [REQ-26]', async () => {
+    await open()
+    type(title(), 'Balm')
+    submit(true)
+    submit(true)
+    await until(() => said().includes('1 item created'))
+    submit(true)
+    await settle()
+    expect(said()).not.toContain('required')
+    type(title(), 'Salve')
+    submit(true)
+    await until(() => said().includes('2 items created'))
+    expect(sent.map(({ name }) => name)).toEqual(['Balm', 'Salve'])
+    expect(said()).toContain('Balm, Salve')
+    expect(document.activeElement).toBe(title())
+  })
+
+  it('asks for the fields of the project too, and sends them', async () => {
+    fields.mockResolvedValue({
+      'field-1': { def: 'json', form: 'addList', initial: [], label: 'Known effects' },
+    })
+    await open()
+    await until(() => document.querySelector('[data-form-field=field-1]') !== null)
+    expect(find('[data-form-field=field-1]').textContent).toContain('Known effects')
+    type(title(), 'Balm')
+    submit()
+    await until(() => sent.length === 1)
+    expect(sent[0]).toEqual({ name: 'Balm', doses: 1, secret: false, 'field-1': [] })
+  })
+
+  it('says that the fields of the project are missing, and asks for them again', async () => {
+    fields.mockRejectedValueOnce(new CallError('refused', 404, null, null))
+    await open()
+    await until(() => document.body.textContent?.includes('could not be loaded') ?? false)
+    click(find('[data-answer=notice]'))
+    await until(() => !document.body.textContent?.includes('could not be loaded'))
+  })
+
+  it('offers every kind that may be created, and takes along what fits another [CREATE-03]', async () => {
+    await open()
+    type(title(), 'Balm')
+    type(input('doses'), '7')
+    click(find('[role=dialog] [aria-haspopup=menu]'))
+    await until(() => document.querySelectorAll('[role=menuitemcheckbox]').length === 2)
+    click([...document.querySelectorAll('[role=menuitemcheckbox]')][1] as Element)
+    await until(() => document.querySelector('[data-form-field=note]') !== null)
+    expect([input('title').value, input('doses').value]).toEqual(['Balm', '7'])
+    expect(document.querySelector('[data-form-field=secret]')).toBeNull()
+    expect(document.querySelectorAll('[role=dialog]').length).toBe(1)
+  })
+})
+
+describe('a dialog that is left', () => {
+  const leave = () => press('Escape', {}, find('[role=dialog]'))
+
+  it('without a change says nothing', async () => {
+    await open({ initial: { name: 'Balm' } })
+    expect(title().value).toBe('Balm')
+    leave()
+    await settle()
+    expect([document.querySelector('[role=dialog]'), said()]).toEqual([null, ''])
+  })
+
+  it('keeps what was written: to go on with at once, and when it is opened again', async () => {
+    await open()
+    type(title(), 'Balm')
+    leave()
+    await until(() => said().includes('What you wrote is kept'))
+    click(
+      [...document.querySelectorAll('[data-toaster] button')].find(one =>
+        one.textContent?.includes('Go on'),
+      ) as Element,
+    )
+    await until(() => document.querySelector('[role=dialog]') !== null)
+    expect(title().value).toBe('Balm')
+    leave()
+    await open()
+    expect(title().value).toBe('Balm')
+    click(find('[data-answer=notice]'))
+    expect(title().value).toBe('')
+    leave()
+    await open()
+    expect(title().value).toBe('')
+  })
+
+  it('keeps nothing once it is created, and takes nothing odd from the device', async () => {
+    await open()
+    type(title(), 'Balm')
+    leave()
+    await open()
+    submit()
+    await until(() => sent.length === 1)
+    localStorage.setItem('draft//potion/new-ledger', '{"revision":0,"values":{"name":{"a":1},"doses":4,"toString":1}}')
+    await open()
+    expect([title().value, input('doses').value]).toEqual(['', '4'])
+  })
+})
