@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
+import { can } from '#core/shared/permission.ts'
 import type { NotificationKind } from '../contract.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Change, changeIn } from './change.ts'
+import { readHolding } from './grants.ts'
 import { noLongerOpen, withdraw } from './invitations.ts'
 import { invitationActions } from './invite.ts'
-import { lowest, type PlaceId, readRoles, roleNamed } from './roles.ts'
+import { levelOf, lowest, type PlaceId, readRoles, roleNamed } from './roles.ts'
 import type { Access } from './service.ts'
 
 type Invitation = Selectable<Schema['invitations']>
@@ -46,26 +48,21 @@ async function letIn(change: Change, row: Invitation): Promise<void> {
     .executeTakeFirst()
   if (!member) await joinSpace(change, row)
   if (projectId === null) return
+  const role = await roleLeft(change, { spaceId, projectId }, row.project_role, row.invited_by)
   await tx
     .insertInto('project_members')
-    .values({
-      project_id: projectId,
-      user_id: person.id,
-      role: await roleLeft(change, { spaceId, projectId }, row.project_role),
-    })
+    .values({ project_id: projectId, user_id: person.id, role })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   await change.tellRights(person.id, { spaceId, projectId })
 }
 
 /** Other invitations of theirs have nothing to do with the space any more. */
-async function joinSpace(change: Change, { space_id: spaceId, space_role }: Invitation): Promise<void> {
+async function joinSpace(change: Change, { space_id: spaceId, space_role, invited_by }: Invitation): Promise<void> {
   const { tx, person } = change
   if (space_role === null) throw noLongerOpen()
-  await tx
-    .insertInto('space_members')
-    .values({ space_id: spaceId, user_id: person.id, role: await roleLeft(change, { spaceId }, space_role) })
-    .execute()
+  const role = await roleLeft(change, { spaceId }, space_role, invited_by)
+  await tx.insertInto('space_members').values({ space_id: spaceId, user_id: person.id, role }).execute()
   await change.tellRights(person.id, { spaceId })
   const others = tx
     .selectFrom('invitations')
@@ -81,8 +78,16 @@ async function joinSpace(change: Change, { space_id: spaceId, space_role }: Invi
     .execute()
 }
 
-/** The role promised, or the lowest where it was deleted meanwhile. */
-async function roleLeft({ tx }: Change, place: PlaceId, promised: string | null): Promise<string> {
+/**
+ * The role promised, or the lowest where it was deleted meanwhile. What is promised is worth what its sender may still
+ * give: who was put lower since has nobody come in by it, and least of all above themselves.
+ * @throws Problem not-found
+ */
+async function roleLeft({ tx }: Change, place: PlaceId, promised: string | null, senderId: string): Promise<string> {
   const roles = await readRoles(tx, place)
-  return (roleNamed(roles, promised) ?? lowest(roles)).id
+  const role = roleNamed(roles, promised) ?? lowest(roles)
+  const sender = await readHolding(tx, senderId, place)
+  if (!sender || !can(sender.grant, `${levelOf(place)}.invite`) || role.position < sender.role.position)
+    throw noLongerOpen()
+  return role.id
 }

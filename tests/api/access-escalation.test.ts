@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { Client } from '#tests/harness/index.ts'
 import { letIn, makePlace, respond, signedIn, userIdOf } from '#tests/harness/index.ts'
@@ -188,4 +189,54 @@ it('two ids in one body: a member of another project reaches nobody here [R-12]'
     ])
       expect((await refusal(person, call, { ...where, userId })).status).toBe(403)
   expect((await victim.call(projectCalls.get, place)).roleId).toBe('editor')
+})
+
+describe('an invitation of somebody who was put lower since', () => {
+  const late = { status: 404, detail: 'This invitation is no longer open' }
+
+  async function accepts(person: Client) {
+    const [notice] = await waiting(person)
+    return refusal(person, notificationCalls.respond, { notificationId: notice?.notificationId, response: true })
+  }
+
+  it('lets nobody into a space, neither above them nor at all where they may not invite any more', async () => {
+    const { owner, person, space, userId } = cast
+    const helper = await cast.addRole('space', 'Helper', ['space.read', 'space.invite'])
+    const sender = await cast.inSpace('administrator')
+    const who = { ...space, userId: await userIdOf(sender) }
+    await sender.call(spaceMemberCalls.invite, { ...space, emails: [userId], roleId: 'administrator' })
+    await owner.call(spaceMemberCalls.changeUserRole, { ...who, roleId: helper })
+    expect(await accepts(person)).toMatchObject(late)
+    await owner.call(spaceMemberCalls.changeUserRole, { ...who, roleId: 'member' })
+    expect(await accepts(person)).toMatchObject(late)
+    expect((await person.attempt(spaceCalls.get as never, space)).status).toBe(403)
+    await owner.call(spaceMemberCalls.changeUserRole, { ...who, roleId: 'administrator' })
+    await respond(person, true)
+    expect((await person.call(spaceCalls.get, space)).roleId).toBe('administrator')
+  })
+
+  it('lets nobody into a project, nor by one into its space', async () => {
+    const { owner, person, place, space, userId } = cast
+    const sender = await cast.inSpace('administrator')
+    const who = { ...space, userId: await userIdOf(sender) }
+    await sender.call(projectMemberCalls.invite, { ...place, emails: [userId], roleId: 'administrator' })
+    await owner.call(spaceMemberCalls.changeUserRole, { ...who, roleId: 'member' })
+    await letIn(owner, sender, place, 'administrator')
+    expect(await accepts(person)).toMatchObject(late)
+    await letIn(owner, person, space)
+    await respond(person, true)
+    expect((await person.call(projectCalls.get, place)).roleId).toBe('administrator')
+  })
+
+  it('can be put away', async () => {
+    const { owner, person, space, userId } = cast
+    const sender = await cast.inSpace('administrator')
+    await sender.call(spaceMemberCalls.invite, { ...space, emails: [userId], roleId: 'administrator' })
+    await owner.call(spaceMemberCalls.changeUserRole, {
+      ...{ ...space, userId: await userIdOf(sender), roleId: 'member' },
+    })
+    await respond(person, false)
+    expect(await waiting(person)).toEqual([])
+    expect(await owner.call(spaceMemberCalls.getInvitations, space)).toEqual([])
+  })
 })
