@@ -5,13 +5,15 @@ import { refuseFaults, taken } from '../access/faults.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
+import { addressGroup } from '../http/client-address.ts'
 import type { Session } from '../http/parts.ts'
 import type { Database } from '../ports.ts'
 import { createKnownBrowser, type KnownBrowser } from './known-browser.ts'
+import { createPace, tooSoon } from './pace.ts'
 import { createPasswords, newPasswordFault, type Passwords } from './passwords.ts'
 import { missingCode, takeCode, wrongCode, wrongCodeField } from './second-step-guess.ts'
 import { createSessions, type Sessions } from './sessions.ts'
-import { createThrottle, type Throttle } from './throttle.ts'
+import { ADDRESS_FACTOR, createThrottle, type Throttle, WINDOW_MS } from './throttle.ts'
 import { columnsOf, type UserChange } from './update-user.ts'
 import { type Account, accountOf, findBySignIn, newRow, ownRow, signInKey, type UserRow } from './users.ts'
 
@@ -42,7 +44,10 @@ export interface Accounts {
   signIn(row: UserRow, from: From): Promise<SignedIn>
   /** Who sent this Cookie header, and the name of their session. */
   sessionOf(cookieHeader: string | undefined): Promise<Session | null>
-  /** @throws Problem bad-input with the documents' messages, conflict where the address has an account */
+  /**
+   * @throws Problem bad-input with the documents' messages, conflict where the address has an account, too-many where
+   * this client asks too often
+   */
   register(input: { username: string; email: string; password: string }, from: From): Promise<SignedIn>
   /**
    * @throws Problem sign-in-failed whatever was wrong, too-many after too many failures, and second-step where only
@@ -91,6 +96,8 @@ export function createAccounts(options: {
   const sessions = createSessions({ database, config, log })
   const browser = createKnownBrowser(database, config.publicUrl)
   const throttle = createThrottle({ limit: config.loginLimit, now })
+  // Opening an account tells whether an address has one, and mails a letter to whoever's it is.
+  const openings = createPace({ most: config.loginLimit * ADDRESS_FACTOR, withinMs: WINDOW_MS, now })
 
   /** Every sign-in has a session of its own; the one the browser had before ends. */
   async function signIn(row: UserRow, from: From): Promise<SignedIn> {
@@ -157,6 +164,8 @@ export function createAccounts(options: {
         email: emailFault(email),
         password: newPasswordFault(password),
       })
+      const waitMs = config.loginLimit === 0 ? 0 : openings.take(addressGroup(from.address))
+      if (waitMs > 0) throw tooSoon('Too many accounts were opened from here.', waitMs)
       await refuseTakenEmail(database.read, email)
       const digest = await passwords.hash(password)
       const row = await database.write(async tx => {

@@ -1,9 +1,9 @@
 import { Problem } from '#core/shared/error.ts'
 import { addressGroup } from '../http/client-address.ts'
 
-const WINDOW_MS = 15 * 60_000
+export const WINDOW_MS = 15 * 60_000
 /** An address may stand for a whole school. */
-const ADDRESS_FACTOR = 10
+export const ADDRESS_FACTOR = 10
 const REMEMBERED = 10_000
 
 /**

@@ -117,6 +117,36 @@ describe('the address', () => {
   })
 })
 
+describe('opening accounts', () => {
+  const ask = (email: string, from: string) =>
+    new Client(server).attempt(
+      sessionCalls.register as Call,
+      { username: 'Reader', email, password },
+      { 'x-forwarded-for': from },
+    )
+
+  it('ends after ten times as many from one address, taken ones counted, so that nobody learns who is here', async () => {
+    await signedIn(server, 'ines')
+    const from = address()
+    const statuses: number[] = []
+    for (let at = 0; at < 31; at += 1)
+      statuses.push((await ask(at % 2 ? 'ines@example.org' : `opened-${at}@example.org`, from)).status)
+    expect(statuses).toEqual([...Array.from({ length: 30 }, (_, at) => (at % 2 ? 409 : 200)), 429])
+    const [taken, free] = [await ask('ines@example.org', from), await ask('free@example.org', from)]
+    expect(taken.text).toBe(free.text)
+    expect(taken.headers.get('retry-after')).toBe('900')
+    expect((await ask('free@example.org', address())).status).toBe(200)
+    time += fifteenMinutes
+    expect((await ask('later@example.org', from)).status).toBe(200)
+  })
+
+  it('counts nothing that is wrong in itself', async () => {
+    const from = address()
+    for (let at = 0; at < 40; at += 1) expect((await ask('no address', from)).status).toBe(400)
+    expect((await ask('proper@example.org', from)).status).toBe(200)
+  })
+})
+
 it('counts nothing at LOGIN_LIMIT=0', async () => {
   const open = await startServer({ env: { LOGIN_LIMIT: '0' } })
   for (let at = 0; at < 20; at += 1) {
