@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { app } from './app-state.ts'
 import { CallError, NetworkError } from './call-error.ts'
-import { DroppedError, dropWaiting, outbox, takenOrWaiting, whenReachable } from './outbox.ts'
+import { DroppedError, dropAll, dropWaiting, outbox, takenOrWaiting, whenReachable } from './outbox.ts'
 
 /** A server that is there or not, and says what reached it. */
 let reachable = true
@@ -122,4 +122,21 @@ it('tells whoever waits for the answer when there is none for now', async () => 
   lost.catch(() => undefined)
   await takenOrWaiting(lost)
   expect(outbox.waiting).toBe(1)
+})
+
+it('sends nothing of a person after their session: neither what is under way and finds nobody, nor what stands behind it', async () => {
+  let fail: (error: unknown) => void = () => undefined
+  const stuck = whenReachable('a', () => new Promise<string>((_, reject) => (fail = reject)))
+  const behind = write('a', 'two')
+  const refused = Promise.allSettled([stuck, behind])
+  await settle()
+  dropAll()
+  fail(new NetworkError('down'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect((await refused).map(one => one.status === 'rejected' && one.reason)).toEqual([
+    expect.any(DroppedError),
+    expect.any(DroppedError),
+  ])
+  expect([taken, outbox.waiting]).toEqual([[], 0])
+  await expect(write('a', 'of the next person')).resolves.toBe('of the next person')
 })

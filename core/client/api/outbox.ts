@@ -21,6 +21,8 @@ export class DroppedError extends Error {
 interface Entry {
   topic: string
   state: 'new' | 'sending' | 'waiting'
+  /** whose it was is gone: it is not sent again */
+  dropped?: true
   send(): Promise<void>
   refuse(error: unknown): void
 }
@@ -55,7 +57,16 @@ export function takenOrWaiting(write: Promise<unknown>): Promise<void> {
 
 /** Gives up everything that waits. */
 export function dropWaiting(): void {
-  const dropped = entries.filter(entry => entry.state === 'waiting')
+  drop(entries.filter(entry => entry.state === 'waiting'))
+}
+
+/** The same with what has not begun, for the end of a session: nothing of it goes out as somebody else's. */
+export function dropAll(): void {
+  for (const entry of entries) entry.dropped = true
+  drop(entries.filter(entry => entry.state !== 'sending'))
+}
+
+function drop(dropped: readonly Entry[]): void {
   for (const entry of dropped) {
     entries.splice(entries.indexOf(entry), 1)
     entry.refuse(new DroppedError())
@@ -87,13 +98,13 @@ async function attempt(entry: Entry): Promise<boolean> {
     await entry.send()
     if (waited) outbox.taken++
   } catch (error) {
-    if (error instanceof NetworkError) {
+    if (error instanceof NetworkError && !entry.dropped) {
       entry.state = 'waiting'
       retryLater()
       advance()
       return false
     }
-    entry.refuse(error)
+    entry.refuse(entry.dropped ? new DroppedError() : error)
   }
   entries.splice(entries.indexOf(entry), 1)
   advance()

@@ -4,7 +4,7 @@ import { sessionCalls } from '#core/shared/calls/session.ts'
 import { app } from '../api/app-state.ts'
 import { call, renewToken, sessionPort } from '../api/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
-import { dropWaiting } from '../api/outbox.ts'
+import { dropAll } from '../api/outbox.ts'
 import { queries } from '../api/query.ts'
 
 export type User = OutputOf<typeof sessionCalls.me>['user']
@@ -124,7 +124,7 @@ export async function endSession(): Promise<void> {
 
 function forget(): void {
   clear()
-  dropWaiting()
+  dropAll()
   queries.clear()
 }
 
