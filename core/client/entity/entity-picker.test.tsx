@@ -40,7 +40,7 @@ const things = [
 const picked = vi.fn()
 const sent: { url: string; body: unknown }[] = []
 
-function Picker() {
+function Picker({ hides }: { hides?: (thing: Thing) => boolean }) {
   const [value, setValue] = useState<Thing | null>(null)
   return (
     <EntityPicker
@@ -48,6 +48,7 @@ function Picker() {
       label="Related"
       {...place}
       value={value}
+      hides={hides}
       onValue={next => {
         picked(next)
         setValue(next)
@@ -121,4 +122,22 @@ it('picks an entry, a character or a location with all that leads to it, and off
 
 it('leaves out what it cannot draw', () => {
   expect(suggestedThings(house, answer)).toEqual(things)
+})
+
+it('offers nothing it is to hide, not as a recent pick either [REL-08]', async () => {
+  mount(<Picker />)
+  await open()
+  type(find<HTMLInputElement>('[cmdk-input]'), 'heron')
+  await pass(800)
+  press('Enter')
+  await pass(1)
+  await open()
+  expect(rows()).toContainEqual(expect.stringContaining('Patient'))
+  unmountAll()
+  mount(<Picker hides={({ id }) => id === 'e1'} />)
+  await open()
+  expect(rows().join()).not.toContain('Patient')
+  type(find<HTMLInputElement>('[cmdk-input]'), 'heron')
+  await pass(800)
+  expect(rows()).toHaveLength(2)
 })

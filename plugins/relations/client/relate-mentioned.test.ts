@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Saved, Thing } from '#core/client/index.ts'
+import { defineKind, richText } from '#core/shared/kind.ts'
+import type { Mention, RichText } from '#core/shared/richtext/nodes.ts'
+
+const relate = vi.fn(async (_: Thing, __: { kind: string; id: string }) => true)
+const related: { id: string }[] = []
+vi.mock('./related.ts', () => ({
+  relate,
+  fetchRelated: async () => related,
+  refreshBacklinks: vi.fn(async () => undefined),
+  refreshNames: vi.fn(async () => undefined),
+}))
+
+const { house } = await import('#core/client/index.ts')
+const { mentionChanges, relateMentioned } = await import('./relate-mentioned.ts')
+
+const note = defineKind({
+  name: 'note',
+  title: 'name',
+  icon: 'file-text',
+  fields: { name: 'string', text: richText, more: richText },
+})
+const thing: Thing = { kind: 'note', id: 'n1', label: 'One', spaceId: 's', projectId: 'p' }
+
+function to(id: string, projectId = 'p'): Mention {
+  return { type: 'mention', entity: { type: 'note', id, spaceId: 's', projectId }, label: id, children: [{ text: '' }] }
+}
+
+function text(...mentions: Mention[]): RichText {
+  return [{ type: 'paragraph', children: mentions }]
+}
+
+const saved = (data: Saved['data'], before?: Saved['before']): Saved => ({ thing, data, before })
+const ids = (what: Saved) => mentionChanges(what).added.map(({ entity: { id } }) => id)
+
+beforeAll(() => house.add({ id: 'notes', kinds: [note] }))
+afterAll(() => house.remove('notes'))
+beforeEach(() => {
+  relate.mockClear()
+  related.length = 0
+})
+
+describe('what a save mentions', () => {
+  it('is new where it was not mentioned before, once each', () => {
+    expect(ids(saved({ text: text(to('a'), to('b'), to('a')) }, { text: text(to('b')) }))).toEqual(['a'])
+    expect(ids(saved({ text: text(to('a')) }))).toEqual(['a'])
+    expect(ids(saved({ name: 'Two' }, { text: text(to('a')) }))).toEqual([])
+  })
+
+  it('is gone only where its own field was written', () => {
+    const before = { text: text(to('a')), more: text(to('b')) }
+    expect(mentionChanges(saved({ text: text() }, before))).toEqual({ added: [], removed: ['a'] })
+  })
+})
+
+describe('relating', () => {
+  const others = () => relate.mock.calls.map(([, { id }]) => id)
+
+  it('relates what is new, not itself, not what is elsewhere or related already', async () => {
+    related.push({ id: 'known' })
+    relateMentioned(saved({ text: text(to('a'), to('n1'), to('far', 'q'), to('known'), to('b')) }))
+    await vi.waitFor(() => expect(others()).toEqual(['a', 'b']))
+  })
+
+  it('leaves a relation alone that was taken back while the mention stays', async () => {
+    relateMentioned(saved({ text: text(to('a')) }, { text: text(to('a')) }))
+    relateMentioned(saved({ text: text(to('b')) }))
+    await vi.waitFor(() => expect(others()).toEqual(['b']))
+  })
+})
