@@ -110,6 +110,9 @@ describe('the log', () => {
     const token = await person.token()
     const secrets = [password, token, ...person.cookies.names().map(name => person.cookies.get(name) ?? '')]
     await person.attempt(sessionCalls.login, { email, password: `${password}x` })
+    // What came in a wrong place is nobody's business either.
+    await person.attempt(sessionCalls.login, { [`hushed-${password}`]: '' })
+    await person.attempt(sessionCalls.updateUser, { data: { 'hushed-field': 1 } })
     await person.attempt(echoCalls.open, { data: { note: 'hushed-body' } })
     await person.send('GET', `/api/echo/query?token=hushed-query`)
     await person.send('GET', '/reset?token=hushed-link')
