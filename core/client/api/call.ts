@@ -20,9 +20,13 @@ export interface CallOptions {
   transport?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** The session tells the client layer whether somebody is believed signed in, and how to sign out. */
-export const sessionPort: { isSignedIn: () => boolean; signOut: () => void } = {
+/**
+ * The session tells the client layer whether somebody is believed signed in, asks whether that is still the same person,
+ * and signs out.
+ */
+export const sessionPort: { isSignedIn: () => boolean; isStill: () => Promise<boolean>; signOut: () => void } = {
   isSignedIn: () => false,
+  isStill: async () => true,
   signOut: () => undefined,
 }
 
@@ -46,6 +50,8 @@ async function send(definition: Call, input: unknown, options: CallOptions): Pro
   const stale = typeof problem === 'object' && problem !== null && 'type' in problem && problem.type === 'bad-csrf'
   if (!stale) return response
   await renewToken()
+  // The new token may be of somebody who signed in in another window: nothing of this page is theirs.
+  if (sessionPort.isSignedIn() && !(await sessionPort.isStill())) return response
   return attempt(definition, input, options)
 }
 

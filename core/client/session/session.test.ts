@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../api/app-state.ts'
 import { setLanguage } from '../i18n/intl.ts'
-import { fetchUser, session, signIn, signOut } from './session.ts'
+import { fetchUser, session, signIn, signOut, updateUser } from './session.ts'
 
 const user = {
   userId: 'ines',
@@ -79,6 +79,26 @@ describe('the session', () => {
     expect({ ...session }).toEqual({ user: null, isAuthenticated: false, status: 'idle' })
     await leaving
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{}' })
+  })
+
+  it('never sends again as somebody else what its person did', async () => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue()
+    const stale = json(403, { type: 'bad-csrf', detail: 'old' })
+    const token = json(200, { csrfToken: 'x', signedIn: true })
+    answers({ 'user/me': json(200, { user }) })
+    await fetchUser()
+    const change = () => updateUser({ username: 'Mine' })
+    const others = answers({
+      ...{ 'user/updateUser': stale, 'csrf-token': token },
+      'user/me': json(200, { user: { ...user, userId: 'bea' } }),
+    })
+    await expect(change()).rejects.toMatchObject({ status: 403 })
+    expect(others.mock.calls.filter(([url]) => url.endsWith('updateUser'))).toHaveLength(1)
+    expect(reload).toHaveBeenCalledOnce()
+    const own = answers({ 'user/updateUser': stale, 'csrf-token': token, 'user/me': json(200, { user }) })
+    await expect(change()).rejects.toMatchObject({ status: 403 })
+    expect(own.mock.calls.filter(([url]) => url.endsWith('updateUser'))).toHaveLength(2)
+    reload.mockRestore()
   })
 
   it('is signed out even where the server cannot be told', async () => {

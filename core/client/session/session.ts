@@ -18,6 +18,7 @@ export const session = proxy<{ user: User | null; isAuthenticated: boolean; stat
 })
 
 sessionPort.isSignedIn = () => session.isAuthenticated
+sessionPort.isStill = () => refetchUser()
 sessionPort.signOut = () => void signOut()
 
 export function useSession() {
