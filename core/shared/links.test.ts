@@ -16,6 +16,10 @@ it.each([
   '/a/..//evil.example',
   'https://evil.example/',
   'x:y',
+  '/\t/evil.example',
+  'java\nscript:alert(1)',
+  // Of this origin, and no page of it.
+  'blob:https://skald.example/1b4e28ba-2fa1-11d2-883f-0016d3cca427',
 ])('refuses %s', address => {
   expect(samePlace(address, origin)).toBeUndefined()
 })

@@ -69,7 +69,7 @@ export function imageAddress(imageId: string, place: ImagePlace = {}, size: Imag
 export function samePlace(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
-  // A path of two slashes is another site's address once it stands alone: /.//example.org.
-  if (url.origin !== origin || url.pathname.startsWith('//')) return undefined
+  // A path of two slashes is another site's address once it stands alone: /.//example.org. One of none is a blob's.
+  if (url.origin !== origin || !/^\/(?!\/)/.test(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }

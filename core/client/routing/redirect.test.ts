@@ -25,6 +25,7 @@ describe('the redirect record', () => {
     keepRedirect(`${location.origin}/builder/space/a`, 0)
     expect(peekRedirect(hour)).toBe('/builder/space/a')
     expect(peekRedirect(hour + 1)).toBeUndefined()
+    expect(peekRedirect(-1)).toBeUndefined()
   })
 
   it.each(['https://evil.example/builder', '//evil.example', 'javascript:alert(1)', 'http://[', '\\\\evil.example'])(

@@ -22,8 +22,9 @@ function read(now: number): string | undefined {
     if (typeof record !== 'object' || record === null || !('timestamp' in record) || !('url' in record))
       return undefined
     const { timestamp, url } = record
-    if (typeof timestamp !== 'number' || typeof url !== 'string' || now - timestamp > limits.redirectRecordMs)
-      return undefined
+    if (typeof timestamp !== 'number' || typeof url !== 'string') return undefined
+    // One of the future would never grow old.
+    if (timestamp > now || now - timestamp > limits.redirectRecordMs) return undefined
     return samePlace(url, location.origin)
   } catch {
     return undefined
