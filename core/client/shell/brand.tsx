@@ -8,7 +8,7 @@ export function Brand({ to }: { to: string }) {
   return (
     <Link to={to} className={styles.brand}>
       <Icon name="skald" />
-      Skald <small>v{limits.appVersion}</small>
+      Skald <small>{`v${limits.appVersion}`}</small>
     </Link>
   )
 }

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Avatar, avatarColor, initials } from './avatar.tsx'
 import { Badge } from './badge.tsx'
 import { hslToRgb, luminance, readableOn, readHex, textOn } from './contrast.ts'
 import { hash32, hueOf } from './hash.ts'
+import { loadLater } from './later.ts'
 import { ownColor } from './own-color.ts'
 import { TagChip } from './tag-chip.tsx'
 import { click, find, mount, unmountAll } from './testing.tsx'
 
+beforeAll(loadLater)
 afterEach(unmountAll)
 
 it.each([
