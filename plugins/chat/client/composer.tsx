@@ -8,6 +8,16 @@ import { chat } from './state.ts'
 /** What stands in the boxes of chats that are not open, by person and chat. */
 const drafts = new Map<string, string>()
 
+/** Up from an empty box leads to the message above it. */
+function focusNewest(from: Element): void {
+  chat.toNewest++
+  requestAnimationFrame(() => {
+    const messages = from.closest('[data-part="messages"]')?.querySelectorAll<HTMLElement>('[data-message]') ?? []
+    const last = [...messages].at(-1)
+    last?.focus({ preventScroll: true })
+  })
+}
+
 /** Enter sends, Shift-Enter breaks the line; a word that is still being composed is left to whoever composes it. */
 export function Composer({ chatId, name }: { chatId: string; name: string }) {
   const t = useT()
@@ -35,6 +45,10 @@ export function Composer({ chatId, name }: { chatId: string; name: string }) {
     chat.toNewest++
   }
   const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault()
+      return focusNewest(event.currentTarget)
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()

@@ -45,8 +45,19 @@ export function keyAt({ messages, unsent }: Shown, index: number): string {
   return messages[index]?.messageId ?? unsent[index - messages.length]?.key ?? String(index)
 }
 
-/** A row; made when it is drawn, so that the length of a chat costs nothing. Days are those of the reader. */
+const made = new WeakMap<Shown, Map<number, Line>>()
+
+/** A row; made when it is first drawn, so that the length of a chat costs nothing, and then the same one. */
 export function lineAt(shown: Shown, index: number): Line | undefined {
+  const lines = made.get(shown) ?? new Map<number, Line>()
+  made.set(shown, lines)
+  const line = lines.get(index) ?? makeLine(shown, index)
+  if (line) lines.set(index, line)
+  return line
+}
+
+/** Days are those of the reader. */
+function makeLine(shown: Shown, index: number): Line | undefined {
   const said = saidAt(shown, index)
   if (!said) return undefined
   const before = saidAt(shown, index - 1)

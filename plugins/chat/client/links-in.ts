@@ -9,16 +9,26 @@ export interface Stretch {
 const address = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Bidi_Control}]+/giu
 const closing: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** Takes off what ends the sentence, and a bracket that was opened before the address. */
+/** How often a character stands in a text. */
+function countIn(text: string, wanted: string): number {
+  let count = 0
+  for (const character of text) if (character === wanted) count++
+  return count
+}
+
+/** Takes off what ends the sentence, and brackets that were opened before the address. In one pass: anybody can write anything. */
 function trimmed(found: string): string {
-  let text = found
-  for (;;) {
-    const last = text.at(-1) ?? ''
-    const opening = closing[last]
-    const isOdd = opening !== undefined && text.split(opening).length < text.split(last).length
-    if (!isOdd && !/[.,;:!?…»”’*_]/u.test(last)) return text
-    text = text.slice(0, -1)
+  const surplus = new Map(
+    Object.entries(closing).map(([close, open]) => [close, countIn(found, close) - countIn(found, open)]),
+  )
+  let end = found.length
+  for (; end > 0; end--) {
+    const last = found.charAt(end - 1)
+    const odd = surplus.get(last) ?? 0
+    if (odd > 0) surplus.set(last, odd - 1)
+    else if (!/[.,;:!?…»”’*_]/u.test(last)) break
   }
+  return found.slice(0, end)
 }
 
 /** A message with the web addresses in it; nothing else is ever led to. */

@@ -44,6 +44,20 @@ describe('the messages known of a chat', () => {
     expect(said(withNewest({ messages: [message(11)], older: undefined }, page(6, 10)))).toEqual([6, 7, 8, 9, 10, 11])
   })
 
+  it('that came before anybody asked are no stretch to build on: only what is newer than the page stays', () => {
+    const unasked = [3, 4, 28, 31].reduce((before, n) => withMessage(before, message(n)), emptyLog)
+    expect(said(unasked)).toEqual([3, 4, 28, 31])
+    expect(leavesGap(unasked, page(11, 30))).toBe(false)
+    const first = withNewest(unasked, page(11, 30))
+    expect(said(first)).toEqual([...Array(21).keys()].map(n => n + 11))
+    expect(first.older).toBe('b11')
+    const many = Array.from({ length: 200 }, (_, n) => n).reduce(
+      (before, n) => withMessage(before, message(n)),
+      emptyLog,
+    )
+    expect(many.messages.length).toBeLessThan(60)
+  })
+
   it('never close over a gap: what lies before it is asked for again', () => {
     expect(leavesGap(log(1, 10), page(40, 60))).toBe(true)
     expect(leavesGap(log(1, 10), page(10, 30))).toBe(false)

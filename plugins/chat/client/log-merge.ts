@@ -19,8 +19,8 @@ function positions(messages: readonly Message[]): Map<string, number> {
 }
 
 /** Whether messages lie between what is known and a page of the newest that nobody has asked for. */
-export function leavesGap({ messages }: Log, { data, nextCursor }: Page): boolean {
-  if (messages.length === 0 || nextCursor === null) return false
+export function leavesGap({ messages, older }: Log, { data, nextCursor }: Page): boolean {
+  if (messages.length === 0 || older === undefined || nextCursor === null) return false
   const known = positions(messages)
   return !data.some(({ messageId }) => known.has(messageId))
 }
@@ -34,16 +34,16 @@ export function withNewest(log: Log, page: Page): Log {
   const [oldest] = fresh
   if (!oldest) return { messages: [], older: null }
   const known = positions(log.messages)
-  const overlap = known.get(oldest.messageId)
+  // What came before anybody asked may have holes: of that, only what is newer than the page counts.
+  const overlap = log.older === undefined ? undefined : known.get(oldest.messageId)
   const lastShared = fresh.findLast(({ messageId }) => known.has(messageId))
   const arrived = lastShared
     ? log.messages.slice((known.get(lastShared.messageId) ?? 0) + 1)
-    : log.messages.filter(({ createdAt }) => createdAt > (fresh.at(-1)?.createdAt ?? ''))
+    : log.messages.filter(({ createdAt }) => createdAt >= (fresh.at(-1)?.createdAt ?? ''))
   const inPage = positions(fresh)
   const newer = arrived.filter(({ messageId }) => !inPage.has(messageId))
   if (overlap === undefined) return { messages: [...fresh, ...newer], older: page.nextCursor }
-  const older = log.older === undefined && overlap === 0 ? page.nextCursor : log.older
-  return { messages: [...log.messages.slice(0, overlap), ...fresh, ...newer], older }
+  return { messages: [...log.messages.slice(0, overlap), ...fresh, ...newer], older: log.older }
 }
 
 /** Takes in a page of older messages. */
@@ -53,11 +53,16 @@ export function withOlder(log: Log, page: Page): Log {
   return { messages: [...fresh, ...log.messages], older: page.nextCursor }
 }
 
+/** Kept of a chat nobody has asked for yet: what comes while its first page is on the way. */
+const keptUnasked = 50
+
 /** Takes in a message that was just sent or heard of; it is the newest. */
 export function withMessage(log: Log, message: Message): Log {
   // Looked for from the end: that is where it is if it is known.
   const isKnown = log.messages.findLast(({ messageId }) => messageId === message.messageId) !== undefined
-  return isKnown ? log : { ...log, messages: [...log.messages, message] }
+  if (isKnown) return log
+  const before = log.older === undefined ? log.messages.slice(-keptUnasked) : log.messages
+  return { ...log, messages: [...before, message] }
 }
 
 export function without(log: Log, messageId: string): Log {

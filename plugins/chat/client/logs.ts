@@ -80,8 +80,6 @@ function ask(chatId: string, page: string): Promise<Page> {
 }
 
 export function addMessage(message: Message): void {
-  // Of a chat nobody has opened yet, the messages are asked for when somebody does.
-  if (readLog(message.chatId).older === undefined) return
   change(message.chatId, log => withMessage(log, message))
 }
 

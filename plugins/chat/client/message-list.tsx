@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useLayoutE
 import { useSnapshot } from 'valtio'
 import { CommandButton, reportFailure, SectionMessage, Spinner, useT } from '#core/client/index.ts'
 import styles from './chat.module.css'
+import { copied } from './copied.ts'
 import { countOf, keyAt, lineAt, type Shown } from './lines.ts'
 import { loadOlder } from './logs.ts'
 import { MessageRow } from './message-row.tsx'
@@ -23,6 +24,7 @@ interface MessageListProps {
 export function MessageList({ chatId, shown, hasOlder }: MessageListProps) {
   const t = useT()
   const { toNewest } = useSnapshot(chat)
+  const { messageId: copiedId } = useSnapshot(copied)
   const scroller = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   const [begun, setBegun] = useState(false)
@@ -100,7 +102,11 @@ export function MessageList({ chatId, shown, hasOlder }: MessageListProps) {
                   className={styles.item}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <MessageRow line={line} isMine={line.userId === shown.me.userId} />
+                  <MessageRow
+                    line={line}
+                    isMine={line.userId === shown.me.userId}
+                    isCopied={line.messageId !== undefined && line.messageId === copiedId}
+                  />
                 </div>
               )
             )
@@ -148,7 +154,7 @@ function useRowKeys(scroller: { current: HTMLElement | null }, shown: Shown, bri
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
       if (by === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      if (event.target instanceof Element && event.target.closest('button, a, [role="menu"]')) return
+      if (event.target instanceof Element && event.target.closest('[role="menu"]')) return
       event.preventDefault()
       const count = countOf(shown)
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null

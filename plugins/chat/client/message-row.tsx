@@ -1,5 +1,4 @@
-import { type MouseEvent, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { type MouseEvent, memo, useState } from 'react'
 import {
   Avatar,
   Button,
@@ -13,19 +12,28 @@ import {
   useT,
 } from '#core/client/index.ts'
 import styles from './chat.module.css'
-import { copied } from './copied.ts'
 import type { Line } from './lines.ts'
 import { linksIn } from './links-in.ts'
 import { timeOf } from './moments.ts'
 import { forgetUnsent, sendAgain } from './outgoing.ts'
 
+interface MessageRowProps {
+  line: Line
+  isMine: boolean
+  /** it was copied a moment ago */
+  isCopied: boolean
+}
+
 /** One message: whose it is where that changes, its text, and what can be done to it. */
-export function MessageRow({ line, isMine }: { line: Line; isMine: boolean }) {
+export const MessageRow = memo(function MessageRow({ line, isMine, isCopied }: MessageRowProps) {
   const t = useT()
   const [menu, setMenu] = useState(false)
+  // Most rows only pass by: what acts on one is drawn once somebody comes near it.
+  const [near, setNear] = useState(false)
   const openMenu = (event: MouseEvent) => {
     if (!line.messageId) return
     event.preventDefault()
+    setNear(true)
     setMenu(true)
   }
   return (
@@ -44,16 +52,20 @@ export function MessageRow({ line, isMine }: { line: Line; isMine: boolean }) {
         aria-label={t('chat.says', { name: line.username, text: line.content.slice(0, 200) })}
         tabIndex={-1}
         onContextMenu={openMenu}
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => setNear(true)}
       >
         <div className={styles.bubble}>
           <Text content={line.content} />
-          <Foot line={line} />
+          <Foot line={line} isCopied={isCopied} />
         </div>
-        {line.messageId && <Actions messageId={line.messageId} isMine={isMine} open={menu} onOpenChange={setMenu} />}
+        {near && line.messageId && (
+          <Actions messageId={line.messageId} isMine={isMine} open={menu} onOpenChange={setMenu} />
+        )}
       </article>
     </>
   )
-}
+})
 
 function stateOf({ unsent }: Line): 'sent' | 'refused' | 'sending' | 'waiting' {
   if (!unsent) return 'sent'
@@ -77,9 +89,8 @@ function Text({ content }: { content: string }) {
   )
 }
 
-function Foot({ line }: { line: Line }) {
+function Foot({ line, isCopied }: { line: Line; isCopied: boolean }) {
   const t = useT()
-  const { messageId } = useSnapshot(copied)
   const state = stateOf(line)
   if (line.unsent && state === 'refused')
     return (
@@ -95,7 +106,7 @@ function Foot({ line }: { line: Line }) {
     )
   return (
     <span className={styles.foot}>
-      {line.messageId !== undefined && messageId === line.messageId && (
+      {isCopied && (
         <span className={styles.copied} data-message-id="copied">
           <Icon name="check" /> {t('copied')}
         </span>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { classNames, EmptyState, IconButton, Menu, runCommand, t as say, useKeysOf, useT } from '#core/client/index.ts'
 import styles from './chat.module.css'
@@ -21,6 +21,12 @@ export function Panel() {
   const keys = useKeysInside()
   useFocusBack(box)
   const active = chats.find(one => one.chatId === activeChatId)
+  const isEmpty = chats.length === 0
+  // Who was here before the list was goes on to it.
+  useEffect(() => {
+    if (!isEmpty && document.activeElement === box.current)
+      box.current?.querySelector<HTMLElement>('[data-roving][tabindex="0"]')?.focus()
+  }, [isEmpty])
   const isExpanded = display === 'expanded'
   return (
     <section

@@ -67,7 +67,10 @@ export const receive = {
   },
 
   deleted(data: unknown): void {
-    dropMessage(textOf(data, 'chatId'), textOf(data, 'messageId'))
+    const chatId = textOf(data, 'chatId')
+    dropMessage(chatId, textOf(data, 'messageId'))
+    // A page that is on its way may hold it still.
+    void queries.invalidateQueries({ queryKey: newestKey(chatId), refetchType: isOpen(chatId) ? 'active' : 'none' })
     void refresh(chatCalls.getChats)
   },
 

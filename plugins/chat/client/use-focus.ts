@@ -20,7 +20,7 @@ export function useFocusBack(box: RefObject<HTMLElement | null>): void {
     const frame = requestAnimationFrame(() => {
       cameFrom = document.activeElement
       if (within?.contains(cameFrom)) return
-      const first = within?.querySelector<HTMLElement>('textarea, [data-roving]') ?? within
+      const first = within?.querySelector<HTMLElement>('textarea, [data-roving][tabindex="0"]') ?? within
       first?.focus()
     })
     return () => {

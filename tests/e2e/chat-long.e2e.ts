@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { chatCalls } from '#plugins/chat/shared.ts'
+import { bubbles, fill, panel } from './chat-stage.ts'
+import { press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const many = 10_000
+
+describe(`a chat of ${many} messages`, () => {
+  it('opens at the newest, keeps its place while older ones come and new ones arrive, and draws only what is seen', async () => {
+    const { page, client } = await stage.openAs('reader')
+    const { client: other } = await stage.openAs('writer')
+    const { chatId } = await other.call(chatCalls.startChat, { type: 'private', users: ['reader'] })
+    await fill(stage.server, chatId, many)
+    await client.call(chatCalls.getChats, {})
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+    await press(page, 'c')
+    await panel(page).locator('[data-roving]').first().waitFor()
+    await press(page, 'Enter')
+    await bubbles(page)
+      .getByText(`Message ${many - 1}`)
+      .waitFor()
+
+    const list = panel(page).getByRole('list', { name: 'Messages' })
+    /** The first message in view, and how far below the edge it stands. */
+    const place = () =>
+      list.evaluate(element => {
+        const { top } = element.getBoundingClientRect()
+        const seen = [...element.querySelectorAll('[data-message]')].find(one => one.getBoundingClientRect().top >= top)
+        return { text: seen?.textContent ?? '', y: Math.round((seen?.getBoundingClientRect().top ?? 0) - top) }
+      })
+    const known = () => list.evaluate(element => element.scrollHeight)
+    const height = await known()
+    await list.hover()
+    while ((await known()) < height * 4) {
+      await page.mouse.wheel(0, -400)
+      await page.waitForTimeout(30)
+    }
+    await page.waitForTimeout(300)
+    const before = await place()
+    await other.call(chatCalls.postMessage, { chatId, content: 'One more' })
+    await panel(page).getByRole('listitem').getByText('One more').waitFor()
+    expect(await place()).toEqual(before)
+    expect(await panel(page).locator('[data-index]').count()).toBeLessThan(60)
+    await press(page, 'Alt+End')
+    await bubbles(page).getByText('One more').waitFor()
+  })
+})

@@ -1,0 +1,114 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatCalls } from '#plugins/chat/shared.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import { type Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { copyTemplate } from '#tests/harness/template.ts'
+import { launchBrowser } from '../browser.ts'
+import { box, bubbles, panel } from './chat-stage.ts'
+import { press } from './keys.ts'
+
+const plugins = Object.values(serverPlugins)
+const messages = 200
+let dataDir: string
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;[dataDir, browser] = await Promise.all([copyTemplate(plugins), launchBrowser()])
+  server = await start()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const start = (PORT = '0') => startServer({ dataDir, plugins, env: { PORT } })
+
+async function openAs(client: Client): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const cookies = client.cookies.names().map(name => ({
+    ...{ name, value: client.cookies.get(name) ?? '', url: server.url },
+    ...{ httpOnly: true, sameSite: 'Lax' as const },
+  }))
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await page.goto(`${server.url}/builder`)
+  await page.getByText('No spaces yet').waitFor()
+  return page
+}
+
+async function openFirstChat(page: Page): Promise<void> {
+  await press(page, 'c')
+  await panel(page).locator('[data-roving]').first().waitFor()
+  await press(page, 'Enter')
+  await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement)
+}
+
+describe(`${messages} messages through three restarts of the server and a reload`, () => {
+  it('all arrive once, in order, in the other window too [R-07, R-10]', async () => {
+    const [anna, bohdan] = [await signedIn(server, 'anna'), await signedIn(server, 'bohdan')]
+    const { chatId } = await anna.call(chatCalls.startChat, { type: 'private', users: ['bohdan'] })
+    const [writing, reading] = [await openAs(anna), await openAs(bohdan)]
+    await openFirstChat(writing)
+    await openFirstChat(reading)
+
+    const write = async (from: number, to: number) => {
+      for (let n = from; n < to; n++) {
+        await writing.keyboard.insertText(`m${n}`)
+        await press(writing, 'Enter')
+      }
+    }
+    const restart = async () => {
+      const { port } = server
+      await server.close()
+      server = await start(String(port))
+    }
+    const quarter = messages / 4
+    for (const part of [0, 1, 2]) await Promise.all([write(part * quarter, (part + 1) * quarter), restart()])
+    // What is not sent yet outlives the page that it was written in.
+    await writing.reload()
+    await writing.getByText('No spaces yet').waitFor()
+    await openFirstChat(writing)
+    await write(3 * quarter, messages)
+
+    const wanted = Array.from({ length: messages }, (_, n) => `m${n}`)
+    const stored = async () => {
+      const pages = await Promise.all(
+        [1, 2].map(page => bohdan.call(chatCalls.getChatMessages, { chatId, page, limit: 100 })),
+      )
+      return pages.flatMap(({ data }) => data.map(({ content }) => content)).reverse()
+    }
+    await expect.poll(async () => (await stored()).length, { timeout: 30_000 }).toBe(messages)
+    expect(await stored()).toEqual(wanted)
+    await bubbles(reading)
+      .getByText(`m${messages - 1}`, { exact: true })
+      .waitFor()
+    await expect.poll(() => panel(writing).locator('[data-state="waiting"], [data-state="sending"]').count()).toBe(0)
+
+    /** What a window shows, read from its newest to its oldest. */
+    for (const page of [reading, writing]) {
+      const shown = new Set<string>()
+      const doubled = new Set<string>()
+      const list = panel(page).getByRole('list', { name: 'Messages' })
+      await list.hover()
+      await expect
+        .poll(async () => {
+          const rows = await list
+            .locator('[data-index] [dir="auto"]')
+            .evaluateAll(elements => elements.map(element => element.textContent))
+          for (const [at, text] of rows.entries()) {
+            if (rows.indexOf(text) !== at) doubled.add(text)
+            shown.add(text)
+          }
+          await page.mouse.wheel(0, -300)
+          return wanted.filter(text => !shown.has(text))
+        })
+        .toEqual([])
+      expect([...doubled]).toEqual([])
+    }
+    expect(await box(writing).inputValue()).toBe('')
+  }, 120_000)
+})

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { chatCalls } from '#plugins/chat/shared.ts'
+import { box, bubbles, callsOf, chatWith, command, displayOf, panel, widget } from './chat-stage.ts'
+import { openPalette, press, pressUkrainian } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+/** Two people, each at a page of their own. */
+async function two(name: string) {
+  const [anna, bohdan] = [await stage.openAs(`${name}-anna`), await stage.openAs(`${name}-bohdan`)]
+  for (const { page } of [anna, bohdan]) {
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+  }
+  return { anna: anna.page, bohdan: bohdan.page, annas: anna.client, bohdans: bohdan.client, name }
+}
+
+describe('a chat', () => {
+  it('is begun, written in and answered by keys alone, live in both windows [CHAT-01, CHAT-11, CHAT-12, CHAT-13, RT-11]', async () => {
+    const { anna, bohdan, name } = await two('live')
+    await chatWith(anna, `${name}-bohdan`)
+    const made = callsOf(anna)
+    await press(anna, 'Enter')
+    await anna.keyboard.type('  ')
+    await press(anna, 'Enter')
+    expect(made).not.toContain('postMessage')
+    await box(anna).fill('')
+    await anna.keyboard.type('Who is there?')
+    await press(anna, 'Shift+Enter')
+    await anna.keyboard.type('Їжак 🦔')
+    expect(await box(anna).inputValue()).toBe('Who is there?\nЇжак 🦔')
+    expect(made).not.toContain('postMessage')
+    await press(anna, 'Enter')
+    await expect.poll(() => made.filter(one => one === 'postMessage').length).toBe(1)
+    expect(await box(anna).inputValue()).toBe('')
+    await panel(anna).locator('[data-state="sent"]').waitFor()
+
+    await widget(bohdan).waitFor()
+    await press(bohdan, 'c')
+    await panel(bohdan).locator('[data-roving]').first().waitFor()
+    await press(bohdan, 'Enter')
+    await bubbles(bohdan).getByText('Їжак 🦔').waitFor()
+    await bohdan.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement)
+    await bohdan.keyboard.type('See https://example.org/x, <b>friend</b>')
+    await press(bohdan, 'Enter')
+    const link = bubbles(anna).getByRole('link', { name: 'https://example.org/x' })
+    await link.waitFor()
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    expect(await bubbles(anna).last().textContent()).toContain('<b>friend</b>')
+    await anna.locator('[aria-live="polite"]', { hasText: 'friend' }).waitFor({ state: 'attached' })
+    expect(await bubbles(anna).count()).toBe(2)
+  })
+
+  it('goes from the widget to the portal and over all, and down by Escape; the focus comes back [CHAT-06, CHAT-08, CHAT-09, CHAT-10]', async () => {
+    const { anna, name } = await two('modes')
+    await anna.getByRole('button', { name: 'Create space' }).focus()
+    await press(anna, 'c')
+    await expect.poll(() => displayOf(anna)).toBe('portal')
+    await press(anna, 'c')
+    await expect.poll(() => displayOf(anna)).toBe('none')
+    await expect.poll(() => anna.evaluate(() => document.activeElement?.textContent)).toContain('Create space')
+    await pressUkrainian(anna, 'c')
+    await expect.poll(() => displayOf(anna)).toBe('portal')
+    await press(anna, 'Escape')
+    await chatWith(anna, `${name}-bohdan`)
+    await anna.keyboard.type('c')
+    expect(await box(anna).inputValue()).toBe('c')
+    await command(anna, 'Chat over the whole window')
+    await expect.poll(() => displayOf(anna)).toBe('expanded')
+    const left = async (part: string) => (await anna.locator(`[data-part="${part}"]`).last().boundingBox())?.x ?? 0
+    expect(await left('chats')).toBeLessThan(await left('messages'))
+    await box(anna).focus()
+    await press(anna, 'Escape')
+    await expect.poll(() => displayOf(anna)).toBe('portal')
+    await press(anna, 'Escape')
+    await expect.poll(() => displayOf(anna)).toBe('none')
+  })
+
+  it('asks for messages only where it is open; what was read stays read [CHAT-18, RT-12]', async () => {
+    const { anna, annas, bohdans, name } = await two('read')
+    const { chatId } = await bohdans.call(chatCalls.startChat, { type: 'private', users: [`${name}-anna`] })
+    await expect.poll(async () => (await annas.call(chatCalls.getChats, {})).chats.length).toBe(1)
+    const made = callsOf(anna)
+    await bohdans.call(chatCalls.postMessage, { chatId, content: 'Are you there?' })
+    await widget(anna).locator('[data-count="1"]').waitFor()
+    expect(made).toContain('getChats')
+    expect(made).not.toContain('getChatMessages')
+    await press(anna, 'c')
+    await panel(anna).locator('[data-roving]').first().waitFor()
+    await press(anna, 'Enter')
+    await bubbles(anna).getByText('Are you there?').waitFor()
+    await expect.poll(async () => (await annas.call(chatCalls.getChats, {})).anyNewMessages).toBe(false)
+    await press(anna, 'Escape')
+    await expect.poll(() => displayOf(anna)).toBe('none')
+    await anna.reload()
+    await anna.getByText('No spaces yet').waitFor()
+    await expect.poll(() => made.filter(one => one === 'getChats').length).toBeGreaterThan(2)
+    expect(await widget(anna).count()).toBe(0)
+  })
+
+  it('has no widget unless the setting is on or there is news; pointed at, it slides in [CHAT-07, CHAT-17]', async () => {
+    const { anna, annas, bohdans, name } = await two('widget')
+    expect(await widget(anna).count()).toBe(0)
+    const { chatId } = await bohdans.call(chatCalls.startChat, { type: 'private', users: [`${name}-anna`] })
+    await bohdans.call(chatCalls.postMessage, { chatId, content: 'News' })
+    await widget(anna).waitFor()
+    await annas.call(chatCalls.getChatMessages, { chatId })
+    await expect.poll(() => widget(anna).count()).toBe(0)
+    await annas.call(sessionCalls.updateUser, { data: { personalisation: { showChatWidget: true } } })
+    await anna.reload()
+    await widget(anna).waitFor()
+    const row = widget(anna).locator('[data-chat-id]')
+    expect(await row.isVisible()).toBe(false)
+    const { width = 0, height = 0 } = anna.viewportSize() ?? {}
+    await anna.mouse.move(width - 10, height - 140)
+    await row.waitFor()
+    expect((await row.boundingBox())?.x).toBeLessThan(width - 200)
+    await anna.mouse.move(300, 300)
+    await row.waitFor({ state: 'hidden' })
+    await widget(anna).getByRole('button').first().focus()
+    await row.waitFor()
+  })
+
+  it('is empty where the list cannot be had [CHAT-20]', async () => {
+    const { page, client } = await stage.openAs('listless', { expectsFailures: true })
+    await client.call(chatCalls.startChat, { name: 'Night watch', type: 'group', users: [] })
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+    await press(page, 'c')
+    await panel(page).getByText('Night watch').waitFor()
+    await page.route('**/api/chat/getChats', route => route.fulfill({ status: 500, body: '{}' }))
+    await client.call(chatCalls.startChat, { name: 'Another', type: 'group', users: [] })
+    await panel(page).getByText('No chats yet').waitFor()
+  })
+})
+
+describe('a message', () => {
+  it('is copied from its menu, which says so for 1,500 ms, and deleted by its author alone [CHAT-14, CHAT-15, CHAT-16]', async () => {
+    const { anna, bohdan, bohdans, name } = await two('menu')
+    await anna.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await chatWith(anna, `${name}-bohdan`)
+    await anna.keyboard.type('Mine')
+    await press(anna, 'Enter')
+    await panel(anna).locator('[data-state="sent"]').waitFor()
+    const { chats } = await bohdans.call(chatCalls.getChats, {})
+    await bohdans.call(chatCalls.postMessage, { chatId: chats[0]?.chatId ?? '', content: 'Theirs' })
+    await bubbles(anna).getByText('Theirs').click({ button: 'right' })
+    await anna.getByRole('menuitem', { name: 'Copy' }).waitFor()
+    expect(await anna.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
+    const started = performance.now()
+    await anna.getByRole('menuitem', { name: 'Copy' }).click()
+    const confirmation = panel(anna).locator('[data-message-id="copied"]')
+    await confirmation.waitFor()
+    await confirmation.waitFor({ state: 'detached' })
+    expect(performance.now() - started).toBeGreaterThan(1_400)
+    expect(await anna.evaluate(() => navigator.clipboard.readText())).toBe('Theirs')
+
+    // The same by keys: up from the empty box into the messages, to one's own.
+    await box(anna).focus()
+    await press(anna, 'ArrowUp')
+    await expect.poll(() => anna.evaluate(() => document.activeElement?.textContent)).toContain('Theirs')
+    await press(anna, 'ArrowUp')
+    await expect.poll(() => anna.evaluate(() => document.activeElement?.textContent)).toContain('Mine')
+    await press(anna, 'y')
+    await expect.poll(() => anna.evaluate(() => navigator.clipboard.readText())).toBe('Mine')
+    await press(anna, 'Delete')
+    await anna.getByRole('option', { name: 'Delete' }).waitFor()
+    await anna.keyboard.type('Delete')
+    await press(anna, 'Enter')
+    await bubbles(anna).getByText('Mine').waitFor({ state: 'detached' })
+    expect(await bubbles(anna).count()).toBe(1)
+    await press(bohdan, 'c')
+    await panel(bohdan).locator('[data-roving]').first().waitFor()
+    await press(bohdan, 'Enter')
+    await bubbles(bohdan).getByText('Theirs').waitFor()
+    expect(await bubbles(bohdan).count()).toBe(1)
+  })
+
+  it('that is refused says why, and is sent again or discarded by hand', async () => {
+    const { page, client } = await stage.openAs('refused', { expectsFailures: true })
+    await client.call(chatCalls.startChat, { name: 'Night watch', type: 'group', users: [] })
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+    await press(page, 'c')
+    await panel(page).locator('[data-roving]').first().waitFor()
+    await press(page, 'Enter')
+    await box(page).waitFor()
+    await page.route('**/api/chat/postMessage', route =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'bad-input', title: 'Bad input', status: 400, detail: 'Not like this.' }),
+      }),
+    )
+    for (const text of ['One', 'Two']) {
+      await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement)
+      await page.keyboard.type(text)
+      await press(page, 'Enter')
+    }
+    await expect.poll(() => panel(page).locator('[data-state="refused"]').count()).toBe(2)
+    await panel(page).getByRole('button', { name: 'Discard' }).first().click()
+    await page.unroute('**/api/chat/postMessage')
+    await panel(page).getByRole('button', { name: 'Try again' }).click()
+    await panel(page).locator('[data-state="sent"]').getByText('Two').waitFor()
+    expect(await bubbles(page).count()).toBe(1)
+  })
+})
+
+describe('the palette', () => {
+  it('sends a message to somebody from wherever one is, and finds people behind @', async () => {
+    const { anna, bohdan, annas, name } = await two('palette')
+    await annas.call(chatCalls.startChat, { type: 'private', users: [`${name}-bohdan`] })
+    await command(anna, 'Message', `@${name}-bohdan`, 'From the palette')
+    expect(await displayOf(anna)).toBe('none')
+    await widget(bohdan).locator('[data-count="1"]').waitFor()
+    await openPalette(bohdan)
+    await bohdan.keyboard.type(`@${name}`)
+    await bohdan.getByRole('option', { name: `Chat with @${name}-anna` }).waitFor()
+    await bohdan.getByRole('option', { name: `Profile of @${name}-anna` }).waitFor()
+    await press(bohdan, 'Enter')
+    await bubbles(bohdan).getByText('From the palette').waitFor()
+  })
+
+  it('begins a group, renames it, brings in and takes out, leaves and deletes', async () => {
+    const { anna, bohdan, annas, bohdans, name } = await two('groups')
+    const chats = async (client: typeof annas) => (await client.call(chatCalls.getChats, {})).chats
+    await command(anna, 'Begin a group chat', 'Night watch', `${name}-bohdan`)
+    await box(anna).waitFor()
+    await command(anna, 'Rename a chat', 'Night', ' of salt')
+    await panel(anna).getByText('Night watch of salt').first().waitFor()
+    await press(bohdan, 'c')
+    await panel(bohdan).getByText('Night watch of salt').waitFor()
+    await command(anna, 'Take somebody out', 'Night', 'bohdan', 'Take them out')
+    await bohdan.getByText('You are no longer in “Night watch of salt”').waitFor()
+    expect(await chats(bohdans)).toEqual([])
+    await annas.call(chatCalls.startChat, { type: 'private', users: [`${name}-bohdan`] })
+    await command(anna, 'Bring somebody into a chat', 'Night', 'bohdan')
+    await expect.poll(async () => (await chats(bohdans)).map(({ type }) => type).sort()).toEqual(['group', 'private'])
+    await command(bohdan, 'Leave a chat', 'Night', 'Leave')
+    await expect.poll(async () => (await chats(bohdans)).map(({ type }) => type)).toEqual(['private'])
+    await command(anna, 'Delete a chat', 'Night', 'Delete')
+    await expect.poll(async () => (await chats(annas)).map(({ type }) => type)).toEqual(['private'])
+  })
+})
