@@ -20,7 +20,7 @@ async function openDialog(userId: string) {
   await page.getByText('No entries yet').waitFor()
   await press(page, 'n e')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').waitFor()
+  await dialog.getByLabel('Name', { exact: true }).waitFor()
   return { page, dialog, sent }
 }
 
@@ -54,12 +54,12 @@ describe('the create dialog', () => {
       ['First', '1 item created'],
       ['Second', '2 items created'],
     ] as const) {
-      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByLabel('Name', { exact: true }).fill(name)
       await dialog.locator('.cm-content').click()
       await page.keyboard.type(`About ${name}`)
       await press(page, 'Control+Enter')
       await toast(page, count).waitFor()
-      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('')
+      await expect.poll(() => dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('')
       await expect.poll(() => dialog.locator('.cm-content').textContent()).not.toContain('About')
     }
   })
@@ -68,7 +68,7 @@ describe('the create dialog', () => {
     const { page, dialog } = await openDialog('creator-3')
     await dialog.getByRole('button', { name: 'Kind' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Chapter' }).click()
-    await dialog.getByLabel('Title').waitFor()
+    await dialog.getByLabel('Title', { exact: true }).waitFor()
     expect(await dialog.getByLabel('Name', { exact: true }).count()).toBe(0)
   })
 
@@ -81,7 +81,7 @@ describe('the create dialog', () => {
 
   it('shows what is wrong under its field and takes the keys there; what was written survives Escape and a reload', async () => {
     const { page, dialog, sent } = await openDialog('creator-6')
-    const name = dialog.getByLabel('Name')
+    const name = dialog.getByLabel('Name', { exact: true })
     await press(page, 'Tab', 'Control+Enter')
     await toast(page, 'name: required').waitFor()
     await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
@@ -116,7 +116,7 @@ describe('the create dialog', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Chapter' }).waitFor()
     await page.keyboard.type('chap')
     await press(page, 'Enter')
-    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('The Gutter')
+    await expect.poll(() => dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('The Gutter')
     await expect.poll(() => dialog.locator('.cm-content').textContent()).toContain('A channel between bars.')
     await press(page, 'Control+Enter')
     await toast(page, 'Created').waitFor()
@@ -132,7 +132,7 @@ describe('the create dialog', () => {
     await page.keyboard.type('Kept')
     await press(page, 'Control+Enter')
     await toast(page, 'It could not be created').waitFor()
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Kept')
+    expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Kept')
   })
 })
 

@@ -224,7 +224,7 @@ describe('elsewhere', () => {
     await addEntry(client, place, 'First', [])
     await openList(page, place)
     await press(page, 'n e')
-    await page.getByRole('dialog').getByLabel('Name').waitFor()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor()
     await page.keyboard.type('Tallow')
     await page.getByRole('button', { name: 'Add a tag' }).focus()
     await press(page, 'Enter')

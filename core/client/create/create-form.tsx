@@ -14,7 +14,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
 import styles from './create-form.module.css'
 import { type Creating, closeCreateDialog, creating, openCreateDialog, takeSubmit } from './create-state.ts'
-import { createToast, dropCount, sayCount, sayCreated, sayCreating, sayKept, sayNotCreated } from './create-toasts.ts'
+import {
+  createToast,
+  dropCount,
+  dropSaid,
+  sayCount,
+  sayCreated,
+  sayCreating,
+  sayKept,
+  sayNotCreated,
+} from './create-toasts.ts'
 import { carryOver, creationCheck, creationFields, useProjectFields } from './creation.ts'
 import { keepWritten, readWritten } from './kept.ts'
 import { KindChoice } from './kind-choice.tsx'
@@ -51,6 +60,7 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
     written: before,
     check: creationCheck(kind, place, more.data),
     toastId: createToast,
+    warning: t('create.not-yet'),
     send: async values => {
       sayCreating()
       try {
@@ -79,6 +89,7 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
     const kept = changed ? written : null
     if (!now.initial) keepWritten(kind, now.projectId, kept)
     closeCreateDialog()
+    if (latest.current.faults.length > 0) dropSaid()
     if (kept) sayKept(() => openCreateDialog({ ...now, kind: kind.name, written: kept }))
   }
   const latest = useRef(form)

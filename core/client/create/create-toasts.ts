@@ -56,6 +56,11 @@ export function sayCount(made: readonly Thing[]): void {
   })
 }
 
+/** What was wrong matters no more. */
+export function dropSaid(): void {
+  dismissToast(createToast)
+}
+
 export function dropCount(): void {
   dismissToast(counterToast)
 }

@@ -1,6 +1,7 @@
 import { CommandButton } from '../desk/command-button.tsx'
 import { Files, Lists, Pickers, Texts } from './collections.tsx'
 import { Buttons, Choices, Fields } from './controls.tsx'
+import { Forms } from './forms.tsx'
 import { Overlays, People, Screens, Words } from './messages.tsx'
 import styles from './pieces.module.css'
 import { names } from './samples.ts'
@@ -25,6 +26,7 @@ export function Page() {
         <People />
         <Overlays />
         <Screens />
+        <Forms />
       </div>
     </main>
   )

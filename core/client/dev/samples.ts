@@ -10,6 +10,8 @@ export const names = {
   prose: 'The debts were read at low water. Nobody said paid.',
   picker: 'dev',
   file: 'salt-ledger.json',
+  form: 'Everybody in the ledger',
+  send: 'Put it down',
 } as const
 
 export const wood: readonly PickerChoice[] = ['Alder', 'Ash', 'Birch', 'Верба', 'Граб', 'Oak', 'Rowan', 'Willow'].map(

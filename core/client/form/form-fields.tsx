@@ -22,6 +22,11 @@ const pictured = new Set(['image', 'file', 'icon', 'color', 'radar'])
 /** What fits into half a line. */
 const short = new Set(['number', 'switch', 'select', 'single-picker', 'entityPicker', 'timelinePicker', 'password'])
 
+function shapeOf(form: string): string | undefined {
+  if (form === 'switch') return styles.switch
+  return short.has(form) ? undefined : styles.whole
+}
+
 /** The fields of a form, each by its registered type, with what is wrong under it (content 3). */
 export function FormFields({ form, labelOf, first, children }: FormFieldsProps) {
   const t = useT()
@@ -30,7 +35,7 @@ export function FormFields({ form, labelOf, first, children }: FormFieldsProps) 
   const beside = asked.filter(([, field]) => pictured.has(field.form))
   const main = asked.filter(([, field]) => !pictured.has(field.form))
   const draw = ([name, field]: (typeof asked)[number]) => (
-    <div key={name} data-form-field={name} className={classNames(!short.has(field.form) && styles.whole)}>
+    <div key={name} data-form-field={name} className={shapeOf(field.form)}>
       <FieldInput
         id={`form-${name}`}
         name={name}

@@ -4,6 +4,7 @@ import { limits } from '#core/shared/limits.ts'
 import { useT } from '../i18n/intl.ts'
 import type { FieldInputProps } from '../registry/contract.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
@@ -33,7 +34,7 @@ export function RadarInput({ label, field, value, fault, readOnly, onChange }: F
     <Field label={label} error={fault} required={field.required} aside={t('form.radar-max', { max })} group>
       <fieldset className={styles.radar} aria-label={label} disabled={readOnly}>
         {rows.map(({ value: name, label: words = name }) => (
-          <div key={name} className={styles.row}>
+          <div key={name} className={classNames(styles.row, own && styles.own)}>
             <span className={styles.name} title={words}>
               {words}
             </span>

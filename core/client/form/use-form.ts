@@ -24,8 +24,9 @@ export interface FormOptions {
   written?: FormValues
   /** a schema for all values together; without one each is checked by its field's */
   check?: FormCheck
-  /** the warning about what is wrong replaces the toast of this id */
+  /** the warning about what is wrong replaces the toast of this id, and has this heading */
   toastId?: string
+  warning?: string
   /** Sends the values of the fields that are asked. What it rejects with is the caller's to say; false if it was not done. */
   send(values: Record<string, unknown>): Promise<boolean>
 }
@@ -63,7 +64,7 @@ function sameValue(one: unknown, other: unknown): boolean {
  * The state of a form drawn from its fields. Nothing wrong is sent: what is wrong stands under its field, in a warning
  * with its path, and takes the focus. A repeated submission is ignored until something has been changed.
  */
-export function useForm({ fields, given, written: before = {}, check, toastId, send }: FormOptions): Form {
+export function useForm({ fields, given, written: before = {}, check, toastId, warning, send }: FormOptions): Form {
   const [written, setWritten] = useState(before)
   const [faults, setFaults] = useState<readonly FormFault[]>([])
   const [busy, setBusy] = useState(false)
@@ -88,7 +89,7 @@ export function useForm({ fields, given, written: before = {}, check, toastId, s
     const found = faultsIn(fields, values, check)
     show(found)
     if (found.length > 0) {
-      showToast({ kind: 'warn', id: toastId, title: t('form.not-yet'), text: listFaults(found) })
+      showToast({ kind: 'warn', id: toastId, title: warning ?? t('form.not-yet'), text: listFaults(found) })
       return false
     }
     sending.current = true

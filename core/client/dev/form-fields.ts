@@ -1,0 +1,31 @@
+import type { Field } from '#core/shared/field.ts'
+import type { FormFields } from '../form/form.ts'
+
+function field(form: string, label: string, more: Partial<Field> = {}): Field {
+  return { def: 'json', form, initial: undefined, label, ...more }
+}
+
+const sides = [
+  { value: 'crown', label: 'The Crown' },
+  { value: 'guild', label: 'The guild' },
+]
+
+/** A field of every type the core knows. */
+export const everyField: FormFields = {
+  name: field('string', 'Name', { required: true }),
+  bio: field('slate', 'Bio'),
+  notes: field('textarea', 'Notes'),
+  born: field('number', 'Born', { min: 1, max: 600 }),
+  side: field('select', 'Side', { options: sides, required: true }),
+  friend: field('single-picker', 'Friend', { options: sides }),
+  secret: field('password', 'Secret'),
+  sails: field('switch', 'Sails'),
+  ship: field('string', 'Ship', { when: { sails: true }, required: true }),
+  sayings: field('addList', 'Sayings'),
+  portrait: field('image', 'Portrait'),
+  icon: field('icon', 'Icon'),
+  color: field('color', 'Colour'),
+  temper: field('radar', 'Temper', { options: ['Patience', 'Nerve', 'Luck'].map(value => ({ value })) }),
+  skills: field('radar', 'Skills'),
+  letter: field('file', 'Letter'),
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { FormFields } from '../form/form-fields.tsx'
+import { useForm } from '../form/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { everyField } from './form-fields.ts'
+import { names } from './samples.ts'
+import { Section } from './section.tsx'
+
+/** A form by hand, with every type of field; what it would send stands under it. */
+export function Forms() {
+  const [sent, setSent] = useState<unknown>(null)
+  const form = useForm({
+    fields: everyField,
+    send: async values => {
+      setSent(values)
+      return true
+    },
+  })
+  return (
+    <Section of="FormFields" wide>
+      <form
+        noValidate
+        aria-label={names.form}
+        onSubmit={event => {
+          event.preventDefault()
+          form.submit()
+        }}
+      >
+        <FormFields form={form} />
+        <Button type="submit" variant="primary">
+          {names.send}
+        </Button>
+      </form>
+      <output data-sent>{sent === null ? '' : JSON.stringify(sent)}</output>
+    </Section>
+  )
+}
