@@ -29,8 +29,9 @@ export async function answerCall(exchange: Exchange, route: CallRoute, tokens: C
   const { fields, files, release } = await readInput(exchange, route)
   try {
     const input = await checkInput(route, fields, files)
-    await allowPlace(parts, route, session, input)
-    const out = await route.handler(input as never, new RequestContext(exchange, user, writeKey))
+    const allow = () => allowPlace(parts, route, session, input)
+    await allow()
+    const out = await route.handler(input as never, new RequestContext(exchange, user, writeKey, allow))
     return await answer(exchange, out)
   } finally {
     release?.()

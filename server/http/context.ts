@@ -23,12 +23,21 @@ export class RequestContext implements CallContext {
   readonly user: SessionUser | null
   readonly writeKey: string | null
   readonly #exchange: Exchange
+  readonly #allow: () => Promise<void>
   readonly #within: Within | undefined
   readonly #ids: { made: number }
   #log: Logger | undefined
 
-  constructor(exchange: Exchange, user: SessionUser | null, writeKey: string | null, within?: Within) {
+  /** @param allow asks whether the call is allowed now; throws Problem */
+  constructor(
+    exchange: Exchange,
+    user: SessionUser | null,
+    writeKey: string | null,
+    allow: () => Promise<void>,
+    within?: Within,
+  ) {
     this.#exchange = exchange
+    this.#allow = allow
     this.user = user
     this.writeKey = writeKey
     this.#within = within
@@ -47,6 +56,8 @@ export class RequestContext implements CallContext {
     if (this.#within) return work(this.#within.tx)
     return this.#exchange.parts.database.write(async tx => {
       await confirmPresent(tx, this.user)
+      // Who was removed or put lower since the call was let in writes nothing any more.
+      await this.#allow()
       return work(tx)
     })
   }
@@ -56,7 +67,7 @@ export class RequestContext implements CallContext {
     const route = parts.calls.get(keyOf(call))
     if (!route) throw new Problem('not-configured', `Nothing here answers ${call.name}.`)
     await allowPlace(parts, route, { user: this.person() }, input as object)
-    const within = new RequestContext(this.#exchange, this.user, this.writeKey, { tx, ids: this.#ids })
+    const within = new RequestContext(this.#exchange, this.user, this.writeKey, this.#allow, { tx, ids: this.#ids })
     const out = await route.handler(input as never, within)
     return (out instanceof RawJson ? JSON.parse(out.text) : out) as Out
   }

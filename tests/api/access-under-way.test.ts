@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Call, defineCalls, okOutput } from '#core/shared/call.ts'
+import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { defineServerPlugin, handle } from '#server/index.ts'
+import {
+  type Client,
+  letIn,
+  makePlace,
+  signedIn,
+  startServer,
+  type TestServer,
+  userIdOf,
+} from '#tests/harness/index.ts'
+
+const place = { spaceId: 'id', projectId: 'id' } as const
+const { carve } = defineCalls('stone', {
+  carve: {
+    access: { project: 'project.settings' },
+    input: place,
+    output: okOutput,
+    about: 'Takes its time, and writes.',
+  },
+})
+
+/** Calls that have been allowed and go on when they are told to. */
+let begun = Promise.withResolvers<void>()
+let goOn = Promise.withResolvers<void>()
+let carved = 0
+
+const stone = defineServerPlugin({
+  id: 'stone',
+  calls: [
+    handle(carve, async (_, context) => {
+      begun.resolve()
+      await goOn.promise
+      await context.write(async () => {
+        carved += 1
+      })
+      return { ok: true as const }
+    }),
+  ],
+})
+
+let server: TestServer
+let owner: Client
+let mason: Client
+let at: Place
+beforeAll(async () => {
+  server = await startServer({ plugins: [stone] })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  ;[owner, mason] = [await signedIn(server), await signedIn(server)]
+  at = await makePlace(owner)
+  await letIn(owner, mason, at, 'administrator')
+  begun = Promise.withResolvers()
+  goOn = Promise.withResolvers()
+  carved = 0
+})
+
+/** What a call under way answers when something happens before it writes. */
+async function answerAfter(work: (mason: string) => Promise<unknown>) {
+  const answering = mason.attempt(carve as Call, at)
+  await begun.promise
+  await work(await userIdOf(mason))
+  goOn.resolve()
+  return answering
+}
+
+it.each<[string, (userId: string) => Promise<unknown>]>([
+  ['removed from the project', userId => owner.call(projectMemberCalls.removeUserFromProject, { ...at, userId })],
+  [
+    'removed from the space',
+    userId => owner.call(spaceMemberCalls.removeUserFromSpace, { spaceId: at.spaceId, userId }),
+  ],
+  ['put lower', userId => owner.call(projectMemberCalls.changeUserRole, { ...at, userId, roleId: 'editor' })],
+  ['left without the project', () => owner.call(projectCalls.delete, at)],
+])('who is %s writes nothing by a call that was allowed before', async (_, work) => {
+  const answer = await answerAfter(work)
+  expect(answer.json).toMatchObject({ status: 403, type: 'forbidden' })
+  expect(carved).toBe(0)
+})
+
+it('who keeps what they may writes', async () => {
+  const answer = await answerAfter(userId =>
+    owner.call(projectMemberCalls.changeUserRole, { ...at, userId, roleId: 'administrator' }),
+  )
+  expect(answer.status).toBe(200)
+  expect(carved).toBe(1)
+})
