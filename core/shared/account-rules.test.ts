@@ -63,7 +63,15 @@ describe('username', () => {
     expect(usernameFault(name)).toBeNull()
   })
 
-  it.each(Object.entries({ ...invisible, 'a zero-width space': '\u200b' }))('refuses %s', (_, character) => {
+  it.each(
+    Object.entries({
+      ...invisible,
+      'a zero-width space': '\u200b',
+      'a blank of Braille': '\u2800',
+      'an object that is not there': '\ufffc',
+      'an annotation mark': '\ufff9',
+    }),
+  )('refuses %s', (_, character) => {
     expect(usernameFault(`a${character}b`)).toBe('Username cannot hold invisible characters')
   })
 })

@@ -13,7 +13,10 @@ export function userIdFault(userId: string): string | null {
   return null
 }
 
-const invisible = /\p{Cc}|\p{Cs}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029]/u
+/** What is drawn as nothing, without being a space or a control character: a blank of Braille is one of them. */
+export const blanks = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/gu
+
+const invisible = /\p{Cc}|\p{Cs}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029\u2800\ufffc\u{1d159}]/u
 
 export function usernameFault(username: string): string | null {
   const name = username.trim()
@@ -61,7 +64,7 @@ export function passwordFault(password: string): string | null {
 /** Names of spaces and projects: any script, trimmed, nothing that hides or turns text around. */
 export function nameFault(name: string): string | null {
   const trimmed = name.trim()
-  if (trimmed.replace(/\p{Default_Ignorable_Code_Point}|\s/gu, '') === '') return 'required'
+  if (trimmed.replace(blanks, '').trim() === '') return 'required'
   if (longerThan(trimmed, limits.nameMax)) return `A name cannot exceed ${limits.nameMax} characters`
   if (/\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029]/u.test(trimmed)) return 'A name cannot hold control characters'
   return null

@@ -126,6 +126,9 @@ describe('the name of a role', () => {
 
   it('counts spaces as one', () => {
     expect(roleNameKey('Two  Words')).toBe(roleNameKey('two words'))
+    for (const blank of ['\u2800', '\ufffc', '\ufff9', '\u200b', '\u3164', ' '])
+      expect(roleNameKey(`Owner${blank}`), JSON.stringify(blank)).toBe('owner')
+    expect(roleNameKey('two\u2800words')).toBe(roleNameKey('two words'))
     expect(roleNameKey('twowords')).not.toBe(roleNameKey('two words'))
   })
 })

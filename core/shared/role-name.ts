@@ -1,12 +1,10 @@
-import { nameFault } from './account-rules.ts'
+import { blanks, nameFault } from './account-rules.ts'
 import { limits } from './limits.ts'
 import { searchKey } from './text.ts'
 
 /** Names of roles are one where nobody sees a difference: case, width, spaces and invisible characters. */
 export function roleNameKey(name: string): string {
-  return searchKey(name.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
-    .replace(/\s+/g, ' ')
-    .trim()
+  return searchKey(name.replaceAll('\u2800', ' ').replace(blanks, '')).replace(/\s+/g, ' ').trim()
 }
 
 /** What is wrong with the name of a role, or null; `others` are the names of the other roles of its place. */
