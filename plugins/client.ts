@@ -2,6 +2,7 @@
 export { accounts } from './accounts/client/index.ts'
 export { bookmarks } from './bookmarks/client/index.ts'
 export { chapters } from './chapters/client/index.ts'
+export { characters } from './characters/client/index.ts'
 export { chat } from './chat/client/index.ts'
 export { entries } from './entries/client/index.ts'
 export { keys } from './keys/client/index.ts'

@@ -1,5 +1,6 @@
 // The list of server halves: one line each.
 export { chapters } from './chapters/server/index.ts'
+export { characters } from './characters/server/index.ts'
 export { chat } from './chat/server/index.ts'
 export { entries } from './entries/server/index.ts'
 export { keys } from './keys/server/index.ts'

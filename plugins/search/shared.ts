@@ -11,10 +11,10 @@ export const searchCalls = defineCalls('search', {
     output: {
       version: 'number.integer',
       'unchanged?': 'true',
-      'names?': [['string', 'id', 'string', 'id | null'], '[]'],
+      'names?': [['string', 'id', 'string', 'id | null', 'string[]?'], '[]'],
     },
     about:
-      'The names of everything in a project as [kind, id, name, parent], unless they are known as of their version.',
+      'The names of everything in a project as [kind, id, name, parent, other names], the last where there are any, unless they are known as of their version.',
   },
   text: {
     access: { project: 'project.read' },

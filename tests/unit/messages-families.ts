@@ -84,6 +84,9 @@ function saidByServer(): string[] {
 /** `*` stands for one of the members. The place a member comes from is the only place it is written down. */
 export const families: Readonly<Record<string, Members>> = {
   'age.*': () => ageCategories,
+  'characters.about-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),
+  'characters.fault-*': union('plugins/characters/shared/custom-field.ts', 'DefinitionRule'),
+  'characters.type-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),
   'color.*': () => presetColors.map(({ name }) => name),
   'command.*': () => house.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
   'command.editor.*': () => MARKS,

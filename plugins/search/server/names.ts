@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { can } from '#core/shared/permission.ts'
 import { type CallContext, listed, type Params, Problem, prepare, RawJson, type Reader } from '#server/index.ts'
 
@@ -13,10 +14,12 @@ const versionOf = prepare((db, $: Params<{ project: string; space: string }>) =>
 )
 /** So many rows take about two milliseconds; then others have a turn. */
 const slice = 2000
+/** Other names of a thing as a JSON list; most have none, which is seen without parsing. */
+const aliases = sql<string | null>`case when instr(brief, '"aliases":["') > 0 then brief ->> '$.aliases' end`
 const namesAfter = prepare((db, $: Params<{ project: string; kinds: string; seq: number }>) =>
   db
     .selectFrom('entities')
-    .select(['seq', 'kind', 'id', 'label', 'parent_id'])
+    .select(['seq', 'kind', 'id', 'label', 'parent_id', aliases.as('aliases')])
     .where('project_id', '=', $.project)
     .where('seq', '>', $.seq)
     .where('kind', 'in', listed<string>($.kinds))
@@ -46,7 +49,8 @@ async function listNames(read: Reader, project: string, kinds: string): Promise<
   const parts: string[] = []
   for (let seq = 0; ; ) {
     const rows = await namesAfter.all(read, { project, kinds, seq })
-    for (const row of rows) parts.push(JSON.stringify([row.kind, row.id, row.label, row.parent_id]))
+    for (const { kind, id, label, parent_id: parent, aliases } of rows)
+      parts.push(JSON.stringify([kind, id, label, parent, ...(aliases === null ? [] : [JSON.parse(aliases)])]))
     const last = rows.at(-1)
     if (!last || rows.length < slice) return `[${parts.join(',')}]`
     seq = last.seq

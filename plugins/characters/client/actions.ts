@@ -1,0 +1,2 @@
+export * from './field-actions.ts'
+export * from './thing-actions.ts'

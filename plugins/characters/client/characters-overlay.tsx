@@ -1,0 +1,14 @@
+import { useSnapshot } from 'valtio'
+import { CompareDialog } from './compare-dialog.tsx'
+import { FieldDialog } from './field-dialog.tsx'
+import { FieldsDialog } from './fields-dialog.tsx'
+import { showing } from './state.ts'
+
+/** The dialogs of characters: one at a time. */
+export function Part() {
+  const { open } = useSnapshot(showing)
+  if (!open) return null
+  if (open.is === 'compare') return <CompareDialog place={open.place} />
+  if (open.edits !== null) return <FieldDialog key={open.edits} place={open.place} edits={open.edits} />
+  return <FieldsDialog place={open.place} />
+}

@@ -1,0 +1,171 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import {
+  Button,
+  CommandButton,
+  call,
+  Dialog,
+  EmptyState,
+  EntityPicker,
+  Field,
+  IconButton,
+  layOver,
+  ownColor,
+  queryKey,
+  Select,
+  StoredImage,
+  useCall,
+  useT,
+} from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { suggestionCalls } from '#plugins/search/shared.ts'
+import { type CustomField, character, characterCalls } from '../shared.ts'
+import { choice, chosenIds, chosenMax, keepChosen } from './chosen.ts'
+import styles from './dialogs.module.css'
+import { useCustomFields } from './fields.ts'
+import { seriesColors } from './radar/colors.ts'
+import { RadarChart, type Series } from './radar/radar-chart.tsx'
+import { closeDialog } from './state.ts'
+
+/** Several characters on one chart: those chosen last, in this project (decision A-079). */
+export function CompareDialog({ place }: { place: Place }) {
+  const t = useT()
+  useSnapshot(choice)
+  const ids = chosenIds(place)
+  const shown = useShown(place, ids)
+  const { fields, status } = useCustomFields(place)
+  const radars = fields.filter(({ type, options }) => type === 'radar' && options.length > 0)
+  const [wanted, setWanted] = useState('')
+  const field = radars.find(({ customFieldId }) => customFieldId === wanted) ?? radars[0]
+  useEffect(() => layOver('character-compare'), [])
+  const add = (id: string) => keepChosen(place, [...ids.filter(one => one !== id), id].slice(-chosenMax))
+  return (
+    <Dialog
+      open
+      size="l"
+      onOpenChange={open => !open && closeDialog()}
+      title={t('characters.comparison')}
+      closeLabel={t('shell.close')}
+    >
+      {status === 'succeeded' && radars.length === 0 ? (
+        <EmptyState title={t('characters.no-radar')} text={t('characters.no-radar-text')}>
+          <CommandButton command="characters.new-field" variant="primary" />
+        </EmptyState>
+      ) : (
+        <div className={styles.compare}>
+          <div className={styles.choice}>
+            {radars.length > 1 && field && (
+              <Field label={t('characters.which-field')}>
+                <Select
+                  value={field.customFieldId}
+                  onValue={setWanted}
+                  options={radars.map(({ customFieldId, label }) => ({ value: customFieldId, label }))}
+                />
+              </Field>
+            )}
+            <ul className={styles.chosen} aria-label={t('kind.character.many')}>
+              {shown.map(({ id, name, image }, at) => (
+                <li key={id} className={styles.one} style={ownColor(seriesColors[at % seriesColors.length])}>
+                  <StoredImage imageId={image} place={place} size="thumbnail" alt="" seed={id} width={24} height={24} />
+                  <span className={styles.swatch} aria-hidden="true" />
+                  <span className={styles.name}>{name}</span>
+                  <IconButton
+                    icon="x"
+                    size="s"
+                    data-field
+                    label={t('characters.leave-out', { name })}
+                    onClick={() =>
+                      keepChosen(
+                        place,
+                        ids.filter(one => one !== id),
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+            {ids.length < chosenMax && (
+              <EntityPicker
+                key={ids.join()}
+                picker="characters.compare"
+                label={t('characters.add-one')}
+                value={null}
+                onValue={thing => thing && add(thing.id)}
+                search={(text, signal) =>
+                  call(
+                    suggestionCalls.global,
+                    { text, spaceId: place.spaceId, projectId: place.projectId, types: [character.name] },
+                    { quiet: true, signal },
+                  )
+                }
+                hides={thing => thing.kind !== character.name || ids.includes(thing.id)}
+                spaceId={place.spaceId}
+                projectId={place.projectId}
+              />
+            )}
+            {ids.length > 0 && (
+              <Button size="s" variant="ghost" icon="x" data-field onClick={() => keepChosen(place, [])}>
+                {t('characters.leave-all')}
+              </Button>
+            )}
+          </div>
+          {field && shown.length > 0 ? (
+            <RadarChart
+              label={field.label}
+              options={field.options}
+              max={field.max ?? 100}
+              series={shown.map(one => seriesOf(one, field))}
+              withTable
+            />
+          ) : (
+            <p className={styles.none}>{t('characters.none-chosen')}</p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface Shown {
+  id: string
+  name: string
+  image: string | null
+  customFields: Readonly<Record<string, unknown>>
+}
+
+function seriesOf({ id, name, customFields }: Shown, { customFieldId }: CustomField): Series {
+  const value = Object.hasOwn(customFields, customFieldId) ? customFields[customFieldId] : undefined
+  const values = typeof value === 'object' && value !== null ? (value as Series['values']) : {}
+  return { id, name, values }
+}
+
+/** The characters chosen, as far as they are still there, with what they hold; others are forgotten. */
+function useShown(place: Place, ids: readonly string[]): Shown[] {
+  const { spaceId, projectId } = place
+  const asked = ids.length > 0 ? { spaceId, projectId, characterIds: [...ids], limit: 100 } : null
+  const { data } = useCall(characterCalls.find, asked, { quiet: true })
+  const there = asked ? data?.data : []
+  const gone = there && ids.some(id => !there.some(row => row.characterId === id))
+  useEffect(() => {
+    if (gone && there)
+      keepChosen(
+        { spaceId, projectId },
+        there.map(row => row.characterId),
+      )
+  }, [gone, there, spaceId, projectId])
+  const { get } = callsOf(character)
+  const answers = useQueries({
+    queries: ids.map(characterId => ({
+      queryKey: queryKey(get as Call, { spaceId, projectId, characterId }),
+      queryFn: () => call(get, { spaceId, projectId, characterId }, { quiet: true }),
+    })),
+  })
+  return ids.flatMap((id, at) => {
+    const row = there?.find(one => one.characterId === id)
+    if (!row) return []
+    const { name, image } = row
+    return [{ id, name, image: image ?? null, customFields: answers[at]?.data?.customFields ?? {} }]
+  })
+}

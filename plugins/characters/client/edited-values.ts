@@ -1,0 +1,58 @@
+/** Values of custom fields by their ids. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** A value, or how to get it: long text is put together only when it is sent. */
+type Edited = unknown | (() => unknown)
+
+/**
+ * What has been edited of the custom fields on a page. They are one field of the character, so each sending brings all
+ * of them: those edited as they are now, the others as the server has them.
+ */
+export class EditedValues {
+  readonly #edited = new Map<string, Edited>()
+  readonly #stored: () => Values
+
+  /** `stored` is what the server has acknowledged. */
+  constructor(stored: () => Values) {
+    this.#stored = stored
+  }
+
+  set(id: string, value: Edited): void {
+    this.#edited.set(id, value)
+  }
+
+  /** The value as it stands on the page. */
+  get(id: string): unknown {
+    const stored = this.#stored()
+    const kept = Object.hasOwn(stored, id) ? stored[id] : undefined
+    const edited = this.#edited.has(id) ? this.#edited.get(id) : kept
+    return typeof edited === 'function' ? edited() : edited
+  }
+
+  /** Whether something stands on the page that the server has not. */
+  isUnsaved(id: string): boolean {
+    const stored = this.#stored()
+    return this.#edited.has(id) && JSON.stringify(this.get(id)) !== JSON.stringify(stored[id])
+  }
+
+  /** Forgets what was edited of a field that is gone, and answers what that was. */
+  drop(id: string): unknown {
+    const value = this.isUnsaved(id) ? this.get(id) : undefined
+    this.#edited.delete(id)
+    return value
+  }
+
+  /** What is sent: of the fields there are. */
+  read(ids: Iterable<string>): Values {
+    const values = [...ids].map(id => [id, this.get(id)] as const)
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+  }
+}
+
+/** What two people changed of the custom fields, where they changed different ones: mine over theirs. */
+export function joinValues(base: Values, mine: Values, theirs: Values): Values | null {
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const own = Object.keys(mine).filter(id => !same(mine[id], base[id]))
+  if (own.some(id => !same(base[id], theirs[id]) && !same(mine[id], theirs[id]))) return null
+  return { ...theirs, ...Object.fromEntries(own.map(id => [id, mine[id]])) }
+}

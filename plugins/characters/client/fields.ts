@@ -1,0 +1,85 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { call, queries, queryKey, refresh, useCall } from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type CustomField, characterCalls, type FieldDraft } from '../shared.ts'
+
+/** How far the fields of a project have come (content 4). */
+export type FieldsStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
+
+/** Nothing was asked for yet, it is under way, it is here, or it failed; what came once stays. */
+export function statusOf({ status, fetchStatus }: Pick<UseQueryResult, 'status' | 'fetchStatus'>): FieldsStatus {
+  if (status === 'success') return 'succeeded'
+  if (status === 'error') return 'failed'
+  return fetchStatus === 'idle' ? 'idle' : 'loading'
+}
+
+const none: readonly CustomField[] = []
+
+function inputOf({ spaceId, projectId }: Place): Place {
+  return { spaceId, projectId }
+}
+
+/** The fields of a project, followed; without a place nothing is asked. */
+export function useCustomFields(place: Place | null) {
+  const answer = useCall(characterCalls.getCustomField, place && inputOf(place), { quiet: true })
+  return { status: statusOf(answer), fields: answer.data ?? none, refetch: answer.refetch }
+}
+
+/** The same for commands and forms. */
+export function fetchFields(place: Place, signal?: AbortSignal): Promise<readonly CustomField[]> {
+  const input = inputOf(place)
+  return queries.fetchQuery({
+    queryKey: queryKey(characterCalls.getCustomField as Call, input),
+    queryFn: () => call(characterCalls.getCustomField, input, { signal, quiet: true }),
+    staleTime: 1_000,
+  })
+}
+
+async function asked(): Promise<void> {
+  await refresh(characterCalls.getCustomField as Call)
+}
+
+export async function addField(place: Place, draft: FieldDraft): Promise<CustomField> {
+  const { max, ...rest } = draft
+  const input = { ...inputOf(place), ...rest, ...(max == null ? {} : { max }) }
+  const field = await call(characterCalls.createCustomField, input, { key: crypto.randomUUID(), quiet: true })
+  await asked()
+  return field
+}
+
+export async function changeField(
+  place: Place,
+  customFieldId: string,
+  { label, defaultValue, options, max }: Partial<FieldDraft>,
+): Promise<CustomField> {
+  const data = { label, defaultValue, options, ...(max == null ? {} : { max }) }
+  const field = await call(
+    characterCalls.updateCustomField,
+    { ...inputOf(place), customFieldId, data },
+    { quiet: true },
+  )
+  await asked()
+  return field
+}
+
+/** Moves a field so many places on among the others; nothing where there is no such place. */
+export async function moveField(place: Place, customFieldId: string, by: 1 | -1): Promise<void> {
+  const ids = (await fetchFields(place)).map(field => field.customFieldId)
+  const at = ids.indexOf(customFieldId)
+  if (at < 0 || at + by < 0 || at + by >= ids.length) return
+  ids.splice(at, 1)
+  ids.splice(at + by, 0, customFieldId)
+  await call(characterCalls.orderCustomFields, { ...inputOf(place), data: ids }, { quiet: true })
+  await asked()
+}
+
+export async function deleteField(place: Place, customFieldId: string): Promise<void> {
+  await call(characterCalls.deleteCustomField, { ...inputOf(place), customFieldId }, { quiet: true })
+  await asked()
+}
+
+/** How many characters would lose a value with the field. */
+export async function countHolders(place: Place, customFieldId: string): Promise<number> {
+  return (await call(characterCalls.countCustomField, { ...inputOf(place), customFieldId }, { quiet: true })).characters
+}

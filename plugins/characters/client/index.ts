@@ -1,0 +1,32 @@
+import { definePlugin } from '#core/client/index.ts'
+import { entityPattern } from '#core/shared/links.ts'
+import { fieldsEvent } from '../shared/event.ts'
+import { character } from '../shared/kind.ts'
+import { characterCommands } from './commands.ts'
+
+export const characters = definePlugin({
+  id: 'characters',
+  kinds: [character],
+  routes: [
+    {
+      id: character.name,
+      path: entityPattern(character),
+      kind: character.name,
+      access: 'identity',
+      frame: 'frame',
+      page: () => import('./character-page.tsx'),
+    },
+  ],
+  commands: characterCommands,
+  creations: [
+    {
+      kind: character.name,
+      fields: async place => (await import('./creation.ts')).projectFields(place),
+      send: async (place, values, key) => (await import('./creation.ts')).sendCharacter(place, values, key),
+    },
+  ],
+  slots: [
+    { slot: 'overlay', id: 'characters', when: { project: true }, load: () => import('./characters-overlay.tsx') },
+  ],
+  live: [{ event: fieldsEvent, receive: async data => (await import('./follow.ts')).follow(data) }],
+})

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Place } from '#core/shared/kind-calls.ts'
+import {
+  type CallContext,
+  type HandledCall,
+  handle,
+  type Params,
+  prepare,
+  type Reader,
+  type Tx,
+  type Writing,
+} from '#server/index.ts'
+import { character, characterCalls } from '../shared.ts'
+import { checkValues, defaultValues, mergedValues, type Values } from './field-values.ts'
+import { fieldsOf } from './fields.ts'
+
+/** Pixels a portrait is wide or high at most. */
+const portraitSide = 2048
+
+/** Who writes, as the store wants to know it. */
+export function writing(context: CallContext): Writing {
+  return {
+    user: context.person(),
+    now: context.now(),
+    newId: () => context.newId(),
+    writeKey: context.writeKey,
+  }
+}
+
+const customFieldsAt = prepare((db, $: Params<{ id: string; project: string; space: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(eb => eb.fn<string | null>('json_extract', ['data', eb.val('$.customFields')]).as('values'))
+    .where('id', '=', $.id)
+    .where('kind', '=', character.name)
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space),
+)
+
+/** What a character holds in its project's fields. */
+export async function valuesOf(read: Reader, { projectId, spaceId }: Place, id: string): Promise<Values> {
+  const row = await customFieldsAt.first(read, { id, project: projectId, space: spaceId })
+  return JSON.parse(row?.values ?? '{}') as Values
+}
+
+/** What a new character begins with: the defaults of its project's fields under what was given. */
+async function begun(tx: Tx, place: Place, given: Values): Promise<Values> {
+  const fields = await fieldsOf(tx, place)
+  return mergedValues(fields, {}, { ...(await defaultValues(tx, place, fields)), ...given })
+}
+
+const create = handle(characterCalls.create, async ({ spaceId, projectId, image, data, ...flat }, context) => {
+  const place = { spaceId, projectId }
+  const { customFields = {}, ...values } = { ...flat, ...data }
+  const prepared = image && (await context.images.prepare(image, { maxSide: portraitSide }))
+  return context.write(async tx => {
+    const by = writing(context)
+    const portrait = prepared ? { image: await context.images.store(tx, prepared, place, by) } : {}
+    await checkValues(tx, place, customFields, data?.customFields ? 'data.customFields' : 'customFields')
+    const all = { ...values, ...portrait, customFields: await begun(tx, place, customFields) }
+    return context.entities.create(tx, character, place, { values: all }, by)
+  })
+})
+
+const update = handle(characterCalls.update, async ({ characterId, revision, data = {}, image, ...place }, context) => {
+  const { customFields, ...values } = data
+  // Nothing is decoded for what is not there.
+  if (image) await context.entities.get(context.read, character, place, characterId)
+  const prepared = image && (await context.images.prepare(image, { maxSide: portraitSide }))
+  return context.write(async tx => {
+    const by = writing(context)
+    const portrait = prepared ? { image: await context.images.store(tx, prepared, place, by) } : {}
+    const changed = customFields ? { customFields: await changedValues(tx, place, characterId, customFields) } : {}
+    const change = { revision, data: { ...values, ...portrait, ...changed } }
+    return context.entities.update(tx, character, place, characterId, change, by)
+  })
+})
+
+async function changedValues(tx: Tx, place: Place, id: string, given: Values): Promise<Values> {
+  const before = await valuesOf(tx, place, id)
+  await checkValues(tx, place, given, 'data.customFields', before)
+  return mergedValues(await fieldsOf(tx, place), before, given)
+}
+
+const find = handle(characterCalls.find, ({ characterIds: ids, ...input }, { entities, read }) =>
+  entities.findText(read, character, { ...input, ids }),
+)
+
+/** So many rows take a few milliseconds; then others have a turn. */
+const slice = 500
+
+const getAll = handle(characterCalls.getAll, async (place, { entities, read }) => {
+  const all = []
+  for (let page: string | number | null = 1; page !== null; ) {
+    const found = await entities.find(read, character, { ...place, page, limit: slice, sorting: 'name:asc' })
+    all.push(...found.data)
+    page = found.nextCursor
+    if (page !== null) await nextTurn()
+  }
+  return all as never
+})
+
+/** character/…: what a kind's calls do, with a portrait and the fields of a project (content 7). */
+export const characterHandlers: readonly HandledCall[] = [create, update, find, getAll]

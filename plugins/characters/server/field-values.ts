@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { canonical, fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { badField, type FieldResolver, type Params, prepare, type Reader } from '#server/index.ts'
+import { type CustomField, customFault } from '../shared.ts'
+import { fieldsOf } from './fields.ts'
+
+/** Values of custom fields by the ids of these. */
+export type Values = Readonly<Record<string, unknown>>
+
+function valuesIn(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+}
+
+const thingAt = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
+  db
+    .selectFrom('entities')
+    .select('id')
+    .where('id', '=', $.id)
+    .where('kind', '=', $.kind)
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .where('batch_id', 'is', null),
+)
+
+/** Whether what an entity picker holds is there, in the same project. */
+async function isThere(read: Reader, { projectId: project, spaceId: space }: Place, value: unknown): Promise<boolean> {
+  const { id, type: kind } = value as { id: string; type: string }
+  return (await thingAt.first(read, { id, kind, project, space })) !== undefined
+}
+
+/** @throws Problem naming the path where a value does not fit its field */
+export async function checkValue(
+  read: Reader,
+  place: Place,
+  field: Omit<CustomField, 'customFieldId'>,
+  value: unknown,
+  path: string,
+): Promise<void> {
+  const fault = customFault(field, value)
+  if (fault) throw badField(fault.path === '' ? path : `${path}.${fault.path}`, fault.message)
+  if (field.type === 'entityPicker' && value !== null && !(await isThere(read, place, value)))
+    throw badField(path, 'is no thing of this project')
+}
+
+/** What a new character begins with; a thing that is gone meanwhile is nobody's default any more. */
+export async function defaultValues(
+  read: Reader,
+  place: Place,
+  fields: ReadonlyMap<string, CustomField>,
+): Promise<Values> {
+  const defaults = new Map<string, unknown>()
+  for (const { customFieldId, type, defaultValue } of fields.values()) {
+    if (defaultValue === null || (type === 'entityPicker' && !(await isThere(read, place, defaultValue)))) continue
+    defaults.set(customFieldId, defaultValue)
+  }
+  return Object.fromEntries(defaults)
+}
+
+/** @throws Problem naming the field where a value is not one of its type */
+export async function checkValues(
+  read: Reader,
+  place: Place,
+  value: unknown,
+  path: string,
+  before?: unknown,
+): Promise<void> {
+  const given = valuesIn(value)
+  if (given.length === 0) return
+  const fields = await fieldsOf(read, place)
+  const kept = new Map(valuesIn(before))
+  for (const [id, one] of given) {
+    // What a field held before its rules were changed stays until it is changed itself.
+    if (one === null || (kept.has(id) && isDeepStrictEqual(kept.get(id), one))) continue
+    const field = fields.get(id)
+    if (!field) throw badField(`${path}.${id}`, 'is no field of this project')
+    await checkValue(read, place, field, one, `${path}.${id}`)
+  }
+}
+
+/** A value that fits its field in the form in which it is kept. */
+function canonicalValue({ type }: CustomField, value: unknown): unknown {
+  switch (type) {
+    case 'slate':
+      return typeof value === 'string' ? fromPlainText(value) : canonical(value as RichText)
+    case 'addList':
+      return [...new Set((value as string[]).map(line => line.trim()))].filter(line => line !== '')
+    case 'entityPicker': {
+      const { type: kind, id } = value as { type: string; id: string }
+      return { type: kind, id }
+    }
+    default:
+      return value
+  }
+}
+
+/** Those given over those before; what is null goes, and so does what is of no field any more. */
+export function mergedValues(fields: ReadonlyMap<string, CustomField>, before: Values, given: Values): Values {
+  const merged = new Map(Object.entries(before).filter(([id]) => fields.has(id)))
+  for (const [id, value] of Object.entries(given)) {
+    const field = fields.get(id)
+    if (value === null || value === undefined || !field) merged.delete(id)
+    else merged.set(id, isDeepStrictEqual(before[id], value) ? value : canonicalValue(field, value))
+  }
+  return Object.fromEntries(merged)
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^#[0-9a-f]{6}$/i.test(value) ? [] : [value]
+  if (!Array.isArray(value)) return []
+  if (value.every(line => typeof line === 'string')) return value
+  return checkRichText(value) === null ? [plainText(value as RichText)] : []
+}
+
+/** What the store keeps to, whoever writes: a call, an import, a backup. */
+export const customFieldsResolver: FieldResolver = {
+  form: 'customFields',
+  store: value => Object.fromEntries(valuesIn(value).filter(([, one]) => one !== null)),
+  check: checkValues,
+  text: value =>
+    valuesIn(value)
+      .flatMap(([, one]) => textsIn(one))
+      .join('\n'),
+}

@@ -1,0 +1,151 @@
+import { nameFault } from '#core/shared/account-rules.ts'
+import type { FieldError } from '#core/shared/error.ts'
+import { defaultOf, type Field, faultText, radar, valueFault } from '#core/shared/field.ts'
+import { searchKey } from '#core/shared/text.ts'
+
+/** What a field that people add to their characters may be (decision A-078). */
+export type CustomFieldType =
+  | 'string'
+  | 'textarea'
+  | 'slate'
+  | 'number'
+  | 'switch'
+  | 'select'
+  | 'color'
+  | 'entityPicker'
+  | 'addList'
+  | 'radar'
+export const customFieldTypes: readonly CustomFieldType[] = [
+  'string',
+  'textarea',
+  'slate',
+  'number',
+  'switch',
+  'select',
+  'color',
+  'entityPicker',
+  'addList',
+  'radar',
+]
+
+export const fieldLimits = {
+  /** fields of one project */
+  perProject: 100,
+  /** choices of a select; a radar has ten */
+  choices: 100,
+  /** the highest maximum of a radar */
+  max: 1_000_000,
+  /** characters of a text, by type; of a whole list and a rich text as JSON */
+  string: 1_000,
+  textarea: 20_000,
+  json: 2_000_000,
+  /** lines of a list */
+  lines: 200,
+  number: 1e15,
+} as const
+
+/** A field of every character of a project. */
+export interface CustomField {
+  customFieldId: string
+  label: string
+  type: CustomFieldType
+  defaultValue: unknown
+  /** choices of a select, corners of a radar; empty for other types */
+  options: string[]
+  /** of a radar: the most each value may be */
+  max: number | null
+}
+
+/** What a field is made from. */
+export type FieldDraft = Pick<CustomField, 'label' | 'type'> &
+  Partial<Pick<CustomField, 'defaultValue' | 'options' | 'max'>>
+
+export function hasOptions(type: CustomFieldType): boolean {
+  return type === 'select' || type === 'radar'
+}
+
+/** A custom field as forms take it. */
+export function formField({ label, type, defaultValue, options, max }: Omit<CustomField, 'customFieldId'>): Field {
+  return {
+    def: 'json',
+    form: type,
+    initial: defaultValue,
+    label,
+    ...(hasOptions(type) ? { options: options.map(value => ({ value })) } : {}),
+    ...(type === 'radar' ? { min: 0, max: max ?? radar.max } : {}),
+    ...(type === 'number' ? { min: -fieldLimits.number, max: fieldLimits.number } : {}),
+  }
+}
+
+/** A field with everything said that was left out, in the form in which it is kept. */
+export function completed({ label, type, defaultValue, options = [], max }: FieldDraft) {
+  return {
+    label: label.trim(),
+    type,
+    defaultValue: defaultValue ?? defaultOf(type),
+    options: hasOptions(type) ? options.map(option => option.trim()) : [],
+    max: type === 'radar' ? (max ?? radar.max) : null,
+  }
+}
+
+/** Names that reach what every object has: nothing can be kept under them. */
+const reserved = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** What a definition breaks, for who words it otherwise. */
+export type DefinitionRule = 'options' | 'many' | 'reserved' | 'twice' | 'max' | 'default'
+export interface DefinitionFault extends FieldError {
+  rule: DefinitionRule | 'name'
+}
+
+function optionsFault(type: CustomFieldType, options: readonly string[]): DefinitionFault | null {
+  if (!hasOptions(type)) return null
+  const most = type === 'radar' ? radar.options : fieldLimits.choices
+  if (options.length === 0) return { rule: 'options', path: 'options', message: 'required' }
+  if (options.length > most) return { rule: 'many', path: 'options', message: `must be at most ${most} options` }
+  const seen = new Set<string>()
+  for (const [at, option] of options.entries()) {
+    const path = `options.${at}`
+    const fault = nameFault(option)
+    if (fault !== null) return { rule: 'name', path, message: fault }
+    if (reserved.has(option)) return { rule: 'reserved', path, message: 'cannot be used as a name' }
+    if (seen.has(searchKey(option))) return { rule: 'twice', path, message: 'is there twice' }
+    seen.add(searchKey(option))
+  }
+  return null
+}
+
+/** What is wrong with a completed field, by path; null where it will do. */
+export function definitionFault(field: Omit<CustomField, 'customFieldId'>): DefinitionFault | null {
+  const { label, type, defaultValue, options, max } = field
+  const named = nameFault(label)
+  if (named !== null) return { rule: 'name', path: 'label', message: named }
+  const chosen = optionsFault(type, options)
+  if (chosen) return chosen
+  if (max !== null && !(max >= 1 && max <= fieldLimits.max))
+    return { rule: 'max', path: 'max', message: `must be from 1 to ${fieldLimits.max}` }
+  const fault = customFault(field, defaultValue)
+  if (!fault) return null
+  const path = fault.path === '' ? 'defaultValue' : `defaultValue.${fault.path}`
+  return { rule: 'default', path, message: fault.message }
+}
+
+function tooLong(type: CustomFieldType, value: unknown): boolean {
+  if (type === 'string' || type === 'textarea') return String(value).length > fieldLimits[type]
+  if (type === 'addList' && (value as string[]).length > fieldLimits.lines) return true
+  return (type === 'addList' || type === 'slate') && JSON.stringify(value).length > fieldLimits.json
+}
+
+/** What is wrong with a value of a field, where inside it, and in which words; null where it will do. */
+export function customFault(field: Omit<CustomField, 'customFieldId'>, value: unknown): FieldError | null {
+  const form = formField(field)
+  const fault = valueFault(form, value)
+  if (fault) return { path: field.type === 'radar' ? cornerAtFault(form, value) : '', message: faultText(fault) }
+  return tooLong(field.type, value) ? { path: '', message: 'is too long' } : null
+}
+
+/** The one option of a radar that does not fit. */
+function cornerAtFault(form: Field, value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
+  const corner = Object.entries(value).find(([name, one]) => valueFault(form, { [name]: one }) !== null)
+  return corner?.[0] ?? ''
+}

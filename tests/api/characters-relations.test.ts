@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { characterCalls } from '#plugins/characters/shared.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { addCharacter, openCharacters } from './characters-stage.ts'
+import { valuesOf } from './tags-stage.ts'
+
+const { ann } = await openCharacters()
+let place: Place
+let oda = ''
+let tal = ''
+beforeEach(async () => {
+  place = await makePlace(ann)
+  oda = await addCharacter(ann, place, { name: 'Oda' })
+  tal = await addCharacter(ann, place, { name: 'Tal' })
+})
+
+const pair = () => ({ ...place, characterId1: oda, characterId2: tal })
+const relationsOf = (entryId: string) => ann.call(relationCalls.get, { ...place, entryId, entryType: 'character' })
+
+describe('a relation of two characters', () => {
+  it('is read with all others, its label kept as a custom value [CHAR-15]', async () => {
+    const made = await ann.call(characterCalls.createRelation, { ...pair(), label: ' mother ' })
+    expect(made).toEqual({ characterId1: oda, characterId2: tal, label: 'mother', valueId: expect.any(String) })
+    expect(await valuesOf(ann, place, 'characterRelation')).toEqual(['mother'])
+    for (const id of [oda, tal])
+      expect(await relationsOf(id)).toMatchObject([
+        { entryId1: oda, entryType1: 'character', entryId2: tal, entryType2: 'character', valueId: made.valueId },
+      ])
+  })
+
+  it('uses a label that is there already, whatever its case', async () => {
+    const { valueId } = await ann.call(characterCalls.createRelation, { ...pair(), label: 'Мати' })
+    const cleo = await addCharacter(ann, place, { name: 'Cleo' })
+    const again = await ann.call(characterCalls.createRelation, { ...pair(), characterId2: cleo, label: 'МАТИ' })
+    expect(again.valueId).toBe(valueId)
+    expect(await valuesOf(ann, place, 'characterRelation')).toEqual(['Мати'])
+  })
+
+  it('is there once, in either order; one without a label gets it, and says who is first', async () => {
+    const ends = { entry1: { id: tal, type: 'character' }, entry2: { id: oda, type: 'character' } }
+    await ann.call(relationCalls.create, { ...place, ...ends })
+    const made = await ann.call(characterCalls.createRelation, { ...pair(), label: 'mother' })
+    expect(await relationsOf(tal)).toMatchObject([{ entryId1: oda, entryId2: tal, valueId: made.valueId }])
+    const again = await ann.attempt(characterCalls.createRelation as Call, {
+      ...{ ...place, characterId1: tal, characterId2: oda, label: 'daughter' },
+    })
+    expect(again.json).toMatchObject({
+      status: 409,
+      type: 'conflict',
+      detail: expect.stringContaining('relation exists'),
+    })
+    // What is refused leaves nothing behind.
+    expect(await valuesOf(ann, place, 'characterRelation')).toEqual(['mother'])
+  })
+
+  it('is made once where it is sent twice [R-10]', async () => {
+    const key = { 'idempotency-key': 'one-tie' }
+    const input = { ...pair(), label: 'mother' }
+    const made = await ann.call(characterCalls.createRelation, input, key)
+    expect(await ann.call(characterCalls.createRelation, input, key)).toEqual(made)
+    expect(await relationsOf(oda)).toHaveLength(1)
+  })
+
+  it('is deleted in either order [CHAR-16]', async () => {
+    await ann.call(characterCalls.createRelation, { ...pair(), label: 'mother' })
+    const turned = { ...place, characterId1: tal, characterId2: oda }
+    expect(await ann.call(characterCalls.deleteRelation, turned)).toEqual({ ok: true })
+    expect(await relationsOf(oda)).toEqual([])
+    expect((await ann.attempt(characterCalls.deleteRelation, turned)).status).toBe(404)
+  })
+
+  it('is none with oneself, with nobody, or with somebody of another project [R-12]', async () => {
+    const elsewhere = await addCharacter(ann, await makePlace(ann), { name: 'Elsewhere' })
+    const attempt = (characterId2: string, call: Call = characterCalls.createRelation as Call) =>
+      ann.attempt(call, { ...pair(), characterId2, ...(call === characterCalls.deleteRelation ? {} : { label: 'x' }) })
+    expect((await attempt(oda)).json).toMatchObject({ status: 400, errors: [{ path: 'characterId2' }] })
+    for (const call of [characterCalls.createRelation, characterCalls.deleteRelation] as Call[]) {
+      const [theirs, nobodys] = [await attempt(elsewhere, call), await attempt('nobody', call)]
+      expect([theirs.status, theirs.text]).toEqual([404, nobodys.text])
+    }
+    const blank = await ann.attempt(characterCalls.createRelation as Call, { ...pair(), label: '  ' })
+    expect(blank.json).toMatchObject({ status: 400, errors: [{ path: 'label' }] })
+    expect(await relationsOf(oda)).toEqual([])
+    expect(await valuesOf(ann, place, 'characterRelation')).toEqual([])
+  })
+})
