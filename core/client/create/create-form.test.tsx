@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineKind, richText } from '#core/shared/kind.ts'
-import { CallError } from '../api/call-error.ts'
+import { CallError, NetworkError } from '../api/call-error.ts'
 import { queries } from '../api/query.ts'
 import { desk } from '../desk/desk.ts'
 import { loadInputs } from '../form/field-input.tsx'
@@ -148,6 +148,21 @@ describe('creating', () => {
     expect(sent.map(({ name }) => name)).toEqual(['Balm', 'Salve'])
     expect(said()).toContain('Balm, Salve')
     expect(document.activeElement).toBe(title())
+  })
+
+  it('sends what was not answered again under its own key, and the next thing under another', async () => {
+    send.mockRejectedValueOnce(new NetworkError('gone'))
+    await open()
+    type(title(), 'Balm')
+    submit(true)
+    await until(() => said().includes('It could not be created'))
+    submit(true)
+    await until(() => said().includes('1 item created'))
+    type(title(), 'Balm')
+    submit(true)
+    await until(() => said().includes('2 items created'))
+    const keys = send.mock.calls.map(call => call[2])
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 
   it('asks for the fields of the project too, and sends them', async () => {

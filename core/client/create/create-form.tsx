@@ -52,6 +52,7 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
   const made = useRef<Thing[]>([])
   const unfit = useRef(new Map<Kind, FormValues>())
   const stays = useRef(false)
+  const attempt = useAttempt()
   const more = useProjectFields(kind, place)
   useEffect(() => dropCount, [])
   const form = useForm({
@@ -64,7 +65,7 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
     send: async values => {
       sayCreating()
       try {
-        created(await createThing(kind, place, values))
+        created(await createThing(kind, place, values, attempt.keyFor(kind, values)))
         return true
       } catch (error) {
         form.refuse(error)
@@ -75,6 +76,7 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
   })
   const created = (thing: Thing) => {
     keepWritten(kind, now.projectId, null)
+    attempt.succeed()
     now.onCreated?.(thing)
     made.current.push(thing)
     sayCreated(kind, thing, stays.current ? leave : () => undefined)
@@ -145,6 +147,23 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
       )}
     </Dialog>
   )
+}
+
+/** One key for one content until it has come to be: sent again, no second thing comes of it. */
+function useAttempt() {
+  const last = useRef({ content: '', key: '' })
+  return {
+    keyFor(kind: Kind, values: FormValues): string {
+      const content = JSON.stringify([kind.name, values], (_, part) =>
+        part instanceof File ? [part.name, part.size, part.lastModified] : part,
+      )
+      if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+      return last.current.key
+    },
+    succeed(): void {
+      last.current = { content: '', key: '' }
+    },
+  }
 }
 
 /** Keeps what is written a moment after the last change, for a page that is closed or breaks. */

@@ -58,10 +58,14 @@ async function changed(kind: Kind, place: Place): Promise<void> {
   ])
 }
 
-/** Creates a thing, the way its plugin says; sent again it has one effect. */
-export async function createThing(kind: Kind, place: Place, values: Record<string, unknown>): Promise<Thing> {
+/** Creates a thing, the way its plugin says; sent again under the same key it has one effect. */
+export async function createThing(
+  kind: Kind,
+  place: Place,
+  values: Record<string, unknown>,
+  key: string = crypto.randomUUID(),
+): Promise<Thing> {
   const { spaceId, projectId } = place
-  const key = crypto.randomUUID()
   const send = house.creations.get(kind.name)?.send
   const entity = send
     ? await send({ spaceId, projectId }, values, key)

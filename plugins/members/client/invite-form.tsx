@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Button, Field, roleWords, Select, TextInput, useT } from '#core/client/index.ts'
+import { Button, Field, roleWords, Select, TextInput, useSubmitGuard, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import { splitPeople } from '../shared.ts'
 import { invite, inviteFault } from './actions.ts'
@@ -19,21 +19,26 @@ export function InviteForm({ place, roles }: InviteFormProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const guard = useSubmitGuard()
   const field = useRef<HTMLInputElement>(null)
   const lowest = roles.at(-1)?.roleId ?? ''
   const roleId = roles.some(role => role.roleId === chosen) ? (chosen ?? lowest) : lowest
-  const submit = async () => {
-    if (busy) return
+  const refuse = (words: string): false => {
+    setFault(words)
+    return false
+  }
+  const submit = async (): Promise<boolean> => {
     field.current?.focus()
     const names = splitPeople(people)
-    if (names.length === 0) return setFault(t('members.nobody-named'))
-    if (names.length > limits.invitesPerCall) return setFault(t('members.too-many', { most: limits.invitesPerCall }))
+    if (names.length === 0) return refuse(t('members.nobody-named'))
+    if (names.length > limits.invitesPerCall) return refuse(t('members.too-many', { most: limits.invitesPerCall }))
     setBusy(true)
     try {
       await invite(place, people, roleId)
       setPeople('')
+      return true
     } catch (error) {
-      setFault(inviteFault(error, names))
+      return refuse(inviteFault(error, names))
     } finally {
       setBusy(false)
     }
@@ -44,7 +49,8 @@ export function InviteForm({ place, roles }: InviteFormProps) {
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        void submit()
+        // Names that are there now were not there when the last invitation went out.
+        if (!busy) guard(submit, people !== '')
       }}
     >
       <Field label={t('members.whom')} error={fault}>

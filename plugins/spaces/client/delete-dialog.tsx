@@ -15,6 +15,7 @@ import {
   showToast,
   TextInput,
   useCall,
+  useSubmitGuard,
   useT,
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
@@ -53,17 +54,22 @@ export function DeleteDialog({ place, name, members = 0, things = 0 }: DeleteDia
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   useEffect(() => layOver('delete'), [])
-  const submit = async () => {
-    if (busy) return
-    if (typed.trim() !== id) return setFault(t('delete.other', { id }))
+  const guard = useSubmitGuard()
+  const submit = async (): Promise<boolean> => {
+    if (typed.trim() !== id) {
+      setFault(t('delete.other', { id }))
+      return false
+    }
     setBusy(true)
     try {
       await remove(place)
       stopDeleting()
       showToast({ kind: 'ok', title: t('thing.deleted', { label: name }) })
+      return true
     } catch (error) {
       setBusy(false)
       setFault(failureWords(error))
+      return false
     }
   }
   return (
@@ -79,7 +85,7 @@ export function DeleteDialog({ place, name, members = 0, things = 0 }: DeleteDia
           ? t('delete.space', { projects: projects?.length ?? 0, members })
           : t('delete.project', { things })
       }
-      onSubmit={() => void submit()}
+      onSubmit={() => !busy && guard(submit)}
       footer={
         <>
           <Button variant="ghost" keys={['Esc']} data-answer="cancel" onClick={stopDeleting}>
