@@ -172,7 +172,7 @@ describe('going from page to page', () => {
     await open('/builder')
     const here = async (title: string) => {
       await expect.poll(() => page.title()).toBe(title)
-      await expect.poll(() => page.locator('body > #root > [role="status"]').textContent()).toBe(title)
+      await expect.poll(() => page.locator('[data-part="arrival"]').textContent()).toBe(title)
       await expect.poll(() => focused(page)).toBe('main')
     }
     expect(await page.title()).toBe('Spaces · Skald')

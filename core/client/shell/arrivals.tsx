@@ -33,7 +33,7 @@ export function Arrivals({ router }: { router: Arriving }) {
     }
   }, [router])
   return (
-    <p className="vh" role="status">
+    <p className="vh" role="status" data-part="arrival">
       {said}
     </p>
   )

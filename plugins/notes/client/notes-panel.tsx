@@ -81,6 +81,7 @@ export function NotesPanel() {
       ref={panelBox}
       tabIndex={-1}
       className={styles.panel}
+      data-panel
       aria-label={t('notes.title')}
       onKeyDown={onKey}
       onFocus={() => setFocused(true)}

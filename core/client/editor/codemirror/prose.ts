@@ -215,9 +215,9 @@ export class Prose implements ActiveEditor {
     return true
   }
 
-  /** In a dialog Escape is the dialog's. */
+  /** In a dialog or panel Escape is theirs. */
   #escape(view: EditorView): boolean {
-    if (view.dom.closest('[role="dialog"], [role="alertdialog"]')) return false
+    if (view.dom.closest('[role="dialog"], [role="alertdialog"], [data-panel]')) return false
     this.leave()
     return true
   }
