@@ -1,13 +1,17 @@
 import { type FieldError, Problem } from '#core/shared/error.ts'
+import { limits } from '#core/shared/limits.ts'
+
+/** As many as people who may be invited at once: no answer grows with whatever was sent. */
+const namedMost = limits.invitesPerCall
 
 /**
  * Refuses input whose fields break a rule; `faults` gives each field's message, null where it is fine.
- * @throws Problem bad-input naming every field at fault
+ * @throws Problem bad-input naming every field at fault, the first fifty
  */
 export function refuseFaults(faults: Readonly<Record<string, string | null>>): void {
   const errors = Object.entries(faults).flatMap(([path, message]): FieldError[] => (message ? [{ path, message }] : []))
   const [first] = errors
-  if (first) throw new Problem('bad-input', `${first.path}: ${first.message}`, { errors })
+  if (first) throw new Problem('bad-input', `${first.path}: ${first.message}`, { errors: errors.slice(0, namedMost) })
 }
 
 /** What is taken already, said of one field. */

@@ -65,7 +65,9 @@ function faultsOf(
     faults[`${path}.roleId`] = idFault(roleId, now, given.slice(0, at))
     faults[`${path}.role`] =
       now?.builtIn && role.trim() !== now.name ? 'A built-in role keeps its name' : roleNameFault(role, others)
-    for (const [key, allowed] of Object.entries(permissions)) {
+    const named = Object.entries(permissions)
+    if (named.length > keys.length) faults[`${path}.permissions`] = `There are ${keys.length} permissions here, no more`
+    for (const [key, allowed] of named.slice(0, keys.length)) {
       if (!keys.includes(key)) faults[`${path}.permissions.${key}`] = 'There is no such permission here'
       else if (now?.id === 'owner' && !allowed)
         faults[`${path}.permissions.${key}`] = 'The role of the owner cannot be changed'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import type { ProblemBody } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 import { spacePermissions } from '#core/shared/permission.ts'
 import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
@@ -209,6 +211,19 @@ describe('a list of roles', () => {
     expect(await projectRoles()).toHaveLength(4)
     const full = await owner.call(setPermissions, { ...place, newPermissions: many(limits.rolesMax) })
     expect(full).toHaveLength(limits.rolesMax + 4)
+  })
+
+  it('is told shortly to roles that name more permissions than there are', async () => {
+    const { owner, place } = cast
+    const permissions = Object.fromEntries(Array.from({ length: 9_999 }, (_, at) => [`scene.verb${at}`, true]))
+    const newPermissions = Array.from({ length: limits.rolesMax }, (_, at) => ({ role: `Role ${at}`, permissions }))
+    const answer = await owner.attempt(setPermissions as Call, { ...place, newPermissions })
+    expect(answer.json).toMatchObject({ status: 400, type: 'bad-input' })
+    expect((answer.json as ProblemBody).errors?.[0]).toEqual({
+      path: 'newPermissions.0.permissions',
+      message: expect.stringMatching(/^There are \d+ permissions here, no more$/),
+    })
+    expect(answer.text.length).toBeLessThan(10_000)
   })
 
   it('is told at once to a list of any length, which holds nobody else up', async () => {
