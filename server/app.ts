@@ -43,6 +43,8 @@ import { createLog } from './log.ts'
 import { notificationHandlers } from './notices/handlers.ts'
 import { createNotices } from './notices/notices.ts'
 import { createSearchIndex } from './search/index.ts'
+import { versionHandlers } from './versions/handlers.ts'
+import { startSettling } from './versions/settle.ts'
 
 /** Bodies above 256 kB together take no more memory than this, however many come at once (reliability 23). */
 const largeBodiesBytes = 48 * 1024 * 1024
@@ -132,6 +134,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     ...accessHandlers(access),
     ...imageHandlers(),
     ...archiveHandlers(),
+    ...versionHandlers(),
     ...notificationHandlers([...invitationKinds(access), ...plugins.flatMap(plugin => plugin.notifications ?? [])]),
   ]
   const calls = gatherCalls([
@@ -160,9 +163,10 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   const stopPlugins = await startPlugins(plugins, services)
   const stopSweeping = startSweeping({ blobs, database, log })
   const stopPruning = startPruning({ database, events, log, now })
+  const stopSettling = startSettling({ database, entities, log, now })
   return run({
     ...{ router, calls, services, live, mailed, underWay: parts.underWay },
-    ...{ stopPlugins, stopSweeping, stopPruning },
+    ...{ stopPlugins, stopSweeping, stopPruning, stopSettling },
   })
 }
 
@@ -176,6 +180,7 @@ interface Running {
   stopPlugins(): Promise<void>
   stopSweeping(): Promise<void>
   stopPruning(): Promise<void>
+  stopSettling(): Promise<void>
 }
 
 function run({ router, calls, services, live, mailed, underWay, ...stops }: Running): SkaldServer {
@@ -187,6 +192,7 @@ function run({ router, calls, services, live, mailed, underWay, ...stops }: Runn
     await mailed.close()
     await stops.stopSweeping()
     await stops.stopPruning()
+    await stops.stopSettling()
     await stops.stopPlugins()
     await services.database.close()
   }

@@ -174,6 +174,22 @@ export interface Schema {
     data: string
     at: string
   }
+  /** a row for each accepted change of a title or text; the newest text is the thing's own */
+  versions: {
+    /** row number of the thing */
+    thing: number
+    revision: number
+    /** internal id of who wrote it */
+    person: string
+    /** milliseconds since 1970 */
+    at: number
+    /** 1 once thinned out */
+    settled: number
+    /** the way back to the version before (JSON), deflated where it is long */
+    back: string | Uint8Array
+    /** now and then the texts themselves (JSON), deflated */
+    whole: Uint8Array | null
+  }
   entity_counts: { project_id: string; kind: string; active: number; archived: number }
 }
 

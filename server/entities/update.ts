@@ -4,6 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import type { RawJson } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Writing } from '../ports.ts'
+import { recordVersion } from '../versions/record.ts'
 import { bumpVersion, projectAt, updateThing } from './queries.ts'
 import { answer, notFound, type Parts, type ThingRow, thing } from './thing.ts'
 import { checkRuled, columnsOf, namesOf, storedValues, type Values } from './values.ts'
@@ -41,11 +42,13 @@ export async function update(
   const { text, names, ...columns } = columnsOf(shape, values)
   const at = by.now.toISOString()
   await updateThing.run(tx, { ...columns, seq: before.seq, by: by.user.id, at, key: by.writeKey })
+  const revision = before.revision + 1
+  const version = { thing: before.seq, revision, before: stored.data, now: values.data }
+  await recordVersion(tx, kind, version, by)
   await parts.follow(tx, { kind, place, id, fields: new Set(Object.keys(change.data)), data: values.data })
   const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
   if (before.archived_at === null)
     await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
-  const revision = before.revision + 1
   const news = { id, label: columns.label, parentId: before.parent_id, revision, fields: Object.keys(change.data) }
   await parts.tell.thing(tx, kind, place, { is: 'changed', ...news }, by)
   return answer(tx, parts, kind, place, {

@@ -16,6 +16,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/003-people': '6ffeabea3e0f3869',
   'core/004-events': '7988eec65c5bec0c',
   'core/005-images': '2cd4b50c1c3c53a3',
+  'core/006-versions': '8ab7451583e38151',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

@@ -4,6 +4,7 @@ import { search } from './002-search.ts'
 import { people } from './003-people.ts'
 import { events } from './004-events.ts'
 import { images } from './005-images.ts'
+import { versions } from './006-versions.ts'
 
 /** The core's migrations, in the order in which they landed. */
-export const coreSteps: readonly Migration[] = [core, search, people, events, images]
+export const coreSteps: readonly Migration[] = [core, search, people, events, images, versions]

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { goBack, lostBetween, type Texts, wayBack } from './delta.ts'
+
+const leaf = fc.record(
+  { text: fc.string({ unit: 'binary', maxLength: 12 }), bold: fc.constant(true as const) },
+  { requiredKeys: ['text'] },
+)
+const nodes = fc.array(fc.record({ type: fc.constant('paragraph'), children: fc.array(leaf, { maxLength: 3 }) }), {
+  maxLength: 6,
+})
+const texts: fc.Arbitrary<Texts> = fc.record({ title: fc.string(), text: nodes, more: nodes })
+
+/** As what is kept is read again. */
+const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+describe('the way back', () => {
+  it('leads from any texts to any others', () => {
+    fc.assert(
+      fc.property(texts, texts, (now, before) => {
+        const back = wayBack(now, before)
+        expect(goBack(stored(now), stored(back ?? {}))).toEqual(stored(before))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is none where nothing has changed', () => {
+    fc.assert(fc.property(texts, same => wayBack(same, stored(same)) === null))
+  })
+
+  it('of a sentence written on says where it ended, and no more', () => {
+    const text = (end: string) => [
+      ...Array.from({ length: 1000 }, (_, at) => ({ type: 'paragraph', children: [{ text: `Paragraph ${at}.` }] })),
+      { type: 'paragraph', children: [{ text: `Call me${end}` }] },
+    ]
+    const back = wayBack({ title: 'Loomings', text: text(' Ishmael.') }, { title: 'Loomings', text: text('') })
+    expect(JSON.stringify(back).length).toBeLessThan(40)
+    expect(lostBetween(back ?? {})).toBe(0)
+  })
+
+  it('of what was taken away says how much that was', () => {
+    const text = [{ type: 'paragraph', children: [{ text: 'a'.repeat(300) }] }]
+    const back = wayBack({ text: [{ type: 'paragraph', children: [{ text: '' }] }] }, { text })
+    expect(lostBetween(back ?? {})).toBe(300)
+  })
+
+  it('knows a field that was not there, and one of another make', () => {
+    const now = { title: 'b', text: [{ type: 'paragraph', children: [{ text: 'x' }] }] }
+    for (const before of [{ title: 'a' }, { title: 'a', text: 'plain' }]) {
+      const back = wayBack(now, before)
+      expect(goBack(now, back ?? {})).toEqual({ text: null, ...before })
+    }
+  })
+})

@@ -1,0 +1,101 @@
+import { deletedUser } from '#core/shared/account-rules.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+import { badField } from '#core/shared/error.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { limits } from '#core/shared/limits.ts'
+import { type CallContext, type HandledCall, handle } from '../contract.ts'
+import { listed, type Params, prepare } from '../db/prepare.ts'
+import type { Reader } from '../db/schema.ts'
+import { notFound, type ThingRow, thing } from '../entities/thing.ts'
+import { walkBack } from './chain.ts'
+
+type Page = { thing: number; below: number; skip: number; limit: number }
+
+const pageOf = prepare((db, $: Params<Page>) =>
+  db
+    .selectFrom('versions')
+    .select(['revision', 'person', 'at'])
+    .where('thing', '=', $.thing)
+    .where('revision', '<', $.below)
+    .orderBy('revision', 'desc')
+    .limit($.limit)
+    .offset($.skip),
+)
+const countOf = prepare((db, $: Params<{ thing: number }>) =>
+  db
+    .selectFrom('versions')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('thing', '=', $.thing),
+)
+const peopleOf = prepare((db, $: Params<{ ids: string }>) =>
+  db.selectFrom('users').select(['id', 'user_id', 'deleted_at']).where('id', 'in', listed<string>($.ids)),
+)
+
+interface Written {
+  revision: number
+  /** internal id */
+  person: string
+  at: number
+}
+
+/** Versions are read by who may read the thing itself. */
+export function versionHandlers(): HandledCall[] {
+  return [
+    handle(versionCalls.list, async ({ page, limit = limits.pageSize, ...input }, context) => {
+      const { row } = await readable(context, input)
+      const total = ((await countOf.first(context.read, { thing: row.seq }))?.count ?? 0) + 1
+      const from = startOf(page, limit)
+      const found: Written[] = await pageOf.all(context.read, { thing: row.seq, limit: limit + 1, ...from })
+      if (found.length <= limit && from.below > 1 && from.skip < total) found.push(creationOf(row))
+      const shown = found.slice(0, limit)
+      const last = found.length > limit ? shown.at(-1) : undefined
+      return { data: await named(context.read, shown), total, nextCursor: last ? `r${last.revision}` : null }
+    }),
+    handle(versionCalls.get, async ({ revision, ...input }, context) => {
+      const { kind, row } = await readable(context, input)
+      for await (const { link, texts } of walkBack(context.read, kind, row.seq, revision)) {
+        const written = link ?? creationOf(row)
+        if (written.revision !== revision) continue
+        const [one] = await named(context.read, [written])
+        if (one) return { kind: kind.name, id: row.id, ...one, data: { ...texts } }
+      }
+      throw notFound()
+    }),
+  ]
+}
+
+async function readable(
+  context: CallContext,
+  { kind: name, id, ...place }: Place & { kind: string; id: string },
+): Promise<{ kind: Kind; row: ThingRow }> {
+  const kind = context.entities.kind(name)
+  if (!kind) throw notFound()
+  await context.access.require(context.person(), `${name}.read`, place)
+  return { kind, row: await thing(context.read, kind, place, id) }
+}
+
+/** The first version has no row: the thing itself says who made it, and when. */
+function creationOf(row: ThingRow): Written {
+  return { revision: 1, person: row.created_by, at: Date.parse(row.created_at) }
+}
+
+/** Pages by number, or after the last revision of the one before. @throws Problem bad-input */
+function startOf(page: string | number = 1, limit: number): Pick<Page, 'below' | 'skip'> {
+  const text = String(page)
+  if (/^r\d{1,15}$/.test(text)) return { below: Number(text.slice(1)), skip: 0 }
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw badField('page', 'must be a page number from 1 or the cursor of an earlier answer')
+  return { below: Number.MAX_SAFE_INTEGER, skip: (Number(text) - 1) * limit }
+}
+
+async function named(read: Reader, versions: readonly Written[]) {
+  const ids = JSON.stringify([...new Set(versions.map(({ person }) => person))])
+  const people = await peopleOf.all(read, { ids })
+  const names = new Map(people.map(row => [row.id, row.deleted_at === null ? row.user_id : deletedUser]))
+  return versions.map(({ revision, person, at }) => ({
+    revision,
+    updatedBy: names.get(person) ?? deletedUser,
+    updatedAt: new Date(at).toISOString(),
+  }))
+}
