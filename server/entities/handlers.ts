@@ -40,7 +40,7 @@ export function kindHandlers(kind: Kind): HandledCall[] {
 }
 
 /** Who writes, as the store wants to know it. */
-function writing(context: CallContext): Writing {
+export function writing(context: CallContext): Writing {
   return {
     user: context.person(),
     now: context.now(),

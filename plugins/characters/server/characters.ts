@@ -1,31 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Place } from '#core/shared/kind-calls.ts'
-import {
-  type CallContext,
-  type HandledCall,
-  handle,
-  type Params,
-  prepare,
-  type Reader,
-  type Tx,
-  type Writing,
-} from '#server/index.ts'
+import { type HandledCall, handle, type Params, prepare, type Reader, type Tx, writing } from '#server/index.ts'
 import { character, characterCalls } from '../shared.ts'
 import { checkValues, defaultValues, mergedValues, type Values } from './field-values.ts'
 import { fieldsOf } from './fields.ts'
 
 /** Pixels a portrait is wide or high at most. */
 const portraitSide = 2048
-
-/** Who writes, as the store wants to know it. */
-export function writing(context: CallContext): Writing {
-  return {
-    user: context.person(),
-    now: context.now(),
-    newId: () => context.newId(),
-    writeKey: context.writeKey,
-  }
-}
 
 const customFieldsAt = prepare((db, $: Params<{ id: string; project: string; space: string }>) =>
   db

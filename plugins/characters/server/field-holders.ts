@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type CallContext, type Params, prepare, type Reader } from '#server/index.ts'
+import { type CallContext, type Params, prepare, type Reader, writing } from '#server/index.ts'
 import { character } from '../shared.ts'
-import { valuesOf, writing } from './characters.ts'
+import { valuesOf } from './characters.ts'
 
 interface Asked {
   project: string
