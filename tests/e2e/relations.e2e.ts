@@ -184,6 +184,7 @@ describe('the palette', () => {
     await answer(page, 'debt')
     await expect.poll(() => relatedTo(client, place, oda), patiently).toEqual([])
     await relate(client, place, oda, debt)
+    await side(page).getByRole('link', { name: 'The Lantern Debt' }).waitFor()
     await openPalette(page)
     await page.keyboard.type('Go to related')
     await press(page, 'Enter')
