@@ -38,7 +38,7 @@ export interface MoveNews extends ByPerson {
 /** More of a kind came or went than is worth naming. */
 export interface ManyNews extends Base {
   is: 'many'
-  count: number
+  count?: number
 }
 
 /**

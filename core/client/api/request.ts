@@ -1,5 +1,7 @@
 import type { Call } from '#core/shared/call.ts'
+import { pageHeader } from '#core/shared/event.ts'
 import { limits } from '#core/shared/limits.ts'
+import { pageName } from './page-name.ts'
 
 /** A call written as an HTTP request: where it goes and what it carries (foundation 7, decisions A-004, A-005). */
 export interface Prepared {
@@ -18,6 +20,7 @@ export function prepareRequest(call: Call, input: unknown, token: string | null)
   const headers: Record<string, string> = { accept: 'application/json' }
   const init: RequestInit = { method: call.method, credentials: 'include', headers }
   const url = `${apiBase}/${call.name}`
+  if (call.method !== 'GET') headers[pageHeader] = pageName
   if (call.method !== 'GET' && token) headers['x-csrf-token'] = token
   const fields = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
   if (call.inQuery) {

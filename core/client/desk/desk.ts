@@ -16,6 +16,8 @@ interface Desk {
   kind: string
   /** the page's own thing */
   own: Thing | null
+  /** the page's own thing is archived */
+  archived: boolean
   /** rows of the list: the focused one, or those selected */
   rows: readonly Thing[]
   selecting: boolean
@@ -33,6 +35,7 @@ export const desk = proxy<Desk>({
   search: {},
   kind: '',
   own: null,
+  archived: false,
   rows: [],
   selecting: false,
   listOrdered: false,
@@ -64,6 +67,7 @@ export function facts(): ContextFacts {
     thing: things.length > 0,
     thingKind: things[0]?.kind ?? '',
     list: desk.rows.length > 0,
+    archived: desk.rows.length === 0 && desk.archived,
     selection: desk.selecting,
     ordered: desk.listOrdered,
     text: desk.text,

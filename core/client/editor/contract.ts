@@ -14,9 +14,17 @@ export interface TextCounts {
   words: number
 }
 
+/** A text that was changed elsewhere, and what it was before. */
+export interface FollowedText {
+  from: RichText
+  to: RichText
+}
+
 export interface RichTextEditorProps {
   /** the text to start from; later values are ignored, a new key starts anew */
   value: RichText
+  /** what was changed elsewhere: taken over when it is another object, around the caret and what is written meanwhile */
+  followed?: FollowedText
   /** its accessible name */
   label: string
   placeholder?: string

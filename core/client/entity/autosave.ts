@@ -22,8 +22,10 @@ export interface AutosaveState {
   /** words of the server where it refuses for good */
   refusal: string | null
   clash: Clash | null
-  /** one more whenever values came from elsewhere: editors start anew */
+  /** one more whenever values came from elsewhere and the person chose them: editors start anew */
   epoch: number
+  /** one more whenever values came from elsewhere by themselves: editors take them over as they stand */
+  followed: number
 }
 
 /** What autosave needs of the world. */
@@ -48,13 +50,18 @@ function read(pending: Pending): Values {
   )
 }
 
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
 /**
  * Saves what is edited a moment after the last change, one request at a time, and never on top of what it has
  * not seen: a stale revision becomes a clash for the person to settle. Failures that may pass are tried again.
  */
 export class Autosave {
-  readonly state = proxy<AutosaveState>({ phase: 'saved', refusal: null, clash: null, epoch: 0 })
+  readonly state = proxy<AutosaveState>({ phase: 'saved', refusal: null, clash: null, epoch: 0, followed: 0 })
   #entity: Entity
+  #before: Entity
   #pending: Pending = {}
   #sending: { values: Values; key: string } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -63,11 +70,17 @@ export class Autosave {
 
   constructor(entity: Entity, port: AutosavePort) {
     this.#entity = entity
+    this.#before = entity
     this.#port = port
   }
 
   get entity(): Entity {
     return this.#entity
+  }
+
+  /** What the thing was before it was last followed. */
+  get before(): Entity {
+    return this.#before
   }
 
   get unsaved(): boolean {
@@ -97,8 +110,7 @@ export class Autosave {
   /** What the server has now, seen elsewhere; taken over only where nothing waits to be sent. */
   follow(entity: Entity): void {
     if (this.unsaved || entity.revision <= this.#entity.revision) return
-    this.#entity = entity
-    this.state.epoch++
+    this.#take(entity)
   }
 
   /** Takes up what a crash left: as a clash where the thing has changed since, else as an edit. */
@@ -194,8 +206,25 @@ export class Autosave {
     this.state.phase = 'failed'
   }
 
+  /** Follows what came from elsewhere; what is written here stays as it is. */
+  #take(entity: Entity, mine: Values = {}): void {
+    this.#before = { ...this.#entity, ...mine }
+    this.#entity = { ...entity, ...mine }
+    this.state.followed++
+  }
+
   #clash(theirs: Entity): void {
     const mine = this.#unsavedValues()
+    const isApart = Object.keys(mine).every(name => isSame(this.#entity[name], theirs[name]))
+    if (isApart && theirs.revision > this.#entity.revision) {
+      // They changed something else: what is written here goes on top of it.
+      this.#pending = mine
+      this.#sending = null
+      this.#take(theirs, mine)
+      this.state.phase = 'saving'
+      this.#schedule(0)
+      return
+    }
     this.state.clash = { base: this.#entity, mine, theirs }
     this.state.phase = 'conflict'
   }

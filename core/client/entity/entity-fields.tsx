@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Kind } from '#core/shared/kind.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { useFieldLabel } from '../form/field-label.ts'
 import type { Autosave } from './autosave.ts'
 import styles from './entity-fields.module.css'
+import { useFollowed } from './use-followed.ts'
 
 interface EntityFieldsProps {
   kind: Kind
@@ -38,6 +39,10 @@ function LiveField({ kind, name, autosave, mayEdit }: LiveFieldProps) {
   const label = useFieldLabel(kind, name)
   const field = kind.fields[name]
   const [value, setValue] = useState(autosave.entity[name])
+  const followed = useFollowed(autosave, name)
+  useEffect(() => {
+    if (followed && followed.from !== followed.to) setValue(followed.to)
+  }, [followed])
   if (!field) return null
   const change = (next: unknown) => {
     setValue(next)
@@ -52,6 +57,7 @@ function LiveField({ kind, name, autosave, mayEdit }: LiveFieldProps) {
       value={value}
       readOnly={!mayEdit}
       onChange={change}
+      followed={followed}
       live
     />
   )

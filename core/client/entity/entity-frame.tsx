@@ -8,8 +8,10 @@ import { SlotOutlet } from '../shell/slot.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ClickToEdit, type ClickToEditHandle } from '../ui/click-to-edit.tsx'
 import type { Autosave } from './autosave.ts'
+import { Beholders } from './beholders.tsx'
 import { ClashDialog } from './clash-dialog.tsx'
 import styles from './entity-frame.module.css'
+import { GoneNotice } from './gone-notice.tsx'
 import { SideHead } from './side-head.tsx'
 import { offerTitleEdit } from './title-edit.ts'
 import type { Opened } from './use-entity.ts'
@@ -45,7 +47,8 @@ export function EntityFrame({
 }: EntityFrameProps) {
   const t = useT()
   const title = useRef<ClickToEditHandle>(null)
-  const { epoch } = useSnapshot(autosave.state)
+  // Read for what it says: the title may have been followed.
+  const { epoch, followed } = useSnapshot(autosave.state)
   const { focus } = useSnapshot(frame)
   const shown = String(autosave.entity[kind.title] ?? thing.label)
   useEffect(() => offerTitleEdit(thing, () => title.current?.edit()), [thing])
@@ -63,7 +66,8 @@ export function EntityFrame({
   return (
     <>
       <article className={styles.page} key={epoch}>
-        <header className={styles.head}>
+        <GoneNotice thing={thing} entity={entity} mayEdit={mayEdit} />
+        <header className={styles.head} data-followed={followed}>
           {over && <p className={styles.over}>{over}</p>}
           <h1 className={styles.title}>
             <ClickToEdit
@@ -75,6 +79,7 @@ export function EntityFrame({
               onSave={rename}
             />
           </h1>
+          <Beholders id={thing.id} />
           <SlotOutlet name="entity.head" props={{ thing, entity }} />
         </header>
         {children}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
@@ -8,6 +8,7 @@ import { desk } from '../desk/desk.ts'
 import { go } from '../desk/go.ts'
 import { useMay } from '../desk/rights.ts'
 import { useT } from '../i18n/intl.ts'
+import type { Thing } from '../registry/contract.ts'
 import { NoAccess } from '../shell/no-access.tsx'
 import { SectionMessage } from '../ui/section-message.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -16,6 +17,7 @@ import styles from './entity-list.module.css'
 import { ListEmpty } from './list-empty.tsx'
 import { ListHead } from './list-head.tsx'
 import { recallList, rememberList } from './list-memory.ts'
+import { idOf, type Row } from './list-news.ts'
 import { ListRow } from './list-row.tsx'
 import {
   actedOn,
@@ -30,10 +32,21 @@ import {
 } from './list-state.ts'
 import { ListTools } from './list-tools.tsx'
 import { defaultSorting } from './sorting.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 import { type RowsQuery, showOrder, useRows } from './use-rows.ts'
 import { reorderThings, thingOf } from './writes.ts'
 
 const rowHeight = 36
+const touchHeight = 44
+
+const things = new WeakMap<Row, Thing>()
+
+/** The thing of a row, made once. */
+function knownThing(kind: Kind, row: Row): Thing {
+  const thing = things.get(row) ?? thingOf(kind, row)
+  things.set(row, thing)
+  return thing
+}
 
 /** The list of one kind in a project, driven by keys (interface: Lists; mock: project). */
 export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind }) {
@@ -56,23 +69,25 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (touch ? 44 : rowHeight),
+    estimateSize: () => (touch ? touchHeight : rowHeight),
     overscan: 12,
     initialOffset: recalled?.offset ?? 0,
   })
   const mayUpdate = useMay(`${kind.name}.update`)
   const canMove = mayUpdate && kind.ordered && sorting === 'position:asc' && query === ''
 
-  useEffect(
+  useLayoutEffect(
     () =>
       setList(old =>
         withRows(
           old,
-          rows.map(row => thingOf(kind, row)),
+          rows.map(row => knownThing(kind, row)),
         ),
       ),
     [rows, kind],
   )
+  const ids = useMemo(() => rows.map(row => idOf(kind, row)), [rows, kind])
+  useKeptScroll(scroller, { key: `${sorting} ${query}`, ids, rowHeight: touch ? touchHeight : rowHeight })
   useEffect(() => {
     desk.rows = actedOn(list).map(thing => ({ ...thing }))
     desk.selecting = list.selected.size > 0

@@ -8,9 +8,10 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ColumnCell, useColumns } from './columns.tsx'
 import styles from './entity-list.module.css'
+import type { Row } from './list-news.ts'
+import { holdRows } from './row-hold.ts'
 import { RowTitleInput } from './row-title-input.tsx'
 import { offerTitleEdit } from './title-edit.ts'
-import type { Row } from './use-rows.ts'
 import { changeThing, thingOf } from './writes.ts'
 
 interface ListRowProps {
@@ -46,6 +47,8 @@ export function ListRow({
   const thing = thingOf(kind, row)
   const [editing, setEditing] = useState(false)
   const [over, setOver] = useState(false)
+  const [dragged, setDragged] = useState(false)
+  useEffect(() => (editing || dragged ? holdRows() : undefined), [editing, dragged])
   const latest = useRef(thing)
   latest.current = thing
   useEffect(() => offerTitleEdit(latest.current, () => setEditing(true)), [])
@@ -55,7 +58,11 @@ export function ListRow({
   }
   const drag = canMove && {
     draggable: true,
-    onDragStart: (event: DragEvent) => event.dataTransfer.setData(dragType, String(index)),
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.setData(dragType, String(index))
+      setDragged(true)
+    },
+    onDragEnd: () => setDragged(false),
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes(dragType)) return
       event.preventDefault()

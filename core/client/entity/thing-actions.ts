@@ -43,6 +43,10 @@ export async function archive({ things, go, facts }: CommandContext): Promise<vo
   if (first && !facts.list) go(links.project(first.spaceId, first.projectId, first.kind))
 }
 
+export async function restore({ things }: CommandContext): Promise<void> {
+  await unlessOffline(setAllArchived(things, false))
+}
+
 export function deletionChoices({ things: [thing] }: CommandContext): Option[] {
   return [
     { value: 'keep', label: t('thing.keep'), icon: 'x' },

@@ -43,6 +43,14 @@ export const thingCommands: readonly Command[] = [
     run: context => act(({ archive }) => archive(context)),
   },
   {
+    id: 'thing.restore',
+    icon: 'undo',
+    when: { thing: true, archived: true, overlay: '' },
+    on: ['*'],
+    needs: 'update',
+    run: context => act(({ restore }) => restore(context)),
+  },
+  {
     id: 'thing.delete',
     icon: 'trash-2',
     danger: true,

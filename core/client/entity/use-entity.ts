@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
+import { CallError } from '../api/call-error.ts'
 import { useCall } from '../api/query.ts'
 import { desk } from '../desk/desk.ts'
+import { showHere } from '../live/here.ts'
 import { rememberThing } from '../palette/recents.ts'
 import { refusalOf, useProject } from '../place/use-place.ts'
 import type { Thing } from '../registry/contract.ts'
 import type { Entity } from './autosave.ts'
+import { deleted } from './follow-pages.ts'
 import { getInput, thingOf } from './writes.ts'
 
 export interface Opened {
@@ -36,11 +39,22 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
     if (!entity) return
     const thing = thingOf(kind, entity)
     desk.own = thing
+    desk.archived = Boolean(entity.archivedAt)
     document.title = `${thing.label} · Skald`
     return () => {
       desk.own = null
+      desk.archived = false
     }
   }, [kind, entity])
+  const isOpen = entity !== undefined
+  useEffect(
+    () => (isOpen ? showHere({ spaceId, projectId, kind: kind.name, id }) : undefined),
+    [isOpen, spaceId, projectId, kind.name, id],
+  )
+  const isGone = isOpen && answer.error instanceof CallError && answer.error.status === 404
+  useEffect(() => {
+    if (isGone) deleted[id] ??= { by: '' }
+  }, [isGone, id])
   useEffect(() => {
     if (label !== undefined)
       rememberThing({

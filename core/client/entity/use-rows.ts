@@ -4,8 +4,10 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Paged, type Place } from '#core/shared/kind-calls.ts'
 import { call } from '../api/call.ts'
 import { queries } from '../api/query.ts'
-
-export type Row = Readonly<Record<string, unknown>>
+import { live } from '../live/state.ts'
+import './follow-counts.ts'
+import './follow-lists.ts'
+import { numbered, type Row } from './list-news.ts'
 
 export interface RowsQuery extends Place {
   kind: Kind
@@ -14,6 +16,7 @@ export interface RowsQuery extends Place {
 }
 
 const pageSize = 50
+const staleMs = 10_000
 
 function keyOf({ kind, spaceId, projectId, query, sorting }: RowsQuery): readonly unknown[] {
   return [callsOf(kind).find.name, { spaceId, projectId, query, sorting }]
@@ -33,18 +36,20 @@ export function useRows(what: RowsQuery, onNoAccess: () => void) {
       ) as Promise<Paged<Row>>,
     getNextPageParam: last => last.nextCursor ?? undefined,
     placeholderData: previous => previous,
+    // While the server says what happens, what is known is as new as can be.
+    staleTime: () => (live.connected ? Number.POSITIVE_INFINITY : staleMs),
   })
   const { data } = result
   const rows = useMemo(() => data?.pages.flatMap(page => page.data) ?? [], [data])
   return { ...result, rows, total: data?.pages[0]?.total ?? 0 }
 }
 
-/** Shows rows in a new order at once; the list asks again after the server has it. */
+/** Shows rows of a list in the author's order in a new one at once, before the server has it. */
 export function showOrder(what: RowsQuery, order: (rows: readonly Row[]) => Row[]): void {
   queries.setQueryData<InfiniteData<Paged<Row>>>(keyOf(what), old => {
     if (!old) return old
     const sizes = old.pages.map(page => page.data.length)
-    const rows = order(old.pages.flatMap(page => page.data))
+    const rows = numbered(what.kind, order(old.pages.flatMap(page => page.data)))
     let from = 0
     const pages = old.pages.map((page, index) => {
       const data = rows.slice(from, from + (sizes[index] ?? 0))

@@ -1,12 +1,20 @@
-import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import type { Call } from '#core/shared/call.ts'
+import { archiveListCall, archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import type { ThingNews } from '#core/shared/entity-news.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { call } from '../api/call.ts'
 import { whenReachable } from '../api/outbox.ts'
+import { pageName } from '../api/page-name.ts'
 import { queries, refresh } from '../api/query.ts'
+import { live } from '../live/state.ts'
 import type { Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
+import { session } from '../session/session.ts'
+import './follow-counts.ts'
+import { noteOwnMove } from './follow-lists.ts'
+import { tellOwn } from './news.ts'
 import { showInLists } from './shown-rows.ts'
 
 type Entity = Record<string, unknown> & { revision: number }
@@ -29,9 +37,6 @@ export function kindOf(thing: Thing): Kind {
   return kind
 }
 
-/** Told after every change of a thing, so that what keeps names of its own can follow. */
-export const changes = new Set<(place: Place) => void>()
-
 /** What this page has just stored of a thing. */
 export interface Saved {
   thing: Thing
@@ -48,13 +53,27 @@ function tellSaved(saved: Saved): void {
   for (const listener of saves) listener(saved)
 }
 
-/** Any change of a thing makes lists, counts and the archive of its project out of date. */
-async function changed(kind: Kind, place: Place): Promise<void> {
-  for (const listener of changes) listener(place)
+type Said = Pick<ThingNews, 'is' | 'fields'>
+
+/** Tells everything here what this page has done to a thing. */
+function tell(kind: Kind, { id, label, parentId = null, spaceId, projectId }: Thing, said: Said, entity: Entity): void {
+  const at = typeof entity.updatedAt === 'string' ? entity.updatedAt : new Date().toISOString()
+  const by = session.user?.userId ?? ''
+  const head = { spaceId, projectId, kind: kind.name, by, page: pageName }
+  tellOwn({ ...head, ...said, id, label, parentId, revision: entity.revision, at })
+}
+
+/** Where the server does not say how things stand now, they are asked for again. */
+async function settle(kind: Kind, place: Place): Promise<void> {
+  if (!live.connected) await lookAgain(kind, place)
+}
+
+/** Asks again for whatever is known of things of a kind: lists, counts, names, the archive of the project. */
+export async function lookAgain(kind: Kind, place: Place): Promise<void> {
+  tellOwn({ is: 'many', kind: kind.name, spaceId: place.spaceId, projectId: place.projectId })
   await Promise.all([
     queries.invalidateQueries({ queryKey: [callsOf(kind).find.name] }),
-    queries.invalidateQueries({ queryKey: ['archive'] }),
-    refresh(projectCalls.get),
+    refresh(projectCalls.get, archiveListCall as Call),
   ])
 }
 
@@ -72,7 +91,8 @@ export async function createThing(
     : await call(callsOf(kind).create, { spaceId, projectId, ...values } as never, { key })
   const thing = thingOf(kind, entity as Entity)
   tellSaved({ thing, data: values, before: undefined })
-  await changed(kind, place)
+  tell(kind, thing, { is: 'created' }, entity as Entity)
+  await settle(kind, place)
   return thing
 }
 
@@ -89,7 +109,8 @@ export async function updateThing(
   const before = queries.getQueryData<Entity>(queryKey)
   queries.setQueryData(queryKey, entity)
   tellSaved({ thing: thingOf(kind, entity), data, before })
-  await changed(kind, thing)
+  tell(kind, thingOf(kind, entity), { is: 'changed', fields: Object.keys(data) }, entity)
+  await settle(kind, thing)
   return entity
 }
 
@@ -118,7 +139,7 @@ export async function changeThing(
     )
     ownRevisions.set(thing.id, { on: revision, made: entity.revision })
   } catch (error) {
-    void changed(kind, thing)
+    void lookAgain(kind, thing)
     throw error
   }
 }
@@ -136,17 +157,21 @@ export async function setArchived(thing: Thing, archived: boolean): Promise<void
   const key = crypto.randomUUID()
   if (archived) showInLists(kind, thing, () => null)
   try {
-    await whenReachable(thing.id, () => call(archiveToggleCall, input, { key }))
-  } finally {
+    const { revision } = await whenReachable(thing.id, () => call(archiveToggleCall, input, { key }))
+    tell(kind, thing, { is: archived ? 'archived' : 'restored' }, { revision })
     // What is said, and its Undo, does not wait for the lists to be read again.
-    void changed(kind, thing)
+    void settle(kind, thing)
+  } catch (error) {
+    void lookAgain(kind, thing)
+    throw error
   }
 }
 
 export async function deleteThing(thing: Thing): Promise<void> {
   const kind = kindOf(thing)
   await call(callsOf(kind).delete, getInput(kind, thing) as never)
-  await changed(kind, thing)
+  tell(kind, thing, { is: 'deleted' }, { revision: 0 })
+  await settle(kind, thing)
 }
 
 /** Puts one stretch of an ordered list into a new order. */
@@ -155,6 +180,14 @@ export async function reorderThings(kind: Kind, place: Place, ids: string[]): Pr
   if (!reorder) throw new Error(`${kind.name} is not ordered`)
   const { spaceId, projectId } = place
   const key = crypto.randomUUID()
-  await whenReachable(`${projectId} ${kind.name}`, () => call(reorder, { spaceId, projectId, data: ids }, { key }))
-  await changed(kind, place)
+  const cameToNothing = live.connected ? noteOwnMove(kind, place) : undefined
+  try {
+    await whenReachable(`${projectId} ${kind.name}`, () => call(reorder, { spaceId, projectId, data: ids }, { key }))
+  } catch (error) {
+    cameToNothing?.()
+    throw error
+  }
+  const by = session.user?.userId ?? ''
+  tellOwn({ is: 'moved', spaceId, projectId, kind: kind.name, ids, parentId: null, by, page: pageName })
+  await settle(kind, place)
 }

@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import type { Followed } from '../entity/use-followed.ts'
 import type { FieldInputProps, FieldType } from '../registry/contract.ts'
 import { house, useHouse } from '../registry/house.ts'
 import { type Later, later, useLater } from '../ui/later.ts'
 
-type InputProps = FieldInputProps & { live?: boolean }
+type InputProps = FieldInputProps & { live?: boolean; followed?: Followed }
 
 const parts = new WeakMap<FieldType, Later<InputProps>>()
 

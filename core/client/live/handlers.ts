@@ -1,8 +1,13 @@
 import type { Call } from '#core/shared/call.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import type { EntityNews } from '#core/shared/entity-news.ts'
 import { events } from '#core/shared/event.ts'
 import { queries } from '../api/query.ts'
+import '../entity/follow-counts.ts'
+import '../entity/follow-lists.ts'
+import '../entity/follow-pages.ts'
+import { hearNews } from '../entity/news.ts'
 import { refetchUser } from '../session/session.ts'
 
 interface Place {
@@ -50,6 +55,7 @@ const handlers: Readonly<Record<string, (data: unknown) => void>> = {
   [events.rights]: data => refreshPlace(data),
   [events.members]: data => refreshPlace(data, ofMembers),
   [events.place]: data => refreshPlace(data, ofPlaces),
+  [events.entity]: data => hearNews(data as EntityNews),
   [events.account]: () => {
     void refetchUser()
     void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('user/') })

@@ -3,6 +3,7 @@ import { queries } from '../api/query.ts'
 import type { LiveHandler } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
 import { follow } from './handlers.ts'
+import { takeBeholders } from './here.ts'
 import type { Frame } from './socket.ts'
 import { live } from './state.ts'
 
@@ -16,6 +17,10 @@ export function receive({ event, data }: Frame): void {
   }
   if (event === frames.reload) {
     void queries.invalidateQueries()
+    return
+  }
+  if (event === frames.here) {
+    takeBeholders(data)
     return
   }
   if (event === frames.presence) {

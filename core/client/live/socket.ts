@@ -40,6 +40,8 @@ export interface SocketOptions {
 export interface LiveSocket {
   /** Something may be better now: tries at once where it waits, and looks whether the line is still alive. */
   wake(): void
+  /** Says something once the line stands; nothing where it does not. */
+  say(event: string, data: unknown): void
   close(): void
 }
 
@@ -62,6 +64,7 @@ export function openSocket(options: SocketOptions): LiveSocket {
   let failures = 0
   let heardAt = now()
   let ended = false
+  let registered = false
 
   function start(): void {
     clearTimeout(timer)
@@ -81,6 +84,7 @@ export function openSocket(options: SocketOptions): LiveSocket {
     if (!frame) return
     if (frame.event === frames.registered) {
       failures = 0
+      registered = true
       onConnected(true)
     }
     onFrame(frame)
@@ -89,6 +93,7 @@ export function openSocket(options: SocketOptions): LiveSocket {
 
   function lost(code?: number): void {
     wire = undefined
+    registered = false
     onConnected(false)
     if (ended) return
     if (code === closings.signedOut || code === closings.notYou) void onRefused().then(mayRetry => mayRetry && retry())
@@ -117,6 +122,9 @@ export function openSocket(options: SocketOptions): LiveSocket {
     wake() {
       look()
       if (!wire && !ended) start()
+    },
+    say(event, data) {
+      if (registered) wire?.send(JSON.stringify({ event, data }))
     },
     close() {
       ended = true

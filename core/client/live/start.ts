@@ -1,10 +1,16 @@
 import { subscribe } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { frames } from '#core/shared/event.ts'
 import { limits } from '#core/shared/limits.ts'
 import { app } from '../api/app-state.ts'
 import { refetchUser, session } from '../session/session.ts'
+import { debounce } from '../ui/debounce.ts'
+import { here } from './here.ts'
 import { receive } from './receive.ts'
 import { type LiveSocket, openSocket, type Wire, type WireEvents } from './socket.ts'
 import { live } from './state.ts'
+
+const sayMs = 200
 
 /** The socket stands as long as somebody with an identity is signed in (foundation 4, Real-time connection). */
 export function startLive(): void {
@@ -28,7 +34,10 @@ export function startLive(): void {
       onFrame: receive,
       onConnected: connected => {
         live.connected = connected
-        if (connected) app.network = true
+        here.people = []
+        if (!connected) return
+        app.network = true
+        sayShown()
       },
       // Somebody else may be signed in by now, or the same person anew.
       onRefused: refetchUser,
@@ -36,6 +45,9 @@ export function startLive(): void {
     })
   }
 
+  const sayShown = () => current?.socket.say(frames.open, here.shown)
+  // Who leafs through things is seen at the one they stay with.
+  subscribeKey(here, 'shown', debounce(sayShown, sayMs))
   const wake = () => current?.socket.wake()
   subscribe(session, follow)
   window.addEventListener('online', wake)

@@ -42,9 +42,19 @@ export function rememberThing(thing: Thing, now: number = Date.now()): void {
 
 /** A thing that is gone is no longer offered. */
 export function forgetThing(thing: Thing): void {
+  change(thing, () => [])
+}
+
+/** A thing has another name now. */
+export function renameThing(thing: Thing): void {
+  change(thing, recent => [{ ...recent, thing }])
+}
+
+function change(thing: Thing, change: (recent: Recent) => Recent[]): void {
   const key = keyOf(person(), thing.spaceId, thing.projectId)
-  const list = parse(readLocal(key)).filter(one => one.thing.id !== thing.id)
-  writeLocal(key, JSON.stringify(list))
+  const known = parse(readLocal(key))
+  if (!known.some(one => one.thing.id === thing.id)) return
+  writeLocal(key, JSON.stringify(known.flatMap(one => (one.thing.id === thing.id ? change(one) : one))))
 }
 
 /** Recent things of one project, or of all, newest first. */

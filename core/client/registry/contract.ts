@@ -51,6 +51,8 @@ export interface ContextFacts {
   thingKind: string
   /** the things under the keys are rows of a list */
   list: boolean
+  /** the page's own thing is archived */
+  archived: boolean
   /** several rows are selected */
   selection: boolean
   /** the list is ordered by hand */

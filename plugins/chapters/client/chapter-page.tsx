@@ -12,6 +12,7 @@ import {
   useAutosave,
   useCall,
   useCommonFacts,
+  useFollowed,
   useT,
 } from '#core/client/index.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
@@ -37,6 +38,7 @@ function Chapter({ kind, thing, entity, mayEdit }: Opened) {
   const autosave = useAutosave(thing, entity)
   const [live] = useState(() => proxy<Live>({ words: null }))
   const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const followed = useFollowed<RichText>(autosave, 'text')
   const { data: map } = useCall(chapterCalls.getChaptersMap, { spaceId: thing.spaceId, projectId: thing.projectId })
   const place = map?.findIndex(({ chapterId }) => chapterId === thing.id) ?? -1
   const number = (place < 0 ? Number(entity.index) : place) + 1
@@ -61,6 +63,7 @@ function Chapter({ kind, thing, entity, mayEdit }: Opened) {
         key={String(mayEdit)}
         readOnly={!mayEdit}
         value={autosave.entity.text as RichText}
+        followed={followed}
         label={t('chapter.text')}
         placeholder={t('enter-your-amazing-text')}
         stripInto={foot}

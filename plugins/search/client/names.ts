@@ -1,4 +1,5 @@
-import { type CommandContext, call, changes, type Thing } from '#core/client/index.ts'
+import { type CommandContext, call, news, type Thing } from '#core/client/index.ts'
+import type { EntityNews } from '#core/shared/entity-news.ts'
 import { searchCalls } from '../shared.ts'
 
 interface Known {
@@ -10,19 +11,49 @@ interface Known {
 
 const known = new Map<string, Known>()
 
-changes.add(({ projectId }) => {
-  const names = known.get(projectId)
-  if (names) names.stale = true
+/** What happens to things while their names are asked for, by project. */
+const meanwhile = new Map<string, Set<EntityNews[]>>()
+
+news.add(all => {
+  for (const one of all) for (const heard of meanwhile.get(one.projectId) ?? []) heard.push(one)
+  for (const [projectId, names] of known) {
+    const own = all.filter(one => one.projectId === projectId)
+    if (own.some(({ is }) => is === 'many')) names.stale = true
+    names.things = followNames(names.things, own)
+  }
 })
+
+/** The names after the news; the same list where none is another. */
+export function followNames(things: readonly Thing[], all: readonly EntityNews[]): readonly Thing[] {
+  const names = new Map(things.map(thing => [thing.id, thing]))
+  let isSame = true
+  for (const one of all) {
+    if (one.is === 'many' || one.is === 'moved') continue
+    const { is, kind, id, label, spaceId, projectId, parentId } = one
+    const before = names.get(id)
+    if (is === 'archived' || is === 'deleted') isSame = !names.delete(id) && isSame
+    else if (before ? before.label !== label : is !== 'changed') {
+      names.set(id, { kind, id, label, spaceId, projectId, parentId })
+      isSame = false
+    }
+  }
+  return isSame ? things : [...names.values()]
+}
 
 async function ask(spaceId: string, projectId: string): Promise<readonly Thing[]> {
   const before = known.get(projectId)
-  const answer = await call(searchCalls.names, { spaceId, projectId, known: before?.version }, { quiet: true })
+  const heard: EntityNews[] = []
+  const asking = meanwhile.get(projectId) ?? new Set()
+  meanwhile.set(projectId, asking.add(heard))
+  const answer = await call(searchCalls.names, { spaceId, projectId, known: before?.version }, { quiet: true }).finally(
+    () => asking.delete(heard),
+  )
   const things = answer.names
     ? answer.names.map(([kind, id, label, parentId]): Thing => ({ kind, id, label, spaceId, projectId, parentId }))
-    : (before?.things ?? [])
-  known.set(projectId, { version: answer.version, things, stale: false })
-  return things
+    : (known.get(projectId)?.things ?? [])
+  const followed = followNames(things, heard)
+  known.set(projectId, { version: answer.version, things: followed, stale: heard.some(({ is }) => is === 'many') })
+  return followed
 }
 
 /**

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changes, dismissToast, go, showToast } from '#core/client/index.ts'
+import { dismissToast, go, news, showToast } from '#core/client/index.ts'
 import { closeImport, correct, endImport, openImport, readFiles, stepBack } from './actions.ts'
 import { inProcessReader, novel, place, type Script, type Sent, scriptedFetch } from './import.fixture.ts'
 import { cancelImport, runImport } from './run-import.ts'
@@ -50,10 +50,10 @@ describe('an import', () => {
   it('sends the chapters with what they are known by, and follows them to the end', async () => {
     const sent = answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [running, done] })
     const changed = vi.fn()
-    changes.add(changed)
+    news.add(changed)
     await correct({ do: 'toggle', id: importing.view?.rows[1]?.id ?? '' })
     await finish(runImport())
-    changes.delete(changed)
+    news.delete(changed)
     const form = sent[0]?.body as FormData
     expect(Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))).toEqual({
       ...{ ...place, name: 'novel.txt', again: 'false' },
@@ -62,7 +62,7 @@ describe('an import', () => {
     expect((await (form.get('sections') as Blob).text()).trim().split('\n')).toHaveLength(2)
     expect(sent.slice(1).map(({ call }) => call)).toEqual(['transfer/progress', 'transfer/progress'])
     expect(toasts().at(-1)).toMatchObject({ kind: 'ok', title: 'import.done' })
-    expect(changed).toHaveBeenCalledWith(place)
+    expect(changed).toHaveBeenCalledWith([{ is: 'many', kind: 'chapter', ...place }])
     expect([importing.stage, importing.view, importing.shown]).toEqual(['choose', null, false])
     toasts().at(-1)?.action?.run()
     expect(go).toHaveBeenCalledWith('/builder/chapter/space/project/first')

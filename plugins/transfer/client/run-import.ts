@@ -1,9 +1,8 @@
-import { CallError, call, changes, go, NetworkError, refresh, showToast, t, wordsOf } from '#core/client/index.ts'
+import { CallError, call, go, lookAgain, NetworkError, showToast, t, wordsOf } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { projectCalls } from '#core/shared/calls/spaces.ts'
-import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
 import { MAX_SECTIONS_BYTES, transferCalls } from '../shared/calls.ts'
 import { endImport, manuscriptReader } from './actions.ts'
 import { hideProgress, running, showProgress } from './progress-toast.ts'
@@ -97,8 +96,7 @@ async function settle(place: Place, end: Progress): Promise<void> {
     action: { label: t('import.open-first'), keys: ['Z'], run: open },
   })
   endImport()
-  for (const listener of changes) listener(place)
-  await refresh(callsOf(chapter).find, projectCalls.get, chapterCalls.getChaptersMap)
+  await lookAgain(chapter, place)
 }
 
 async function cancel(place: Place, jobId: string): Promise<void> {

@@ -57,6 +57,13 @@ export function ProseEditor(props: RichTextEditorProps) {
     prose.host = host
   })
   useImperativeHandle(ref, () => ({ focus: () => prose.focus(), read: () => prose.read() }), [prose])
+  const { followed } = props
+  const taken = useRef(followed)
+  useLayoutEffect(() => {
+    if (!followed || taken.current === followed) return
+    taken.current = followed
+    prose.follow(followed)
+  }, [prose, followed])
   useEffect(() => enlist(prose), [prose])
   useEffect(() => () => prose.dispose(), [prose])
   const source = useMemo(

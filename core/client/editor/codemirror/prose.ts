@@ -1,14 +1,15 @@
 import { history, redo, standardKeymap, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
-import type { EditorState, Extension } from '@codemirror/state'
+import { Annotation, type EditorState, type Extension, Transaction } from '@codemirror/state'
 import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view'
 import { proxy, ref } from 'valtio'
 import type { Edit } from '#core/shared/richtext/edit.ts'
 import { toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { mergeParagraphs } from '#core/shared/richtext/merge.ts'
 import type { Align, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
 import type { Range } from '#core/shared/richtext/scan.ts'
 import type { ActiveEditor } from '../active-editors.ts'
-import type { RichTextEditorProps, TextCounts } from '../contract.ts'
+import type { FollowedText, RichTextEditorProps, TextCounts } from '../contract.ts'
 import { MentionMenu } from '../mention/menu.ts'
 import { readMarkdownFromClipboard } from '../paste/markdown-clipboard.ts'
 import { applyEdit, insertNodes, selectedStretch } from './apply.ts'
@@ -19,6 +20,7 @@ import { commandKeys } from './command-keys.ts'
 import { Counter } from './counts.ts'
 import { findable } from './find.ts'
 import { aligned, sized, toggled } from './formatting.ts'
+import { changesByLine } from './line-changes.ts'
 import { livePreview, setActive } from './live-preview.ts'
 import { type MentionLook, mentionLook } from './mention-chip.ts'
 import { MAX_STYLED, stretchAround } from './paragraphs.ts'
@@ -47,6 +49,9 @@ type Host = Pick<RichTextEditorProps, 'label' | 'placeholder' | 'look' | 'onEdit
   hasStrip: boolean
 }
 
+/** Changes that nobody made here. */
+const fromElsewhere = Annotation.define<boolean>()
+
 /** One editor: its CodeMirror extensions, what can be done to it, and what the strip shows of it. */
 export class Prose implements ActiveEditor {
   /** what is edited: the text as Markdown */
@@ -60,6 +65,8 @@ export class Prose implements ActiveEditor {
   #state: EditorState | null = null
   #formatting: ReturnType<typeof setTimeout> | undefined
   #wantsFocus = false
+  /** what came from elsewhere before there was a view */
+  #early: FollowedText[] = []
   readonly #initial: RichText
   readonly #counter: Counter
   readonly #readDoc = createReader()
@@ -109,6 +116,21 @@ export class Prose implements ActiveEditor {
     this.#state = view.state
     this.#counter.begin(view.state.doc)
     if (this.#wantsFocus) view.focus()
+    for (const followed of this.#early.splice(0)) this.follow(followed)
+  }
+
+  /** Takes over what was changed elsewhere. The caret, the scroll and what is written here stay; undo does not take it back. */
+  follow(followed: FollowedText): void {
+    const view = this.#view
+    if (!view) {
+      this.#early.push(followed)
+      return
+    }
+    const old = view.state.doc.toString()
+    const fresh = toMarkdown(mergeParagraphs(followed.from, this.read(), followed.to).merged)
+    const changes = fresh === old ? [] : changesByLine(old, fresh)
+    if (changes.length === 0) return
+    view.dispatch({ changes, annotations: [Transaction.addToHistory.of(false), fromElsewhere.of(true)] })
   }
 
   dispose(): void {
@@ -237,11 +259,11 @@ export class Prose implements ActiveEditor {
     return { ...own, ...Object.fromEntries(more) }
   }
 
-  #follow({ state, startState, changes, docChanged, selectionSet }: ViewUpdate): void {
+  #follow({ state, startState, changes, docChanged, selectionSet, transactions }: ViewUpdate): void {
     this.#state = state
     if (docChanged) {
       this.#counter.follow(startState.doc, state.doc, changes)
-      this.host.onEdit?.(this.#read)
+      if (!transactions.every(one => one.annotation(fromElsewhere))) this.host.onEdit?.(this.#read)
     }
     if ((docChanged || selectionSet) && this.host.hasStrip) {
       this.#formatting ??= setTimeout(() => this.#showFormat(), FORMAT_MS)

@@ -1,0 +1,32 @@
+import type { Edit } from '#core/shared/richtext/edit.ts'
+import { changesBetween } from '#core/shared/richtext/edit-block.ts'
+import { matchLists } from '#core/shared/richtext/match-lists.ts'
+
+/** Small changes that make one text into the other: lines that both have stay untouched, and a caret in them with it. */
+export function changesByLine(old: string, fresh: string): Edit['changes'][number][] {
+  const [before, after] = [old.split('\n'), fresh.split('\n')]
+  const numbers = new Map<string, number>()
+  const numbered = (lines: readonly string[]) =>
+    lines.map(line => {
+      const number = numbers.get(line) ?? numbers.size
+      numbers.set(line, number)
+      return number
+    })
+  const matches = [...matchLists(numbered(before), numbered(after)), [before.length, after.length] as const]
+  const changes: Edit['changes'][number][] = []
+  let [row, freshRow, offset] = [0, 0, 0]
+  for (const [at, freshAt] of matches) {
+    const lost = before.slice(row, at)
+    const come = after.slice(freshRow, freshAt)
+    const isEnd = at === before.length
+    // Each line takes the break behind it along; the last one has none, and takes the one before.
+    const lead = isEnd && offset > 0 && lost.length !== come.length && (lost.length === 0 || come.length === 0) ? 1 : 0
+    const stretch = (lines: readonly string[]) =>
+      lines.length === 0 ? '' : (lead ? '\n' : '') + lines.join('\n') + (isEnd ? '' : '\n')
+    const oldText = stretch(lost)
+    changes.push(...changesBetween(oldText, stretch(come), offset - lead))
+    offset += oldText.length - lead + (before[at]?.length ?? 0) + 1
+    ;[row, freshRow] = [at + 1, freshAt + 1]
+  }
+  return changes
+}
