@@ -80,7 +80,14 @@ function Text({ content }: { content: string }) {
         href === undefined ? (
           text
         ) : (
-          <a key={at} className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
+          <a
+            key={at}
+            className="link"
+            href={href}
+            data-address={href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
             {text}
           </a>
         ),

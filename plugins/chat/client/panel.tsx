@@ -38,7 +38,7 @@ export function Panel() {
       data-chat={display}
       {...keys}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2>{t('chat.title')}</h2>
         <Menu
           align="end"
@@ -75,7 +75,7 @@ export function Panel() {
             chat.display = 'widget'
           }}
         />
-      </header>
+      </div>
       <div className={styles.chats} data-part="chats">
         <ChatList />
       </div>

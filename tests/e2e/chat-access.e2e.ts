@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { chatCalls } from '#plugins/chat/shared.ts'
+import { inspector } from './axe.ts'
+import { unnamed } from './everything-rule.ts'
+import { press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+describe.each([
+  ['en', 1280],
+  ['ua', 390],
+] as const)('the chat in %s on %i pixels', (language, width) => {
+  it('is named and seen by everybody, in both themes; every button says what it does', async () => {
+    const { page, client } = await stage.openAs(`seen-${language}`, { language, width })
+    const { client: other } = await stage.openAs(`seeing-${language}`)
+    const users = [`seeing-${language}`]
+    const { chatId } = await client.call(chatCalls.startChat, { type: 'private', users })
+    await client.call(chatCalls.startChat, { type: 'group', name: 'Night watch', users })
+    await other.call(chatCalls.postMessage, { chatId, content: 'See https://example.org' })
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const { look, done } = inspector(page)
+    const title = language === 'en' ? 'Chat' : 'Чат'
+    const tab = page.getByRole('complementary', { name: title })
+    await tab.waitFor()
+    await look('the tab at the edge')
+    await tab.getByRole('button').first().focus()
+    await tab.locator('[data-chat-id]').first().waitFor()
+    await look('the widget, slid in')
+    await press(page, 'c')
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.locator('[data-roving]').first().focus()
+    await look('the list')
+    expect(await unnamed(page)).toEqual([])
+    await press(page, 'Enter')
+    await dialog.getByRole('textbox').waitFor()
+    await page.keyboard.type('Я тут')
+    await press(page, 'Enter')
+    await dialog.locator('[data-state="sent"]').getByText('Я тут').waitFor()
+    await press(page, 'ArrowUp')
+    await look('an open chat')
+    expect(await unnamed(page)).toEqual([])
+    await dialog.locator('[data-message]').first().click({ button: 'right' })
+    await page.getByRole('menuitem').first().waitFor()
+    await look('the menu of a message')
+    await press(page, 'Escape')
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wider).toBe(0)
+    done()
+  })
+})

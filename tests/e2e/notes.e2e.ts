@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { noteCalls } from '#plugins/notes/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { command } from './chat-stage.ts'
+import { press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+async function atHome(userId: string, options?: Parameters<typeof stage.openAs>[1]) {
+  const person = await stage.openAs(userId, options)
+  await person.page.goto(`${stage.server.url}/builder`)
+  await person.page.getByText('No spaces yet').waitFor()
+  return person
+}
+
+describe('quick notes', () => {
+  it('have a floating button where the setting is on, and none where it is off [NOTE-04]', async () => {
+    const { page, client } = await atHome('floating')
+    const button = page.locator('button[data-command="notes.toggle"]:not([data-part="drawer"] *)')
+    const panel = page.getByRole('complementary', { name: 'Quick notes' })
+    expect(await button.count()).toBe(0)
+    await client.call(sessionCalls.updateUser, { data: { personalisation: { qButton: true } } })
+    await page.reload()
+    await button.click()
+    await panel.getByRole('textbox').waitFor()
+    await press(page, 'Escape')
+    await panel.waitFor({ state: 'detached' })
+    await client.call(sessionCalls.updateUser, { data: { personalisation: { qButton: false } } })
+    await page.reload()
+    await page.getByText('No spaces yet').waitFor()
+    expect(await button.count()).toBe(0)
+  })
+
+  it('are rich text: marks are kept, Shift-Enter breaks the line, an empty one is not sent [NOTE-03, NOTE-05]', async () => {
+    const { page, client } = await atHome('marks')
+    await press(page, 'q')
+    const panel = page.getByRole('complementary', { name: 'Quick notes' })
+    await panel.getByRole('textbox').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('textbox')
+    await press(page, 'Enter')
+    await page.keyboard.type('The **bell** rings')
+    await press(page, 'Shift+Enter')
+    await page.keyboard.type('twice')
+    await press(page, 'Enter')
+    await panel.getByRole('listitem').getByText('twice').waitFor()
+    const notes = await client.call(noteCalls.get, {})
+    expect(notes).toHaveLength(1)
+    expect(JSON.stringify(notes[0]?.content)).toContain('{"text":"bell","bold":true}')
+    // The box is empty and takes the next one at once.
+    await page.keyboard.type('Another')
+    await press(page, 'Enter')
+    await panel.getByRole('listitem').getByText('Another').waitFor()
+  })
+
+  it('that cannot be loaded say so [NOTE-06]', async () => {
+    const { page } = await atHome('unloaded', { expectsFailures: true })
+    await page.route('**/api/note/get', route => route.fulfill({ status: 500, body: '{}' }))
+    await press(page, 'q')
+    await page.locator('[data-message-id="failed-to-load-notes"]').waitFor()
+  })
+
+  it('become an entry with one command, and are put away', async () => {
+    const { page, client } = await stage.openAs('maker')
+    const place = await makePlace(client)
+    await client.call(noteCalls.create, { content: fromPlainText('The salt gate\nIt opens at low water.') })
+    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await command(page, 'Make an entry or a chapter of a note', 'salt gate', 'Entry')
+    await page.waitForURL('**/entry/**')
+    const { data } = await client.call(callsOf(entry).find, place)
+    expect(data).toMatchObject([{ name: 'The salt gate' }])
+    const [made] = data
+    const whole = await client.call(callsOf(entry).get, { ...place, entryId: made?.entryId ?? '' })
+    expect(JSON.stringify(whole.description)).toContain('It opens at low water.')
+    await expect.poll(async () => (await client.call(noteCalls.get, {})).length).toBe(0)
+  })
+})
