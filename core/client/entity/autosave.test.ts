@@ -202,6 +202,18 @@ describe('autosave', () => {
     expect(saver.entity.text).toBe('newer')
   })
 
+  it('goes on top of a change of something else, without asking anybody', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'mine' }, 0)
+    vi.advanceTimersByTime(0)
+    await sent[0]?.fail(stale({ ...saver.entity, revision: 7, title: 'Theirs' }))
+    expect(saver.state).toMatchObject({ clash: null, followed: 1, epoch: 0 })
+    vi.advanceTimersByTime(0)
+    expect(sent[1]).toMatchObject({ data: { text: 'mine' }, revision: 7 })
+    expect(saver.entity).toMatchObject({ text: 'mine', title: 'Theirs' })
+    expect(saver.before.text).toBe(saver.entity.text)
+  })
+
   it('does not start editors anew for its own answers', async () => {
     const { saver, sent } = setUp()
     saver.edit({ text: 'a' }, 0)

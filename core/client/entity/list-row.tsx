@@ -10,6 +10,7 @@ import { ColumnCell, useColumns } from './columns.tsx'
 import styles from './entity-list.module.css'
 import type { Row } from './list-news.ts'
 import { holdRows } from './row-hold.ts'
+import { RowPicture } from './row-picture.tsx'
 import { RowTitleInput } from './row-title-input.tsx'
 import { offerTitleEdit } from './title-edit.ts'
 import { changeThing, thingOf } from './writes.ts'
@@ -109,7 +110,7 @@ export function ListRow({
         </button>
       </span>
       <span role="gridcell" className={styles.name}>
-        <Icon name={kind.icon} />
+        <RowPicture kind={kind} thing={thing} row={row} />
         {kind.ordered && <span className={styles.number}>{Number(row.index) + 1}</span>}
         {editing ? (
           <RowTitleInput
