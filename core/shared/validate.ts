@@ -1,4 +1,4 @@
-import { ArkErrors, scope, type type } from 'arktype'
+import { ArkErrors, scope, Traversal, type type } from 'arktype'
 import type { FieldError } from './error.ts'
 import { checkRichText } from './richtext/check.ts'
 
@@ -51,15 +51,26 @@ export function typeOf(def: unknown): type {
   return words.type.raw(closed(def)) as unknown as type
 }
 
-/** Compiles a definition once; checking never throws and names each field at fault. */
+/** So many fields at fault are named. */
+const namedMost = 20
+
+/** Looks on only until enough is wrong: naming a million faults would keep everybody else waiting. */
+class Looking extends Traversal {
+  override get failFast(): boolean {
+    return super.failFast || this.errors.count >= namedMost
+  }
+}
+
+/** Compiles a definition once; checking never throws and names each field at fault, the first 20. */
 export function compile(def: object): Check {
   const known = compiled.get(def)
   if (known) return known
   const rule = typeOf(def)
   const check: Check = value => {
-    const outcome: unknown = rule(value)
+    if (rule.allows(value)) return { ok: true, value }
+    const outcome: unknown = rule.internal.traverse(value, new Looking(value, rule.internal.$.resolvedConfig))
     if (!(outcome instanceof ArkErrors)) return { ok: true, value: outcome }
-    const errors = [...outcome].slice(0, 20).map(error => {
+    const errors = [...outcome].slice(0, namedMost).map(error => {
       const path = error.path.join('.')
       return { path, message: wording(error.code, error.message, path) }
     })

@@ -89,3 +89,22 @@ describe('a call that contradicts itself', () => {
     ).toThrow(message)
   })
 })
+
+describe('what is wrong a million times', () => {
+  const list = { things: [{ kind: 'string', id: 'id' }, '[]'], 'ids?': 'id[]' } as const
+  const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`surplus${at}`, 1]))
+
+  it.each<[string, object]>([
+    ['fields that are missing', { things: Array.from({ length: 500_000 }, () => ({})) }],
+    ['fields of another type', { things: Array.from({ length: 300_000 }, () => ({ kind: 1, id: 2 })) }],
+    ['fields that are not known', { things: Array.from({ length: 60 }, () => ({ kind: 'a', id: 'b', ...wide })) }],
+    ['ids that are none', { things: [], ids: Array.from({ length: 500_000 }, () => 1) }],
+  ])('is named twenty times, and keeps nobody waiting: %s', (_, input) => {
+    const from = performance.now()
+    const checked = compile(list)(input)
+    expect(performance.now() - from).toBeLessThan(2_000)
+    const errors = checked.ok ? [] : checked.errors
+    expect(errors).toHaveLength(20)
+    expect(errors[0]?.path).toMatch(/^(things\.0\.\w+|ids\.0)$/)
+  })
+})
