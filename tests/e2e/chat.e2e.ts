@@ -71,6 +71,12 @@ describe('a chat', () => {
     await expect.poll(() => displayOf(anna)).toBe('expanded')
     const left = async (part: string) => (await anna.locator(`[data-part="${part}"]`).last().boundingBox())?.x ?? 0
     expect(await left('chats')).toBeLessThan(await left('messages'))
+    // Over all, Tab goes round: nothing behind it takes the focus.
+    await box(anna).focus()
+    for (let n = 0; n < 12; n++) {
+      await press(anna, 'Tab')
+      expect(await panel(anna).evaluate(element => element.contains(document.activeElement))).toBe(true)
+    }
     await box(anna).focus()
     await press(anna, 'Escape')
     await expect.poll(() => displayOf(anna)).toBe('portal')

@@ -5,7 +5,7 @@ import styles from './chat.module.css'
 import { ChatList } from './chat-list.tsx'
 import { Pane } from './pane.tsx'
 import { chat } from './state.ts'
-import { useFocusBack, useKeysInside } from './use-focus.ts'
+import { goRound, useFocusBack, useKeysInside } from './use-focus.ts'
 
 const begin = [
   { id: 'chat.with', icon: 'user' },
@@ -36,6 +36,7 @@ export function Panel() {
       tabIndex={-1}
       className={classNames(styles.panel, isExpanded && styles.expanded, active && styles.talking)}
       data-chat={display}
+      onKeyDown={isExpanded ? goRound : undefined}
       {...keys}
     >
       <div className={styles.head}>

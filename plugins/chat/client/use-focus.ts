@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { layOver } from '#core/client/index.ts'
 
 /** While the focus is inside, the keys are the chat's; the page beside it stays in use. */
@@ -31,4 +31,17 @@ export function useFocusBack(box: RefObject<HTMLElement | null>): void {
       else document.getElementById('main')?.focus()
     }
   }, [box])
+}
+
+const stops = 'button, a[href], textarea, summary, [tabindex="0"]'
+
+/** Where the panel covers the page, Tab goes round in it. */
+export function goRound(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)]
+  const open = all.filter(one => one.tabIndex >= 0 && one.checkVisibility() && !one.matches(':disabled'))
+  const [from, to] = event.shiftKey ? [open[0], open.at(-1)] : [open.at(-1), open[0]]
+  if (document.activeElement !== from && document.activeElement !== event.currentTarget) return
+  event.preventDefault()
+  to?.focus()
 }

@@ -4,7 +4,7 @@ import type { ChatTables } from './tables.ts'
 export type ChatRow = ChatTables['chats'] & { read_seq: number }
 
 /** The same for a chat that is not there and one that is others'. */
-export function noSuchChat(): Problem {
+function noSuchChat(): Problem {
   return new Problem('not-found', 'There is no such chat, or you are not in it.')
 }
 

@@ -6,7 +6,7 @@ import type { ChatTables } from './tables.ts'
 import { tell, tellChanged } from './tell.ts'
 
 /** Takes a person out. Nobody left, the chat goes; its creator gone, who has been in it longest takes their place. */
-export async function takeOut(tx: Tx, chatId: string, personId: string): Promise<void> {
+async function takeOut(tx: Tx, chatId: string, personId: string): Promise<void> {
   const tables = withTables<ChatTables>(tx)
   await tables.deleteFrom('chat_members').where('chat_id', '=', chatId).where('user_id', '=', personId).execute()
   const [eldest] = await membersOf(tx, chatId)

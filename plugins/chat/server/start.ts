@@ -33,12 +33,13 @@ const start = handle(chatCalls.startChat, async ({ name = '', type, users }, con
   const { id: personId } = context.person()
   const isPrivate = type === 'private'
   const kept = nameFrom(name, 'name', isPrivate)
-  const others = await findPeople(context.read, users, { field: 'users', but: personId })
-  if (isPrivate && others.length !== 1) throw badField('users', 'a private chat is with one other person')
-  if (others.length + 1 > chatLimits.people) throw badField('users', `a chat has at most ${chatLimits.people} people`)
-  const pairKey = isPrivate ? [personId, ...others].sort().join(' ') : null
   const id = context.newId()
   return context.write(async tx => {
+    // Accounts end; who is found here is there until the chat is.
+    const others = await findPeople(tx, users, { field: 'users', but: personId })
+    if (isPrivate && others.length !== 1) throw badField('users', 'a private chat is with one other person')
+    if (others.length + 1 > chatLimits.people) throw badField('users', `a chat has at most ${chatLimits.people} people`)
+    const pairKey = isPrivate ? [personId, ...others].sort().join(' ') : null
     const known = await withTables<ChatTables>(tx)
       .selectFrom('chats')
       .select(['id', 'creator_id'])
