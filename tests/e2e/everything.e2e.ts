@@ -1,19 +1,27 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { links } from '#core/shared/links.ts'
+import { entityLink, links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { entry } from '#plugins/entries/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import type { ServerPlugin } from '#server/index.ts'
 import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
 import { addresses, commands, offeredHere, unnamed } from './everything-rule.ts'
 import { press } from './keys.ts'
 import { openStage } from './stage.ts'
 
 const stage = openStage()
+
+/** Kinds whose things live in a project and not in another thing. */
+const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
+  .flatMap(plugin => plugin.kinds ?? [])
+  .filter(kind => !kind.parent)
 const limit = 420_000
 
 /** Somebody with a bit of everything: places, people, things of every kind, a note, a bookmark, an invitation. */
@@ -24,7 +32,14 @@ async function furnish(userId: string) {
   const text = fromPlainText('The debts were read at low water.')
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
   const last = await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
-  const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
+  const things: string[] = []
+  for (const kind of kinds) {
+    const thing = await client.call(callsOf(kind).create, { ...place, [kind.title]: 'One of its kind' } as never)
+    things.push(entityLink(kind, { ...place, id: String((thing as Record<string, unknown>)[kind.idField]) }))
+  }
+  const gone = await client.call(callsOf(chapter).create, { ...place, title: 'Out of the way', text })
+  await client.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: gone.chapterId, archived: true })
+  things.push(entityLink(chapter, { ...place, id: gone.chapterId }))
   await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
   const bookmarks = [{ label: 'The first one', url: `/builder/chapter/${spaceId}/${projectId}/${chapterId}` }]
   await client.call(sessionCalls.updateUser, { data: { bookmarks } })
@@ -35,8 +50,8 @@ async function furnish(userId: string) {
   const hosted = await makePlace(host, 'hosted')
   await host.call(spaceMemberCalls.invite, { spaceId: hosted.spaceId, emails: [userId] })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
-  const pages = { chapter: at('chapter', chapterId), last: at('chapter', last.chapterId), entry: at('entry', entryId) }
-  return { page, client, spaceId, projectId, visited: visited.spaceId, ...pages }
+  const pages = { chapter: at('chapter', chapterId), last: at('chapter', last.chapterId) }
+  return { page, client, spaceId, projectId, visited: visited.spaceId, things, ...pages }
 }
 
 async function open(page: Page, address: string): Promise<void> {
@@ -112,10 +127,10 @@ describe('everything on the screen', () => {
   })
 
   it('says what it does, on every page and in every menu', { timeout: limit }, async () => {
-    const { page, spaceId, projectId, entry: entryPage } = await furnish('everything')
+    const { page, spaceId, projectId, things } = await furnish('everything')
     const { found, seen } = await crawl(page, [
       '/builder',
-      entryPage,
+      ...things,
       links.space(spaceId),
       links.newProject(spaceId),
       links.space(spaceId, 'settings'),
@@ -156,7 +171,7 @@ describe('everything on the screen', () => {
     await cover('a question', '[cmdk-input]', () => press(page, 'n p'))
     await cover('keys', dialog, () => press(page, 'Shift+?'))
     await cover('create', dialog, () => press(page, 'n c'))
-    await cover('notes', 'aside [contenteditable]', () => press(page, 'q'))
+    await cover('notes', '[data-panel] [contenteditable]', () => press(page, 'q'))
     await cover('notifications', '[data-bell]', () => run(page, 'New notifications'))
     await cover('import', dialog, () => run(page, 'Import a manuscript'))
     await cover('password', dialog, () => run(page, 'Change password'))
@@ -175,7 +190,7 @@ describe('everything on the screen', () => {
   })
 
   it('is a command of the palette, each of them somewhere', { timeout: limit }, async () => {
-    const { page, spaceId, projectId, visited, ...pages } = await furnish('palette')
+    const { page, spaceId, projectId, visited, things, ...pages } = await furnish('palette')
     const offered = new Set<string>()
     const look = async () => {
       for (const id of await offeredHere(page)) offered.add(id)
@@ -187,7 +202,7 @@ describe('everything on the screen', () => {
       links.projectSection(spaceId, projectId, 'roles'),
       links.newProject(spaceId),
       links.settings('keys'),
-      pages.entry,
+      ...things,
       pages.last,
     ]) {
       await open(page, address)

@@ -47,7 +47,7 @@ describe('the focus', () => {
       ['n p', '[cmdk-input]'],
       ['n c', '[role="dialog"] input[name="title"]'],
       ['Shift+?', '[role="dialog"]'],
-      ['q', 'aside textarea'],
+      ['q', '[data-panel] .cm-content'],
     ] as const) {
       await press(page, keys)
       await page.locator(shown).waitFor()
