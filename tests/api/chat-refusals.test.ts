@@ -175,4 +175,30 @@ describe('people', () => {
     expect(data).toMatchObject([{ userId: 'Deleted user', username: 'Deleted user', content: 'Remember me' }])
     expect((await anna.attempt(chatCalls.startChat as Call, { type: 'private', users: ['goner'] })).status).toBe(400)
   })
+
+  it('whose account ends while somebody begins a chat with them are in none', async () => {
+    const gone = await signedIn(server, 'leaver')
+    const { database } = server.server.services
+    const begun = Promise.withResolvers<void>()
+    const ending = database.write(async tx => {
+      await begun.promise
+      await tx
+        .updateTable('users')
+        .set({ deleted_at: '2026-01-01T00:00:00Z' })
+        .where('user_id', '=', 'leaver')
+        .execute()
+    })
+    const chats = ['private', 'group'].map(type =>
+      anna.attempt(chatCalls.startChat as Call, { name: 'Late', type, users: ['leaver'] }),
+    )
+    // Both have looked at who is here by now, and wait for the one that ends the account.
+    await new Promise(done => setTimeout(done, 300))
+    begun.resolve()
+    await ending
+    for (const answer of await Promise.all(chats)) {
+      expect(answer.status).toBe(400)
+      expect(pathsOf(answer.json)).toEqual(['users.0'])
+    }
+    expect((await gone.attempt(chatCalls.getChats as Call, {})).json).toMatchObject({ chats: [] })
+  })
 })
