@@ -35,7 +35,7 @@ async function posterOf(tx: Tx, projectId: string): Promise<string | null> {
   return row?.poster_id ?? null
 }
 
-/** A poster that was handed to the whole space stays in its gallery. */
+/** A poster that was handed to the whole space stays in its gallery, and so does one that a thing of the project holds. */
 async function removeFormer(tx: Tx, images: Images, imageId: string, projectId: string): Promise<void> {
   const own = await tx
     .selectFrom('images')
@@ -43,5 +43,16 @@ async function removeFormer(tx: Tx, images: Images, imageId: string, projectId: 
     .where('id', '=', imageId)
     .where('project_id', '=', projectId)
     .executeTakeFirst()
-  if (own) await images.remove(tx, imageId)
+  if (own && !(await isHeld(tx, imageId, projectId))) await images.remove(tx, imageId)
+}
+
+/** Ids are too long to stand anywhere by chance; those of images are among what lists show of a thing. */
+async function isHeld(tx: Tx, imageId: string, projectId: string): Promise<boolean> {
+  const holder = await tx
+    .selectFrom('entities')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where(eb => eb.fn('instr', ['brief', eb.val(imageId)]), '>', 0)
+    .executeTakeFirst()
+  return holder !== undefined
 }

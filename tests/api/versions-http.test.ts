@@ -62,7 +62,7 @@ describe('the versions of a thing', () => {
   it('are for those who may read the thing alone', async () => {
     const id = await chapterOf(ann, place, ['x'])
     const [reader, stranger] = [await signedIn(server), await signedIn(server)]
-    const role = { role: 'No chapters', permissions: { 'entry.read': true } }
+    const role = { role: 'No chapters', permissions: { 'project.read': true, 'entry.read': true } }
     const roles = await ann.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [role] })
     await letIn(ann, reader, place, roles.find(one => one.role === role.role)?.roleId)
     for (const client of [reader, stranger]) {

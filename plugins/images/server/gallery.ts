@@ -1,0 +1,67 @@
+import type { OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { can, type Grant } from '#core/shared/permission.ts'
+import type { Reader } from '#server/index.ts'
+import type { galleryCalls, ImageScope } from '../shared.ts'
+import { type Held, readHeld } from './uses.ts'
+
+type Image = OutputOf<typeof galleryCalls.getAll>[number]
+
+/** what is named of all that holds an image */
+const usesMost = 50
+
+/** The images of a project and of its space, or one of the two, the newest first. */
+export async function readGallery(
+  read: Reader,
+  { spaceId, projectId }: Place,
+  scope: ImageScope | undefined,
+  grant: Grant | undefined,
+): Promise<Image[]> {
+  const rows = await read
+    .selectFrom('images')
+    .innerJoin('image_sizes', 'image_sizes.image_id', 'images.id')
+    .select(['images.id', 'project_id', 'created_at', 'width', 'height', 'bytes'])
+    .where('size', '=', 'full')
+    .where('space_id', '=', spaceId)
+    .where(eb => {
+      const [ofProject, ofSpace] = [eb('project_id', '=', projectId), eb('project_id', 'is', null)]
+      if (scope === undefined) return eb.or([ofProject, ofSpace])
+      return scope === 'project' ? ofProject : ofSpace
+    })
+    .orderBy('created_at', 'desc')
+    .orderBy('images.id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const held = Map.groupBy(await readHeld(read, ids), ({ image_id }) => image_id)
+  const posters = Map.groupBy(await readPosters(read, spaceId), ({ poster_id }) => poster_id)
+  return rows.map(({ id, project_id, created_at, width, height, bytes }) => {
+    const uses = held.get(id) ?? []
+    const projects = [...uses, ...(posters.get(id) ?? [])].map(use => use.project_id)
+    return {
+      ...{ imageId: id, size: bytes, width, height, createdAt: created_at },
+      scope: project_id === null ? 'space' : 'project',
+      poster: (posters.get(id) ?? []).some(one => one.project_id === projectId),
+      uses: uses
+        .filter(use => use.project_id === projectId && can(grant, `${use.kind}.read`))
+        .slice(0, usesMost)
+        .map(named),
+      elsewhere: new Set(projects.filter(project => project !== projectId)).size,
+    }
+  })
+}
+
+export function readPosters(
+  read: Reader,
+  spaceId: string,
+): Promise<{ project_id: string; poster_id: string | null }[]> {
+  return read
+    .selectFrom('projects')
+    .select(['id as project_id', 'poster_id'])
+    .where('space_id', '=', spaceId)
+    .where('poster_id', 'is not', null)
+    .execute()
+}
+
+function named({ kind, thing_id: id, label, parent_id: parentId }: Held): Image['uses'][number] {
+  return { kind, id, label, parentId }
+}

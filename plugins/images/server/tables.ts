@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Migration, Tx } from '#server/index.ts'
+
+export interface ImageTables {
+  /** which field of which thing holds which image; ids of images that are gone may stand here */
+  image_uses: { thing_id: string; field: string; image_id: string }
+}
+
+const statements = [
+  `create table image_uses (
+    thing_id text not null references entities (id) on delete cascade,
+    field text not null,
+    image_id text not null,
+    primary key (thing_id, field)
+  ) strict, without rowid`,
+  `create index image_uses_of on image_uses (image_id)`,
+]
+
+/** Ids of images are short, so that what lists show of a thing has them. */
+const fill = `insert into image_uses
+  select e.id, field.key, images.id from entities e, json_each(e.brief) field join images on images.id = field.value
+  where field.type = 'text'`
+
+export const usesMigration: Migration = {
+  name: '001-uses',
+  async up(tx: Tx) {
+    for (const statement of [...statements, fill]) await sql.raw(statement).execute(tx)
+  },
+}
