@@ -127,7 +127,7 @@ describe('deleting a field', () => {
     const oda = await addCharacter(ann, place, { name: 'Oda', customFields })
     await addCharacter(ann, place, { name: 'Bare', customFields: { [height]: null } })
     expect(await ann.call(characterCalls.countCustomField, { ...place, customFieldId: motto })).toEqual({
-      characters: 2,
+      characters: 1,
     })
     const without = await addField(ann, place, 'Unused', 'color')
     expect(await ann.call(characterCalls.countCustomField, { ...place, customFieldId: without })).toEqual({

@@ -92,22 +92,17 @@ export function thingRows(
   const uses = new Map(recents.map(recent => [recent.thing.id, frecency(recent.uses, recent.last, now)]))
   return named.flatMap(({ things, ranker }) => {
     const boost = uses.size > 0 ? (at: number) => uses.get(things[at]?.id ?? '') ?? 0 : undefined
-    return ranker.rank(query, { limit: mostRows, boost }).flatMap(({ index, score }): Row[] => {
+    const rows = new Map<string, Row>()
+    for (const { index, score } of ranker.rank(query, { limit: mostRows, boost })) {
       const thing = things[index]
-      return thing
-        ? [
-            {
-              key: `thing ${thing.id}`,
-              icon: iconOf(thing),
-              label: thing.label,
-              about: describe(thing),
-              query,
-              thing,
-              score,
-            },
-          ]
-        : []
-    })
+      // The best of its names stands for a thing.
+      if (!thing || rows.has(thing.id)) continue
+      const { foundAs, label } = thing
+      const about = foundAs === undefined ? describe(thing) : `${label} · ${describe(thing)}`
+      const row = { key: `thing ${thing.id}`, icon: iconOf(thing), label: foundAs ?? label, about }
+      rows.set(thing.id, { ...row, query, thing, score })
+    }
+    return [...rows.values()]
   })
 }
 

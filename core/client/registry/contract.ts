@@ -75,6 +75,10 @@ export interface Thing {
   spaceId: string
   projectId: string
   parentId?: string | null
+  /** other names it is found by */
+  aliases?: readonly string[]
+  /** the one of them it was found by */
+  foundAs?: string
 }
 
 /** One question a command asks in the palette before it runs. */

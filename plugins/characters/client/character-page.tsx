@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
+  classNames,
   EditorFoot,
   EntityFrame,
   Facts,
@@ -10,6 +11,7 @@ import {
   RichTextEditor,
   useAutosave,
   useCommonFacts,
+  useFollowed,
   useT,
 } from '#core/client/index.ts'
 import { aliases } from '#core/shared/kind.ts'
@@ -34,6 +36,7 @@ function Character({ kind, thing, entity, mayEdit }: Opened) {
   const autosave = useAutosave(thing, entity)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const common = useCommonFacts(entity)
+  const followed = useFollowed<RichText>(autosave, 'bio')
   return (
     <EntityFrame
       kind={kind}
@@ -50,12 +53,13 @@ function Character({ kind, thing, entity, mayEdit }: Opened) {
         <Portrait thing={thing} imageId={(entity.image as string | null) ?? null} />
         <OtherNames autosave={autosave} mayEdit={mayEdit} />
       </div>
-      <section className={styles.section} aria-label={t('field.bio')}>
+      <section className={classNames(styles.section, styles.bio)} aria-label={t('field.bio')}>
         <h2>{t('field.bio')}</h2>
         <RichTextEditor
           key={String(mayEdit)}
           readOnly={!mayEdit}
           value={autosave.entity.bio as RichText}
+          followed={followed}
           label={t('field.bio')}
           placeholder={t('enter-your-amazing-text')}
           stripInto={foot}
@@ -70,6 +74,10 @@ function Character({ kind, thing, entity, mayEdit }: Opened) {
 function OtherNames({ autosave, mayEdit }: { autosave: ReturnType<typeof useAutosave>; mayEdit: boolean }) {
   const t = useT()
   const [names, setNames] = useState(() => (autosave.entity.aliases ?? []) as readonly string[])
+  const followed = useFollowed<readonly string[] | undefined>(autosave, 'aliases')
+  useEffect(() => {
+    if (followed) setNames(followed.to ?? [])
+  }, [followed])
   if (!mayEdit) return names.length > 0 && <p className={styles.names}>{names.join(' · ')}</p>
   return (
     <div className={styles.names}>

@@ -87,23 +87,24 @@ export function CompareDialog({ place }: { place: Place }) {
               ))}
             </ul>
             {ids.length < chosenMax && (
-              <EntityPicker
-                key={ids.join()}
-                picker="characters.compare"
-                label={t('characters.add-one')}
-                value={null}
-                onValue={thing => thing && add(thing.id)}
-                search={(text, signal) =>
-                  call(
-                    suggestionCalls.global,
-                    { text, spaceId: place.spaceId, projectId: place.projectId, types: [character.name] },
-                    { quiet: true, signal },
-                  )
-                }
-                hides={thing => thing.kind !== character.name || ids.includes(thing.id)}
-                spaceId={place.spaceId}
-                projectId={place.projectId}
-              />
+              <Field label={t('characters.add-one')} group>
+                <EntityPicker
+                  key={ids.join()}
+                  picker="characters.compare"
+                  value={null}
+                  onValue={thing => thing && add(thing.id)}
+                  search={(text, signal) =>
+                    call(
+                      suggestionCalls.global,
+                      { text, spaceId: place.spaceId, projectId: place.projectId, types: [character.name] },
+                      { quiet: true, signal },
+                    )
+                  }
+                  hides={thing => thing.kind !== character.name || ids.includes(thing.id)}
+                  spaceId={place.spaceId}
+                  projectId={place.projectId}
+                />
+              </Field>
             )}
             {ids.length > 0 && (
               <Button size="s" variant="ghost" icon="x" data-field onClick={() => keepChosen(place, [])}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import {
   type Autosave,
@@ -9,6 +9,7 @@ import {
   Skeleton,
   showToast,
   type Thing,
+  useFollowed,
   useT,
 } from '#core/client/index.ts'
 import { type CustomField, type CustomFieldType, formField } from '../shared.ts'
@@ -50,6 +51,10 @@ export function CustomFields({ thing, autosave, mayEdit }: CustomFieldsProps) {
     if (autosave.unsaved) send(0)
   })
   useJoining(autosave)
+  const followed = useFollowed<Values | undefined>(autosave, 'customFields')
+  useEffect(() => {
+    if (followed) edited.follow(followed.from ?? {})
+  }, [followed, edited])
   return (
     <section className={styles.section} aria-label={t('characters.fields')} data-status={status}>
       <header className={styles.sectionHead}>
@@ -74,6 +79,7 @@ export function CustomFields({ thing, autosave, mayEdit }: CustomFieldsProps) {
             field={field}
             name={String(autosave.entity.name)}
             stored={edited.get(field.customFieldId)}
+            followed={followed}
             mayEdit={mayEdit}
             onEdit={value => {
               edited.set(field.customFieldId, value)
@@ -124,13 +130,19 @@ interface OneFieldProps {
   /** of the character */
   name: string
   stored: unknown
+  /** all values, where they came from elsewhere */
+  followed: { from: Values | undefined; to: Values | undefined } | undefined
   mayEdit: boolean
   onEdit(value: unknown): void
 }
 
-function OneField({ field, name, stored, mayEdit, onEdit }: OneFieldProps) {
+function OneField({ field, name, stored, followed, mayEdit, onEdit }: OneFieldProps) {
   const [value, setValue] = useState(stored)
   const { customFieldId: id, label, type, options } = field
+  const own = useMemo(() => followed && { from: followed.from?.[id], to: followed.to?.[id] }, [followed, id])
+  useEffect(() => {
+    if (own && JSON.stringify(own.from) !== JSON.stringify(own.to)) setValue(() => own.to)
+  }, [own])
   const input = (
     <FieldInput
       id={`character-${id}`}
@@ -140,6 +152,7 @@ function OneField({ field, name, stored, mayEdit, onEdit }: OneFieldProps) {
       value={value ?? null}
       readOnly={!mayEdit}
       live
+      followed={own}
       onChange={next => {
         setValue(() => next)
         onEdit(next)

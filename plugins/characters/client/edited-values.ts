@@ -1,6 +1,16 @@
 /** Values of custom fields by their ids. */
 export type Values = Readonly<Record<string, unknown>>
 
+/** Values alike: what says nothing is like what was never said. */
+function isSame(one: unknown, other: unknown): boolean {
+  return textOf(one) === textOf(other)
+}
+
+function textOf(value: unknown): string {
+  const text = JSON.stringify(value ?? null)
+  return ['null', '""', '[]', '{}'].includes(text) ? '' : text
+}
+
 /** A value, or how to get it: long text is put together only when it is sent. */
 type Edited = unknown | (() => unknown)
 
@@ -32,7 +42,7 @@ export class EditedValues {
   /** Whether something stands on the page that the server has not. */
   isUnsaved(id: string): boolean {
     const stored = this.#stored()
-    return this.#edited.has(id) && JSON.stringify(this.get(id)) !== JSON.stringify(stored[id])
+    return this.#edited.has(id) && !isSame(this.get(id), stored[id])
   }
 
   /** Forgets what was edited of a field that is gone, and answers what that was. */
@@ -40,6 +50,11 @@ export class EditedValues {
     const value = this.isUnsaved(id) ? this.get(id) : undefined
     this.#edited.delete(id)
     return value
+  }
+
+  /** Other values came from elsewhere: what was edited and saved before them is no edit any more. */
+  follow(before: Values): void {
+    for (const id of [...this.#edited.keys()]) if (isSame(this.get(id), before[id])) this.#edited.delete(id)
   }
 
   /** What is sent: of the fields there are. */
@@ -51,8 +66,7 @@ export class EditedValues {
 
 /** What two people changed of the custom fields, where they changed different ones: mine over theirs. */
 export function joinValues(base: Values, mine: Values, theirs: Values): Values | null {
-  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-  const own = Object.keys(mine).filter(id => !same(mine[id], base[id]))
-  if (own.some(id => !same(base[id], theirs[id]) && !same(mine[id], theirs[id]))) return null
+  const own = Object.keys(mine).filter(id => !isSame(mine[id], base[id]))
+  if (own.some(id => !isSame(base[id], theirs[id]) && !isSame(mine[id], theirs[id]))) return null
   return { ...theirs, ...Object.fromEntries(own.map(id => [id, mine[id]])) }
 }

@@ -3,7 +3,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { canonical, fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { badField, type FieldResolver, type Params, prepare, type Reader } from '#server/index.ts'
-import { type CustomField, customFault } from '../shared.ts'
+import { type CustomField, customFault, isBlank } from '../shared.ts'
 import { fieldsOf } from './fields.ts'
 
 /** Values of custom fields by the ids of these. */
@@ -52,7 +52,8 @@ export async function defaultValues(
 ): Promise<Values> {
   const defaults = new Map<string, unknown>()
   for (const { customFieldId, type, defaultValue } of fields.values()) {
-    if (defaultValue === null || (type === 'entityPicker' && !(await isThere(read, place, defaultValue)))) continue
+    if (isBlank(type, defaultValue) || (type === 'entityPicker' && !(await isThere(read, place, defaultValue))))
+      continue
     defaults.set(customFieldId, defaultValue)
   }
   return Object.fromEntries(defaults)
@@ -95,12 +96,12 @@ function canonicalValue({ type }: CustomField, value: unknown): unknown {
   }
 }
 
-/** Those given over those before; what is null goes, and so does what is of no field any more. */
+/** Those given over those before; what says nothing goes, and so does what is of no field any more. */
 export function mergedValues(fields: ReadonlyMap<string, CustomField>, before: Values, given: Values): Values {
   const merged = new Map(Object.entries(before).filter(([id]) => fields.has(id)))
   for (const [id, value] of Object.entries(given)) {
     const field = fields.get(id)
-    if (value === null || value === undefined || !field) merged.delete(id)
+    if (!field || isBlank(field.type, value)) merged.delete(id)
     else merged.set(id, isDeepStrictEqual(before[id], value) ? value : canonicalValue(field, value))
   }
   return Object.fromEntries(merged)

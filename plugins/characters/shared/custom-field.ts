@@ -1,6 +1,8 @@
 import { nameFault } from '#core/shared/account-rules.ts'
 import type { FieldError } from '#core/shared/error.ts'
 import { defaultOf, type Field, faultText, radar, valueFault } from '#core/shared/field.ts'
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { searchKey } from '#core/shared/text.ts'
 
 /** What a field that people add to their characters may be (decision A-078). */
@@ -127,6 +129,14 @@ export function definitionFault(field: Omit<CustomField, 'customFieldId'>): Defi
   if (!fault) return null
   const path = fault.path === '' ? 'defaultValue' : `defaultValue.${fault.path}`
   return { rule: 'default', path, message: fault.message }
+}
+
+/** Whether a value says nothing: it is kept no more than one that was never given. */
+export function isBlank(type: CustomFieldType, value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (type === 'slate') return Array.isArray(value) && checkRichText(value) === null && isEmpty(value as RichText)
+  if (type === 'addList') return Array.isArray(value) && value.length === 0
+  return type === 'radar' && typeof value === 'object' && Object.keys(value).length === 0
 }
 
 function tooLong(type: CustomFieldType, value: unknown): boolean {

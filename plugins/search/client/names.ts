@@ -18,10 +18,15 @@ news.add(all => {
   for (const one of all) for (const heard of meanwhile.get(one.projectId) ?? []) heard.push(one)
   for (const [projectId, names] of known) {
     const own = all.filter(one => one.projectId === projectId)
-    if (own.some(({ is }) => is === 'many')) names.stale = true
+    if (own.some(isBeyondNames)) names.stale = true
     names.things = followNames(names.things, own)
   }
 })
+
+/** News that do not say how things are called now: of very many, or of other names. */
+function isBeyondNames(one: EntityNews): boolean {
+  return one.is === 'many' || (one.is !== 'moved' && Boolean(one.fields?.includes('aliases')))
+}
 
 /** The names after the news; the same list where none is another. */
 export function followNames(things: readonly Thing[], all: readonly EntityNews[]): readonly Thing[] {
@@ -33,7 +38,7 @@ export function followNames(things: readonly Thing[], all: readonly EntityNews[]
     const before = names.get(id)
     if (is === 'archived' || is === 'deleted') isSame = !names.delete(id) && isSame
     else if (before ? before.label !== label : is !== 'changed') {
-      names.set(id, { kind, id, label, spaceId, projectId, parentId })
+      names.set(id, { ...before, kind, id, label, spaceId, projectId, parentId })
       isSame = false
     }
   }
@@ -49,10 +54,15 @@ async function ask(spaceId: string, projectId: string): Promise<readonly Thing[]
     () => asking.delete(heard),
   )
   const things = answer.names
-    ? answer.names.map(([kind, id, label, parentId]): Thing => ({ kind, id, label, spaceId, projectId, parentId }))
+    ? answer.names.map(
+        ([kind, id, label, parentId, aliases]): Thing => ({
+          ...{ kind, id, label, spaceId, projectId, parentId },
+          ...(aliases && { aliases }),
+        }),
+      )
     : (known.get(projectId)?.things ?? [])
   const followed = followNames(things, heard)
-  known.set(projectId, { version: answer.version, things: followed, stale: heard.some(({ is }) => is === 'many') })
+  known.set(projectId, { version: answer.version, things: followed, stale: heard.some(isBeyondNames) })
   return followed
 }
 

@@ -75,7 +75,7 @@ export function optionsFor(known: readonly Thing[], found: readonly Thing[], tex
       key: thing.id,
       icon: iconOf(thing),
       label: thing.label,
-      about: kindWord(thing),
+      about: thing.foundAs === undefined ? kindWord(thing) : `${thing.foundAs} · ${kindWord(thing)}`,
       thing,
     }),
   )
