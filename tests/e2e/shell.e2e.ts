@@ -134,6 +134,25 @@ describe('the frame', () => {
     await page.waitForURL('**/auth')
   })
 
+  it('stands around every page of the builder, with the quick notes and the chat [SHELL-01]', async () => {
+    const { page, spaceId, projectId, ...pages } = await story('housed')
+    const { chapter: chapterPage, entry: entryPage } = pages
+    for (const where of ['/builder', links.space(spaceId), links.project(spaceId, projectId), chapterPage, entryPage]) {
+      await pages.open(where)
+      await page.getByRole('banner').waitFor()
+      for (const [key, shown] of [
+        ['q', '[data-panel]'],
+        ['c', '[data-chat="portal"]'],
+      ] as const) {
+        await page.locator('#main').focus()
+        await press(page, key)
+        await page.locator(shown).waitFor()
+        await press(page, 'Escape')
+        await page.locator(shown).waitFor({ state: 'detached' })
+      }
+    }
+  })
+
   it('offers the way up past 400 pixels, by key too [SHELL-16]', async () => {
     const { page, chapter: address, open } = await story('climber')
     await open(address, '.cm-content')

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest'
+import { RichTextView } from '#core/client/editor/rich-text-view.tsx'
+import { house } from '#core/client/registry/house.ts'
+import { find, mount, unmountAll } from '#core/client/ui/testing.tsx'
+import type { Kind } from '#core/shared/kind.ts'
+import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
+
+const kind = (name: string, parent?: string) =>
+  ({ name, icon: 'flag', idField: `${name}Id`, ...(parent && { parent, parentField: `${parent}Id` }) }) as Kind
+
+afterEach(() => {
+  unmountAll()
+  house.remove('atlas')
+})
+
+it.each([
+  ['chapter', {}, '/builder/chapter/ships/pequod/it'],
+  ['location', { mapId: 'seas' }, '/builder/location/ships/pequod/seas/it'],
+  ['event', { timelineId: 'years' }, '/builder/event/ships/pequod/years/it'],
+])('a mention of a %s leads to it, through what it lies in [ROUTE-33]', (type, above, address) => {
+  const kinds = [kind('chapter'), kind('location', 'map'), kind('event', 'timeline')]
+  house.add({ id: 'atlas', kinds })
+  const entity = { type, id: 'it', spaceId: 'ships', projectId: 'pequod', ...above } as MentionedEntity
+  mount(
+    <RichTextView
+      value={[{ type: 'paragraph', children: [{ type: 'mention', entity, label: 'There', children: [{ text: '' }] }] }]}
+    />,
+  )
+  expect(find('a').getAttribute('href')).toBe(address)
+})
