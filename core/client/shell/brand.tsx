@@ -3,12 +3,14 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './drawer.module.css'
 import { Link } from './link.tsx'
 
+const version = `v${limits.appVersion}`
+
 /** The name of the house with its version (decision A-029). */
 export function Brand({ to }: { to: string }) {
   return (
     <Link to={to} className={styles.brand}>
       <Icon name="skald" />
-      Skald <small>{`v${limits.appVersion}`}</small>
+      Skald <small>{version}</small>
     </Link>
   )
 }
