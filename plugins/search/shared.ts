@@ -45,11 +45,13 @@ export const suggestionCalls = defineCalls('suggestion', {
       'spaceId?': 'id',
       'projectId?': 'id',
       'types?': 'string[] <= 100',
+      'tags?': '(string <= 500)[] <= 10',
       'maxResults?': `1 <= number.integer <= ${limits.pageSizeMax}`,
     },
     output: found,
     layer: 'shared',
-    about: 'Things of every kind whose name or text matches, in a project, a space, or everywhere the caller may read.',
+    about:
+      'Things of every kind whose name or text matches, or that carry all the tags, in a project, a space, or everywhere the caller may read.',
   },
   mention: {
     access: { project: 'project.read' },

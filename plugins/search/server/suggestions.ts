@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Kind } from '#core/shared/kind.ts'
 import { limits } from '#core/shared/limits.ts'
-import { can } from '#core/shared/permission.ts'
-import { type CallContext, listed, type Params, prepare, type SearchHit } from '#server/index.ts'
+import { type CallContext, listed, type Params, prepare, type Reader, type SearchHit } from '#server/index.ts'
+import { showing } from './shown.ts'
+import { hasTags, taggedAmong, thingsWith, withTags } from './tagged.ts'
 
 type Item = Record<string, unknown> & { entity: string; spaceId: string; projectId: string }
 export type Suggestions = Record<string, Item[]>
@@ -10,35 +12,62 @@ interface Asked {
   text: string
   projectIds: readonly string[]
   types?: readonly string[]
+  /** names of tags, all of which a thing carries */
+  tags?: readonly string[]
   most?: number
   within: 'titles' | 'both'
 }
 
-/** What matches, by kind, as far as the caller may read things of that kind in the projects asked for. */
+/** What matches, by kind, as far as the projects asked for show things of that kind to the caller. */
 export async function suggest(
   context: CallContext,
-  { text, projectIds, types, most, within }: Asked,
+  { text, projectIds, types, tags = [], most = limits.searchResults, within }: Asked,
 ): Promise<Suggestions> {
   const suggestions: Suggestions = {}
-  if (text.trim() === '') return suggestions
-  const grants = await Promise.all(
-    projectIds.map(async projectId => ({
-      projectId,
-      grant: await context.access.grantFor(context.person(), { projectId }),
-    })),
-  )
+  const { read } = context
+  const blank = text.trim() === ''
+  if (blank && tags.length === 0) return suggestions
+  if (tags.length > 0 && !(await hasTags(read))) return suggestions
+  const shownIn = await showing(context, projectIds)
+  const [first = '', ...others] = tags
   for (const kind of context.entities.kinds) {
-    if (types && !types.includes(kind.name)) continue
-    const readable = grants.filter(({ grant }) => can(grant, `${kind.name}.read`)).map(({ projectId }) => projectId)
-    const limit = most ?? limits.searchResults
-    const asked = { projectIds: readable, text, limit, kinds: [kind.name], within }
-    const hits = await context.search.search(context.read, asked)
-    if (hits.length > 0) suggestions[kind.name] = hits.map(hit => itemOf(kind, hit))
+    const shown = shownIn(kind)
+    if ((types && !types.includes(kind.name)) || shown.length === 0) continue
+    const find = (limit: number) =>
+      context.search.search(read, { projectIds: shown, text, limit, kinds: [kind.name], within })
+    const found = blank
+      ? await withTags(read, await thingsWith(read, { kind: kind.name, projectIds: shown, tag: first }), others)
+      : tags.length > 0
+        ? await withTags(read, await find(taggedAmong), tags)
+        : await find(most)
+    const hits = found.slice(0, most)
+    const named = await otherNames(read, hits)
+    if (hits.length > 0) suggestions[kind.name] = hits.map(hit => itemOf(kind, hit, named.get(hit.id)))
   }
   return suggestions
 }
 
-function itemOf(kind: Kind, { id, spaceId, projectId, parentId, label, snippet }: SearchHit): Item {
+const namesBeside = prepare((db, $: Params<{ ids: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['id', sql<string>`brief ->> '$.aliases'`.as('aliases')])
+    .where('id', 'in', listed<string>($.ids))
+    .where(sql<boolean>`instr(brief, '"aliases":["') > 0`),
+)
+
+/** Other names of things, which may be what matches. */
+async function otherNames(read: Reader, hits: readonly SearchHit[]): Promise<ReadonlyMap<string, string[]>> {
+  const ids = hits.filter(({ snippet }) => !snippet).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = await namesBeside.all(read, { ids: JSON.stringify(ids) })
+  return new Map(rows.map(({ id, aliases }) => [id, JSON.parse(aliases)]))
+}
+
+function itemOf(
+  kind: Kind,
+  { id, spaceId, projectId, parentId, label, snippet }: SearchHit,
+  aliases: readonly string[] | undefined,
+): Item {
   return {
     entity: kind.name,
     [kind.idField]: id,
@@ -47,6 +76,7 @@ function itemOf(kind: Kind, { id, spaceId, projectId, parentId, label, snippet }
     projectId,
     ...(kind.parentField ? { [kind.parentField]: parentId } : {}),
     ...(snippet ? { snippet } : {}),
+    ...(aliases ? { aliases } : {}),
   }
 }
 

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { completions, readQuery, splitWords, type Vocabulary } from './filter-words.ts'
+
+const vocabulary: Vocabulary = {
+  filters: { kind: ['вид', 'kind'], tag: ['тег', 'tag'], in: ['де', 'in'] },
+  kinds: [
+    { value: 'chapter', words: ['розділ', 'chapter', 'chapters'] },
+    { value: 'character', words: ['персонаж', 'character'] },
+  ],
+  places: [
+    { value: 'space', words: ['простір', 'space'] },
+    { value: 'space sea', words: ['Deep Sea'] },
+  ],
+}
+const read = (typed: string) => readQuery(typed, vocabulary)
+
+describe('filters as words', () => {
+  it('are told from the text, wherever they stand', () => {
+    expect(read('white kind:character tag:elf whale in:space')).toMatchObject({
+      text: 'white whale',
+      kinds: ['character'],
+      tags: ['elf'],
+      place: 'space',
+      unknown: [],
+    })
+  })
+
+  it('are taken in either language and any case', () => {
+    expect(read('ВИД:Розділ Тег:"Морська відьма" де:ПРОСТІР кит')).toMatchObject({
+      text: 'кит',
+      kinds: ['chapter'],
+      tags: ['Морська відьма'],
+      place: 'space',
+    })
+  })
+
+  it('take names of several words in quotes, a quote that is not closed too', () => {
+    expect(read('in:"deep sea"').place).toBe('space sea')
+    expect(read('in:"deep sea').place).toBe('space sea')
+  })
+
+  it('say what they do not know', () => {
+    expect(read('kind:ghost in:nowhere whale').unknown).toEqual([
+      { filter: 'kind', value: 'ghost', last: false },
+      { filter: 'in', value: 'nowhere', last: false },
+    ])
+    expect(read('kind:gho').unknown).toEqual([{ filter: 'kind', value: 'gho', last: true }])
+  })
+
+  it('leave other words with a colon alone', () => {
+    expect(read('http://sea 12:30 : kind :x')).toMatchObject({ text: 'http://sea 12:30 : kind :x', kinds: [] })
+  })
+
+  it('ask for ten tags at most', () => {
+    expect(read(Array.from({ length: 15 }, (_, at) => `tag:t${at}`).join(' ')).tags).toHaveLength(10)
+  })
+})
+
+describe('completion', () => {
+  const labels = (typed: string, tags: string[] = []) => completions(typed, vocabulary, tags).map(({ label }) => label)
+
+  it('offers filters, then their values', () => {
+    expect(labels('whale ki')).toEqual(['kind:'])
+    expect(labels('k')).toEqual([])
+    expect(labels('kind:')).toEqual(['розділ', 'персонаж'])
+    expect(labels('kind:chara')).toEqual(['персонаж'])
+    expect(labels('kind:chapter')).toEqual([])
+    expect(labels('kind:chapter ')).toEqual([])
+    expect(labels('tag:el', ['Elf', 'Sea', 'Elder wood'])).toEqual(['Elf', 'Elder wood'])
+  })
+
+  it('writes what was taken in place of the word at the end, ready for the next', () => {
+    const [first] = completions('whale tag:eld', vocabulary, ['Elder wood'])
+    expect(first?.typed).toBe('whale tag:"Elder wood" ')
+    expect(read(first?.typed ?? '')).toMatchObject({ text: 'whale', tags: ['Elder wood'], last: undefined })
+  })
+})
+
+/** Reproducible numbers in [0, 1). */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+describe('any text', () => {
+  const pieces = [
+    ...'ab:" \t\n\\*(й',
+    'kind:',
+    'tag:',
+    'де:',
+    '"',
+    '""',
+    'chapter',
+    '\u0000',
+    '\ud83d',
+    '🐋',
+    '\u202e',
+    'ﬀ',
+  ]
+  const random = numbers(7)
+  const any = () =>
+    Array.from({ length: Math.floor(random() * 14) }, () => pieces[Math.floor(random() * pieces.length)]).join('')
+
+  it('is understood: nothing is thrown, and every word stands where it is said to stand', () => {
+    for (let round = 0; round < 5000; round++) {
+      const typed = any()
+      const query = read(typed)
+      const words = splitWords(typed, vocabulary)
+      let at = 0
+      for (const { from, to, text } of words) {
+        expect(typed.slice(at, from).trim()).toBe('')
+        expect(typed.slice(from, to)).toContain(text)
+        at = to
+      }
+      expect(typed.slice(at).trim()).toBe('')
+      expect(read(query.text).text).toBe(query.text)
+      for (const { typed: next } of completions(typed, vocabulary, ['a b', 'й"']))
+        expect(() => read(next)).not.toThrow()
+    }
+  })
+
+  it('of great length is read at once', () => {
+    const start = performance.now()
+    for (const one of ['a', ':', '"', 'kind:', 'a:', ' "']) read(one.repeat(20_000))
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})
