@@ -1,8 +1,5 @@
 import { searchKey } from './text.ts'
 
-/** Other names of one thing. */
-export const aliasesMax = 20
-
 /** Other names as they are kept: trimmed, none empty, each once whatever its case, in the order given. */
 export function cleanAliases(names: readonly string[]): string[] {
   const kept = new Map<string, string>()

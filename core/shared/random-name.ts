@@ -19,7 +19,7 @@ export const alphabets = {
   ua: { vowels: 'аеиіоу', consonants: 'бвгдзклмнпрстхцчшж' },
 } as const satisfies Record<string, Alphabet>
 
-export const nameLength = { min: 3, max: 12 } as const
+const nameLength = { min: 3, max: 12 } as const
 
 /** Chance in percent that a vowel follows a consonant, or the other way round, at first and after every repeat. */
 export const alternationStart = 80

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton, t as say, session, useT } from '#core/client/index.ts'
 import { textFault } from './actions.ts'
-import styles from './chat.module.css'
+import styles from './messages.module.css'
 import { sendMessage } from './outgoing.ts'
 import { chat } from './state.ts'
 

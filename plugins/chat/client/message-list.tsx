@@ -2,11 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { CommandButton, reportFailure, SectionMessage, Spinner, useT } from '#core/client/index.ts'
-import styles from './chat.module.css'
 import { copied } from './copied.ts'
 import { countOf, keyAt, lineAt, type Shown } from './lines.ts'
 import { loadOlder } from './logs.ts'
 import { MessageRow } from './message-row.tsx'
+import styles from './messages.module.css'
 import { chat } from './state.ts'
 
 /** so near to the oldest that is known, what is older is asked for */

@@ -11,9 +11,9 @@ import {
   UserName,
   useT,
 } from '#core/client/index.ts'
-import styles from './chat.module.css'
 import type { Line } from './lines.ts'
 import { linksIn } from './links-in.ts'
+import styles from './messages.module.css'
 import { timeOf } from './moments.ts'
 import { forgetUnsent, sendAgain } from './outgoing.ts'
 

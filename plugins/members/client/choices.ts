@@ -1,6 +1,6 @@
 import { type CommandContext, roleWords, session, t } from '#core/client/index.ts'
-import { broughtBy, callsAt, type Member, type Place, placeOf, read } from './place.ts'
-import { givableRoles, heirs, mayChange, type Standing } from './standing.ts'
+import { broughtBy, callsAt, type Member, type Place, placeOf, read, type Standing } from './place.ts'
+import { givableRoles, heirs, mayChange } from './standing.ts'
 
 type Where = Pick<CommandContext, 'spaceId' | 'projectId'>
 interface Choice {

@@ -17,8 +17,8 @@ import {
 } from '#core/client/index.ts'
 import type { Level } from '#core/shared/permission.ts'
 import styles from './members.module.css'
-import type { Member } from './place.ts'
-import { heirs, isBrought, mayChange, nextRole, type Standing } from './standing.ts'
+import type { Member, Standing } from './place.ts'
+import { heirs, isBrought, mayChange, nextRole } from './standing.ts'
 
 interface MemberRowProps {
   member: Member

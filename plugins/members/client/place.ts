@@ -12,7 +12,6 @@ import type { Call, InputOf, OutputOf } from '#core/shared/call.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { broughtRole, type Level } from '#core/shared/permission.ts'
-import type { Standing } from './standing.ts'
 
 /** A space, or a project in it. */
 export interface Place {
@@ -91,6 +90,16 @@ export function broughtBy(spaceMembers: readonly Member[]): BroughtRoles {
       return role === null ? [] : [[userId, role]]
     }),
   )
+}
+
+/** Who asks, and what there is to give: the server decides the same and more. */
+export interface Standing {
+  me: string
+  members: readonly Member[]
+  /** the highest first */
+  roles: readonly Role[]
+  /** roles in a project that come with the space */
+  brought: BroughtRoles
 }
 
 /** The members of a place, its roles, and who is there through the space; or why they cannot be shown. */

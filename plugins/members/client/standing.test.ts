@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Member, Role } from './place.ts'
-import { givableRoles, isBrought, mayChange, nextRole, type Standing } from './standing.ts'
+import type { Member, Role, Standing } from './place.ts'
+import { givableRoles, isBrought, mayChange, nextRole } from './standing.ts'
 
 const role = (roleId: string, fixed = false): Role => ({
   roleId,

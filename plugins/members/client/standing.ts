@@ -1,14 +1,4 @@
-import type { BroughtRoles, Member, Role } from './place.ts'
-
-/** Who asks, and what there is to give: the server decides the same and more. */
-export interface Standing {
-  me: string
-  members: readonly Member[]
-  /** the highest first */
-  roles: readonly Role[]
-  /** roles in a project that come with the space */
-  brought: BroughtRoles
-}
+import type { Member, Role, Standing } from './place.ts'
 
 function rankOf({ roles }: Standing, roleId: string): number {
   const at = roles.findIndex(role => role.roleId === roleId)

@@ -46,7 +46,7 @@ export function optionId(listId: string, key: string): string {
 }
 
 /** A thing as a text mentions it. */
-export function mentionTo({ kind, id, label, spaceId, projectId, parentId }: Thing): Mention {
+function mentionTo({ kind, id, label, spaceId, projectId, parentId }: Thing): Mention {
   const parent = house.kinds.get(kind)?.parentField
   const above = (parent === 'mapId' || parent === 'timelineId') && parentId ? { [parent]: parentId } : {}
   const entity = { type: kind, id, spaceId, projectId, ...above }
