@@ -1,10 +1,12 @@
 // The list of client halves: one line each.
 export { accounts } from './accounts/client/index.ts'
+export { archive } from './archive/client/index.ts'
 export { bookmarks } from './bookmarks/client/index.ts'
 export { chapters } from './chapters/client/index.ts'
 export { characters } from './characters/client/index.ts'
 export { chat } from './chat/client/index.ts'
 export { entries } from './entries/client/index.ts'
+export { images } from './images/client/index.ts'
 export { keys } from './keys/client/index.ts'
 export { members } from './members/client/index.ts'
 export { notes } from './notes/client/index.ts'

@@ -19,10 +19,21 @@ export type { EditorHandle, RichTextEditorProps, TextCounts } from './editor/con
 export { RichTextEditor } from './editor/rich-text-editor.tsx'
 export { RichTextView } from './editor/rich-text-view.tsx'
 export { EditorFoot } from './editor/strip/foot.tsx'
+export { ActionBar } from './entity/action-bar.tsx'
 export type { Autosave } from './entity/autosave.ts'
 export { EntityFrame } from './entity/entity-frame.tsx'
 export { EntityPicker, type EntityPickerProps, suggestedThings } from './entity/entity-picker.tsx'
 export { Facts, useCommonFacts } from './entity/facts.tsx'
+export {
+  actedOn,
+  emptyList,
+  focusRow,
+  type ListState,
+  selectRange,
+  showList,
+  toggleRow,
+  withRows,
+} from './entity/list-state.ts'
 export { news } from './entity/news.ts'
 export { openSaver } from './entity/open-savers.ts'
 export { OpeningPage } from './entity/opening.tsx'
@@ -90,6 +101,7 @@ export { UserAvatar, type UserAvatarProps, UserName, type UserNameProps } from '
 export { Brand } from './shell/brand.tsx'
 export { DrawerCommand } from './shell/drawer-foot.tsx'
 export { Link } from './shell/link.tsx'
+export { DrawerLink } from './shell/drawer-link.tsx'
 export { LoadFailed } from './shell/load-failed.tsx'
 export { NoAccess } from './shell/no-access.tsx'
 export { NotFound } from './shell/not-found.tsx'
@@ -97,5 +109,6 @@ export { Screen } from './shell/screen.tsx'
 export { SlotOutlet } from './shell/slot.tsx'
 export { UnderDevelopment, type UnderDevelopmentProps } from './shell/under-development.tsx'
 export * from './shortcuts/index.ts'
+export { useTitle } from './shell/use-title.ts'
 export { dismissToast, showToast, updateToast } from './toasts/index.ts'
 export * from './ui/index.ts'

@@ -48,6 +48,8 @@ export const limits = {
   /** the same of its smallest copy */
   thumbnailPx: 320,
   identiconPx: 248,
+  /** how high an image stands in a gallery */
+  galleryPx: 160,
   /** how near to the screen an image has to be for it to load */
   imageMarginPx: 200,
   queryMax: 500,

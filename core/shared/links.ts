@@ -6,6 +6,8 @@ const part = encodeURIComponent
 
 /** Pages about a space or project beside its content. */
 export type PlaceSection = 'settings' | 'members' | 'roles'
+/** Pages of a project beside its lists. */
+export type ProjectSection = PlaceSection | 'images' | 'archive'
 
 function under(section: string | undefined): string {
   return section ? `/${part(section)}` : ''
@@ -20,7 +22,7 @@ export const links = {
   newProject: (spaceId: string) => `${base}/space/${part(spaceId)}/new-project`,
   project: (spaceId: string, projectId: string, mode?: string) =>
     `${base}/project/${part(spaceId)}/${part(projectId)}${mode ? `?mode=${part(mode)}` : ''}`,
-  projectSection: (spaceId: string, projectId: string, section: PlaceSection) =>
+  projectSection: (spaceId: string, projectId: string, section: ProjectSection) =>
     `${base}/project/${part(spaceId)}/${part(projectId)}${under(section)}`,
   library: () => '/library',
   story: (projectId: string) => `/library/story/${part(projectId)}`,

@@ -67,6 +67,7 @@ const archivedIn = prepare((db, $: Params<{ project: string; space: string }>) =
       'space_id as spaceId',
       'project_id as projectId',
       'label',
+      'parent_id as parentId',
       'archived_at as archivedAt',
     ])
     .where('project_id', '=', $.project)

@@ -18,6 +18,8 @@ interface Desk {
   own: Thing | null
   /** the page's own thing is archived */
   archived: boolean
+  /** the list shows what is archived */
+  rowsArchived: boolean
   /** rows of the list: the focused one, or those selected */
   rows: readonly Thing[]
   selecting: boolean
@@ -36,6 +38,7 @@ export const desk = proxy<Desk>({
   kind: '',
   own: null,
   archived: false,
+  rowsArchived: false,
   rows: [],
   selecting: false,
   listOrdered: false,
@@ -67,7 +70,7 @@ export function facts(): ContextFacts {
     thing: things.length > 0,
     thingKind: things[0]?.kind ?? '',
     list: desk.rows.length > 0,
-    archived: desk.rows.length === 0 && desk.archived,
+    archived: desk.rows.length > 0 ? desk.rowsArchived : desk.archived,
     selection: desk.selecting,
     ordered: desk.listOrdered,
     text: desk.text,

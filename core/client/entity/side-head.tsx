@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { CommandButton } from '../desk/command-button.tsx'
+import { useFacts } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -25,6 +26,7 @@ interface SideHeadProps {
 /** Heads the side card: whether what is written is safe, in words. */
 export function SideHead({ autosave, thing, readOnly }: SideHeadProps) {
   const t = useT()
+  const { archived } = useFacts()
   const { phase, refusal } = useSnapshot(autosave.state)
   return (
     <div className={styles.sideHead}>
@@ -39,7 +41,7 @@ export function SideHead({ autosave, thing, readOnly }: SideHeadProps) {
           </SaveState>
         )}
       </span>
-      <CommandButton command="thing.archive" things={[thing]} iconOnly size="s" />
+      <CommandButton command={archived ? 'thing.restore' : 'thing.archive'} things={[thing]} iconOnly size="s" />
       <CommandButton command="palette.actions" things={[thing]} iconOnly size="s" icon="ellipsis" />
       <CommandButton command="shell.side" iconOnly size="s" />
     </div>

@@ -44,20 +44,40 @@ export async function archive({ things, go, facts }: CommandContext): Promise<vo
 }
 
 export async function restore({ things }: CommandContext): Promise<void> {
-  await unlessOffline(setAllArchived(things, false))
+  const done = [...things]
+  await unlessOffline(setAllArchived(done, false))
+  showToast({
+    kind: 'ok',
+    title: t({ id: 'thing.restored', values: { count: done.length, label: shorten(done[0]?.label ?? '') } }),
+    action: {
+      label: t('shell.undo-action'),
+      keys: ['Z'],
+      run: () => void setAllArchived(done, true).catch(reportFailure),
+    },
+  })
 }
 
-export function deletionChoices({ things: [thing] }: CommandContext): Option[] {
+export function deletionChoices({ things }: CommandContext): Option[] {
+  const [thing] = things
+  const label =
+    things.length > 1
+      ? t('thing.delete-many', { count: things.length })
+      : t('thing.delete-for-good', { label: thing?.label ?? '' })
   return [
     { value: 'keep', label: t('thing.keep'), icon: 'x' },
-    { value: 'delete', label: t('thing.delete-for-good', { label: thing?.label ?? '' }), icon: 'trash-2' },
+    { value: 'delete', label, icon: 'trash-2' },
   ]
 }
 
-export async function remove({ things: [thing], go, facts }: CommandContext): Promise<void> {
-  if (!thing) return
-  await deleteThing(thing)
-  forgetThing(thing)
-  showToast({ kind: 'ok', title: t('thing.deleted', { label: thing.label }) })
-  if (!facts.list) go(links.project(thing.spaceId, thing.projectId, thing.kind))
+export async function remove({ things, go, facts }: CommandContext): Promise<void> {
+  const [first] = things
+  if (!first) return
+  // What lives in another thing goes first: with that one it would be gone already.
+  for (const thing of things.toSorted((a, b) => Number(!a.parentId) - Number(!b.parentId))) {
+    await deleteThing(thing)
+    forgetThing(thing)
+  }
+  const many = { id: 'thing.deleted-many', values: { count: things.length } }
+  showToast({ kind: 'ok', title: things.length > 1 ? t(many) : t('thing.deleted', { label: first.label }) })
+  if (!facts.list) go(links.project(first.spaceId, first.projectId, first.kind))
 }

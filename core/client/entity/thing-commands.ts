@@ -36,7 +36,7 @@ export const thingCommands: readonly Command[] = [
     id: 'thing.archive',
     icon: 'archive',
     keys: '#',
-    when: { thing: true, overlay: '' },
+    when: { thing: true, archived: false, overlay: '' },
     on: ['*'],
     needs: 'update',
     many: true,
@@ -45,9 +45,11 @@ export const thingCommands: readonly Command[] = [
   {
     id: 'thing.restore',
     icon: 'undo',
+    keys: '#',
     when: { thing: true, archived: true, overlay: '' },
     on: ['*'],
     needs: 'update',
+    many: true,
     run: context => act(({ restore }) => restore(context)),
   },
   {
@@ -56,6 +58,7 @@ export const thingCommands: readonly Command[] = [
     danger: true,
     on: ['*'],
     needs: 'delete',
+    many: true,
     steps: [
       {
         name: 'sure',

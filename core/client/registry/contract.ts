@@ -51,7 +51,7 @@ export interface ContextFacts {
   thingKind: string
   /** the things under the keys are rows of a list */
   list: boolean
-  /** the page's own thing is archived */
+  /** what is under the keys is archived */
   archived: boolean
   /** several rows are selected */
   selection: boolean

@@ -8,7 +8,10 @@ export const { archive: archiveListCall } = defineCalls('', {
     method: 'GET',
     access: { project: 'project.read' },
     input: { projectId: 'id', 'spaceId?': 'id' },
-    output: [{ entity: 'string', entityId: 'id', ...place, label: 'string', archivedAt: 'instant' }, '[]'],
+    output: [
+      { entity: 'string', entityId: 'id', ...place, label: 'string', parentId: 'id | null', archivedAt: 'instant' },
+      '[]',
+    ],
     about: 'What is archived in a project, newest first.',
     layer: 'shared',
   },

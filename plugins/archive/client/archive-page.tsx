@@ -1,0 +1,104 @@
+import { useMemo, useRef, useState } from 'react'
+import {
+  EmptyState,
+  formatNumber,
+  go,
+  LoadFailed,
+  links,
+  type PageProps,
+  Skeleton,
+  Tabs,
+  TextInput,
+  useCall,
+  useProject,
+  useT,
+  useTitle,
+} from '#core/client/index.ts'
+import { archiveListCall } from '#core/shared/calls/archive.ts'
+import styles from './archive.module.css'
+import { ArchiveList } from './archive-list.tsx'
+import { type Archived, everyKind, kindsIn, matching } from './shown.ts'
+
+/** What was taken out of the lists of a project (decision A-101): brought back from here, or deleted for good. */
+export function Page({ params, search }: PageProps) {
+  const t = useT()
+  const { spaceId = '', projectId = '' } = params
+  const project = useProject(spaceId, projectId)
+  const { data, error } = useCall(archiveListCall, { projectId, spaceId }, { quiet: true })
+  const title = t('archive.title')
+  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  if (project.status === 'failed') return <LoadFailed error={project.error} />
+  return (
+    <div className={styles.sheet}>
+      <h1 className={styles.title}>{title}</h1>
+      {error && !data ? (
+        <LoadFailed error={error} />
+      ) : data ? (
+        <Shown all={data} kind={search.mode ?? everyKind} place={{ spaceId, projectId }} />
+      ) : (
+        <Skeleton label={t('shell.loading')} />
+      )}
+    </div>
+  )
+}
+
+interface ShownProps {
+  all: readonly Archived[]
+  kind: string
+  place: { spaceId: string; projectId: string }
+}
+
+function Shown({ all, kind: asked, place }: ShownProps) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const filter = useRef<HTMLInputElement>(null)
+  const kinds = useMemo(() => kindsIn(all), [all])
+  const kind = kinds.some(one => one.kind === asked) ? asked : everyKind
+  const rows = useMemo(() => matching(all, kind, text), [all, kind, text])
+  const total = kinds.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return <EmptyState title={t('archive.empty')} text={t('archive.about')} />
+  const here = links.projectSection(place.spaceId, place.projectId, 'archive')
+  return (
+    <>
+      <Tabs
+        id="archived"
+        label={t('list.kinds')}
+        value={kind}
+        onValue={one => go(one === everyKind ? here : `${here}?mode=${one}`, { replace: true })}
+        tabs={[
+          { value: everyKind, label: t('archive.all'), count: formatNumber(total) },
+          ...kinds.map(one => ({
+            value: one.kind,
+            label: t(`kind.${one.kind}.many`),
+            count: formatNumber(one.count),
+          })),
+        ]}
+      />
+      <div className={styles.filter}>
+        <TextInput
+          ref={filter}
+          type="search"
+          icon="search"
+          value={text}
+          onValue={setText}
+          aria-label={t('archive.filter')}
+          placeholder={t('archive.filter')}
+          onKeyDown={event => {
+            if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return
+            event.preventDefault()
+            event.stopPropagation()
+            if (event.key === 'Escape') setText('')
+            document.querySelector<HTMLElement>('[data-archive]')?.focus()
+          }}
+        />
+      </div>
+      {rows.length > 0 ? (
+        <ArchiveList key={kind} rows={rows} filter={filter} />
+      ) : (
+        <p className={styles.none} role="status" data-message-id="no-results">
+          {t('no-results')}
+        </p>
+      )}
+    </>
+  )
+}

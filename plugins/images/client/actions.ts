@@ -1,0 +1,98 @@
+import {
+  type CommandContext,
+  call,
+  formatDate,
+  house,
+  links,
+  type Option,
+  refresh,
+  reportFailure,
+  runCommand,
+  showToast,
+  t,
+} from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { galleryCalls, type ImageScope } from '../shared.ts'
+import { fetchImages, type Image, megabytes, nameOf, refreshImages } from './list.ts'
+import { showDetails, view } from './view.ts'
+
+function placeOf({ spaceId = '', projectId = '' }: Pick<CommandContext, 'spaceId' | 'projectId'>): Place {
+  return { spaceId, projectId }
+}
+
+async function imageAt(place: Place, imageId: string): Promise<Image | undefined> {
+  return (await fetchImages(place)).find(one => one.imageId === imageId)
+}
+
+export async function choices(context: CommandContext): Promise<Option[]> {
+  const images = await fetchImages(placeOf(context))
+  return images.map(image => ({
+    value: image.imageId,
+    icon: 'image',
+    label: nameOf(image),
+    about: [megabytes(image), t(`images.scope-${image.scope}`), formatDate(image.createdAt)].join(' · '),
+  }))
+}
+
+export function show(context: CommandContext, imageId: string): void {
+  const { spaceId, projectId } = placeOf(context)
+  context.go(`${links.projectSection(spaceId, projectId, 'images')}?image=${encodeURIComponent(imageId)}`)
+}
+
+/** From the project to its space, or back. */
+export async function changeScope(context: CommandContext, imageId: string): Promise<void> {
+  const place = placeOf(context)
+  const image = await imageAt(place, imageId)
+  if (image) await setScope(place, imageId, image.scope === 'project' ? 'space' : 'project', image.scope)
+}
+
+async function setScope(place: Place, imageId: string, scope: ImageScope, before?: ImageScope): Promise<void> {
+  const { spaceId, projectId } = place
+  await call(galleryCalls.changeScope, { spaceId, projectId, imageId, scope })
+  await refreshImages()
+  showToast({
+    kind: 'ok',
+    id: `image-${imageId}`,
+    title: t(`images.now-${scope}`),
+    ...(before && {
+      action: {
+        label: t('shell.undo-action'),
+        keys: ['Z'],
+        run: () => void setScope(place, imageId, before).catch(reportFailure),
+      },
+    }),
+  })
+}
+
+/** Says first what holds it. */
+export async function sure(context: CommandContext, imageId: string): Promise<Option[]> {
+  const image = await imageAt(placeOf(context), imageId)
+  const isUsed = image && (image.poster || image.uses.length > 0 || image.elsewhere > 0)
+  const about = isUsed ? t('images.used-by', { names: nameOf(image) }) : t('images.not-used')
+  return [
+    { value: 'keep', label: t('thing.keep'), icon: 'x' },
+    { value: 'delete', label: t('images.delete-for-good'), icon: 'trash-2', about },
+  ]
+}
+
+export async function remove(context: CommandContext, imageId: string): Promise<void> {
+  const { spaceId, projectId } = placeOf(context)
+  await call(galleryCalls.delete, { spaceId, projectId, imageId })
+  // What held it has none now: pages and lists of such kinds, and the project with its poster.
+  const holders = house.kinds.list().filter(({ fields }) => Object.values(fields).some(({ form }) => form === 'image'))
+  const calls = holders.flatMap(kind => [callsOf(kind).get, callsOf(kind).find] as unknown as Call[])
+  await Promise.all([refreshImages(), refresh(...calls, projectCalls.get as Call)])
+  showToast({ kind: 'ok', title: t('images.deleted') })
+}
+
+export function toggleDetails(): void {
+  showDetails(!view.details)
+}
+
+/** Runs a command on the image that has the focus. */
+export async function onFocused(_: CommandContext, commandId: string): Promise<void> {
+  const image = document.activeElement?.closest('[data-image]')?.getAttribute('data-image')
+  if (image) await runCommand(commandId, { args: { image } })
+}

@@ -1,0 +1,13 @@
+import { useSnapshot } from 'valtio'
+import { DrawerLink, desk, links, useT } from '#core/client/index.ts'
+
+export function Part() {
+  const t = useT()
+  const { spaceId, projectId } = useSnapshot(desk).params
+  if (!spaceId || !projectId) return null
+  return (
+    <DrawerLink command="images.gallery" page="project.images" to={links.projectSection(spaceId, projectId, 'images')}>
+      {t('images.title')}
+    </DrawerLink>
+  )
+}

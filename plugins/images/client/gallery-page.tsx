@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import {
+  EmptyState,
+  go,
+  house,
+  LoadFailed,
+  links,
+  news,
+  type PageProps,
+  Segmented,
+  Skeleton,
+  Switch,
+  useCall,
+  useProject,
+  useT,
+  useTitle,
+} from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { galleryCalls, type ImageScope } from '../shared.ts'
+import styles from './gallery.module.css'
+import { Gallery } from './gallery.tsx'
+import { ImageDialog } from './image-dialog.tsx'
+import { type Image, refreshImages } from './list.ts'
+import { showDetails, view } from './view.ts'
+
+/** The images of a project (content 2, decision A-097). */
+export function Page({ params, search }: PageProps) {
+  const t = useT()
+  const { spaceId = '', projectId = '' } = params
+  const place = { spaceId, projectId }
+  const project = useProject(spaceId, projectId)
+  const { data, error } = useCall(galleryCalls.getAll, place, { quiet: true })
+  const title = t('images.title')
+  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  useFreshImages(projectId)
+  const shown = data?.find(({ imageId }) => imageId === search.image)
+  if (project.status === 'failed') return <LoadFailed error={project.error} />
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{title}</h1>
+      {error && !data ? (
+        <LoadFailed error={error} />
+      ) : data ? (
+        <Shown images={data} place={place} />
+      ) : (
+        <Skeleton label={t('shell.loading')} />
+      )}
+      {shown && (
+        <ImageDialog
+          image={shown}
+          place={place}
+          onClose={() => go(links.projectSection(spaceId, projectId, 'images'), { replace: true })}
+        />
+      )}
+    </div>
+  )
+}
+
+type Filter = ImageScope | 'all'
+const filters = ['all', 'project', 'space'] as const
+
+function Shown({ images, place }: { images: readonly Image[]; place: Place }) {
+  const t = useT()
+  const { details } = useSnapshot(view)
+  const [filter, setFilter] = useState<Filter>('all')
+  if (images.length === 0) return <EmptyState title={t('images.empty')} text={t('images.about')} />
+  const shown = filter === 'all' ? images : images.filter(({ scope }) => scope === filter)
+  return (
+    <>
+      <div className={styles.tools}>
+        <Segmented
+          label={t('images.filter')}
+          value={filter}
+          onValue={setFilter}
+          options={filters.map(value => ({ value, label: t(`images.filter-${value}`) }))}
+        />
+        <Switch checked={details} onValue={showDetails}>
+          {t('images.details')}
+        </Switch>
+      </div>
+      {shown.length > 0 ? (
+        <Gallery images={shown} place={place} label={t('images.title')} details={details} />
+      ) : (
+        <p className={styles.none} role="status" data-message-id="no-results">
+          {t('no-results')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const pauseMs = 500
+
+/** Images come with things that hold them: after such news the gallery is asked for again, and when one comes to it. */
+function useFreshImages(projectId: string): void {
+  useEffect(() => {
+    void refreshImages()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hear: Parameters<typeof news.add>[0] = all => {
+      if (!all.some(one => one.projectId === projectId && one.is !== 'moved' && holdsImages(one.kind))) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void refreshImages(), pauseMs)
+    }
+    news.add(hear)
+    return () => {
+      clearTimeout(timer)
+      news.delete(hear)
+    }
+  }, [projectId])
+}
+
+function holdsImages(kind: string): boolean {
+  return Object.values(house.kinds.get(kind)?.fields ?? {}).some(({ form }) => form === 'image')
+}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { CommandButton, runCommand, StoredImage, useLinkList, useT } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { limits } from '#core/shared/limits.ts'
+import styles from './gallery.module.css'
+import { type Image, megabytes, nameOf } from './list.ts'
+import { stepAmong } from './steps.ts'
+
+interface GalleryProps {
+  images: readonly Image[]
+  place: Place
+  /** what it is a gallery of */
+  label: string
+  /** pixels each image stands high */
+  height?: number
+  /** shows the size of each file, and who has it */
+  details?: boolean
+}
+
+/** However long or thin an image is, it can be hit and seen. */
+const narrowest = 96
+const widest = 420
+
+/** Images in rows, each as wide as it is beside its height; arrows move among them (content 2). */
+export function Gallery({ images, place, label, height = limits.galleryPx, details = false }: GalleryProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [stop, setStop] = useState(0)
+  useLinkList(list)
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const spots = stops.map(one => one.getBoundingClientRect())
+    const to = stepAmong(spots, stops.indexOf(event.target as HTMLElement), event.key)
+    if (to === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    stops[to]?.focus()
+  }
+  return (
+    <ul ref={list} className={styles.gallery} aria-label={label} onKeyDown={move}>
+      {images.map((image, at) => (
+        <Tile
+          key={image.imageId}
+          image={image}
+          place={place}
+          height={height}
+          details={details}
+          isStop={at === Math.min(stop, images.length - 1)}
+          onFocus={() => setStop(at)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface TileProps {
+  image: Image
+  place: Place
+  height: number
+  details: boolean
+  isStop: boolean
+  onFocus(): void
+}
+
+function Tile({ image, place, height, details, isStop, onFocus }: TileProps) {
+  const t = useT()
+  const { imageId, scope } = image
+  const name = nameOf(image)
+  const width = Math.round(Math.max(narrowest, Math.min(widest, (height * image.width) / image.height)))
+  return (
+    <li className={styles.tile} data-image={imageId} style={{ width }}>
+      <button
+        type="button"
+        data-row=""
+        data-command="images.show"
+        tabIndex={isStop ? 0 : -1}
+        className={styles.open}
+        aria-label={t('images.show-of', { name })}
+        onFocus={onFocus}
+        onClick={() => void runCommand('images.show', { args: { image: imageId } })}
+      >
+        <StoredImage imageId={imageId} place={place} size="half" alt="" seed={imageId} width={width} height={height} />
+      </button>
+      <div className={styles.foot}>
+        <span className={styles.words}>
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          {details && (
+            <span className={styles.details}>
+              {megabytes(image)} · {t(`images.scope-${scope}`)}
+            </span>
+          )}
+        </span>
+        <span className={styles.actions}>
+          <CommandButton command="images.change-scope" args={{ image: imageId }} iconOnly size="s" />
+          <CommandButton command="images.delete" args={{ image: imageId }} iconOnly size="s" />
+        </span>
+      </div>
+    </li>
+  )
+}

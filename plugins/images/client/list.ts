@@ -1,0 +1,34 @@
+import { call, formatNumber, queries, queryKey, refresh, t } from '#core/client/index.ts'
+import type { Call, OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { galleryCalls } from '../shared.ts'
+
+export type Image = OutputOf<typeof galleryCalls.getAll>[number]
+
+/** The images of a project and its space, the newest first. */
+export async function fetchImages({ spaceId, projectId }: Place): Promise<Image[]> {
+  const place = { spaceId, projectId }
+  return queries.fetchQuery({
+    queryKey: queryKey(galleryCalls.getAll as Call, place),
+    queryFn: () => call(galleryCalls.getAll, place, { quiet: true }),
+    staleTime: 2000,
+  })
+}
+
+export async function refreshImages(): Promise<void> {
+  await refresh(galleryCalls.getAll as Call)
+}
+
+/** `1.4 MB`; what is smaller than a hundredth of one counts as that. */
+export function megabytes({ size }: Pick<Image, 'size'>): string {
+  const rounded = Math.max(1, Math.round((size / 1024 / 1024) * 100)) / 100
+  return t('images.megabytes', { size: formatNumber(rounded) })
+}
+
+/** An image has no name: it goes by what holds it. */
+export function nameOf({ uses, poster, elsewhere }: Pick<Image, 'uses' | 'poster' | 'elsewhere'>): string {
+  const names = uses.map(({ label }) => label)
+  if (poster) names.push(t('images.poster'))
+  if (elsewhere > 0) names.push(t('images.elsewhere', { count: elsewhere }))
+  return names.length > 0 ? names.join(', ') : t('images.unused')
+}
