@@ -54,7 +54,7 @@ export interface EntityStore {
   find(
     read: Reader,
     kind: Kind,
-    input: FindInput & { parentId?: string; archived?: boolean; ids?: readonly string[] },
+    input: FindInput & { parentId?: string; archived?: boolean },
   ): Promise<Paged<Record<string, unknown>>>
   /** The same as the JSON text that answers a call. */
   findText(read: Reader, kind: Kind, input: Parameters<EntityStore['find']>[2]): Promise<RawJson>

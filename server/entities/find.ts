@@ -12,7 +12,7 @@ import { countBetween, countsOf, parentAt, placesOf, projectAt } from './queries
 import { readSorting, type Sorting } from './sorting.ts'
 import { notFound, type Parts } from './thing.ts'
 
-export type ListInput = FindInput & { parentId?: string; archived?: boolean; ids?: readonly string[] }
+export type ListInput = FindInput & { parentId?: string; archived?: boolean }
 
 /** A list being answered. */
 interface List {

@@ -63,9 +63,10 @@ async function changedValues(tx: Tx, place: Place, id: string, given: Values): P
   return mergedValues(await fieldsOf(tx, place), before, given)
 }
 
-const find = handle(characterCalls.find, ({ characterIds: ids, ...input }, { entities, read }) =>
-  entities.findText(read, character, { ...input, ids }),
-)
+const find = handle(characterCalls.find, ({ characterIds, ids = characterIds, ...input }, { entities, read }) => {
+  const chosen = characterIds && ids?.filter(id => characterIds.includes(id))
+  return entities.findText(read, character, { ...input, ids: chosen ?? ids })
+})
 
 /** So many rows take a few milliseconds; then others have a turn. */
 const slice = 500

@@ -5,10 +5,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+type Series = import('./radar-chart.tsx').Series
 const { RadarChart } = await import('./radar-chart.tsx')
 
 const options = ['Wit', 'Nerve', '<script>']
-const series = [
+const series: Series[] = [
   { id: 'oda', name: 'Oda', values: { Wit: 20, Nerve: 5 } },
   { id: 'tal', name: 'Tal', values: { Wit: 900, Nerve: 'x', constructor: 3 } },
 ]

@@ -1,0 +1,278 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { characterCalls } from '#plugins/characters/shared.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { addCharacter, addField, fieldsOf, readCharacter } from '../api/characters-stage.ts'
+import { picture } from '../api/images-samples.ts'
+import { answer, openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+async function begin(userId: string, options: { expectsFailures?: boolean } = {}) {
+  const { page, client } = await stage.openAs(userId, options)
+  return { page, client, place: await makePlace(client) }
+}
+
+async function openCharacter(page: Page, { spaceId, projectId }: Place, characterId: string) {
+  await page.goto(`${stage.server.url}/builder/character/${spaceId}/${projectId}/${characterId}`)
+  await page.getByRole('region', { name: 'Fields' }).and(page.locator('[data-status="succeeded"]')).waitFor()
+}
+
+async function openList(page: Page, { spaceId, projectId }: Place) {
+  await page.goto(`${stage.server.url}/builder/project/${spaceId}/${projectId}?mode=character`)
+  await page.getByRole('tab', { name: /Characters/, selected: true }).waitFor()
+}
+
+/** Runs a command by its name in the palette. */
+async function run(page: Page, name: string) {
+  await openPalette(page)
+  await page.keyboard.type(name)
+  await page.getByRole('option', { name, exact: false }).first().waitFor()
+  await press(page, 'Enter')
+}
+
+/** Answers a question that offers choices, once it does. */
+async function pick(page: Page, text: string) {
+  await page.getByRole('option', { name: text }).first().waitFor()
+  await answer(page, text)
+}
+
+const toast = (page: Page, text: string) => page.locator('[data-toaster]').getByText(text)
+const field = (page: Page, label: string) => page.locator(`[data-custom-field="${label}"]`)
+const names = async (client: Client, place: Place) =>
+  (await client.call(characterCalls.getAll, place)).map(({ name }) => name)
+
+describe('a character', () => {
+  it('is created in the dialog, its fields sent as custom fields [CHAR-02, CHAR-05, CHAR-08, CHAR-09]', async () => {
+    const { page, client, place } = await begin('maker')
+    const age = await addField(client, place, 'Age', 'number')
+    const motto = await addField(client, place, 'Motto')
+    const bodies: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/character/create')) bodies.push(request.postDataBuffer()?.toString('utf8') ?? '')
+    })
+    await openList(page, place)
+    await press(page, 'n h')
+    await page.getByRole('textbox', { name: 'Motto' }).waitFor()
+    await press(page, 'Control+Enter')
+    await toast(page, 'name: required').waitFor()
+    expect(bodies).toEqual([])
+    await page.keyboard.type('Oda Tallow')
+    await page.getByRole('spinbutton', { name: 'Age' }).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('61')
+    await page.getByRole('textbox', { name: 'Motto' }).focus()
+    await page.keyboard.type('Salt remembers')
+    await press(page, 'Control+Enter')
+    await page.getByRole('row').filter({ hasText: 'Oda Tallow' }).waitFor()
+    const data = JSON.parse(/name="data"\r\n\r\n(.*)\r\n/.exec(bodies[0] ?? '')?.[1] ?? '{}')
+    expect(data).toMatchObject({ name: 'Oda Tallow', tags: [], customFields: { [age]: 61, [motto]: 'Salt remembers' } })
+    expect(data).toHaveProperty('bio')
+    expect(await names(client, place)).toEqual(['Oda Tallow'])
+  })
+
+  it('is opened by its address, and written where it stands [ROUTE-10, CHAR-10]', async () => {
+    const { page, client, place } = await begin('writer-of-oda')
+    await addField(client, place, 'Age', 'number')
+    const mood = await addField(client, place, 'Temper', 'select', { options: ['Calm', 'Sly'] })
+    const motto = await addField(client, place, 'Motto')
+    const characterId = await addCharacter(client, place, { name: 'Oda', bio: 'Keeps the light.' })
+    await openCharacter(page, place, characterId)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Oda')
+    await field(page, 'Motto').getByRole('textbox').focus()
+    await page.keyboard.type('Onward')
+    await press(page, 'Shift+Tab')
+    await page.keyboard.type('S')
+    await expect
+      .poll(async () => (await readCharacter(client, place, characterId)).customFields)
+      .toMatchObject({ [mood]: 'Sly', [motto]: 'Onward' })
+  })
+
+  it('has a portrait chosen from the palette, and taken back [CHAR-01]', async () => {
+    const { page, client, place } = await begin('painter')
+    const characterId = await addCharacter(client, place, { name: 'Oda' })
+    await openCharacter(page, place, characterId)
+    const image = async () => (await readCharacter(client, place, characterId)).image
+    const buffer = await picture(300, 400).png().toBuffer()
+    const chooser = page.waitForEvent('filechooser')
+    await run(page, 'Choose a portrait')
+    await (await chooser).setFiles({ name: 'oda.png', mimeType: 'image/png', buffer })
+    await page.getByRole('img', { name: 'Portrait of Oda' }).and(page.locator('img')).waitFor()
+    const first = await image()
+    expect(first).not.toBeNull()
+    await run(page, 'Remove the portrait')
+    await expect.poll(image).toBeNull()
+    await press(page, 'z')
+    await expect.poll(image).toBe(first)
+  })
+
+  it('is told that a portrait is none', async () => {
+    const { page, client, place } = await begin('forger', { expectsFailures: true })
+    const characterId = await addCharacter(client, place, { name: 'Oda' })
+    await openCharacter(page, place, characterId)
+    const chooser = page.waitForEvent('filechooser')
+    await run(page, 'Choose a portrait')
+    await (await chooser).setFiles({ name: 'oda.png', mimeType: 'image/png', buffer: Buffer.from('no image at all') })
+    await toast(page, 'This is no image that can be read').waitFor()
+    expect((await readCharacter(client, place, characterId)).image).toBeNull()
+  })
+
+  it('has other names, which the palette and mentions find', async () => {
+    const { page, client, place } = await begin('namer')
+    const oda = await addCharacter(client, place, { name: 'Oda Tallow' })
+    const tal = await addCharacter(client, place, { name: 'Tal' })
+    await openCharacter(page, place, oda)
+    await run(page, 'Add another name')
+    await answer(page, 'The Lantern')
+    await expect.poll(async () => (await readCharacter(client, place, oda)).aliases).toEqual(['The Lantern'])
+    await openCharacter(page, place, tal)
+    await openPalette(page)
+    await page.keyboard.type('lantern')
+    const found = page.getByRole('option', { name: /The Lantern.*Oda Tallow/ })
+    await found.waitFor()
+    await press(page, 'Enter')
+    await page.getByRole('heading', { level: 1, name: 'Oda Tallow' }).waitFor()
+    await openCharacter(page, place, tal)
+    await press(page, 'i')
+    await page.keyboard.type('@lant')
+    await page.getByRole('option', { name: /Oda Tallow/ }).waitFor()
+    await press(page, 'Enter')
+    await expect
+      .poll(async () => JSON.stringify((await readCharacter(client, place, tal)).bio))
+      .toContain('"label":"Oda Tallow"')
+  })
+})
+
+describe('fields of characters', () => {
+  it('are added from the palette and drawn at once; a radar as a chart [CHAR-04, FORM-30, FORM-31]', async () => {
+    const { page, client, place } = await begin('surveyor')
+    const characterId = await addCharacter(client, place, { name: 'Oda' })
+    await openCharacter(page, place, characterId)
+    await run(page, 'Add a field to characters')
+    await answer(page, 'Qualities')
+    await pick(page, 'Radar')
+    await answer(page, Array.from({ length: 11 }, (_, at) => `Option ${at}`).join(', '))
+    await page.getByRole('alert').getByText('There are too many options').waitFor()
+    await answer(page, 'Wit, Nerve, Luck')
+    const box = field(page, 'Qualities')
+    await box.getByRole('img', { name: 'Qualities: Oda' }).waitFor()
+    const wit = box.getByRole('spinbutton', { name: 'Wit' })
+    await wit.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('150')
+    await press(page, 'Tab')
+    expect(await wit.inputValue()).toBe('100')
+    expect(await box.locator('[data-series] polygon').getAttribute('points')).toMatch(/^0,-100 /)
+    expect(await box.getByRole('cell').first().textContent()).toBe('100')
+    const [made] = await fieldsOf(client, place)
+    await expect
+      .poll(async () => (await readCharacter(client, place, characterId)).customFields[made?.customFieldId ?? ''])
+      .toMatchObject({ Wit: 100 })
+  })
+
+  it('are put in order, and deleted after it is said what goes with them [CHAR-17, CHAR-19]', async () => {
+    const { page, client, place } = await begin('gardener')
+    const labels = async () => (await fieldsOf(client, place)).map(({ label }) => label)
+    await addField(client, place, 'Age', 'number')
+    const motto = await addField(client, place, 'Motto')
+    await addCharacter(client, place, { name: 'Oda', customFields: { [motto]: 'Onward' } })
+    await openList(page, place)
+    await run(page, 'Fields of characters')
+    const dialog = page.getByRole('dialog', { name: 'Fields' })
+    await dialog.getByRole('listitem').filter({ hasText: 'Motto' }).waitFor()
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: 'Motto' })
+      .getByRole('button', { name: /Move a field up/ })
+      .focus()
+    await press(page, 'Enter')
+    await expect.poll(labels).toEqual(['Motto', 'Age'])
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: 'Motto' })
+      .getByRole('button', { name: /Delete a field/ })
+      .focus()
+    await press(page, 'Enter')
+    await page.getByText('1 character has a value in it, which goes with it').waitFor()
+    await pick(page, 'Delete')
+    await expect.poll(labels).toEqual(['Age'])
+    await dialog.getByRole('listitem').filter({ hasText: 'Motto' }).waitFor({ state: 'detached' })
+  })
+
+  it('that are deleted while somebody writes in them say so, and what was written', async () => {
+    const { page, client, place } = await begin('late-writer', { expectsFailures: true })
+    const motto = await addField(client, place, 'Motto')
+    const age = await addField(client, place, 'Age', 'number')
+    const characterId = await addCharacter(client, place, { name: 'Oda' })
+    await openCharacter(page, place, characterId)
+    await page.route('**/api/character/update', route => route.abort())
+    await field(page, 'Motto').getByRole('textbox').focus()
+    await page.keyboard.type('Half a thou')
+    await client.call(characterCalls.deleteCustomField, { ...place, customFieldId: motto })
+    await toast(page, 'What you had just written: Half a thou').waitFor()
+    await field(page, 'Motto').waitFor({ state: 'detached' })
+    await page.unroute('**/api/character/update')
+    await field(page, 'Age').getByRole('spinbutton').focus()
+    await page.keyboard.type('61')
+    await expect
+      .poll(async () => (await readCharacter(client, place, characterId)).customFields, { timeout: 15_000 })
+      .toEqual({ [age]: 61 })
+  })
+})
+
+describe('characters side by side', () => {
+  it('are compared on one chart, remembered and asked for by their ids [CHAR-06, CHAR-12]', async () => {
+    const { page, client, place } = await begin('judge')
+    const id = await addField(client, place, 'Qualities', 'radar', { options: ['Wit', 'Nerve', 'Luck'], max: 10 })
+    const ids = new Map<string, string>()
+    for (const name of ['Anna', 'Boris', 'Cleo'])
+      ids.set(name, await addCharacter(client, place, { name, customFields: { [id]: { Wit: name.length, Nerve: 3 } } }))
+    const asked: string[][] = []
+    page.on('request', request => {
+      const body = request.url().endsWith('/character/find') ? request.postDataJSON() : {}
+      if (body.characterIds) asked.push(body.characterIds)
+    })
+    await openList(page, place)
+    await page.getByRole('row').first().waitFor()
+    await press(page, 'j', 'x', 'j', 'x')
+    await run(page, 'Compare')
+    const dialog = page.getByRole('dialog', { name: 'Compare characters' })
+    await dialog.getByRole('img', { name: 'Qualities: Anna, Boris' }).waitFor()
+    const chosen = [ids.get('Anna'), ids.get('Boris')]
+    expect(asked.at(-1)).toEqual(chosen)
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('characterIds') ?? '{}'))
+    expect(kept).toEqual({ [place.spaceId]: { [place.projectId]: chosen } })
+    expect(await dialog.getByRole('row', { name: /Wit/ }).getByRole('cell').allTextContents()).toEqual(['4', '5'])
+    await page.reload()
+    await openList(page, place)
+    await run(page, 'Compare characters')
+    await dialog.getByRole('img', { name: 'Qualities: Anna, Boris' }).waitFor()
+    await dialog.getByRole('button', { name: 'Leave out Anna' }).focus()
+    await press(page, 'Enter')
+    await dialog.getByRole('img', { name: 'Qualities: Boris', exact: true }).waitFor()
+  })
+
+  it('are related in words, and the words are taken back [CHAR-15, CHAR-16]', async () => {
+    const { page, client, place } = await begin('genealogist')
+    const tal = await addCharacter(client, place, { name: 'Tal' })
+    await addCharacter(client, place, { name: 'Oda' })
+    await openCharacter(page, place, tal)
+    const ties = page.getByRole('region', { name: 'Ties' })
+    await run(page, 'Say what somebody is to them')
+    await pick(page, 'Oda')
+    await page.getByText('What are they to this character?').waitFor()
+    await answer(page, 'mother')
+    await ties.getByRole('link', { name: /Oda.*mother/ }).waitFor()
+    await ties.getByRole('link').focus()
+    await press(page, 'Enter')
+    await page.getByRole('heading', { level: 1, name: 'Oda' }).waitFor()
+    await ties.getByRole('link', { name: /Tal.*mother of/ }).waitFor()
+    await run(page, 'Take a tie away')
+    await pick(page, 'Tal')
+    await ties.getByText('No ties yet').waitFor()
+    await press(page, 'z')
+    await ties.getByRole('link', { name: /Tal.*mother of/ }).waitFor()
+  })
+})
