@@ -2,8 +2,8 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Writing } from '../ports.ts'
-import { addCounts, archiveThing } from './queries.ts'
-import { type Parts, thing } from './thing.ts'
+import { addCounts, archiveThing, siblingBefore } from './queries.ts'
+import { type Parts, type ThingRow, thing } from './thing.ts'
 import { isRepeated, projectSeqOf, storedIn } from './update.ts'
 import { columnsOf } from './values.ts'
 
@@ -37,7 +37,13 @@ export async function archive(
   }
   const { label, parent_id: parentId } = before
   const revision = before.revision + 1
-  const news = { is: becomes ? 'archived' : 'restored', id, label, parentId, revision, count: counted?.active } as const
-  await parts.tell.thing(tx, kind, place, news, by)
+  const after = becomes || !kind.ordered ? undefined : await idBefore(tx, kind, place, before)
+  const happened = { is: becomes ? 'archived' : 'restored', after } as const
+  await parts.tell.thing(tx, kind, place, { ...happened, id, label, parentId, revision, count: counted?.active }, by)
   return { archived: becomes, revision }
+}
+
+async function idBefore(tx: Tx, kind: Kind, { projectId: project }: Place, before: ThingRow): Promise<string | null> {
+  const where = { project, kind: kind.name, parent: before.parent_id, position: before.position }
+  return (await siblingBefore.first(tx, where))?.id ?? null
 }

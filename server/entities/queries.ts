@@ -105,6 +105,23 @@ export const countBetween = prepare(
       .where('batch_id', 'is', null),
 )
 
+/** The sibling on show that stands before a position. */
+export const siblingBefore = prepare(
+  (db, $: Params<{ project: string; kind: string; parent: string | null; position: number }>) =>
+    db
+      .selectFrom('entities')
+      .select('id')
+      .where('project_id', '=', $.project)
+      .where('kind', '=', $.kind)
+      .where('parent_id', 'is', $.parent)
+      .where(isPlaced)
+      .where('position', '<', $.position)
+      .where('archived_at', 'is', null)
+      .where('batch_id', 'is', null)
+      .orderBy('position', 'desc')
+      .limit(1),
+)
+
 /** Answers how many are on show now. */
 export const addCounts = prepareWrite(
   (tx, $: Params<{ project: string; kind: string; active: number; archived: number }>) =>

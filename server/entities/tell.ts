@@ -19,7 +19,7 @@ export interface Telling {
 }
 
 export type WrittenBy = Pick<Writing, 'user' | 'now' | 'page'>
-type ThingTold = Pick<ThingNews, 'is' | 'id' | 'label' | 'parentId' | 'revision' | 'fields' | 'count'>
+type ThingTold = Pick<ThingNews, 'is' | 'id' | 'label' | 'parentId' | 'revision' | 'fields' | 'count' | 'after'>
 
 /** Without events nobody is told: what a worker stores is told by who started it. */
 export function tellBy(events: Pick<Events, 'emit'> | undefined): Telling {

@@ -68,7 +68,7 @@ describe('what happens to a thing', () => {
       { ...thing, is: 'changed', id: first, label: 'First', revision: 2, fields: ['title', 'text'] },
       { ...head, is: 'moved', ids, parentId: null },
       { ...thing, is: 'archived', id: first, label: 'First', revision: 3, count: 1 },
-      { ...thing, is: 'restored', id: first, label: 'First', revision: 4, count: 2 },
+      { ...thing, is: 'restored', id: first, label: 'First', revision: 4, count: 2, after: second },
       { ...thing, is: 'deleted', id: first, label: 'First', revision: 4, count: 1 },
     ])
     expect(JSON.stringify(page.heard)).not.toContain('butler')

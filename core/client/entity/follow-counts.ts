@@ -10,16 +10,22 @@ import { news, said } from './news.ts'
 
 type Counted = EntityNews & { count: number }
 
-said.add(all => {
+/** Whatever shows how many things there are follows what the server says. */
+export function followCounts(): void {
+  said.add(keepNewest)
+  news.add(askForArchive)
+}
+
+function keepNewest(all: readonly EntityNews[]): void {
   const newest = new Map<string, Counted>()
   for (const one of all)
     if ('count' in one && one.count !== undefined) newest.set(`${one.projectId} ${one.kind}`, one as Counted)
   for (const one of newest.values()) keepCount(one)
-})
+}
 
-news.add(all => {
+function askForArchive(all: readonly EntityNews[]): void {
   if (all.some(({ is }) => is !== 'created' && is !== 'moved')) void refresh(archiveListCall)
-})
+}
 
 /** How many of a kind there are, wherever that is shown. */
 function keepCount({ spaceId, projectId, kind, count }: Counted): void {

@@ -7,8 +7,8 @@ import { defineKind } from '#core/shared/kind.ts'
 import { pageName } from '../api/page-name.ts'
 import { queries, queryKey } from '../api/query.ts'
 import { house } from '../registry/house.ts'
-import './follow-counts.ts'
-import './follow-lists.ts'
+import { followCounts } from './follow-counts.ts'
+import { followLists } from './follow-lists.ts'
 import { hearNews, tellOwn } from './news.ts'
 import { holdRows } from './row-hold.ts'
 
@@ -21,6 +21,9 @@ const row = (name: string, revision = 1) => ({ spellId: name, name, revision, cr
 const news = (is: ThingNews['is'], id: string, more: Partial<ThingNews> = {}): EntityNews => ({
   ...{ ...place, kind: 'spell', by: 'bea', is, id, label: id, parentId: null, revision: 2, at, ...more },
 })
+
+followCounts()
+followLists()
 
 let asked: string[][]
 let stop: () => void
@@ -82,10 +85,12 @@ describe('a list on the screen', () => {
     expect(asked.map(ids => ids.length)).toEqual([100, 100])
   })
 
-  it('takes what this page did once, and of its echo only the count', async () => {
+  it('takes what this page made by its echo, once, in the order of everybody', async () => {
     answers = { Basil: row('Basil') }
     const own = news('created', 'Basil', { page: pageName })
     tellOwn(own)
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect(names()?.join(' ')).toBe('Ash Birch Cedar Dill')
     hearNews({ ...own, count: 5 } as EntityNews)
     await vi.waitFor(() => expect(names()?.join(' ')).toBe('Ash Basil Birch Cedar Dill'))
     await vi.waitFor(() => expect([total(), counted()]).toEqual([5, { spell: 5 }]))

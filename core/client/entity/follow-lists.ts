@@ -62,40 +62,66 @@ export function noteOwnMove(kind: Kind, place: Place): () => void {
   }
 }
 
-news.add(all => {
+/** When each list was last answered by the server. */
+const readAt = new WeakMap<object, number>()
+let isFollowing = false
+
+/** Lists follow what happens to the things in them. */
+export function followLists(): void {
+  if (isFollowing) return
+  isFollowing = true
+  news.add(take)
+  said.add(takeEchoes)
+  queries.getQueryCache().subscribe(event => {
+    const { type, query } = event
+    if (type === 'updated' && event.action.type === 'success' && !event.action.manual)
+      readAt.set(query, performance.now())
+    // A list that comes back to the screen takes what happened meanwhile.
+    if (type === 'observerAdded') runAll()
+  })
+}
+
+function take(all: readonly EntityNews[]): void {
   for (const one of all) {
     const queue = queueOf(one)
-    if (!queue || listsOf(queue).length === 0) continue
+    // Where what this page makes stands among what others make, only its echo says.
+    if (!queue || (isOwn(one) && isComing(one))) continue
     // Without a count everything has been asked for anew already.
     if (one.is === 'many' && one.count === undefined) continue
     if (one.is === 'moved' && !isOwn(one) && queue.moves.own > 0) queue.moves.crossed = true
-    if (queue.waiting.length === 0) queue.since = performance.now()
-    queue.waiting.push(one)
+    push(queue, one)
   }
+  runAll()
+}
+
+const isComing = ({ is }: EntityNews) => is === 'created' || is === 'restored'
+
+function push(queue: Queue, one: EntityNews): void {
+  if (listsOf(queue).length === 0) return
+  if (queue.waiting.length === 0) queue.since = performance.now()
+  queue.waiting.push(one)
+}
+
+function takeEchoes(all: readonly EntityNews[]): void {
+  for (const one of all) {
+    const queue = isOwn(one) ? queueOf(one) : undefined
+    if (!queue) continue
+    if (isComing(one)) push(queue, one)
+    else if (one.is === 'moved' && queue.moves.own > 0) endMove(queue)
+  }
+  runAll()
+}
+
+function endMove(queue: Queue): void {
+  queue.moves.own--
+  if (queue.moves.own > 0 || !queue.moves.crossed) return
+  queue.moves.crossed = false
+  for (const list of listsOf(queue)) readAgain(list)
+}
+
+function runAll(): void {
   for (const queue of queues.values()) void run(queue)
-})
-
-said.add(all => {
-  for (const one of all.filter(isOwn)) {
-    const queue = one.is === 'moved' ? queueOf(one) : undefined
-    if (!queue || queue.moves.own === 0) continue
-    queue.moves.own--
-    if (queue.moves.own > 0 || !queue.moves.crossed) continue
-    queue.moves.crossed = false
-    for (const list of listsOf(queue)) readAgain(list)
-  }
-})
-
-/** When each list was last answered by the server. */
-const readAt = new WeakMap<object, number>()
-
-queries.getQueryCache().subscribe(event => {
-  const { type, query } = event
-  if (type === 'updated' && event.action.type === 'success' && !event.action.manual)
-    readAt.set(query, performance.now())
-  // A list that comes back to the screen takes what happened meanwhile.
-  if (type === 'observerAdded') for (const queue of queues.values()) void run(queue)
-})
+}
 
 async function run(queue: Queue): Promise<void> {
   if (queue.running || queue.waiting.length === 0) return

@@ -6,7 +6,7 @@ import { pageName } from '../api/page-name.ts'
 import { queries } from '../api/query.ts'
 import { recentThings, rememberThing } from '../palette/recents.ts'
 import { house } from '../registry/house.ts'
-import { deleted } from './follow-pages.ts'
+import { deleted, followPages } from './follow-pages.ts'
 import { hearNews, tellOwn } from './news.ts'
 
 const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string >= 1' } })
@@ -18,6 +18,8 @@ const news = (is: ThingNews['is'], more: Partial<ThingNews> = {}): ThingNews => 
   ...{ ...place, kind: 'spell', by: 'bea', is, id: 'oak', label: 'Oak', parentId: null, revision: 2, at, ...more },
 })
 const state = () => queries.getQueryState<{ revision: number; name: string; archivedAt: string | null }>(key)
+
+followPages()
 
 beforeEach(() => {
   house.add({ id: 'spells', kinds: [spell] })

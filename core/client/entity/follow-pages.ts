@@ -12,14 +12,19 @@ type Entity = Readonly<Record<string, unknown>> & { revision: number }
 /** Things that were deleted while their page was open, by id: public user id of who did it, empty where nobody says. */
 export const deleted = proxy<Record<string, { by: string }>>({})
 
-news.add(all => {
+/** Pages of things follow what others do to them. */
+export function followPages(): void {
+  news.add(followAll)
+}
+
+function followAll(all: readonly EntityNews[]): void {
   for (const one of all) {
     const kind = house.kinds.get(one.kind)
     if (!kind || one.is === 'moved') continue
     if (one.is === 'many') lookAgain(kind, one)
     else followThing(kind, one)
   }
-})
+}
 
 /** Whatever is open of the kind may have gone with what it lived in. */
 function lookAgain(kind: Kind, { projectId }: EntityNews): void {

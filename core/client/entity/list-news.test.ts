@@ -60,12 +60,29 @@ describe('a list in the order of its author', () => {
     expect([wanted, rows[1] === list.rows[1]]).toEqual(['', true])
   })
 
-  it.each([
-    ['at the end, where all is loaded', 'abc', false, 3, 'abcx'],
-    ['nowhere, where more follows', 'abc', true, 3, 'abc'],
-    ['between', 'abc', true, 1, 'axbc'],
-  ])('puts what came where it stands: %s', (_, ids, more, index, expected) => {
-    expect(outcome(chapters(ids, more), [news('restored', 'x')], [rowOf('x', index)]).ids).toBe(expected)
+  it.each<[string, string, boolean, Partial<ThingNews>, string, boolean]>([
+    ['last, where all is loaded', 'abc', false, { is: 'created' }, 'abcx', false],
+    ['nowhere yet, where more follows', 'abc', true, { is: 'created' }, 'abc', false],
+    ['behind the one it is said to', 'abc', true, { is: 'restored', after: 'a' }, 'axbc', false],
+    ['first', 'abc', true, { is: 'restored', after: null }, 'xabc', false],
+    ['nowhere yet behind the last one loaded', 'abc', true, { is: 'restored', after: 'c' }, 'abc', false],
+    ['nowhere yet behind one that is not loaded', 'abc', true, { is: 'restored', after: 'z' }, 'abc', false],
+    ['where the server says, if that is not known', 'abc', false, { is: 'restored', after: 'z' }, 'abc', true],
+  ])('puts what came %s', (_, ids, more, came, expected, again) => {
+    const found = outcome(chapters(ids, more), [news('created', 'x', came)], [rowOf('x', 7)])
+    expect([found.ids, found.again]).toEqual([expected, again])
+  })
+
+  it('keeps what came in the order in which it did, whatever numbers it has by now', () => {
+    const all = [
+      news('created', 'x'),
+      news('created', 'y'),
+      news('restored', 'z', { after: 'a' }),
+      news('deleted', 'a'),
+    ]
+    const answers = [rowOf('y', 1), rowOf('x', 2), rowOf('z', 0)]
+    expect(outcome(chapters('ab'), all, answers).ids).toBe('zbxy')
+    expect(outcome(chapters('abx'), all, answers).ids).toBe('zbxy')
   })
 
   it('drops what went, and what went before it was asked for', () => {
@@ -74,7 +91,7 @@ describe('a list in the order of its author', () => {
       ids: 'ab',
       wanted: '',
     })
-    expect(outcome(chapters('ab'), [news('created', 'x')])).toMatchObject({ ids: 'ab', wanted: 'x' })
+    expect(outcome(chapters('ab'), [news('created', 'x')])).toMatchObject({ ids: 'ab', wanted: 'x', again: false })
   })
 
   it('takes moves one after another', () => {

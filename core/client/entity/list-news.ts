@@ -70,18 +70,36 @@ function change(kind: Kind, list: LoadedList, plan: ListPlan, one: ThingNews, kn
   else plan.wanted.add(id)
 }
 
-function comeOrGo(kind: Kind, list: LoadedList, plan: ListPlan, { is, id }: ThingNews): void {
+function comeOrGo(kind: Kind, list: LoadedList, plan: ListPlan, one: ThingNews): void {
+  const { is, id } = one
   // Every number behind it is another one.
   plan.again ||= kind.ordered && !isByHand(kind, list)
+  const at = plan.order.indexOf(id)
   if (is === 'created' || is === 'restored') {
     plan.again ||= list.filtered
-    plan.wanted.add(id)
+    if (at < 0 && isByHand(kind, list)) place(list, plan, one)
+    else plan.wanted.add(id)
     return
   }
   plan.wanted.delete(id)
   plan.patches.delete(id)
-  const at = plan.order.indexOf(id)
   if (at >= 0) plan.order.splice(at, 1)
+}
+
+/** What is created stands last, and what is brought back behind the one it is said to. Beyond what is loaded is no place. */
+function place(list: LoadedList, plan: ListPlan, { is, id, after }: ThingNews): void {
+  let at = plan.order.length
+  if (is === 'restored') {
+    const before = typeof after === 'string' ? plan.order.indexOf(after) : -1
+    if (after === undefined || (before < 0 && after !== null)) {
+      plan.again ||= after === undefined || !list.more
+      return
+    }
+    at = before + 1
+  }
+  if (at === plan.order.length && list.more) return
+  plan.order.splice(at, 0, id)
+  plan.wanted.add(id)
 }
 
 /** The rows a plan leads to. `asked` has every row that was asked for and is on show. */
@@ -102,9 +120,9 @@ export function carryOut(kind: Kind, list: LoadedList, plan: ListPlan, asked: Re
     const row = placed.has(id) ? undefined : asked.get(id)
     if (row) coming.push(row)
   }
-  if (compare) for (const row of coming) insertSorted(rows, row, compare, list.more)
-  else insertByHand(rows, coming, list.more)
-  return compare ? rows : numbered(kind, rows)
+  if (!compare) return numbered(kind, rows)
+  for (const row of coming) insertSorted(rows, row, compare, list.more)
+  return rows
 }
 
 /** Rows numbered as they stand, where the author's order is what they stand in. */
@@ -147,11 +165,4 @@ function insertSorted(rows: Row[], row: Row, compare: Compare, more: boolean): v
     else to = middle
   }
   if (from < rows.length || !more) rows.splice(from, 0, row)
-}
-
-function insertByHand(rows: Row[], coming: readonly Row[], more: boolean): void {
-  for (const row of coming.toSorted((a, b) => Number(a.index) - Number(b.index))) {
-    const at = Number(row.index)
-    if (at < rows.length || !more) rows.splice(at, 0, row)
-  }
 }

@@ -5,8 +5,6 @@ import { callsOf, type Paged, type Place } from '#core/shared/kind-calls.ts'
 import { call } from '../api/call.ts'
 import { queries } from '../api/query.ts'
 import { live } from '../live/state.ts'
-import './follow-counts.ts'
-import './follow-lists.ts'
 import { numbered, type Row } from './list-news.ts'
 
 export interface RowsQuery extends Place {

@@ -4,9 +4,9 @@ import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { EntityNews } from '#core/shared/entity-news.ts'
 import { events } from '#core/shared/event.ts'
 import { queries } from '../api/query.ts'
-import '../entity/follow-counts.ts'
-import '../entity/follow-lists.ts'
-import '../entity/follow-pages.ts'
+import { followCounts } from '../entity/follow-counts.ts'
+import { followLists } from '../entity/follow-lists.ts'
+import { followPages } from '../entity/follow-pages.ts'
 import { hearNews } from '../entity/news.ts'
 import { refetchUser } from '../session/session.ts'
 
@@ -61,6 +61,10 @@ const handlers: Readonly<Record<string, (data: unknown) => void>> = {
     void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('user/') })
   },
 }
+
+followLists()
+followCounts()
+followPages()
 
 /** What the core itself does when something happens elsewhere. */
 export function follow(event: string, data: unknown): void {

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { type Client, letIn, makePlace } from '#tests/harness/index.ts'
+import { openPalette, press } from './keys.ts'
+import { callsMade, openChapters, rows } from './live-stage.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const calls = callsOf(chapter)
+
+async function addChapters(client: Client, place: Place, titles: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const title of titles) {
+    const text = fromPlainText(`${title} begins.\n\nAnd goes on.\n\nAnd ends.`)
+    ids.push((await client.call(calls.create, { ...place, title, text })).chapterId)
+  }
+  return ids
+}
+
+/** Two people in one project, each with the list of chapters before them. */
+async function two(titles: readonly string[]) {
+  const name = `n${Math.random().toString(36).slice(2, 8)}`
+  const anna = await stage.openAs(`anna-${name}`)
+  const bohdan = await stage.openAs(`bohdan-${name}`, { expectsFailures: true })
+  const place = await makePlace(anna.client)
+  await letIn(anna.client, bohdan.client, place, 'editor')
+  const ids = await addChapters(anna.client, place, titles)
+  const address = (id = '') => `${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${id}`
+  return { anna, bohdan, place, ids, address }
+}
+
+const isWriting = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
+
+describe('a list that two people have before them', () => {
+  it('follows what the other creates, renames, moves and archives, and asks for nothing that did not change [ARCH-01, CHAP-08]', async () => {
+    const { anna, bohdan, place } = await two(['One', 'Two', 'Three'])
+    await openChapters(anna.page, stage.server.url, place)
+    await openChapters(bohdan.page, stage.server.url, place)
+    await expect.poll(() => rows(bohdan.page)).toEqual(['1One', '2Two', '3Three'])
+    const asked = callsMade(bohdan.page, 'chapter/find')
+    const projects = callsMade(bohdan.page, 'project/get')
+
+    // Rename, move and archive, as a writer does it: by keys.
+    await press(anna.page, 'j e')
+    await anna.page.getByRole('textbox', { name: 'Title' }).waitFor()
+    await anna.page.keyboard.type('First')
+    await press(anna.page, 'Enter')
+    await expect.poll(() => rows(bohdan.page)).toEqual(['1First', '2Two', '3Three'])
+    await press(anna.page, 'Alt+ArrowDown')
+    await expect.poll(() => rows(anna.page)).toEqual(['1Two', '2First', '3Three'])
+    await expect.poll(() => rows(bohdan.page)).toEqual(['1Two', '2First', '3Three'])
+    await press(anna.page, '#')
+    await expect.poll(() => rows(bohdan.page)).toEqual(['1Two', '2Three'])
+    await expect.poll(() => bohdan.page.getByRole('tab', { name: /Chapters/ }).textContent()).toContain('2')
+    expect(asked).toEqual([])
+
+    await addChapters(anna.client, place, ['Four'])
+    await expect.poll(() => rows(bohdan.page)).toEqual(['1Two', '2Three', '3Four'])
+    await expect.poll(() => rows(anna.page)).toEqual(['1Two', '2Three', '3Four'])
+    await expect.poll(() => bohdan.page.getByRole('tab', { name: /Chapters/ }).textContent()).toContain('3')
+    expect(asked.map(({ ids }) => Array.isArray(ids) && ids.length)).toEqual([1])
+    expect(projects).toEqual([])
+  })
+
+  it('keeps the focus, the selection and a row that is being renamed', async () => {
+    const { anna, bohdan, place, ids } = await two(['One', 'Two', 'Three'])
+    const { page } = bohdan
+    await openChapters(page, stage.server.url, place)
+    await press(page, 'j j x e')
+    const field = page.getByRole('textbox', { name: 'Title' })
+    await field.waitFor()
+    await page.keyboard.type('Second')
+    await anna.client.call(calls.update, { ...place, chapterId: ids[0] ?? '', data: { title: 'First' } })
+    await anna.client.call(calls.delete, { ...place, chapterId: ids[2] ?? '' })
+    await addChapters(anna.client, place, ['Zero'])
+    await page.waitForTimeout(400)
+    expect(await field.inputValue()).toBe('Second')
+    await press(page, 'Enter')
+    await expect.poll(() => rows(page)).toEqual(['1First', '2Second', '3Zero'])
+    expect(await page.getByRole('row', { selected: true }).count()).toBe(1)
+    expect(await page.getByRole('row', { selected: true }).textContent()).toContain('Second')
+  })
+
+  it('follows in two windows of one person alike, and in the palette', async () => {
+    const { anna, place } = await two(['One'])
+    const second = await anna.page.context().newPage()
+    await openChapters(anna.page, stage.server.url, place)
+    await openChapters(second, stage.server.url, place)
+    await openPalette(second)
+    await press(second, 'Escape')
+    await anna.page.bringToFront()
+    await press(anna.page, 'j e')
+    await anna.page.getByRole('textbox', { name: 'Title' }).waitFor()
+    await anna.page.keyboard.type('Lighthouse')
+    await press(anna.page, 'Enter')
+    await expect.poll(() => rows(second)).toEqual(['1Lighthouse'])
+    await second.bringToFront()
+    await openPalette(second)
+    await second.keyboard.type('lighth')
+    await second
+      .getByRole('option', { name: /Lighthouse/ })
+      .first()
+      .waitFor()
+  })
+})
+
+describe('a page that two people have open', () => {
+  it('shows who else is there, and takes what they write around the caret', async () => {
+    const { anna, bohdan, place, ids, address } = await two(['One'])
+    const { page } = bohdan
+    await anna.page.goto(address(ids[0]))
+    await page.goto(address(ids[0]))
+    const text = page.locator('.cm-content')
+    await text.getByText('One begins.').waitFor()
+    await anna.page.getByRole('list', { name: /^Also here: / }).waitFor()
+    await page.getByRole('list', { name: /^Also here: / }).waitFor()
+
+    // The caret stands in the second paragraph while the first and the last are written elsewhere.
+    await press(page, 'i')
+    await isWriting(page)
+    await press(page, 'Control+Home ArrowDown End')
+    const changed = fromPlainText('One truly begins.\n\nAnd goes on.\n\nAnd ends well.')
+    await anna.client.call(calls.update, { ...place, chapterId: ids[0] ?? '', data: { text: changed, title: 'Uno' } })
+    await text.getByText('One truly begins.').waitFor()
+    await text.getByText('And ends well.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Uno' }).waitFor()
+    await expect.poll(() => page.title()).toContain('Uno')
+    await page.keyboard.type(' Here!')
+    await text.getByText('And goes on. Here!').waitFor()
+    await anna.page.locator('.cm-content').getByText('And goes on. Here!').waitFor()
+
+    await page.goto(`${stage.server.url}/builder`)
+    await anna.page.getByRole('list', { name: /^Also here: / }).waitFor({ state: 'detached' })
+  })
+
+  it('goes on saving where the other changed something else, and asks where both changed the same', async () => {
+    const { anna, bohdan, place, ids, address } = await two(['One'])
+    const { page } = bohdan
+    const chapterId = ids[0] ?? ''
+    await page.goto(address(chapterId))
+    await page.locator('.cm-content').getByText('One begins.').waitFor()
+    await press(page, 'i')
+    await isWriting(page)
+    await press(page, 'Control+Home')
+    await page.keyboard.type('Mine. ')
+    await anna.client.call(calls.update, { ...place, chapterId, data: { title: 'Theirs' } })
+    await page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor()
+    await page.locator('[role="status"][data-save="saved"]').waitFor()
+    const stored = await anna.client.call(calls.get, { ...place, chapterId })
+    expect([stored.title, JSON.stringify(stored.text).includes('Mine. One begins.')]).toEqual(['Theirs', true])
+
+    await page.keyboard.type('More. ')
+    await anna.client.call(calls.update, { ...place, chapterId, data: { text: fromPlainText('Quite another text.') } })
+    await page.getByRole('alertdialog').waitFor()
+  })
+
+  it('says that it was archived elsewhere and brings it back; says that it was deleted, and leads to the list [ARCH-04]', async () => {
+    const { anna, bohdan, place, ids, address } = await two(['One', 'Two'])
+    const { page } = bohdan
+    await openChapters(anna.page, stage.server.url, place)
+    await page.goto(address(ids[0]))
+    await page.locator('.cm-content').getByText('One begins.').waitFor()
+    await press(anna.page, 'j #')
+    await page.getByText(/^Archived by anna-/).waitFor()
+    await page.locator('[data-type="info"]').getByRole('button', { name: 'Bring back' }).click()
+    await page.getByText(/^Archived by anna-/).waitFor({ state: 'detached' })
+    await expect.poll(() => rows(anna.page)).toEqual(['1One', '2Two'])
+    await anna.client.call(calls.delete, { ...place, chapterId: ids[0] ?? '' })
+    await page.getByText(/^Deleted by anna-/).waitFor()
+    await page.getByRole('link', { name: 'Go to the list' }).click()
+    await expect.poll(() => rows(page)).toEqual(['1Two'])
+  })
+})
