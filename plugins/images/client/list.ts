@@ -19,10 +19,13 @@ export async function refreshImages(): Promise<void> {
   await refresh(galleryCalls.getAll as Call)
 }
 
-/** `1.4 MB`; what is smaller than a hundredth of one counts as that. */
+/** Bytes as megabytes, to a hundredth; what is smaller counts as one of those. */
+export function inMegabytes(bytes: number): number {
+  return Math.max(1, Math.round((bytes / 1024 / 1024) * 100)) / 100
+}
+
 export function megabytes({ size }: Pick<Image, 'size'>): string {
-  const rounded = Math.max(1, Math.round((size / 1024 / 1024) * 100)) / 100
-  return t('images.megabytes', { size: formatNumber(rounded) })
+  return t('images.megabytes', { size: formatNumber(inMegabytes(size)) })
 }
 
 /** An image has no name: it goes by what holds it. */

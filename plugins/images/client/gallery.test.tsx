@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Gallery } from './gallery.tsx'
+import { type Image, inMegabytes, megabytes, nameOf } from './list.ts'
+
+const place = { spaceId: 'ships', projectId: 'pequod' }
+const image = (more: Partial<Image> = {}): Image => ({
+  imageId: 'whale',
+  size: 1_572_864,
+  scope: 'space',
+  width: 400,
+  height: 320,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  poster: false,
+  uses: [],
+  elsewhere: 0,
+  ...more,
+})
+
+let root: Root
+let page: HTMLElement
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {
+        return undefined
+      }
+      disconnect() {
+        return undefined
+      }
+    },
+  )
+  page = document.body.appendChild(document.createElement('div'))
+  root = createRoot(page)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  page.remove()
+  vi.unstubAllGlobals()
+})
+
+function show(images: readonly Image[], more: { height?: number; details?: boolean } = {}): void {
+  act(() => root.render(<Gallery images={images} place={place} label="Images" {...more} />))
+}
+
+const box = () => page.querySelector<HTMLElement>('button > span')?.style
+
+describe('a gallery', () => {
+  it('stands 160 px high unless it is told otherwise, each image as wide as it is [IMG-11]', () => {
+    show([image()])
+    expect([box()?.width, box()?.aspectRatio]).toEqual(['200px', '200 / 160'])
+    show([image()], { height: 80 })
+    expect([box()?.width, box()?.aspectRatio]).toEqual(['100px', '100 / 80'])
+    show([image({ width: 10_000, height: 10 })])
+    expect(box()?.width).toBe('420px')
+    show([image({ width: 10, height: 10_000 })])
+    expect(box()?.width).toBe('96px')
+  })
+
+  it('shows the size in MB and the scope where that is wanted, and nothing of it else [IMG-03]', () => {
+    show([image()], { details: true })
+    expect(page.textContent).toContain(megabytes(image()))
+    expect([1_572_864, 20_000_000, 70].map(inMegabytes)).toEqual([1.5, 19.07, 0.01])
+    expect(page.textContent).toContain('images.scope-space')
+    show([image()])
+    expect(page.textContent).not.toContain(megabytes(image()))
+    expect(page.textContent).not.toContain('images.scope-space')
+  })
+
+  it('has one tab stop', () => {
+    show([image(), image({ imageId: 'ship' }), image({ imageId: 'sea' })])
+    const stops = [...page.querySelectorAll<HTMLElement>('[data-row]')]
+    expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+    act(() => stops[1]?.focus())
+    expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
+  })
+
+  it('calls an image by what holds it', () => {
+    const uses = ['Ahab', 'Ishmael'].map(label => ({ kind: 'character', id: label, label, parentId: null }))
+    expect(nameOf(image({ uses }))).toBe('Ahab, Ishmael')
+    expect(nameOf(image({ uses, poster: true }))).toBe('Ahab, Ishmael, images.poster')
+    expect(nameOf(image())).toBe('images.unused')
+  })
+})

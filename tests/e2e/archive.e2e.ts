@@ -1,0 +1,119 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { archiveListCall, archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { inspector } from './axe.ts'
+import { answer, openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const titles = ['Loomings', 'The Carpet-Bag', 'The Spouter-Inn']
+
+async function openProject(userId: string, archived: boolean) {
+  const { page, client } = await stage.openAs(userId)
+  const place = await makePlace(client, 'whalers')
+  for (const title of titles) {
+    const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title })
+    if (archived) await toggle(client, place, 'chapter', chapterId)
+  }
+  const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Pequod' })
+  if (archived) await toggle(client, place, 'entry', entryId)
+  await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+  await page.getByRole('heading', { level: 1, name: 'whalers' }).waitFor()
+  return { page, client, place }
+}
+
+function toggle(client: Client, { projectId }: Place, entity: string, entityId: string) {
+  return client.call(archiveToggleCall, { projectId, entity, entityId })
+}
+
+const names = (page: Page) =>
+  page
+    .getByRole('grid', { name: 'Archive' })
+    .getByRole('row')
+    .evaluateAll(rows => rows.map(row => row.querySelectorAll('[role="gridcell"]')[1]?.textContent))
+const kept = async (client: Client, { projectId }: Place) =>
+  (await client.call(archiveListCall, { projectId })).map(({ label }) => label)
+
+describe('the archive of a project', () => {
+  it('takes what # archives in a list, and gives it back with # and z [ARCH-03, ARCH-04]', async () => {
+    const { page, client, place } = await openProject('archivist-1', false)
+    await page.getByRole('row', { name: 'Loomings' }).waitFor()
+    await press(page, 'j x j x #')
+    await expect.poll(() => kept(client, place)).toHaveLength(2)
+    await openPalette(page)
+    await page.keyboard.type('open the archive')
+    await press(page, 'Enter')
+    await page.waitForURL('**/archive')
+    expect(await page.title()).toMatch(/^Archive · whalers/)
+    await expect.poll(async () => (await names(page)).toSorted()).toEqual(['Loomings', 'The Carpet-Bag'])
+
+    await press(page, 'Control+a')
+    await page.getByRole('toolbar', { name: '2 selected' }).waitFor()
+    await press(page, '#')
+    await page.getByRole('heading', { name: 'Nothing is archived' }).waitFor()
+    expect(await kept(client, place)).toEqual([])
+    await press(page, 'z')
+    await expect.poll(async () => (await names(page)).length).toBe(2)
+    expect((await kept(client, place)).length).toBe(2)
+  })
+
+  it('shows the newest first, by kind and by name', async () => {
+    const { page } = await openProject('archivist-2', true)
+    await press(page, 'g z')
+    await expect.poll(() => names(page)).toEqual(['Pequod', ...titles.toReversed()])
+    await page.getByRole('tab', { name: 'Everything' }).focus()
+    await press(page, 'ArrowRight')
+    await page.waitForURL('**/archive?mode=chapter')
+    await expect.poll(() => names(page)).toEqual(titles.toReversed())
+    await press(page, 'f')
+    await page.keyboard.type('inn spout')
+    await expect.poll(() => names(page)).toEqual(['The Spouter-Inn'])
+    await press(page, 'Enter j Enter')
+    await page.waitForURL('**/chapter/**')
+    await page.getByText('Out of lists and search, not deleted.').waitFor()
+  })
+
+  it('deletes for good what is selected, once that is said twice', async () => {
+    const { page, client, place } = await openProject('archivist-3', true)
+    await press(page, 'g z')
+    await expect.poll(async () => (await names(page)).length).toBe(4)
+    await press(page, 'j j x j x')
+    await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete for good' }).focus()
+    await press(page, 'Enter')
+    await answer(page, 'keep')
+    expect(await kept(client, place)).toHaveLength(4)
+    await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete for good' }).focus()
+    await press(page, 'Enter')
+    await answer(page, 'Delete 2 things')
+    await expect.poll(() => names(page)).toEqual(['Pequod', 'Loomings'])
+    expect(await kept(client, place)).toEqual(['Pequod', 'Loomings'])
+  })
+
+  it('follows what happens elsewhere [ARCH-02]', async () => {
+    const { page, client, place } = await openProject('archivist-4', true)
+    await press(page, 'g z')
+    await expect.poll(async () => (await names(page)).length).toBe(4)
+    const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'The Counterpane' })
+    await toggle(client, place, 'chapter', chapterId)
+    await expect.poll(async () => (await names(page))[0]).toBe('The Counterpane')
+    await client.call(callsOf(chapter).delete, { ...place, chapterId })
+    await expect.poll(async () => (await names(page))[0]).toBe('Pequod')
+  })
+
+  it('holds nothing that axe finds, on a phone too', async () => {
+    const { page } = await openProject('archivist-5', true)
+    const { look, done } = inspector(page)
+    await press(page, 'g z')
+    await expect.poll(async () => (await names(page)).length).toBe(4)
+    await press(page, 'j x')
+    await look('the archive')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await look('the archive on a phone')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    done()
+  })
+})

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { character, characterCalls } from '#plugins/characters/shared.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { inspector } from './axe.ts'
+import { answer, openPalette, press } from './keys.ts'
+import { openStage, type WindowOptions } from './stage.ts'
+
+const stage = openStage()
+
+async function file(color: string, width = 300, height = 200) {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+  return { name: 'image.png', type: 'image/png', bytes: new Uint8Array(bytes) }
+}
+
+async function openGallery(userId: string, options: WindowOptions = {}) {
+  const { page, client } = await stage.openAs(userId, options)
+  const place = await makePlace(client, 'whalers')
+  const hero = async (name: string, color: string, width?: number, height?: number) =>
+    client.call(characterCalls.create, { ...place, name, image: await file(color, width, height) })
+  await hero('Ahab', '#335577', 700, 300)
+  await hero('Ishmael', '#775533', 200, 400)
+  const { characterId } = await hero('Queequeg', '#557733')
+  await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+  await page.getByRole('heading', { level: 1, name: 'whalers' }).waitFor()
+  return { page, client, place, characterId }
+}
+
+const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const gallery = (page: Page) => page.getByRole('list', { name: 'Images' })
+const scopes = async (client: Client, place: Place) =>
+  new Map((await client.call(galleryCalls.getAll, place)).map(one => [one.uses[0]?.label, one.scope]))
+
+describe('the gallery of a project', () => {
+  it('lists its images, and is walked, shared and emptied by keys [IMG-02, IMG-04, IMG-05]', async () => {
+    const { page, client, place, characterId } = await openGallery('gallery-1')
+    await press(page, 'g v')
+    await page.waitForURL('**/images')
+    await expect.poll(() => gallery(page).getByRole('listitem').count()).toBe(3)
+    expect(await page.title()).toMatch(/^Images · whalers/)
+    await expect
+      .poll(() =>
+        gallery(page)
+          .locator('img')
+          .evaluateAll(all => all.every(one => (one as HTMLImageElement).naturalWidth > 0)),
+      )
+      .toBe(true)
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await press(page, 'j')
+    expect(await focused()).toBe('Look at the image: Queequeg')
+    await press(page, 'ArrowRight')
+    expect(await focused()).toBe('Look at the image: Ishmael')
+
+    await press(page, 's')
+    await tile(page, 'Ishmael').getByText('space').waitFor()
+    expect(await scopes(client, place)).toEqual(
+      new Map([
+        ['Queequeg', 'project'],
+        ['Ishmael', 'space'],
+        ['Ahab', 'project'],
+      ]),
+    )
+    await press(page, 'z')
+    await tile(page, 'Ishmael').getByText('project').waitFor()
+
+    await press(page, 'Enter')
+    const dialog = page.getByRole('dialog', { name: 'Image' })
+    await dialog.getByRole('link', { name: 'Ishmael' }).waitFor()
+    await press(page, 'Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('Look at the image: Ishmael')
+
+    await press(page, 'ArrowLeft')
+    await press(page, 'Delete')
+    await page.getByRole('option', { name: 'Delete the image for good' }).getByText('Queequeg').waitFor()
+    await answer(page, 'delete')
+    await expect.poll(() => gallery(page).getByRole('listitem').count()).toBe(2)
+    expect((await client.call(galleryCalls.getAll, place)).map(({ uses }) => uses[0]?.label)).toEqual([
+      'Ishmael',
+      'Ahab',
+    ])
+    expect((await client.call(callsOf(character).get, { ...place, characterId })).image).toBeNull()
+  })
+
+  it('sends what its buttons say [IMG-04, IMG-05]', async () => {
+    const { page } = await openGallery('gallery-2')
+    await press(page, 'g v')
+    await tile(page, 'Ahab').waitFor()
+    const sent: string[] = []
+    page.on(
+      'request',
+      request =>
+        /image\/(delete|changeScope)/.test(request.url()) &&
+        sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
+    )
+    await tile(page, 'Ahab').getByRole('button', { name: 'Share the image' }).click()
+    await tile(page, 'Ahab').getByText('space').waitFor()
+    await tile(page, 'Ahab').getByRole('button', { name: 'Delete an image' }).click()
+    await answer(page, 'delete')
+    await expect.poll(() => tile(page, 'Ahab').count()).toBe(0)
+    expect(sent).toEqual(['POST /api/image/changeScope', 'DELETE /api/image/delete'])
+  })
+
+  it('says so where its images cannot be listed, and stands [IMG-13]', async () => {
+    const { page } = await openGallery('gallery-3', { expectsFailures: true })
+    await page.route('**/api/image/getAll?*', route =>
+      route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
+    )
+    await press(page, 'g v')
+    await page.locator('[data-message-id="failed-to-load-data"]').waitFor()
+    await page.unroute('**/api/image/getAll?*')
+    await page.getByRole('button', { name: 'Reload page' }).click()
+    await tile(page, 'Ahab').waitFor()
+  })
+
+  it('hides sizes, and shows those of the space alone; a project without images says what comes here', async () => {
+    const { page, client, place } = await openGallery('gallery-4')
+    await press(page, 'g v')
+    await gallery(page).getByText('MB').first().waitFor()
+    await openPalette(page)
+    await page.keyboard.type('sizes of images')
+    await press(page, 'Enter')
+    await expect.poll(() => gallery(page).getByText('MB').count()).toBe(0)
+    await page.getByRole('radio', { name: 'Space' }).focus()
+    await press(page, 'Space')
+    await page.locator('[data-message-id="no-results"]').waitFor()
+    const { projectId } = await client.call(projectCalls.create, { spaceId: place.spaceId, name: 'Empty' })
+    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${projectId}/images`)
+    await page.getByRole('heading', { name: 'No images yet' }).waitFor()
+  })
+
+  it('gives its images to forms that ask for one', async () => {
+    const { page, client, place } = await openGallery('gallery-5')
+    await press(page, 'n h')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Elijah')
+    await dialog.getByRole('radio', { name: 'In this project' }).focus()
+    await press(page, 'Space')
+    await dialog.getByRole('button', { name: 'Image 2' }).focus()
+    await press(page, 'Enter')
+    await press(page, 'Control+Enter')
+    await expect.poll(async () => (await client.call(galleryCalls.getAll, place))[1]?.uses.length).toBe(2)
+  })
+
+  it('holds nothing that axe finds, on a phone too', async () => {
+    const { page } = await openGallery('gallery-6')
+    const { look, done } = inspector(page)
+    await press(page, 'g v')
+    await tile(page, 'Ahab').waitFor()
+    await look('the gallery')
+    await press(page, 'j Enter')
+    await page.getByRole('dialog', { name: 'Image' }).waitFor()
+    await look('an image')
+    await press(page, 'Escape')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await look('the gallery on a phone')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    done()
+  })
+})
