@@ -53,6 +53,7 @@ export { compareText, formatAgo, formatDate, formatNumber, inEnglish, language, 
 export { roleWords } from './i18n/role-words.ts'
 export { useOnline } from './live/state.ts'
 export { fold } from './palette/fold.ts'
+export { Marked, MarkedRanges } from './palette/marked.tsx'
 export { PlaceHead } from './place/place-head.tsx'
 export { type PlaceLoad, type Project, refusalOf, type Space, useProject, useSpace } from './place/use-place.ts'
 export {

@@ -20,9 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function entriesFound(client: Client, input: object & { text: string }): Promise<unknown[]> {
+interface Asked extends Partial<Place> {
+  text: string
+  tags?: string[]
+}
+
+async function entriesFound(client: Client, input: Asked): Promise<unknown[]> {
   const found = await client.call(suggestionCalls.global, input)
-  return (found.entry ?? []).map(item => item.name).toSorted()
+  return (found.entry ?? []).map(item => (item as { name?: unknown }).name).toSorted()
 }
 
 /** A second project in the same space. */

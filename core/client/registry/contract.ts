@@ -233,6 +233,8 @@ export interface SlotProps {
   'drawer.foot': Record<never, never>
   /** sections in the drawer under the project */
   'drawer.section': Record<never, never>
+  /** in the box of the top bar, before the key of the palette: a field to search by */
+  'top.search': Record<never, never>
   /** right end of the top bar */
   'top.end': Record<never, never>
   /** above every page: a notice */

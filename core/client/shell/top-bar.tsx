@@ -3,7 +3,9 @@ import { links } from '#core/shared/links.ts'
 import { CommandButton } from '../desk/command-button.tsx'
 import { runCommand } from '../desk/commands.ts'
 import { useT } from '../i18n/intl.ts'
+import { useHouse } from '../registry/house.ts'
 import { useKeysOf } from '../shortcuts/shown-keys.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ariaKeyShortcuts } from '../ui/key-names.ts'
 import { Keys } from '../ui/keys.tsx'
@@ -19,6 +21,7 @@ export function TopBar({ inert }: { inert?: boolean }) {
   const t = useT()
   const { drawer, side, sides } = useSnapshot(frame)
   const keys = useKeysOf('palette.open')
+  const hasSearch = useHouse().slotsOf('top.search').length > 0
   return (
     <header className={styles.bar} inert={inert}>
       <span className={drawer ? styles.narrowOnly : undefined}>
@@ -30,17 +33,24 @@ export function TopBar({ inert }: { inert?: boolean }) {
         </span>
       )}
       <Breadcrumbs />
-      <button
-        type="button"
-        className={styles.find}
-        data-command="palette.open"
-        aria-keyshortcuts={ariaKeyShortcuts(keys)}
-        onClick={() => void runCommand('palette.open')}
-      >
-        <Icon name="search" />
-        <span className={styles.findText}>{t('shell.find')}</span>
-        {keys && <Keys keys={keys} inControl />}
-      </button>
+      <div className={classNames(styles.find, hasSearch && styles.search)}>
+        {hasSearch && (
+          <div className={styles.field}>
+            <SlotOutlet name="top.search" props={{}} />
+          </div>
+        )}
+        <button
+          type="button"
+          className={styles.palette}
+          data-command="palette.open"
+          aria-keyshortcuts={ariaKeyShortcuts(keys)}
+          onClick={() => void runCommand('palette.open')}
+        >
+          <Icon name="search" />
+          <span className={styles.findText}>{t('shell.find')}</span>
+          {keys && <Keys keys={keys} inControl />}
+        </button>
+      </div>
       <SlotOutlet name="top.end" props={{}} />
       {sides > 0 && (
         <span className={side ? styles.narrowOnly : undefined}>

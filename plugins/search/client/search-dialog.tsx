@@ -1,0 +1,101 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Dialog, layOver, Spinner, TabPanel, Tabs, TextInput, useCall, useT } from '#core/client/index.ts'
+import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { firstTab, tabsOf } from './hits.ts'
+import { CompletionRow, completionRow, HitRow, openHit, type Row, rowOf, useRows } from './rows.tsx'
+import styles from './search.module.css'
+import { SearchNotes } from './search-notes.tsx'
+import { useSearch } from './use-search.ts'
+
+/** Everything that was found, a tab for each kind (foundation 2, Global search; A-062). */
+export function SearchDialog({ text: initial, onClose }: { text: string; onClose(): void }) {
+  const t = useT()
+  const [text, setText] = useState(initial)
+  const [picked, setPicked] = useState('')
+  const search = useSearch(text, { ready: true })
+  const { data: spaces } = useCall(spaceCalls.find, {}, { quiet: true })
+  useEffect(() => layOver('search'), [])
+  const tabs = tabsOf(search.found)
+  const shown = tabs.find(({ kind }) => kind.name === picked)?.kind.name ?? firstTab(tabs)
+  const typed = search.completions.map(completionRow)
+  const found = tabs.find(({ kind }) => kind.name === shown)
+  const hits = found?.hits.map(hit => rowOf(found.kind, hit)) ?? []
+  const first = search.query.last?.filter !== undefined
+  const rows = first ? [...typed, ...hits] : [...hits, ...typed]
+  const list = useRows(rows, row => {
+    if ('completion' in row) return setText(row.completion.typed)
+    onClose()
+    openHit(row)
+  })
+  const onKey = (event: KeyboardEvent) => {
+    if (list.onKey(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    search.ask()
+  }
+  const draw = (row: Row) =>
+    'completion' in row ? (
+      <CompletionRow key={row.key} row={list.row(row)} completion={row.completion} />
+    ) : (
+      <HitRow
+        key={row.key}
+        row={list.row(row)}
+        kind={row.kind}
+        hit={row.hit}
+        text={search.query.text}
+        space={spaces?.find(({ spaceId }) => spaceId === row.hit.thing.spaceId)?.name ?? row.hit.thing.spaceId}
+      />
+    )
+  const panel = (
+    <div id={list.listId} role="listbox" aria-label={t('search.results')} className={styles.all}>
+      {rows.map(draw)}
+    </div>
+  )
+  return (
+    <Dialog
+      open
+      size="l"
+      onOpenChange={open => !open && onClose()}
+      title={t('search.title')}
+      titleAside={search.waiting && <Spinner />}
+      closeLabel={t('shell.close')}
+    >
+      <TextInput
+        {...list.field}
+        type="search"
+        icon="search"
+        large
+        value={text}
+        onValue={next => {
+          list.forget()
+          setText(next)
+        }}
+        onKeyDown={onKey}
+        aria-label={t('search.text')}
+        placeholder={t('search.text')}
+      />
+      <p className={styles.hint}>{t('search.hint')}</p>
+      {tabs.length > 0 && (
+        <Tabs
+          id="search"
+          label={t('search.kinds')}
+          value={shown}
+          onValue={setPicked}
+          tabs={tabs.map(({ kind, hits: all }) => ({
+            value: kind.name,
+            label: t(`kind.${kind.name}.many`),
+            count: all.length,
+          }))}
+          hasPanels
+        />
+      )}
+      {tabs.length > 0 ? (
+        <TabPanel id="search" value={shown}>
+          {panel}
+        </TabPanel>
+      ) : (
+        panel
+      )}
+      <SearchNotes search={search} blank={text.trim() === ''} />
+    </Dialog>
+  )
+}

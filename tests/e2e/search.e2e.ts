@@ -1,0 +1,226 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { character } from '#plugins/characters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { addEntry, addValue } from '../api/tags-stage.ts'
+import { inspector } from './axe.ts'
+import { answer, openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+async function addChapter(client: Client, place: Place, title: string, text: string): Promise<void> {
+  await client.call(callsOf(chapter).create, { ...place, title, text: [{ type: 'paragraph', children: [{ text }] }] })
+}
+
+async function begin(userId: string, options: Parameters<typeof stage.openAs>[1] = {}) {
+  const { page, client } = await stage.openAs(userId, options)
+  const place = await makePlace(client)
+  const asked: { text: string; at: number }[] = []
+  page.on('request', request => {
+    if (!request.url().endsWith('/suggestion/global')) return
+    asked.push({ text: request.postDataJSON().text, at: Date.now() })
+  })
+  const open = async () => {
+    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await page.getByRole('search').waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  return { page, client, place, asked, open }
+}
+
+const field = (page: Page) => page.getByRole('search').getByRole('combobox')
+const group = (page: Page, name: string) => page.getByRole('search').getByRole('group', { name })
+const names = (page: Page, kind: string) => group(page, kind).getByRole('option').allTextContents()
+const dialog = (page: Page) => page.getByRole('dialog', { name: /Search|Пошук/ })
+const rows = (page: Page) => dialog(page).getByRole('option')
+const tabs = (page: Page) => dialog(page).getByRole('tab').allTextContents()
+
+/** Into the field by its key, and the letters. */
+async function type(page: Page, text: string): Promise<void> {
+  await press(page, 'g f')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+  await page.keyboard.type(text)
+}
+
+describe('the field of the top bar', () => {
+  it('shows three of each kind, local names before the server is asked, once, a second after the last key [SHELL-12, SEARCH-01, SEARCH-11]', async () => {
+    const { page, client, place, asked, open } = await begin('search-1')
+    for (let at = 0; at < 5; at++) await addEntry(client, place, `Whale ${at}`, [])
+    await addChapter(client, place, 'Loomings', 'A great white whale breached')
+    await open()
+    await type(page, 'whal')
+    await expect.poll(() => names(page, 'Entries')).toHaveLength(3)
+    expect(asked).toEqual([])
+    await page.keyboard.type('e')
+    const typedAt = Date.now()
+    await group(page, 'Chapters').getByText('A great white whale breached').waitFor()
+    expect(asked.map(({ text }) => text)).toEqual(['whale'])
+    expect((asked[0]?.at ?? 0) - typedAt).toBeGreaterThan(900)
+    expect(await group(page, 'Entries').locator('mark').allTextContents()).toEqual(['Whale', 'Whale', 'Whale'])
+  })
+
+  it('goes to what is chosen with Enter, and away with Escape, back to where the keys were', async () => {
+    const { page, client, place, open } = await begin('search-2')
+    await addEntry(client, place, 'Anselm', [])
+    const second = await addEntry(client, place, 'Anselm the elder', [])
+    await open()
+    await type(page, 'ansel')
+    await expect.poll(() => names(page, 'Entries')).toHaveLength(2)
+    await press(page, 'Escape')
+    await group(page, 'Entries').waitFor({ state: 'detached' })
+    await expect.poll(() => field(page).evaluate(one => one === document.activeElement)).toBe(false)
+    await press(page, 'g f ArrowDown Enter')
+    await page.waitForURL(`**/entry/**/${second}`)
+    await press(page, 'Control+k')
+    await page.locator('[cmdk-input]').waitFor()
+  })
+
+  it('says that nothing was found, and takes any text as it is [SEARCH-09]', async () => {
+    const { page, open } = await begin('search-3')
+    await open()
+    for (const text of ['qzxv', '"', '* NEAR( "', '<script>alert(1)</script>']) {
+      await type(page, text)
+      await page.getByRole('search').locator('[data-message-id="no-results"]').waitFor()
+      await press(page, 'Escape')
+    }
+  })
+
+  it('says when the server does not answer, and asks again', async () => {
+    const { page, client, place, open } = await begin('search-4', { expectsFailures: true })
+    await addChapter(client, place, 'Loomings', 'kraken')
+    await open()
+    await page.route('**/suggestion/global', route => route.fulfill({ status: 500, body: '{}' }))
+    await type(page, 'kraken')
+    await page.getByRole('search').getByRole('alert').waitFor()
+    await page.unroute('**/suggestion/global')
+    await press(page, 'Enter')
+    await group(page, 'Chapters').getByRole('option', { name: 'kraken' }).waitFor()
+  })
+})
+
+describe('filters as words', () => {
+  it('are completed with Tab, narrow what is found, and say what they do not know', async () => {
+    const { page, client, place, open } = await begin('search-5')
+    const elf = await addValue(client, place, 'Wood elf')
+    await addEntry(client, place, 'Whale of elves', [elf])
+    await addEntry(client, place, 'Whale of none', [])
+    await addChapter(client, place, 'Whale', '')
+    await open()
+    await type(page, 'whale ki')
+    await page.getByRole('option', { name: 'kind:' }).waitFor()
+    await press(page, 'Tab')
+    await page.keyboard.type('ent')
+    await page.getByRole('option', { name: 'entry' }).waitFor()
+    await press(page, 'Tab')
+    expect(await field(page).inputValue()).toBe('whale kind:entry ')
+    await expect.poll(() => names(page, 'Entries')).toHaveLength(2)
+    expect(await group(page, 'Chapters').count()).toBe(0)
+    await page.keyboard.type('tag:wood')
+    await page.getByRole('option', { name: 'Wood elf' }).waitFor()
+    await press(page, 'Enter')
+    expect(await field(page).inputValue()).toBe('whale kind:entry tag:"Wood elf" ')
+    await expect.poll(() => names(page, 'Entries')).toEqual(['Whale of elves'])
+    await page.keyboard.type('in:nowhere')
+    await page.getByRole('search').getByText('There is no place “nowhere”').waitFor()
+    await press(page, 'Control+a')
+    await page.keyboard.type('kind:ghost whale')
+    await page.getByRole('search').getByText('There is no kind “ghost”.').waitFor()
+  })
+
+  it('are Ukrainian words too, and text is found in any case', async () => {
+    const { page, client, place, open } = await begin('search-6', { language: 'ua' })
+    await addChapter(client, place, 'Острів', 'Мовчав ВЕЛЕТЕНСЬКИЙ їжак')
+    await addEntry(client, place, 'Їжак', [])
+    await open()
+    await type(page, 'Вид:розділ їЖАК')
+    await group(page, 'Розділи').locator('mark', { hasText: 'їжак' }).waitFor()
+    expect(await group(page, 'Записи').count()).toBe(0)
+  })
+})
+
+describe('the dialog', () => {
+  it('has a tab for each kind with its count, the most first, entries shown, twenty results with their space [SEARCH-02, SEARCH-03, SEARCH-04, SEARCH-05, SEARCH-06, SEARCH-07, SEARCH-08]', async () => {
+    const { page, client, place, asked, open } = await begin('search-7')
+    for (let at = 0; at < 25; at++) await addChapter(client, place, `Sailor ${at}`, '')
+    await addEntry(client, place, 'Sailor', [])
+    await addEntry(client, place, 'Sailor two', [])
+    await client.call(callsOf(character).create, { ...place, name: 'Ahab', aliases: ['Old sailor'] })
+    await open()
+    await type(page, 'sailor')
+    await group(page, 'Characters').getByText('Also Old sailor').waitFor()
+    await press(page, 'Escape g f')
+    await page.getByRole('search').getByRole('button', { name: 'Show more' }).focus()
+    await press(page, 'Enter')
+    await expect.poll(() => tabs(page)).toEqual(['Chapters20', 'Entries2', 'Characters1'])
+    await dialog(page).getByRole('tab', { name: 'Entries', selected: true }).waitFor()
+    expect(await rows(page).count()).toBe(2)
+    const chips = () => rows(page).locator('[title^="Space "]').count()
+    expect(await chips()).toBe(2)
+    await dialog(page).getByRole('tab', { selected: true }).focus()
+    await press(page, 'ArrowLeft')
+    await expect.poll(() => rows(page).count()).toBe(20)
+    expect(await chips()).toBe(20)
+    expect(asked).toHaveLength(1)
+    await press(page, 'Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
+  it('opens from the palette with its text; the first tab is shown where no entry is found, and Enter goes there', async () => {
+    const { page, client, place, open } = await begin('search-8')
+    await addChapter(client, place, 'Loomings', 'A whale of a tale')
+    await open()
+    await openPalette(page)
+    await page.keyboard.type('search everywhere')
+    await press(page, 'Enter')
+    await answer(page, 'tale')
+    await dialog(page).getByRole('tab', { name: 'Chapters', selected: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+    expect(await dialog(page).getByRole('combobox').inputValue()).toBe('tale')
+    await press(page, 'Enter')
+    await page.waitForURL('**/chapter/**')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
+  it('opens by the key on a small screen, where the field is not drawn', async () => {
+    const { page, client, place } = await begin('search-9', { width: 390, height: 844 })
+    await addEntry(client, place, 'Anselm', [])
+    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await page.getByText('Anselm').first().waitFor()
+    await press(page, 'g f')
+    await dialog(page).waitFor()
+    await page.keyboard.type('anselm')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await press(page, 'Enter')
+    await page.waitForURL('**/entry/**')
+  })
+
+  it('shows nothing of what others write [R-14]', async () => {
+    const { client, place } = await begin('search-10')
+    await client.call(callsOf(entry).create, { ...place, name: 'Plover secret' })
+    const other = await begin('search-11')
+    await other.open()
+    await type(other.page, 'plover')
+    await other.page.getByRole('search').locator('[data-message-id="no-results"]').waitFor()
+  })
+})
+
+describe('both themes', () => {
+  it('have no fault that axe finds, in field and dialog', async () => {
+    const { page, client, place, open } = await begin('search-12')
+    await addEntry(client, place, 'Anselm', [])
+    await addChapter(client, place, 'Loomings', 'of Anselm')
+    await open()
+    const { look, done } = inspector(page)
+    await type(page, 'anselm')
+    await group(page, 'Chapters').waitFor()
+    await look('field')
+    await press(page, 'Control+Enter')
+    await rows(page).first().waitFor()
+    await look('dialog')
+    done()
+  })
+})
