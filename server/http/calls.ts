@@ -29,7 +29,11 @@ export async function answerCall(exchange: Exchange, route: CallRoute, tokens: C
   const { fields, files, release } = await readInput(exchange, route)
   try {
     const input = await checkInput(route, fields, files)
-    const allow = () => allowPlace(parts, route, session, input)
+    // Asked again for every write: what was allowed, and who was signed in, may be so no longer.
+    const allow = async () => {
+      allowPerson(route, session && cookies !== undefined ? await parts.accounts.sessionOf(cookies) : null)
+      await allowPlace(parts, route, session, input)
+    }
     await allow()
     const out = await route.handler(input as never, new RequestContext(exchange, user, writeKey, allow))
     return await answer(exchange, out)

@@ -1,18 +1,14 @@
+import { once } from 'node:events'
+import { request as ask, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Call, defineCalls, okOutput } from '#core/shared/call.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { sessionCalls } from '#core/shared/calls/session.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { defineServerPlugin, handle } from '#server/index.ts'
-import {
-  type Client,
-  letIn,
-  makePlace,
-  signedIn,
-  startServer,
-  type TestServer,
-  userIdOf,
-} from '#tests/harness/index.ts'
+import { Client, letIn, makePlace, signedIn, startServer, type TestServer, userIdOf } from '#tests/harness/index.ts'
 
 const place = { spaceId: 'id', projectId: 'id' } as const
 const { carve } = defineCalls('stone', {
@@ -81,6 +77,30 @@ it.each<[string, (userId: string) => Promise<unknown>]>([
   const answer = await answerAfter(work)
   expect(answer.json).toMatchObject({ status: 403, type: 'forbidden' })
   expect(carved).toBe(0)
+})
+
+it('who is signed out meanwhile, everywhere or in the settings of another browser, writes nothing', async () => {
+  const answer = await answerAfter(async userId => {
+    const elsewhere = new Client(server)
+    await elsewhere.call(sessionCalls.login, { email: userId, password: 'correct horse 1' })
+    await elsewhere.call(accountCalls.logoutEverywhere, {})
+  })
+  expect(answer.json).toMatchObject({ status: 401, type: 'signed-out' })
+  expect(carved).toBe(0)
+})
+
+it('a body that trickles in keeps no session alive that has ended', async () => {
+  const headers = { cookie: mason.cookies.header(), 'x-csrf-token': await mason.token() }
+  const request = ask({ host: '127.0.0.1', port: server.port, method: 'POST', path: '/api/project/get' })
+  for (const [name, value] of Object.entries({ ...headers, 'content-type': 'application/json' }))
+    request.setHeader(name, value)
+  request.write('{')
+  await new Promise(done => setTimeout(done, 200))
+  await mason.call(sessionCalls.logout, {})
+  request.end(JSON.stringify(at).slice(1))
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(401)
+  answer.resume()
 })
 
 it('who keeps what they may writes', async () => {
