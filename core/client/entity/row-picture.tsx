@@ -4,6 +4,7 @@ import type { Thing } from '../registry/contract.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { StoredImageProps } from '../ui/image.tsx'
 import { later, useLater } from '../ui/later.ts'
+import styles from './entity-list.module.css'
 
 const image = later<StoredImageProps>(
   async () => (await import('../ui/image.tsx')).StoredImage as ComponentType<StoredImageProps>,
@@ -28,5 +29,5 @@ function Picture({ imageId, thing, icon }: { imageId: unknown; thing: Thing; ico
   if (!Image) return <Icon name={icon} />
   const { spaceId, projectId, id } = thing
   const picture = { imageId: typeof imageId === 'string' ? imageId : null, place: { spaceId, projectId }, seed: id }
-  return <Image {...picture} size="thumbnail" alt="" width={24} height={24} />
+  return <Image {...picture} size="thumbnail" alt="" width={20} height={20} className={styles.picture} />
 }
