@@ -48,7 +48,7 @@ describe('the archive of a project', () => {
     await page.keyboard.type('open the archive')
     await press(page, 'Enter')
     await page.waitForURL('**/archive')
-    expect(await page.title()).toMatch(/^Archive · whalers/)
+    await expect.poll(() => page.title()).toMatch(/^Archive · whalers/)
     await expect.poll(async () => (await names(page)).toSorted()).toEqual(['Loomings', 'The Carpet-Bag'])
 
     await press(page, 'Control+a')

@@ -43,7 +43,7 @@ describe('the gallery of a project', () => {
     await press(page, 'g v')
     await page.waitForURL('**/images')
     await expect.poll(() => gallery(page).getByRole('listitem').count()).toBe(3)
-    expect(await page.title()).toMatch(/^Images · whalers/)
+    await expect.poll(() => page.title()).toMatch(/^Images · whalers/)
     await expect
       .poll(() =>
         gallery(page)
@@ -99,7 +99,7 @@ describe('the gallery of a project', () => {
         /image\/(delete|changeScope)/.test(request.url()) &&
         sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
     )
-    await tile(page, 'Ahab').getByRole('button', { name: 'Share the image' }).click()
+    await tile(page, 'Ahab').getByRole('button', { name: 'Share an image' }).click()
     await tile(page, 'Ahab').getByText('space').waitFor()
     await tile(page, 'Ahab').getByRole('button', { name: 'Delete an image' }).click()
     await answer(page, 'delete')
@@ -139,8 +139,8 @@ describe('the gallery of a project', () => {
     const { page, client, place } = await openGallery('gallery-5')
     await press(page, 'n h')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Elijah')
-    await dialog.getByRole('radio', { name: 'In this project' }).focus()
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Elijah')
+    await dialog.getByRole('radio', { name: 'From this project' }).focus()
     await press(page, 'Space')
     await dialog.getByRole('button', { name: 'Image 2' }).focus()
     await press(page, 'Enter')

@@ -13,6 +13,7 @@ import { prepare } from './match-names.ts'
 import styles from './palette.module.css'
 import { rank } from './rank.ts'
 import { type Asking, closePalette, enterMode, leaveMode, palette } from './state.ts'
+import { useGiven } from './use-given.ts'
 
 /** One question of a command: typed, or picked from what fits. */
 export function AskingView({ asking }: { asking: Asking }) {
@@ -25,6 +26,7 @@ export function AskingView({ asking }: { asking: Asking }) {
   const [fault, setFault] = useState<string | null>(null)
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
+  const given = useGiven(asking)
   useEffect(() => {
     let current = true
     void Promise.resolve(step?.options?.(context, answers) ?? []).then(found => current && setOptions(found))
@@ -88,7 +90,7 @@ export function AskingView({ asking }: { asking: Asking }) {
           ?.filter(one => answers[one.name] !== undefined)
           .map(one => (
             <span key={one.name} className={styles.step}>
-              <span className={styles.cut}>{asking.shown?.[one.name] ?? answers[one.name]}</span>
+              <span className={styles.cut}>{given[one.name]}</span>
             </span>
           ))}
         <span className={styles.question}>{t(step.label)}</span>

@@ -55,11 +55,11 @@ describe('a gallery', () => {
     show([image()])
     expect([box()?.width, box()?.aspectRatio]).toEqual(['200px', '200 / 160'])
     show([image()], { height: 80 })
-    expect([box()?.width, box()?.aspectRatio]).toEqual(['100px', '100 / 80'])
+    expect([box()?.width, box()?.aspectRatio]).toEqual(['176px', '176 / 80'])
     show([image({ width: 10_000, height: 10 })])
     expect(box()?.width).toBe('420px')
     show([image({ width: 10, height: 10_000 })])
-    expect(box()?.width).toBe('96px')
+    expect(box()?.width).toBe('176px')
   })
 
   it('shows the size in MB and the scope where that is wanted, and nothing of it else [IMG-03]', () => {

@@ -18,7 +18,7 @@ interface GalleryProps {
 }
 
 /** However long or thin an image is, it can be hit and seen. */
-const narrowest = 96
+const narrowest = 176
 const widest = 420
 
 /** Images in rows, each as wide as it is beside its height; arrows move among them (content 2). */
@@ -82,16 +82,14 @@ function Tile({ image, place, height, details, isStop, onFocus }: TileProps) {
         <StoredImage imageId={imageId} place={place} size="half" alt="" seed={imageId} width={width} height={height} />
       </button>
       <div className={styles.foot}>
-        <span className={styles.words}>
-          <span className={styles.name} title={name}>
-            {name}
-          </span>
-          {details && (
-            <span className={styles.details}>
-              {megabytes(image)} · {t(`images.scope-${scope}`)}
-            </span>
-          )}
+        <span className={styles.name} title={name}>
+          {name}
         </span>
+        {details && (
+          <span className={styles.details}>
+            {megabytes(image)} · {t(`images.scope-${scope}`)}
+          </span>
+        )}
         <span className={styles.actions}>
           <CommandButton command="images.change-scope" args={{ image: imageId }} iconOnly size="s" />
           <CommandButton command="images.delete" args={{ image: imageId }} iconOnly size="s" />

@@ -6,7 +6,6 @@ import {
   formatNumber,
   house,
   Link,
-  labelOf,
   layOver,
   runCommand,
   StoredImage,
@@ -25,7 +24,7 @@ interface ImageDialogProps {
 }
 
 const width = 672
-const highest = 420
+const highest = 320
 
 /** One image as large as there is room, with what is known of it. */
 export function ImageDialog({ image, place, onClose }: ImageDialogProps) {
@@ -42,8 +41,12 @@ export function ImageDialog({ image, place, onClose }: ImageDialogProps) {
       closeLabel={t('shell.close')}
       footer={
         <>
-          <Doing command="images.change-scope" permission="image.update" imageId={imageId} onClose={onClose} />
-          <Doing command="images.delete" permission="image.delete" imageId={imageId} onClose={onClose} />
+          <Doing command="images.change-scope" permission="image.update" imageId={imageId} onClose={onClose}>
+            {t(scope === 'project' ? 'images.share' : 'images.take-back')}
+          </Doing>
+          <Doing command="images.delete" permission="image.delete" imageId={imageId} onClose={onClose}>
+            {t('images.delete-this')}
+          </Doing>
         </>
       }
     >
@@ -82,12 +85,12 @@ interface DoingProps {
   command: string
   permission: string
   imageId: string
+  children: string
   onClose(): void
 }
 
 /** A command on the image; what it asks takes the place of the dialog. */
-function Doing({ command: id, permission, imageId, onClose }: DoingProps) {
-  const t = useT()
+function Doing({ command: id, permission, imageId, children, onClose }: DoingProps) {
   const command = house.commands.get(id)
   const may = useMay(permission)
   if (!command || !may) return null
@@ -100,7 +103,7 @@ function Doing({ command: id, permission, imageId, onClose }: DoingProps) {
         void runCommand(id, { args: { image: imageId } })
       }}
     >
-      {t(labelOf(command))}
+      {children}
     </Button>
   )
 }

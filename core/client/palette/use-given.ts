@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { Asking } from './state.ts'
+
+/**
+ * The words for answers that came with the command, from a button say: a choice goes by its label, once that is known.
+ * Answers given here have theirs already.
+ */
+export function useGiven({ command, context, answers, shown }: Asking): Readonly<Record<string, string>> {
+  const [found, setFound] = useState<Readonly<Record<string, string>>>({})
+  useEffect(() => {
+    let current = true
+    for (const { name, ask, options } of command.steps ?? []) {
+      const value = answers[name]
+      if (value === undefined || ask !== 'choice' || shown?.[name] !== undefined || !options) continue
+      void Promise.resolve(options(context, answers)).then(all => {
+        const label = all.find(option => option.value === value)?.label
+        if (current && label !== undefined) setFound(old => ({ ...old, [name]: label }))
+      })
+    }
+    return () => {
+      current = false
+    }
+  }, [command, context, answers, shown])
+  return { ...answers, ...found, ...shown }
+}
