@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import type { Place } from '#core/shared/kind-calls.ts'
 
-/** Opens the list of chapters of a project, and waits until the page hears what happens. */
+/** Opens the list of chapters of a project that has some, and waits until the page hears what happens. */
 export async function openChapters(page: Page, url: string, { spaceId, projectId }: Place): Promise<void> {
   const heard = page.waitForEvent('websocket').then(socket => socket.waitForEvent('framereceived'))
   await page.goto(`${url}/builder/project/${spaceId}/${projectId}?mode=chapter`)
-  await page.getByRole('tab').first().waitFor()
+  await page.getByRole('row').first().waitFor()
   await heard
 }
 

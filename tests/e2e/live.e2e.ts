@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
@@ -146,15 +146,27 @@ describe('a page that two people have open', () => {
     await press(page, 'i')
     await isWriting(page)
     await press(page, 'Control+Home')
+    await page.route(
+      '**/api/chapter/update',
+      async route => {
+        await anna.client.call(calls.update, { ...place, chapterId, data: { title: 'Theirs' } })
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await page.keyboard.type('Mine. ')
-    await anna.client.call(calls.update, { ...place, chapterId, data: { title: 'Theirs' } })
     await page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor()
     await page.locator('[role="status"][data-save="saved"]').waitFor()
     const stored = await anna.client.call(calls.get, { ...place, chapterId })
     expect([stored.title, JSON.stringify(stored.text).includes('Mine. One begins.')]).toEqual(['Theirs', true])
 
+    const theirs = { ...place, chapterId, data: { text: fromPlainText('Quite another text.') } }
+    const quicker = async (route: Route) => {
+      await anna.client.call(calls.update, theirs)
+      await route.continue()
+    }
+    await page.route('**/api/chapter/update', quicker, { times: 1 })
     await page.keyboard.type('More. ')
-    await anna.client.call(calls.update, { ...place, chapterId, data: { text: fromPlainText('Quite another text.') } })
     await page.getByRole('alertdialog').waitFor()
   })
 

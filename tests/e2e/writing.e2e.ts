@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
@@ -125,7 +125,13 @@ describe('nothing written is lost', () => {
   ])('a stale revision is never overwritten: %s', async (choice, expected) => {
     const { page, client, place, chapterId, stored } = await openChapter(`clash-${choice}`)
     await page.locator('.cm-content').click()
-    await changeElsewhere(client, place, chapterId, 'First paragraph.\nSecond, theirs.\nThird paragraph.')
+    // The other is quicker: what they write is there before what is typed here arrives.
+    const theirs = 'First paragraph.\nSecond, theirs.\nThird paragraph.'
+    const quicker = async (route: Route) => {
+      await changeElsewhere(client, place, chapterId, theirs)
+      await route.continue()
+    }
+    await page.route('**/api/chapter/update', quicker, { times: 1 })
     await press(page, 'Control+End')
     await page.keyboard.type(' Mine.')
     await page.getByRole('alertdialog').waitFor()

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { letIn, makePlace, userIdOf } from '#tests/harness/index.ts'
+import { press } from './keys.ts'
+import { callsMade, openChapters, rows } from './live-stage.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const calls = callsOf(chapter)
+const length = 10_000
+const changes = 200
+
+describe(`a list of ${length} chapters`, () => {
+  it(`stays where it is and smooth while ${changes} things happen in it within a second or two [ARCH-01]`, async () => {
+    const { page, client } = await stage.openAs('reader')
+    const writer = await stage.openAs('writer')
+    const place = await makePlace(client)
+    await letIn(client, writer.client, place, 'editor')
+    const { database, entities, now } = stage.server.server.services
+    const userId = await userIdOf(client)
+    const { id } = await database.read
+      .selectFrom('users')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const user = { id, userId, username: 'Reader', userIdSelected: true }
+    let made = 0
+    const by = { user, now: now(), newId: () => `long${String(made++).padStart(10, '0')}`, writeKey: null }
+    const many = Array.from({ length }, (_, n) => ({ values: { title: `Chapter ${n}` } }))
+    let ids: string[] = []
+    for (let from = 0; from < length; from += 500)
+      ids = ids.concat(
+        await database.write(tx => entities.createMany(tx, chapter, place, many.slice(from, from + 500), 'long', by)),
+      )
+    await database.write(tx => entities.finishBatch(tx, 'long'))
+
+    await openChapters(page, stage.server.url, place)
+    await press(page, 'j')
+    // Far enough down that there is something above, and that pages have been fetched.
+    for (let n = 0; n < 4; n++) {
+      await press(page, 'End')
+      await page.waitForTimeout(150)
+    }
+    await press(page, ...Array.from({ length: 30 }, () => 'k'))
+    const focused = () => page.locator('[class*="focused"]').first()
+    const before = { text: await focused().textContent(), top: (await focused().boundingBox())?.y ?? 0 }
+    const asked = callsMade(page, 'chapter/find')
+    await page.evaluate(() => {
+      const state = { longest: 0 }
+      new PerformanceObserver(list => {
+        for (const { duration } of list.getEntries()) state.longest = Math.max(state.longest, duration)
+      }).observe({ type: 'longtask' })
+      Object.assign(window, { watched: state })
+    })
+
+    // Ten of the rows above go, everything else is renamed or comes at the end.
+    const work = Array.from({ length: changes }, (_, n) => async () => {
+      const chapterId = ids[n] ?? ''
+      if (n < 10) await writer.client.call(calls.delete, { ...place, chapterId })
+      else if (n % 20 === 0) await writer.client.call(calls.create, { ...place, title: `New ${n}` })
+      else await writer.client.call(calls.update, { ...place, chapterId, data: { title: `Renamed ${n}` } })
+    })
+    await Promise.all(work.map(run => run()))
+    const tab = page.getByRole('tab', { name: /Chapters/ })
+    await expect.poll(async () => (await tab.textContent())?.replace(/\D/g, '')).toBe(String(length - 10 + 9))
+    await expect.poll(() => focused().textContent()).not.toBe(before.text)
+    await page.waitForTimeout(500)
+
+    const number = (text: string | null) => Number(/^\d+/.exec(text ?? '')?.[0])
+    const after = { text: await focused().textContent(), top: (await focused().boundingBox())?.y ?? 0 }
+    expect(number(after.text)).toBe(number(before.text) - 10)
+    expect(Math.abs(after.top - before.top)).toBeLessThan(2)
+    expect(asked.every(({ ids: only }) => Array.isArray(only))).toBe(true)
+    const longest = await page.evaluate(() => (window as unknown as { watched: { longest: number } }).watched.longest)
+    expect(longest).toBeLessThan(200)
+    await press(page, 'Home')
+    await expect.poll(async () => (await rows(page))[0]).toBe('1Renamed 10')
+  })
+})
