@@ -113,7 +113,12 @@ export function Part() {
           <SearchNotes search={search} blank={blank} />
           <div className={styles.foot}>
             {search.waiting ? <Spinner /> : <span className={styles.hint}>{t('search.hint')}</span>}
-            <Button size="s" data-command="search.everywhere" onClick={everywhere}>
+            <Button
+              size="s"
+              data-command="search.everywhere"
+              onMouseDown={event => event.preventDefault()}
+              onClick={everywhere}
+            >
               {t('search.more')}
             </Button>
           </div>

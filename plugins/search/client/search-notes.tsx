@@ -17,7 +17,7 @@ export function SearchNotes({ search, blank }: { search: Search; blank: boolean 
             {t({ id, values: { value } })}
           </p>
         ))}
-        {(nothing || (faults.length > 0 && found.length === 0)) && (
+        {nothing && (
           <p className={styles.note} data-message-id="no-results">
             {t('no-results')}
           </p>
@@ -26,7 +26,7 @@ export function SearchNotes({ search, blank }: { search: Search; blank: boolean 
       {failed && (
         <p className={styles.note} role="alert">
           {t('something-went-wrong')}{' '}
-          <Button size="s" data-field onClick={search.ask}>
+          <Button size="s" data-field onMouseDown={event => event.preventDefault()} onClick={search.ask}>
             {t('list.retry')}
           </Button>
         </p>

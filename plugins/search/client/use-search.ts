@@ -137,12 +137,15 @@ export function useSearch(text: string, { ready = false, active = true } = {}): 
     return same ? stillFitting(last.hits, now.text) : new Map<string, Hit[]>()
   }, [last, key])
   const found = useMemo(() => joinHits(local, server, kinds, limits.searchResults), [local, server, kinds])
+  const waiting = key !== '' && last?.asked !== key && !isError
+  // A tag this project lacks may be carried in another one.
+  const strange = query.place === 'project' || (!waiting && found.length === 0)
   return {
     query,
     found,
     completions: more,
-    faults: faultsOf(query, more, query.place === 'project' || found.length === 0 ? tags : undefined),
-    waiting: key !== '' && last?.asked !== key && !isError,
+    faults: faultsOf(query, more, strange ? tags : undefined),
+    waiting,
     failed: isError && asked === key,
     ask: () => (isError && asked === key ? void refetch() : ask()),
   }

@@ -23,8 +23,8 @@ const carryingOf = prepare(
       and v.value_key = ${$.tag} and instr(e.refs, '"' || v.id || '"') > 0)`,
 )
 
-/** Of so many things that match the text those with the tags are found. */
-export const taggedAmong = 20 * limits.pageSizeMax
+/** Of so many things of a kind that match the text those with the tags are found. */
+export const taggedAmong = 5 * limits.pageSizeMax
 
 /** Whether things can have tags here: somebody has to bring them. */
 export async function hasTags(read: Reader): Promise<boolean> {
