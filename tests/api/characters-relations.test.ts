@@ -3,11 +3,12 @@ import type { Call } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import { letIn, makePlace, signedIn, startServer } from '#tests/harness/index.ts'
 import { addCharacter, openCharacters } from './characters-stage.ts'
 import { valuesOf } from './tags-stage.ts'
 
-const { ann } = await openCharacters()
+const { server, ann } = await openCharacters()
 let place: Place
 let oda = ''
 let tal = ''
@@ -85,5 +86,29 @@ describe('a relation of two characters', () => {
     expect(blank.json).toMatchObject({ status: 400, errors: [{ path: 'label' }] })
     expect(await relationsOf(oda)).toEqual([])
     expect(await valuesOf(ann, place, 'characterRelation')).toEqual([])
+  })
+
+  it('is for those who may change characters', async () => {
+    const viewer = await signedIn(server)
+    await letIn(ann, viewer, place)
+    const answer = await viewer.attempt(characterCalls.createRelation as Call, { ...pair(), label: 'mother' })
+    expect(answer.status).toBe(403)
+  })
+
+  it('cannot be made where nothing keeps relations; all else goes on', async () => {
+    const { relations: _, ...rest } = serverPlugins
+    const alone = await startServer({ plugins: Object.values(rest) })
+    try {
+      const client = await signedIn(alone)
+      const there = await makePlace(client)
+      const one = await addCharacter(client, there, { name: 'One' })
+      const two = await addCharacter(client, there, { name: 'Two' })
+      const input = { ...there, characterId1: one, characterId2: two, label: 'mother' }
+      const answer = await client.attempt(characterCalls.createRelation as Call, input)
+      expect(answer.json).toMatchObject({ status: 501, type: 'not-configured' })
+      expect(await client.call(characterCalls.getAll, there)).toHaveLength(2)
+    } finally {
+      await alone.close()
+    }
   })
 })

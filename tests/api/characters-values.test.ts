@@ -13,6 +13,7 @@ import {
   readCharacter,
   samplesOf,
 } from './characters-stage.ts'
+import { mentionedIn, mentionOf, textOf } from './relations-stage.ts'
 
 const { ann } = await openCharacters()
 let place: Place
@@ -120,6 +121,18 @@ describe('values of custom fields', () => {
     }
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
     expect(await valuesOf(oda)).toEqual({})
+  })
+
+  it('mention things, which are told where', async () => {
+    const past = await addField(ann, place, 'Past', 'slate')
+    const anchor = { id: await addEntry(ann, place, 'Anchor'), type: 'entry' }
+    const oda = await addCharacter(ann, place, { name: 'Oda' })
+    await change(oda, { [past]: textOf('Below the ', mentionOf(place, anchor, 'Anchor'), '.') })
+    expect(await mentionedIn(ann, place, anchor)).toMatchObject([
+      { entity: 'character', id: oda, before: 'Below the ' },
+    ])
+    await ann.call(characterCalls.deleteCustomField, { ...place, customFieldId: past })
+    expect(await mentionedIn(ann, place, anchor)).toEqual([])
   })
 
   it('are found by their text', async () => {

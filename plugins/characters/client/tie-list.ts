@@ -26,7 +26,7 @@ function labelsIn({ spaceId, projectId }: Place) {
 }
 
 /** Relations with characters that have a label; one whose label is deleted is a relation like any other. */
-export function tiesIn(id: string, relations: readonly Relation[], labels: readonly Value[]): Tie[] {
+function tiesIn(id: string, relations: readonly Relation[], labels: readonly Value[]): Tie[] {
   const words = new Map(labels.map(({ valueId, value }) => [valueId, value]))
   return relations.flatMap(({ entryId1, entryType1, entryId2, entryType2, valueId, relationData }) => {
     const label = valueId && words.get(valueId)

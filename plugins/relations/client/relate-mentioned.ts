@@ -1,14 +1,11 @@
 import { CallError, house, NetworkError, type Saved, type Thing } from '#core/client/index.ts'
-import { type Mention, mentionsOf, type RichText } from '#core/shared/richtext/nodes.ts'
+import { type Mention, mentionsOf } from '#core/shared/richtext/nodes.ts'
+import { textsByField } from '#core/shared/richtext/texts.ts'
 import { fetchRelated, refreshBacklinks, refreshNames, relate } from './related.ts'
 
 /** The things that are mentioned in the texts of these values, once each. */
 function mentionedIn(kind: string, values: Readonly<Record<string, unknown>> | undefined): Map<string, Mention> {
-  const fields = Object.entries(house.kinds.get(kind)?.fields ?? {})
-  const texts = fields.flatMap(([name, { form }]) => {
-    const value = form === 'slate' ? values?.[name] : undefined
-    return Array.isArray(value) ? [value as RichText] : []
-  })
+  const texts = [...textsByField(house.kinds.get(kind)?.fields ?? {}, values ?? {}).values()].flat()
   return new Map(texts.flatMap(mentionsOf).map(mention => [mention.entity.id, mention]))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#core/shared/limits.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { mayHoldTexts, textsByField } from '#core/shared/richtext/texts.ts'
 import {
   badField,
   type HandledCall,
@@ -50,9 +50,10 @@ export async function keepMentions(tx: Tx, from: string, rows: readonly MentionR
 
 /** Follows a write: where it brought no text, what is mentioned stays. */
 export async function followMentions(tx: Tx, { kind, place, id, fields, data }: Written): Promise<void> {
-  const texts = Object.keys(kind.fields).filter(name => kind.fields[name]?.form === 'slate')
-  if (!texts.some(name => fields.has(name))) return
-  const found = mentionsBy({ id, project: place.projectId, texts: texts.map(name => (data[name] ?? []) as RichText) })
+  const bringsTexts = (name: string) => mayHoldTexts(kind.fields[name] ?? { form: '' }, data[name])
+  if (![...fields].some(bringsTexts)) return
+  const texts = [...textsByField(kind.fields, data).values()].flat()
+  const found = mentionsBy({ id, project: place.projectId, texts })
   await keepMentions(tx, id, found)
 }
 
