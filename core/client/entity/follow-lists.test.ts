@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { archiveListCall } from '#core/shared/calls/archive.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { EntityNews, ThingNews } from '#core/shared/entity-news.ts'
 import { defineKind } from '#core/shared/kind.ts'
@@ -74,6 +76,17 @@ describe('a list on the screen', () => {
     await vi.waitFor(() => expect(names()?.join(' ')).toBe('Basil Birch Cedar Elder'))
     expect(asked).toEqual([['Basil']])
     expect([total(), counted()]).toEqual([4, { spell: 4 }])
+  })
+
+  it('leaves the archive old, which holds what went and not what came [ARCH-02]', async () => {
+    const archive = queryKey(archiveListCall as Call, { projectId: 'p' })
+    const isOld = () => queries.getQueryState(archive)?.isInvalidated
+    queries.setQueryData(archive, [])
+    hearNews(news('created', 'Basil', { count: 5 }))
+    await vi.waitFor(() => expect(counted()).toEqual({ spell: 5 }))
+    expect(isOld()).toBe(false)
+    hearNews(news('archived', 'Ash', { count: 4 }))
+    await vi.waitFor(() => expect(isOld()).toBe(true))
   })
 
   it('takes many news in one go', async () => {
