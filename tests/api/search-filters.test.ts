@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -7,7 +8,7 @@ import { entries } from '#plugins/entries/server/index.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { search } from '#plugins/search/server/index.ts'
 import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
-import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, letIn, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { addEntry, addValue } from './tags-stage.ts'
 
 let server: TestServer
@@ -98,6 +99,28 @@ describe('tags in a search', () => {
 })
 
 describe('a search', () => {
+  it('shows nothing of kinds one may not read, though one may read the project [R-14]', async () => {
+    const place = await makePlace(ann)
+    const guest = await signedIn(server)
+    await letIn(ann, guest, place)
+    await addEntry(ann, place, 'Quixotic', [await addValue(ann, place, 'Hidden')])
+    const text = [{ type: 'paragraph' as const, children: [{ text: 'a quixotic plan' }] }]
+    await ann.call(callsOf(chapter).create, { ...place, title: 'Plan', text })
+    const roles = await ann.call(projectMemberCalls.getPermissions, place)
+    const newPermissions = roles.map(({ roleId, role, permissions }) => ({
+      ...{ roleId, role },
+      permissions: roleId === 'viewer' ? { ...permissions, 'entry.read': false } : permissions,
+    }))
+    expect(await entriesFound(guest, { ...place, text: 'quixotic' })).toEqual(['Quixotic'])
+    await ann.call(projectMemberCalls.setPermissions, { ...place, newPermissions })
+    for (const where of [place, { spaceId: place.spaceId }, {}]) {
+      const found = await guest.call(suggestionCalls.global, { ...where, text: 'quixotic' })
+      expect(Object.keys(found)).toEqual(['chapter'])
+      expect(await guest.call(suggestionCalls.global, { ...where, text: '', tags: ['hidden'] })).toEqual({})
+    }
+    expect(await guest.call(suggestionCalls.mention, { ...place, text: 'quixotic' })).toEqual({})
+  })
+
   it('shows nothing of kinds a project has switched off, and still those of others', async () => {
     const place = await makePlace(ann)
     const other = await beside(place)
