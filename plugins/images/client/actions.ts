@@ -87,8 +87,11 @@ export async function remove(context: CommandContext, imageId: string): Promise<
   showToast({ kind: 'ok', title: t('images.deleted') })
 }
 
-export function toggleDetails(): void {
+/** In the gallery, where it can be seen. */
+export function toggleDetails(context: CommandContext): void {
+  const { spaceId, projectId } = placeOf(context)
   showDetails(!view.details)
+  if (context.facts.page !== 'project.images') context.go(links.projectSection(spaceId, projectId, 'images'))
 }
 
 /** Runs a command on the image that has the focus. */

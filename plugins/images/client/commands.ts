@@ -65,8 +65,8 @@ export const imageCommands: readonly Command[] = [
   {
     id: 'images.details',
     icon: 'list-checks',
-    when: { ...mayRead, page: 'project.images' },
-    run: () => act(({ toggleDetails }) => toggleDetails()),
+    when: mayRead,
+    run: context => act(({ toggleDetails }) => toggleDetails(context)),
   },
   {
     id: 'images.change-scope-focused',
