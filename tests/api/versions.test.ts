@@ -168,6 +168,21 @@ describe('after a day', () => {
     expect((await versionsOf(id)).map(version => version?.text)).toEqual(['Call me', 'abc', 'abcd', 'abcde'].map(prose))
   })
 
+  it('what does not fit together is told once, left as it is, and keeps nothing else from being thinned out', async () => {
+    const desk = await addDesk(store)
+    const [broken, whole] = [await makeChapter(desk), await makeChapter(desk)]
+    for (const id of [broken, whole]) await write(desk, id, ['a', 'ab', 'abc'])
+    const thing = await numberOf(broken)
+    const damage = { back: '{"text":[9,9,9,9,"}"]}' }
+    await store.database.write(tx => tx.updateTable('versions').set(damage).where('thing', '=', thing).execute())
+    const told: unknown[] = []
+    const log = { error: (what: object) => told.push(what) }
+    for (const _ of [1, 2]) await settle({ ...store, log }, new Date(desk.time + 2 * day))
+    expect(told).toMatchObject([{ thing }])
+    expect(await rowsOf(broken)).toHaveLength(3)
+    expect((await versionsOf(whole)).map(version => version?.text)).toEqual([prose('Call me'), prose('abc')])
+  })
+
   it('a text is stored whole now and then, and long ways back are packed', async () => {
     const desk = await addDesk(store)
     const id = await makeChapter(desk)
