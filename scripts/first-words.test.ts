@@ -16,5 +16,6 @@ it('finds the words of signing in and of the list of spaces, and not those of a 
   const named = namedByFirstPage(root)
   for (const id of ['auth.sign-in', 'spaces.empty', 'shell.find', 'error.unreachable', 'command.space.create'])
     expect(isNamed(named, id), id).toBe(true)
-  for (const id of ['problem.conflict', 'wizard.next', 'permission.space.read']) expect(isNamed(named, id), id).toBe(false)
+  for (const id of ['problem.conflict', 'wizard.next', 'permission.space.read'])
+    expect(isNamed(named, id), id).toBe(false)
 })

@@ -2,7 +2,7 @@ import type { Field } from './field.ts'
 import type { RichText } from './richtext/nodes.ts'
 import type { Infer, Tag } from './schema.ts'
 
-export type { Field, FieldOption } from './field.ts'
+export type { Field } from './field.ts'
 
 /** Rich text as every description holds it; a plain string is converted (decision A-120). */
 export const richText: Field<RichText> = {

@@ -5,10 +5,7 @@ function field(form: string, label: string, more: Partial<Field> = {}): Field {
   return { def: 'json', form, initial: undefined, label, ...more }
 }
 
-const sides = [
-  { value: 'crown', label: 'The Crown' },
-  { value: 'guild', label: 'The guild' },
-]
+const sides = ['Crown', 'Guild'].map(value => ({ value }))
 
 /** A field of every type the core knows. */
 export const everyField: FormFields = {

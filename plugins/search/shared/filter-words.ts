@@ -36,7 +36,7 @@ export interface Query {
 }
 
 /** What a query asks of tags at most, as the call has it. */
-export const tagsMax = 10
+const tagsMax = 10
 const pattern = /([^\s:"]+):(?:"([^"]*)"?|(\S*))|\S+/gu
 
 /** Words that differ in nothing a reader sees are the same. */
@@ -133,6 +133,6 @@ function choicesFor(filter: 'kind' | 'in', { kinds, places }: Vocabulary): reado
 }
 
 /** A value as it is written: in quotes where it has spaces. */
-export function quoted(value: string): string {
+function quoted(value: string): string {
   return /[\s"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value
 }
