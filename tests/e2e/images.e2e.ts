@@ -40,7 +40,7 @@ const scopes = async (client: Client, place: Place) =>
 describe('the gallery of a project', () => {
   it('lists its images, and is walked, shared and emptied by keys [IMG-02, IMG-04, IMG-05]', async () => {
     const { page, client, place, characterId } = await openGallery('gallery-1')
-    await press(page, 'g v')
+    await press(page, 'g y')
     await page.waitForURL('**/images')
     await expect.poll(() => gallery(page).getByRole('listitem').count()).toBe(3)
     await expect.poll(() => page.title()).toMatch(/^Images · whalers/)
@@ -90,7 +90,7 @@ describe('the gallery of a project', () => {
 
   it('sends what its buttons say [IMG-04, IMG-05]', async () => {
     const { page } = await openGallery('gallery-2')
-    await press(page, 'g v')
+    await press(page, 'g y')
     await tile(page, 'Ahab').waitFor()
     const sent: string[] = []
     page.on(
@@ -112,7 +112,7 @@ describe('the gallery of a project', () => {
     await page.route('**/api/image/getAll?*', route =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
     )
-    await press(page, 'g v')
+    await press(page, 'g y')
     await page.locator('[data-message-id="failed-to-load-data"]').waitFor()
     await page.unroute('**/api/image/getAll?*')
     await page.getByRole('button', { name: 'Reload page' }).click()
@@ -121,7 +121,7 @@ describe('the gallery of a project', () => {
 
   it('hides sizes, and shows those of the space alone; a project without images says what comes here', async () => {
     const { page, client, place } = await openGallery('gallery-4')
-    await press(page, 'g v')
+    await press(page, 'g y')
     await gallery(page).getByText('MB').first().waitFor()
     await openPalette(page)
     await page.keyboard.type('sizes of images')
@@ -151,7 +151,7 @@ describe('the gallery of a project', () => {
   it('holds nothing that axe finds, on a phone too', async () => {
     const { page } = await openGallery('gallery-6')
     const { look, done } = inspector(page)
-    await press(page, 'g v')
+    await press(page, 'g y')
     await tile(page, 'Ahab').waitFor()
     await look('the gallery')
     await press(page, 'j Enter')

@@ -24,7 +24,8 @@ export const imageCommands: readonly Command[] = [
   {
     id: 'images.gallery',
     icon: 'image',
-    keys: 'g v',
+    keys: 'g y',
+    words: 'images.words',
     safe: true,
     when: mayRead,
     run: ({ go, spaceId = '', projectId = '' }) => go(links.projectSection(spaceId, projectId, 'images')),
