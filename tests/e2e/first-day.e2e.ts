@@ -30,7 +30,7 @@ describe('the door', () => {
     await page.getByText('Authentication failed').waitFor()
   })
 
-  it('opens an account by keyboard alone and asks for the identity before anything else [AUTH-02..06, AUTH-10, USER-22, USER-23]', async () => {
+  it('opens an account by keyboard alone and asks for the identity before anything else [AUTH-02..06, AUTH-10, AUTH-17, USER-22, USER-23]', async () => {
     const page = await stage.open()
     await page.goto(`${stage.server.url}/auth`)
     await page.getByRole('link', { name: 'Make an account' }).focus()
