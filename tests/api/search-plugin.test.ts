@@ -107,7 +107,7 @@ describe('suggestion/global', () => {
 })
 
 describe('suggestion/mention', () => {
-  it('looks at names only, in the project named', async () => {
+  it('looks at names only, in the project named [MENTION-10]', async () => {
     const place = await makePlace(ann)
     const entryId = await addEntry(ann, place, 'Ishmael')
     await addChapter(ann, place, 'Loomings', 'Call me Ishmael')

@@ -51,9 +51,13 @@ async function programOf(email: string): Promise<Client> {
 }
 
 describe('two people', () => {
-  it('meet by invitation, and each open page follows what a role allows [ROLE-18, NOTIF-17, SPACE-22, PROJ-27]', async () => {
+  it('meet by invitation, and each open page follows what a role allows [ROLE-18, NOTIF-17, SPACE-22, PROJ-27, RT-02]', async () => {
     const anna = await stage.open()
     const bohdan = await stage.open({ expectsFailures: true, language: 'en' })
+    const polls: string[] = []
+    const sockets: string[] = []
+    bohdan.on('request', request => new URL(request.url()).pathname.startsWith('/ws') && polls.push(request.url()))
+    bohdan.on('websocket', socket => sockets.push(new URL(socket.url()).pathname))
     await join(anna, 'Anna', 'anna')
     await join(bohdan, 'Bohdan', 'bohdan')
 
@@ -102,5 +106,8 @@ describe('two people', () => {
     ] as const)
       expect((await guest.attempt(call as never, input as never)).status).toBe(403)
     expect((await guest.attempt(spaceCalls.get, { spaceId: 'elvenland' })).status).toBe(200)
+    // All of it came by the one socket.
+    expect(polls).toEqual([])
+    expect(new Set(sockets)).toEqual(new Set(['/ws']))
   })
 })

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import terminal from 'node:console'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -33,12 +34,15 @@ const input = {
 }
 
 beforeEach(async () => {
+  // The stand-in for a browser says every refused request on its console.
+  vi.spyOn(terminal, 'error').mockReturnValue(undefined)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   setApiBase(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   app.csrfToken = 'held'
   app.network = true
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await new Promise(resolve => server.close(resolve))
   setApiBase('/api')
   asked.length = 0
