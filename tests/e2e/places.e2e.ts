@@ -125,15 +125,15 @@ describe('settings', () => {
       await press(page, 'Space')
       await expect
         .poll(() => client.call(projectCalls.get, place))
-        .toMatchObject({ genre: 'drama', ageCategory: 'pg13', modules: ['chapter'] })
+        .toMatchObject({ genre: 'drama', ageCategory: 'pg13', modules: ['chapter', 'character'] })
       await press(page, 'g p')
       await page.getByRole('tab', { name: 'Chapters' }).waitFor()
-      expect(await page.getByRole('tab').count()).toBe(1)
+      expect(await page.getByRole('tab', { name: 'Entries' }).count()).toBe(0)
       await press(page, 'n c')
       await page.getByRole('dialog').getByLabel('Title').waitFor()
       await page.getByRole('button', { name: 'Kind' }).click()
       await page.getByRole('menu').waitFor()
-      expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual(['Chapter'])
+      expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual(['Chapter', 'Character'])
       await press(page, 'Escape Escape')
       await openPalette(page)
       await page.keyboard.type('entr')
@@ -219,7 +219,7 @@ describe('who may only read', () => {
       'New chapter',
       'Create chapter',
       'Import a manuscript',
-      'Rename',
+      'Rename…',
       'Archive',
       'Delete for good',
       'Invite',
