@@ -125,7 +125,7 @@ describe.each([390, 360])('a window %i wide', width => {
     await answer(page, long)
     await page.locator('[cmdk-input]').waitFor()
     await look('a second question')
-    expect((await page.locator('[cmdk-input]').boundingBox())?.width).toBeGreaterThan(200)
+    await expect.poll(async () => (await page.locator('[cmdk-input]').boundingBox())?.width ?? 0).toBeGreaterThan(200)
     await press(page, 'Escape n c')
     await page.getByRole('dialog').locator('.cm-content').waitFor()
     await press(page, 'Control+Enter')

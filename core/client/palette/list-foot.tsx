@@ -42,7 +42,7 @@ export function ListFoot({ count, inActions }: { count: number; inActions: boole
             type="button"
             tabIndex={-1}
             data-field
-            className={styles.prefix}
+            className={classNames(styles.prefix, prefix === '?' && styles.keysOnly)}
             onClick={() => narrow(prefix)}
           >
             <Kbd label={prefix} /> {label}
