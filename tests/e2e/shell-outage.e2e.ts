@@ -40,19 +40,19 @@ describe('the network-failure screen', () => {
     await press(page, 'j')
     await page.evaluate(() => document.activeElement?.setAttribute('data-came-from', ''))
     const restore = await cutOff(page)
-    await press(page, 'g s')
+    await press(page, 'g n')
     await page.locator(screen).waitFor()
     expect(await page.locator('.Toastify__toast').count()).toBe(0)
     await page.getByRole('button', { name: 'Reload page' }).waitFor()
     await restore()
     await page.locator(screen).waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: 'Spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
   })
 
   it('has a button that loads the page anew [SHELL-18]', async () => {
     const { page } = await withEntries('reloader', ['Ash'])
     const restore = await cutOff(page)
-    await press(page, 'j Shift+D g s')
+    await press(page, 'j Shift+D g n')
     await page.locator(screen).waitFor()
     await page.evaluate(() => {
       Object.assign(window, { stillHere: true })
@@ -61,7 +61,7 @@ describe('the network-failure screen', () => {
     await page.getByRole('button', { name: 'Reload page' }).focus()
     await press(page, 'Enter')
     await page.waitForFunction(() => !('stillHere' in window))
-    await page.getByRole('heading', { name: 'Spaces' }).waitFor()
+    await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
   })
 
   it('stands alone where nothing could be had at first, and gives way once it can', async () => {
