@@ -11,6 +11,8 @@ interface Arriving {
 
 /** what an arriving page takes to know its name, in milliseconds */
 const settling = 300
+/** a name that comes later than this is no news of an arrival */
+const latest = 10_000
 
 /**
  * A page that was gone to is where the keyboard goes on, and is said aloud. What has taken the focus itself (a list that
@@ -20,15 +22,24 @@ export function Arrivals({ router }: { router: Arriving }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = []
+    let arrivedAt = Number.NEGATIVE_INFINITY
+    // A page over a slow line knows its name only when its answer is here.
+    const renamed = new MutationObserver(() => {
+      if (performance.now() - arrivedAt < latest) timers.push(setTimeout(() => setSaid(document.title), settling))
+    })
+    const title = document.querySelector('title')
+    if (title) renamed.observe(title, { childList: true })
     const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged, hrefChanged }) => {
       if (!fromLocation || !hrefChanged) return
       for (const timer of timers) clearTimeout(timer)
+      arrivedAt = performance.now()
       timers = [setTimeout(() => setSaid(document.title), settling)]
       // A palette that led here gives the focus back first, to what has gone by now.
       if (pathChanged) timers.push(setTimeout(focusPage, 0), setTimeout(focusPage, settling / 2))
     })
     return () => {
       stop()
+      renamed.disconnect()
       for (const timer of timers) clearTimeout(timer)
     }
   }, [router])
