@@ -44,7 +44,9 @@ export function AskingView({ asking }: { asking: Asking }) {
   const answer = async (value: string, label = value) => {
     if (busy) return
     const empty = value.trim() === '' && !step.optional
-    const wrong = empty ? 'required' : await step.fault?.(value, answers)
+    const asked = empty ? 'required' : step.fault?.(value, answers)
+    // Nothing is waited for where nothing has to be: who types on at once types into the next question.
+    const wrong = asked instanceof Promise ? await asked : asked
     if (wrong) return setFault(typeof wrong === 'string' ? faultWords(wrong) : say(wrong))
     const next = { ...answers, [step.name]: value }
     if (command.steps?.some(one => next[one.name] === undefined)) {
