@@ -11,7 +11,7 @@ import { RichTextEditor } from '#core/client/editor/rich-text-editor.tsx'
 import { RichTextView } from '#core/client/editor/rich-text-view.tsx'
 import { EditorFoot } from '#core/client/editor/strip/foot.tsx'
 import entity from '#core/client/entity/entity-frame.module.css'
-import { setLanguage, useT } from '#core/client/i18n/intl.ts'
+import { loadAllWords, setLanguage, useT } from '#core/client/i18n/intl.ts'
 import { house } from '#core/client/registry/house.ts'
 import frame from '#core/client/shell/frame.module.css'
 import { startKeys } from '#core/client/shortcuts/start.ts'
@@ -166,6 +166,7 @@ async function open(): Promise<void> {
   house.add(corePlugin)
   house.add({ id: 'story', kinds: [character, spot] })
   await setLanguage(asked.get('lang') === 'ua' ? 'ua' : 'en')
+  await loadAllWords()
   desk.text = true
   startKeys()
   const main = document.createElement('main')
