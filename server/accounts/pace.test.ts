@@ -26,6 +26,23 @@ it('counts no more than the most within its time, whatever is refused', () => {
   expect(pace.take('ann')).toBe(1_000)
 })
 
+it('makes nobody wait longer than its gap or its time because a clock was set back', () => {
+  let at = new Date('2041-06-01T00:00:00Z').getTime()
+  const gap = createPace({ gapMs: 60_000, most: 10, now: () => new Date(at) })
+  const most = createPace({ most: 2, withinMs: 10_000, now: () => new Date(at) })
+  gap.take('ann')
+  most.take('ann')
+  most.take('ann')
+  at = time
+  expect(gap.take('ann')).toBe(60_000)
+  expect(most.take('ann')).toBe(10_000)
+  at += 4_000
+  expect(most.take('ann')).toBe(6_000)
+  at += 56_000
+  expect(gap.take('ann')).toBe(0)
+  expect(most.take('ann')).toBe(0)
+})
+
 it('forgets who was quiet longest, and refuses nobody for it', () => {
   const pace = createPace({ gapMs: 60_000, most: 10, now, remembered: 2 })
   pace.take('ann')

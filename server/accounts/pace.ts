@@ -23,10 +23,14 @@ export function createPace(options: {
   return {
     take(key) {
       const time = now().getTime()
-      const times = (kept.get(key) ?? []).filter(at => at > time - withinMs)
+      // A clock that was set back makes nobody wait until it is as late again.
+      const times = (kept.get(key) ?? []).map(at => Math.min(at, time)).filter(at => at > time - withinMs)
       const [oldest = time, last = Number.NEGATIVE_INFINITY] = [times.at(-most), times.at(-1)]
       const free = Math.max(last + gapMs, times.length < most ? time : oldest + withinMs)
-      if (free > time) return free - time
+      if (free > time) {
+        kept.set(key, times)
+        return free - time
+      }
       // Who asked last stands last, so that it is the quiet ones that are forgotten.
       kept.delete(key)
       kept.set(key, [...times, time])

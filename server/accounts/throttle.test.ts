@@ -55,6 +55,15 @@ describe('an account', () => {
     expect(await right('ann')).toBe(true)
   })
 
+  it('is free again after 15 minutes though the clock was set back by years meanwhile', async () => {
+    const { wrong, right, pass } = setUp(2)
+    await fail(() => wrong('ann'), 2)
+    pass(-10 * 365 * 24 * 60 * minute)
+    await expect(right('ann')).rejects.toMatchObject({ status: 429, extra: { retryAfter: 900 } })
+    pass(15 * minute)
+    expect(await right('ann')).toBe(true)
+  })
+
   it('counts from its first failure, and anew after the window', async () => {
     const { wrong, pass } = setUp(3)
     await wrong('ann')

@@ -7,8 +7,8 @@ export const ADDRESS_FACTOR = 10
 const REMEMBERED = 10_000
 
 /**
- * Slows down guessing (decision A-126): so many failures within 15 minutes, counted for the account as it was
- * typed, whether it exists or not, and ten times as many for the address.
+ * Slows down guessing (decision A-126): so many failures within 15 minutes, counted for the account, or for what was
+ * typed where there is none, and ten times as many for the address.
  */
 export interface Throttle {
   /**
@@ -71,7 +71,10 @@ function createTallies(options: { limit: number; remembered: number; forgiving: 
 
   function current(key: string): Tally | undefined {
     const tally = kept.get(key)
-    if (tally && tally.failures > 0 && tally.until <= time()) tally.failures = 0
+    if (!tally) return undefined
+    // A clock that was set back locks nobody out until it is as late again.
+    tally.until = Math.min(tally.until, time() + WINDOW_MS)
+    if (tally.failures > 0 && tally.until <= time()) tally.failures = 0
     return tally
   }
 
