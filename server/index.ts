@@ -1,5 +1,6 @@
 // The only door for plugins.
 export { badField, Problem, type ProblemType } from '#core/shared/error.ts'
+export { confirmAccess } from './access/service.ts'
 export { createPace, type Pace, tooSoon } from './accounts/pace.ts'
 export {
   type CallContext,

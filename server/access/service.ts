@@ -58,6 +58,16 @@ export function forbidden(): Problem {
   return new Problem('forbidden', "You don't have permission to perform this action.")
 }
 
+/**
+ * Passes where the store says, inside this transaction, that the person holds the permission. Answers what they hold.
+ * @throws Problem forbidden
+ */
+export async function confirmAccess(tx: Tx, user: Person, permission: string, where: Where): Promise<Holding> {
+  const held = await readHolding(tx, user.id, where)
+  if (!held || !can(held.grant, permission)) throw forbidden()
+  return held
+}
+
 export function createAccess(parts: AccessParts): Access {
   const { read } = parts.database
   const holdings = createMemory<Holding | 'none'>(20_000)
@@ -107,11 +117,7 @@ export function createAccess(parts: AccessParts): Access {
       const held = await holdingIn(user, where)
       if (!can(held?.grant, permission)) throw forbidden()
     },
-    async confirm(tx, user, permission, where) {
-      const held = await readHolding(tx, user.id, where)
-      if (!held || !can(held.grant, permission)) throw forbidden()
-      return held
-    },
+    confirm: confirmAccess,
     async grantFor(user, where) {
       return (await holdingIn(user, where))?.grant
     },

@@ -1,45 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError, NetworkError } from '../api/call-error.ts'
-import { Autosave, type Draft, type Entity, type Values } from './autosave.ts'
-
-interface Sent {
-  data: Values
-  revision: number
-  key: string
-  answer(entity: Partial<Entity>): Promise<void>
-  fail(error: unknown): Promise<void>
-}
-
-function setUp(entity: Entity = { revision: 1, title: 'One', text: 'old' }) {
-  const sent: Sent[] = []
-  const drafts: (Draft | null)[] = []
-  let keys = 0
-  const saver = new Autosave(entity, {
-    send: (data, revision, key) =>
-      new Promise((resolve, reject) => {
-        const settled = () => new Promise<void>(done => queueMicrotask(() => queueMicrotask(done)))
-        sent.push({
-          data,
-          revision,
-          key,
-          answer: async answer => {
-            resolve({ ...entity, ...data, revision: revision + 1, ...answer })
-            await settled()
-          },
-          fail: async error => {
-            reject(error)
-            await settled()
-          },
-        })
-      }),
-    keepDraft: draft => drafts.push(draft),
-    newKey: () => `key-${++keys}`,
-  })
-  return { saver, sent, drafts }
-}
-
-const stale = (current: Entity) =>
-  new CallError('stale', 409, { type: 'stale-revision', title: '', status: 409, detail: 'stale', current }, 'stale')
+import { setUp, stale } from './autosave.fixture.ts'
 
 describe('autosave', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -55,6 +16,16 @@ describe('autosave', () => {
     expect(saver.state.phase).toBe('saving')
     vi.advanceTimersByTime(1)
     expect(sent.map(one => [one.data, one.revision])).toEqual([[{ text: 'ab' }, 1]])
+  })
+
+  it('sends now and then who never pauses', () => {
+    const { saver, sent } = setUp()
+    for (let at = 0; at < 40; at++) {
+      saver.edit({ text: 'x'.repeat(at) })
+      vi.advanceTimersByTime(300)
+    }
+    expect(sent).toHaveLength(1)
+    expect(String(sent[0]?.data.text).length).toBeGreaterThan(30)
   })
 
   it('puts long text together only when it is sent', () => {
@@ -165,31 +136,6 @@ describe('autosave', () => {
     saver.edit({ title: 'T' }, 0)
     vi.advanceTimersByTime(0)
     expect(sent[1]?.data).toEqual({ text: 'a', title: 'T' })
-  })
-
-  it('keeps a draft until the server has acknowledged it', async () => {
-    const { saver, sent, drafts } = setUp()
-    saver.edit({ text: 'a' }, 0)
-    vi.advanceTimersByTime(0)
-    expect(drafts.at(-1)).toEqual({ revision: 1, values: { text: 'a' } })
-    await sent[0]?.answer({})
-    expect(drafts.at(-1)).toBeNull()
-  })
-
-  it('takes up a draft of the same revision as an edit', () => {
-    const { saver, sent } = setUp()
-    saver.restore({ revision: 1, values: { text: 'from before' } })
-    vi.advanceTimersByTime(0)
-    expect(saver.entity.text).toBe('from before')
-    expect(sent[0]?.data).toEqual({ text: 'from before' })
-  })
-
-  it('shows a draft of another revision as a clash', () => {
-    const { saver, sent } = setUp()
-    saver.restore({ revision: 0, values: { text: 'from before' } })
-    vi.advanceTimersByTime(5000)
-    expect(saver.state.phase).toBe('conflict')
-    expect(sent).toHaveLength(0)
   })
 
   it('follows what came from elsewhere only while nothing waits', () => {

@@ -1,20 +1,24 @@
-import { proxy } from 'valtio'
+import { proxy, ref } from 'valtio'
+import { isSame } from '#core/shared/join-value.ts'
 import { limits } from '#core/shared/limits.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
+import type { ClashField } from './clash.ts'
+import { type Draft, isWithin, type Values } from './drafts.ts'
 
 /** A field's new value, or how to get it: long text is put together only when it is sent. */
 export type Pending = Readonly<Record<string, unknown | (() => unknown)>>
-export type Values = Readonly<Record<string, unknown>>
 export type Entity = Values & { revision: number }
 
 export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict' | 'failed'
 
-/** Both sides of a clash, and what they have in common. */
+/** Both sides of a clash, and what they have in common; where that is not known, fields are missing from it. */
 export interface Clash {
   base: Values
   mine: Values
   theirs: Entity
+  /** what mine was made on */
+  revision: number
 }
 
 export interface AutosaveState {
@@ -22,6 +26,8 @@ export interface AutosaveState {
   /** words of the server where it refuses for good */
   refusal: string | null
   clash: Clash | null
+  /** the newest of what was written here and stands nowhere else */
+  offer: Draft | null
   /** one more whenever values came from elsewhere and the person chose them: editors start anew */
   epoch: number
   /** one more whenever values came from elsewhere by themselves: editors take them over as they stand */
@@ -32,17 +38,13 @@ export interface AutosaveState {
 export interface AutosavePort {
   /** sends fields on top of a revision; the key makes a repeated sending have one effect */
   send(data: Values, revision: number, key: string): Promise<Entity>
-  keepDraft(draft: Draft | null): void
+  keepDrafts(drafts: readonly Draft[]): void
   newKey(): string
 }
 
-/** What is not yet acknowledged, kept on this device. */
-export interface Draft {
-  revision: number
-  values: Values
-}
-
 const pauses = [1000, 2000, 5000, 10_000, 30_000]
+/** Who writes on without a pause is saved all the same. */
+const longestMs = 10_000
 
 function read(pending: Pending): Values {
   return Object.fromEntries(
@@ -50,26 +52,42 @@ function read(pending: Pending): Values {
   )
 }
 
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
-}
-
 /**
  * Saves what is edited a moment after the last change, one request at a time, and never on top of what it has
  * not seen: a stale revision becomes a clash for the person to settle. Failures that may pass are tried again.
  */
 export class Autosave {
-  readonly state = proxy<AutosaveState>({ phase: 'saved', refusal: null, clash: null, epoch: 0, followed: 0 })
+  readonly state = proxy<AutosaveState>({
+    phase: 'saved',
+    refusal: null,
+    clash: null,
+    offer: null,
+    epoch: 0,
+    followed: 0,
+  })
+  /** how fields whose values are no plain text are read and joined in a clash, by their names */
+  readonly clashFields = new Map<string, ClashField>()
+  /** as it stands on this page */
   #entity: Entity
+  /** as the server has it, so far as is known: what a clash is measured by */
+  #stored: Entity
   #before: Entity
   #pending: Pending = {}
+  #pendingSince = 0
   #sending: { values: Values; key: string } | null = null
+  /** sent, never answered, and sent no more as it was: the server may have it */
+  #inDoubt: Values = {}
+  #offers: Draft[] = []
+  /** of these, what was offered before and set aside then: it is kept no longer */
+  #lastOffers: ReadonlySet<Draft> = new Set()
+  #isTaking = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   readonly #port: AutosavePort
 
   constructor(entity: Entity, port: AutosavePort) {
     this.#entity = entity
+    this.#stored = entity
     this.#before = entity
     this.#port = port
   }
@@ -89,11 +107,16 @@ export class Autosave {
 
   /** Takes an edit; it is sent after a pause without further ones. */
   edit(values: Pending, pause: number = limits.autosaveMs): void {
+    if (Object.keys(this.#pending).length === 0) this.#pendingSince = Date.now()
     this.#pending = { ...this.#pending, ...values }
-    if (this.state.phase === 'conflict') return
-    if (this.state.phase === 'failed') this.state.refusal = null
-    if (this.state.phase !== 'retrying' && this.state.phase !== 'offline') this.state.phase = 'saving'
-    this.#schedule(pause)
+    const { clash, phase } = this.state
+    if (clash) {
+      this.state.clash = ref({ ...clash, mine: { ...clash.mine, ...read(values) } })
+      return
+    }
+    if (phase === 'failed') this.state.refusal = null
+    if (phase !== 'retrying' && phase !== 'offline') this.state.phase = 'saving'
+    this.#schedule(Math.min(pause, Math.max(0, this.#pendingSince + longestMs - Date.now())))
   }
 
   /** Sends at once what waits. */
@@ -102,9 +125,11 @@ export class Autosave {
     if (this.state.phase !== 'conflict') await this.#send()
   }
 
-  /** Keeps what is not acknowledged on this device, for the time after a crash. */
-  keepDraft(): void {
-    this.#port.keepDraft(this.unsaved ? { revision: this.#entity.revision, values: this.#unsavedValues() } : null)
+  /** Keeps on this device what is not acknowledged, and what was offered and not taken up, for the time after a crash. */
+  keepDrafts(): void {
+    const revision = this.state.clash?.revision ?? this.#entity.revision
+    const current = this.unsaved ? [{ revision, values: this.#unsavedValues() }] : []
+    this.#port.keepDrafts([...this.#offers.filter(draft => !this.#lastOffers.has(draft)), ...current])
   }
 
   /** What the server has now, seen elsewhere; taken over only where nothing waits to be sent. */
@@ -113,40 +138,73 @@ export class Autosave {
     this.#take(entity)
   }
 
-  /** Takes up what a crash left: as a clash where the thing has changed since, else as an edit. */
-  restore(draft: Draft): void {
-    if (draft.revision !== this.#entity.revision) {
-      this.state.clash = { base: {}, mine: draft.values, theirs: this.#entity }
-      this.state.phase = 'conflict'
-      return
-    }
-    this.#entity = { ...this.#entity, ...draft.values }
-    this.state.epoch++
-    this.edit(draft.values, 0)
+  /** Offers what is kept from before, the newest last. What the server has all the same is let go. */
+  offer(drafts: readonly Draft[]): void {
+    this.#offers = drafts.filter(({ values }) => !isWithin(values, this.#stored))
+    this.#lastOffers = new Set(this.#offers.filter(({ aside }) => aside))
+    this.#showOffer()
   }
 
-  /** Settles a clash: these values go on top of theirs. Empty values take theirs as it is. */
+  /** Takes up what is offered: as a clash where the thing has changed since, else as an edit; after what waits is saved. */
+  take(): void {
+    if (this.unsaved) {
+      this.#isTaking = true
+      void this.flush()
+      return
+    }
+    const draft = this.#offers.pop()
+    if (!draft) return
+    const { revision, values } = draft
+    this.#showOffer()
+    if (revision === this.#stored.revision) {
+      this.#entity = { ...this.#entity, ...values }
+      this.state.epoch++
+      this.edit(values, 0)
+      this.keepDrafts()
+      return
+    }
+    this.#pending = values
+    this.#meet({ base: {}, mine: values, theirs: this.#stored, revision })
+  }
+
+  /**
+   * Settles a clash: these values go on top of theirs. Empty values take theirs as it is; what was written here is then
+   * set aside and offered.
+   */
   async settle(values: Values): Promise<void> {
     const { clash } = this.state
     if (!clash) return
-    this.#entity = { ...clash.theirs, ...values }
+    const { theirs, mine, revision } = clash
+    this.#stored = theirs
+    this.#entity = { ...theirs, ...values }
     this.#pending = values
     this.#sending = null
+    this.#inDoubt = {}
     this.state.clash = null
-    this.state.phase = Object.keys(values).length > 0 ? 'saving' : 'saved'
+    this.state.phase = this.unsaved ? 'saving' : 'saved'
     this.state.epoch++
-    this.keepDraft()
+    if (!this.unsaved) {
+      this.#isTaking = false
+      if (!isWithin(mine, theirs)) this.#offers.push({ revision, values: mine, aside: true })
+      this.#showOffer()
+    }
+    this.keepDrafts()
     await this.#send()
   }
 
   /** Stops timers; what waits stays as a draft. */
   dispose(): void {
     clearTimeout(this.#timer)
-    this.keepDraft()
+    this.keepDrafts()
   }
 
   #unsavedValues(): Values {
     return { ...this.#sending?.values, ...read(this.#pending) }
+  }
+
+  #showOffer(): void {
+    const offer = this.#offers.at(-1)
+    this.state.offer = offer ? ref(offer) : null
   }
 
   #schedule(pause: number): void {
@@ -158,13 +216,14 @@ export class Autosave {
     if (this.#sending && this.state.phase === 'saving') return
     if (!this.unsaved) return
     if (Object.keys(this.#pending).length > 0) {
+      this.#inDoubt = { ...this.#inDoubt, ...this.#sending?.values }
       this.#sending = { values: this.#unsavedValues(), key: this.#port.newKey() }
       this.#pending = {}
     }
     const sending = this.#sending
     if (!sending) return
     this.state.phase = 'saving'
-    this.keepDraft()
+    this.keepDrafts()
     try {
       const answer = await this.#port.send(sending.values, this.#entity.revision, sending.key)
       this.#acknowledge(answer)
@@ -175,7 +234,9 @@ export class Autosave {
 
   #acknowledge(answer: Entity): void {
     this.#entity = answer
+    this.#stored = answer
     this.#sending = null
+    this.#inDoubt = {}
     this.#failures = 0
     if (Object.keys(this.#pending).length > 0) {
       this.#schedule(0)
@@ -183,7 +244,10 @@ export class Autosave {
     }
     this.state.phase = 'saved'
     this.state.refusal = null
-    this.keepDraft()
+    this.keepDrafts()
+    if (!this.#isTaking) return
+    this.#isTaking = false
+    this.take()
   }
 
   #fail(error: unknown): void {
@@ -210,22 +274,32 @@ export class Autosave {
   #take(entity: Entity, mine: Values = {}): void {
     this.#before = { ...this.#entity, ...mine }
     this.#entity = { ...entity, ...mine }
+    this.#stored = entity
     this.state.followed++
   }
 
   #clash(theirs: Entity): void {
     const mine = this.#unsavedValues()
-    const isApart = Object.keys(mine).every(name => isSame(this.#entity[name], theirs[name]))
+    const known = { ...this.#stored, ...this.#inDoubt }
+    const isApart = Object.keys(mine).every(
+      name => isSame(this.#stored[name], theirs[name]) || isSame(known[name], theirs[name]),
+    )
     if (isApart && theirs.revision > this.#entity.revision) {
-      // They changed something else: what is written here goes on top of it.
+      // They changed something else, or what stands there is ours: what is written here goes on top of it.
       this.#pending = mine
       this.#sending = null
+      this.#inDoubt = {}
       this.#take(theirs, mine)
       this.state.phase = 'saving'
       this.#schedule(0)
       return
     }
-    this.state.clash = { base: this.#entity, mine, theirs }
+    this.#meet({ base: this.#stored, mine, theirs, revision: this.#stored.revision })
+  }
+
+  #meet(clash: Clash): void {
+    this.state.clash = ref(clash)
     this.state.phase = 'conflict'
+    this.keepDrafts()
   }
 }

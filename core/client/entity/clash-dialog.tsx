@@ -1,34 +1,17 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Kind } from '#core/shared/kind.ts'
-import { mergeParagraphs } from '#core/shared/richtext/merge.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { layOver } from '../desk/desk.ts'
+import { FieldInput } from '../form/field-input.tsx'
+import { useFieldLabel } from '../form/field-label.ts'
 import { useT } from '../i18n/intl.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import type { Autosave, Clash, Values } from './autosave.ts'
+import type { Autosave } from './autosave.ts'
+import { joinClash } from './clash.ts'
 import styles from './clash-dialog.module.css'
-
-/** Both texts in one: paragraphs only one side changed are taken, where both did both stay, theirs first. */
-function mergeClash(kind: Kind, { base, mine, theirs }: Clash): Values {
-  const merged = Object.entries(mine).map(([name, value]) => {
-    const prose = kind.fields[name]?.form === 'slate'
-    if (!prose) return [name, value]
-    const before = (base[name] ?? theirs[name]) as RichText
-    return [name, mergeParagraphs(before, value as RichText, theirs[name] as RichText).merged]
-  })
-  return Object.fromEntries(merged)
-}
-
-function wordsOf(values: Values, kind: Kind, names: readonly string[]): string {
-  return names
-    .map(name =>
-      kind.fields[name]?.form === 'slate' ? plainText((values[name] ?? []) as RichText) : String(values[name] ?? ''),
-    )
-    .join('\n\n')
-}
+import type { Values } from './drafts.ts'
 
 /** A stale revision is never overwritten: mine, theirs, or both; nothing is sent before one is chosen. */
 export function ClashDialog({ kind, autosave }: { kind: Kind; autosave: Autosave }) {
@@ -38,7 +21,7 @@ export function ClashDialog({ kind, autosave }: { kind: Kind; autosave: Autosave
   const isOpen = clash !== null
   useEffect(() => (isOpen ? layOver('clash') : undefined), [isOpen])
   if (!clash) return null
-  const names = Object.keys(clash.mine)
+  const { mine, theirs } = clash
   const choose = (values: Values) => void autosave.settle(values)
   return (
     <Dialog
@@ -47,7 +30,7 @@ export function ClashDialog({ kind, autosave }: { kind: Kind; autosave: Autosave
       role="alertdialog"
       size="l"
       title={t('clash.title')}
-      description={t('clash.text', { who: String(clash.theirs.updatedBy ?? '') })}
+      description={t('clash.text', { who: String(theirs.updatedBy ?? '') })}
       closesOutside={false}
       initialFocus="[data-choice='both']"
       footer={
@@ -55,12 +38,12 @@ export function ClashDialog({ kind, autosave }: { kind: Kind; autosave: Autosave
           <Button onClick={() => choose({})} data-choice="theirs" data-answer="theirs">
             {t('clash.theirs')}
           </Button>
-          <Button onClick={() => choose(clash.mine)} data-choice="mine" data-answer="mine">
+          <Button onClick={() => choose(mine)} data-choice="mine" data-answer="mine">
             {t('clash.mine')}
           </Button>
           <Button
             variant="primary"
-            onClick={() => choose(mergeClash(kind, clash))}
+            onClick={() => choose(joinClash(kind, clash, autosave.clashFields))}
             data-choice="both"
             data-answer="both"
           >
@@ -70,15 +53,70 @@ export function ClashDialog({ kind, autosave }: { kind: Kind; autosave: Autosave
       }
     >
       <div className={styles.sides}>
-        <section>
-          <h3>{t('clash.mine-head')}</h3>
-          <textarea readOnly aria-label={t('clash.mine-head')} value={wordsOf(clash.mine, kind, names)} />
-        </section>
-        <section>
-          <h3>{t('clash.theirs-head')}</h3>
-          <textarea readOnly aria-label={t('clash.theirs-head')} value={wordsOf(clash.theirs, kind, names)} />
-        </section>
+        <Side id="mine" head={t('clash.mine-head')} kind={kind} autosave={autosave} values={mine} others={theirs} />
+        <Side id="theirs" head={t('clash.theirs-head')} kind={kind} autosave={autosave} values={theirs} others={mine} />
       </div>
     </Dialog>
+  )
+}
+
+interface SideProps {
+  id: string
+  head: string
+  kind: Kind
+  autosave: Autosave
+  values: Values
+  others: Values
+}
+
+/** What one side has in the fields that are at stake. */
+function Side({ id, head, kind, autosave, values, others }: SideProps) {
+  const names = Object.keys(autosave.state.clash?.mine ?? {})
+  return (
+    <section data-side={id}>
+      <h3>{head}</h3>
+      {names.map(name => {
+        const Own = autosave.clashFields.get(name)?.Value
+        const value = values[name]
+        return Own ? (
+          <Own key={name} id={`clash-${id}-${name}`} value={value} other={others[name]} />
+        ) : (
+          <ClashValue key={name} id={`clash-${id}-${name}`} kind={kind} name={name} value={value} head={head} />
+        )
+      })}
+    </section>
+  )
+}
+
+/** A value as its page shows it, to be read and copied. */
+function ClashValue({
+  id,
+  kind,
+  name,
+  value,
+  head,
+}: {
+  id: string
+  kind: Kind
+  name: string
+  value: unknown
+  head: string
+}) {
+  const label = useFieldLabel(kind, name)
+  const field = kind.fields[name]
+  if (!field) return null
+  if (field.form === 'slate')
+    return (
+      <textarea
+        readOnly
+        className={styles.prose}
+        aria-label={`${head}: ${label}`}
+        value={plainText((value ?? []) as RichText)}
+      />
+    )
+  return (
+    <fieldset disabled>
+      <FieldInput id={id} name={id} label={label} field={field} value={value} readOnly onChange={() => undefined} />
+    </fieldset>
   )
 }

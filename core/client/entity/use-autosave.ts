@@ -4,9 +4,9 @@ import { subscribeKey } from 'valtio/utils'
 import { t } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
-import { showToast } from '../toasts/index.ts'
+import { dismissToast, showToast } from '../toasts/index.ts'
 import { Autosave, type Entity } from './autosave.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { type Draft, keepDrafts, readDrafts } from './drafts.ts'
 import { holdSaver } from './open-savers.ts'
 import { updateThing } from './writes.ts'
 
@@ -17,7 +17,7 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
     () =>
       new Autosave(entity, {
         send: (data, revision, key) => updateThing(thing, data, { revision, key, quiet: true }) as Promise<Entity>,
-        keepDraft: draft => keepDraft(userId, thing.kind, thing.id, draft),
+        keepDrafts: drafts => keepDrafts(userId, thing.kind, thing.id, drafts),
         newKey: () => crypto.randomUUID(),
       }),
   )
@@ -35,21 +35,29 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
     [saver, thing.id],
   )
   useEffect(() => {
-    const draft = readDraft(userId, thing.kind, thing.id)
-    if (!draft || saver.unsaved) return
-    showToast({
-      kind: 'warn',
-      id: `draft-${thing.id}`,
-      title: t('entity.draft-title'),
-      text: t('entity.draft-text'),
-      duration: null,
-      action: { label: t('entity.draft-take'), keys: ['Z'], run: () => saver.restore(draft) },
-    })
-  }, [saver, userId, thing])
+    const id = `draft-${thing.id}`
+    const show = (offer: Draft | null) => {
+      if (!offer) return dismissToast(id)
+      showToast({
+        kind: 'warn',
+        id,
+        title: t(offer.aside ? 'entity.aside-title' : 'entity.draft-title'),
+        text: t(offer.aside ? 'entity.aside-text' : 'entity.draft-text'),
+        duration: null,
+        action: { label: t('entity.draft-take'), keys: ['Z'], run: () => saver.take() },
+      })
+    }
+    const unsubscribe = subscribeKey(saver.state, 'offer', show)
+    saver.offer(readDrafts(userId, thing.kind, thing.id))
+    return () => {
+      unsubscribe()
+      dismissToast(id)
+    }
+  }, [saver, userId, thing.kind, thing.id])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (!saver.unsaved) return
-      saver.keepDraft()
+      saver.keepDrafts()
       void saver.flush()
       event.preventDefault()
     }

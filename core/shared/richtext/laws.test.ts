@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { cleanText } from './characters.ts'
 import { checkRichText } from './check.ts'
 import { type Edit, setAlign, setSize, toggleMark } from './edit.ts'
@@ -63,12 +63,20 @@ const paragraph = fc.record(
 )
 const richText: fc.Arbitrary<LooseRichText> = fc.array(paragraph, { maxLength: 4 })
 
+let tried = 0
+afterAll(() => {
+  process.stdout.write(`codec laws: ${tried} documents tried\n`)
+})
+
 function hold<T extends unknown[]>(
   arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> },
   law: (...values: T) => void,
 ): void {
   fc.assert(
-    fc.property(fc.tuple<T>(...arbitraries), values => law(...values)),
+    fc.property(fc.tuple<T>(...arbitraries), values => {
+      tried++
+      law(...values)
+    }),
     { numRuns: 600 },
   )
 }

@@ -14,6 +14,7 @@ import {
 } from '#core/client/index.ts'
 import { type CustomField, type CustomFieldType, formField } from '../shared.ts'
 import styles from './character-page.module.css'
+import { useClashingFields } from './clash-values.tsx'
 import { EditedValues, joinValues, type Values } from './edited-values.ts'
 import { useCustomFields } from './fields.ts'
 import { RadarChart } from './radar/radar-chart.tsx'
@@ -51,6 +52,7 @@ export function CustomFields({ thing, autosave, mayEdit }: CustomFieldsProps) {
     if (autosave.unsaved) send(0)
   })
   useJoining(autosave)
+  useClashingFields(autosave, fields)
   const followed = useFollowed<Values | undefined>(autosave, 'customFields')
   useEffect(() => {
     if (followed) edited.follow(followed.from ?? {})

@@ -1,8 +1,11 @@
+import { joinValue } from '#core/shared/join-value.ts'
+import type { CustomField } from '../shared.ts'
+
 /** Values of custom fields by their ids. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** Values alike: what says nothing is like what was never said. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   return textOf(one) === textOf(other)
 }
 
@@ -69,4 +72,30 @@ export function joinValues(base: Values, mine: Values, theirs: Values): Values |
   const own = Object.keys(mine).filter(id => !isSame(mine[id], base[id]))
   if (own.some(id => !isSame(base[id], theirs[id]) && !isSame(mine[id], theirs[id]))) return null
   return { ...theirs, ...Object.fromEntries(own.map(id => [id, mine[id]])) }
+}
+
+/**
+ * The fields there are, with what either person wrote in them: what both changed holds both where it can, mine where not.
+ * Without a base it is not known what either changed.
+ */
+export function joinFields(
+  fields: readonly Pick<CustomField, 'customFieldId' | 'type'>[],
+  base: Values | undefined,
+  mine: Values,
+  theirs: Values,
+): Values {
+  const joined = fields.map(({ customFieldId: id, type }) => {
+    const before = base && (base[id] ?? null)
+    return [id, joinOne(type, before, mine[id] ?? null, theirs[id] ?? null)] as const
+  })
+  return Object.fromEntries(joined.filter(([id]) => Object.hasOwn(mine, id) || Object.hasOwn(theirs, id)))
+}
+
+function joinOne(type: string, base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (isSame(mine, theirs) || (base !== undefined && isSame(mine, base))) return theirs
+  if ((base !== undefined && isSame(theirs, base)) || textOf(theirs) === '') return mine
+  if (textOf(mine) === '') return theirs
+  if (type !== 'radar') return joinValue(type, { base, mine, theirs })
+  const corners = Object.entries(mine as Values).filter(([name, value]) => value !== (base as Values | null)?.[name])
+  return { ...(theirs as Values), ...Object.fromEntries(corners) }
 }

@@ -174,13 +174,24 @@ describe('a failure', () => {
     expect(importing.view?.rows).toHaveLength(3)
   })
 
-  it.each(['stopped', 'store-full', 'gone', 'unexpected'])('of the job, %s, says what happened', async reason => {
-    answerWith({
-      'transfer/start': [{ jobId: 'job' }],
-      'transfer/progress': [running, { state: 'failed', reason, done: 0, total: 3 }],
-    })
+  it.each(['stopped', 'store-full', 'gone', 'no-access', 'unexpected'])(
+    'of the job, %s, says what happened',
+    async reason => {
+      answerWith({
+        'transfer/start': [{ jobId: 'job' }],
+        'transfer/progress': [running, { state: 'failed', reason, done: 0, total: 3 }],
+      })
+      await finish(runImport())
+      expect(importing).toMatchObject({ stage: 'preview', failure: `import.failed-${reason}` })
+    },
+  )
+
+  it('because its person was removed meanwhile is told as that', async () => {
+    const refused = { type: 'forbidden', title: 'Forbidden', status: 403, detail: 'Not yours.' }
+    answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [running, refused] })
     await finish(runImport())
-    expect(importing).toMatchObject({ stage: 'preview', failure: `import.failed-${reason}` })
+    expect(importing).toMatchObject({ stage: 'preview', failure: 'import.failed-no-access' })
+    expect(importing.view?.rows).toHaveLength(3)
   })
 
   it('is told in a toast where the dialog is closed', async () => {

@@ -77,6 +77,9 @@ async function follow(place: Place, jobId: string): Promise<Progress> {
       showProgress()
       await pause(pollMs)
     } catch (error) {
+      // Who was removed is not told how it ended; it ended because of that.
+      if (error instanceof CallError && error.status === 403)
+        return { state: 'failed', reason: 'no-access', done: 0, total: importing.total }
       const mayPass = error instanceof NetworkError || (error instanceof CallError && error.status >= 500)
       if (!mayPass) throw error
       await pause(patienceMs)

@@ -89,6 +89,7 @@ function endingOf(error: unknown): Ending {
   if (error instanceof Halted) return halted()
   if (error instanceof Problem && error.type === 'store-full') return { state: 'failed', reason: 'store-full' }
   if (error instanceof Problem && error.type === 'not-found') return { state: 'failed', reason: 'gone' }
+  if (error instanceof Problem && error.type === 'forbidden') return { state: 'failed', reason: 'no-access' }
   return { state: 'failed', reason: 'unexpected', trace: error instanceof Error ? error.stack : String(error) }
 }
 

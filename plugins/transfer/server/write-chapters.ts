@@ -1,6 +1,7 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import type { Database, EntityStore, Writing } from '#server/index.ts'
+import { confirmAccess, type Database, type EntityStore, type Tx, type Writing } from '#server/index.ts'
+import { mayImport } from '../shared/calls.ts'
 import { batchesOf, batchOf, chaptersPerBatch, dropBatches } from './batches.ts'
 import { endJob } from './queries.ts'
 import type { NewChapter } from './read-sections.ts'
@@ -33,26 +34,40 @@ export class ChapterWriter {
 
   /**
    * @param wrote told after each transaction how many chapters are on disk; what it throws ends the work
-   * @throws Problem `store-full`; `not-found` where the project has gone
+   * @throws Problem `store-full`; `not-found` where the project has gone; `forbidden` where its person may not any more
    */
   async write(chapters: Iterable<NewChapter>, wrote: (done: number) => void): Promise<void> {
     const { id, place, by } = this.#job
     for (const group of groupsOf(chapters)) {
       const batch = batchOf(id, this.#written)
       const entities = group.map(values => ({ values }))
-      const ids = await this.#database.write(tx => this.#entities.createMany(tx, chapter, place, entities, batch, by))
+      const ids = await this.#database.write(async tx => {
+        const made = await this.#entities.createMany(tx, chapter, place, entities, batch, by)
+        await this.#confirm(tx)
+        return made
+      })
       this.#first ??= ids[0]
       this.#written += group.length
       wrote(this.#written)
     }
   }
 
-  /** All of it is there for everyone, after the chapters that were there, and the job says so: one transaction. */
+  /**
+   * All of it is there for everyone, after the chapters that were there, and the job says so: one transaction.
+   * @throws Problem like `write`
+   */
   async show(): Promise<void> {
     await this.#database.write(async tx => {
+      await this.#confirm(tx)
       for (const batch of this.#batches()) await this.#entities.finishBatch(tx, batch)
       await endJob(tx, this.#job.id, { state: 'done', first_chapter_id: this.#first ?? null }, new Date())
     })
+  }
+
+  /** Who was allowed to begin may have been removed, or put lower, since. */
+  async #confirm(tx: Tx): Promise<void> {
+    const { by, place } = this.#job
+    await confirmAccess(tx, by.user, mayImport, place)
   }
 
   async drop(): Promise<void> {

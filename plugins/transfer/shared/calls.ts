@@ -5,10 +5,13 @@ const place = { spaceId: 'id', projectId: 'id' } as const
 /** bytes of the file of sections; the longest novels take a tenth of it */
 export const MAX_SECTIONS_BYTES = 32 * 1024 * 1024
 
+/** What whoever imports has to hold in the project, from the beginning to the end. */
+export const mayImport = 'chapter.create'
+
 /** Bringing in a manuscript: chapters written by a worker, there for everyone at once when all are written. */
 export const transferCalls = defineCalls('transfer', {
   start: {
-    access: { project: 'chapter.create' },
+    access: { project: mayImport },
     input: { ...place, name: '1 <= string <= 255', fingerprint: '1 <= string <= 64', 'again?': 'boolean' },
     files: { sections: { maxBytes: MAX_SECTIONS_BYTES } },
     output: { 'jobId?': 'id', 'alreadyImported?': { when: 'instant', by: 'string', chapters: 'number.integer' } },
@@ -16,19 +19,19 @@ export const transferCalls = defineCalls('transfer', {
       'Import chapters. `sections` is JSON Lines, one `{"title", "text"}` a line with `text` as rich text; `fingerprint` tells the same manuscript when it comes again, which is refused unless `again` is true.',
   },
   progress: {
-    access: { project: 'chapter.create' },
+    access: { project: mayImport },
     input: { ...place, jobId: 'id' },
     output: {
       state: "'running' | 'done' | 'cancelled' | 'failed'",
       done: 'number.integer',
       total: 'number.integer',
       'firstChapterId?': 'id',
-      'reason?': "'stopped' | 'store-full' | 'gone' | 'unexpected'",
+      'reason?': "'stopped' | 'store-full' | 'gone' | 'no-access' | 'unexpected'",
     },
     about: 'How far an import of the caller’s own has come, and how it ended.',
   },
   cancel: {
-    access: { project: 'chapter.create' },
+    access: { project: mayImport },
     input: { ...place, 'jobId?': 'id' },
     output: okOutput,
     about:

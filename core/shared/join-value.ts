@@ -1,0 +1,45 @@
+import { mergeParagraphs, mergeTwo } from './richtext/merge.ts'
+import type { RichText } from './richtext/nodes.ts'
+
+/** What two people made of one value; `base` is undefined where it is not known what both started from. */
+export interface Sides {
+  base: unknown
+  mine: unknown
+  theirs: unknown
+}
+
+/** Whether two values are written alike. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** By what the entries of a list are told apart: tags by their ids, everything else by itself. */
+function keyOf(item: unknown): string {
+  return JSON.stringify(typeof item === 'object' && item !== null && 'valueId' in item ? item.valueId : item)
+}
+
+/** What either added, without what either took away. */
+function joinLists(base: unknown, mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
+  const before = new Set(Array.isArray(base) ? base.map(keyOf) : [])
+  const [own, others] = [new Set(mine.map(keyOf)), new Set(theirs.map(keyOf))]
+  const kept = theirs.filter(item => own.has(keyOf(item)) || !before.has(keyOf(item)))
+  return [...kept, ...mine.filter(item => !others.has(keyOf(item)) && !before.has(keyOf(item)))]
+}
+
+/**
+ * Both values of a field of such a form in one. What only one side changed is taken from it; where both did, texts and
+ * lists hold what either wrote, theirs first, and of what can only be one thing it is mine.
+ */
+export function joinValue(form: string, { base, mine, theirs }: Sides): unknown {
+  if (isSame(mine, theirs)) return theirs
+  if (base !== undefined && isSame(mine, base)) return theirs
+  if (base !== undefined && isSame(theirs, base)) return mine
+  if (Array.isArray(mine) && Array.isArray(theirs)) {
+    if (form !== 'slate') return joinLists(base, mine, theirs)
+    const [own, others] = [mine as RichText, theirs as RichText]
+    return (Array.isArray(base) ? mergeParagraphs(base as RichText, own, others) : mergeTwo(own, others)).merged
+  }
+  if (form === 'textarea' && mine && theirs) return `${theirs}\n${mine}`
+  if (form === 'string' && mine && theirs) return `${theirs} / ${mine}`
+  return mine
+}

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { canonical, type Flags, type Leaf, type Mention, type RichText } from '#core/shared/richtext/nodes.ts'
+import { textOfSection } from '#plugins/transfer/client/section-text.ts'
+import { decodeText } from '#plugins/transfer/shared/decode.ts'
+import { splitManuscript } from '#plugins/transfer/shared/split.ts'
+import { createProse } from '#tests/bench/prose.ts'
+
+// Whole novels through the codec: what SKALD_CORPUS names (a text or a folder of them), else those that lie beside the
+// checkout, and always one that is made here, so that there is something to try everywhere.
+
+interface Manuscript {
+  name: string
+  chapters: readonly { title: string; text: RichText }[]
+}
+
+const besides = join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
+const generatedChapters = 60
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .filter(name => name.endsWith('.txt'))
+    .map(name => join(path, name))
+}
+
+function split(name: string, text: string): Manuscript {
+  const { sections } = splitManuscript([{ name, text }])
+  return { name, chapters: sections.map(section => ({ title: section.title, text: textOfSection(section) })) }
+}
+
+function readManuscript(path: string): Manuscript {
+  const decoded = decodeText(readFileSync(path))
+  if (!decoded.ok) throw new Error(`${basename(path)} is no text`)
+  return split(basename(path), decoded.text)
+}
+
+function makeManuscript(): Manuscript {
+  const prose = createProse(11)
+  const chapters = Array.from(
+    { length: generatedChapters },
+    (_, at) => `CHAPTER ${at + 1}. ${prose.title()}.\n\n${prose.text(600)}`,
+  )
+  return split('a novel of the test', chapters.join('\n\n\n'))
+}
+
+const given = process.env.SKALD_CORPUS
+const paths = given ? filesIn(given) : existsSync(besides) ? filesIn(besides) : []
+const manuscripts = [makeManuscript(), ...paths.map(readManuscript)]
+
+const dresses: readonly Flags[] = [
+  {},
+  { bold: true },
+  { italic: true },
+  { bold: true, italic: true },
+  { underline: true },
+  { code: true },
+  { fontSize: 'small' },
+  { italic: true, fontSize: 'large' },
+]
+const alignments = [undefined, 'center', 'right', 'left'] as const
+
+function mentionOf(label: string, at: number): Mention {
+  const entity = { type: 'character', id: `c${at}`, spaceId: 'sea', projectId: 'whale' }
+  return { type: 'mention', entity, label, children: [{ text: '' }] }
+}
+
+/** The same words with every mark, size and alignment in turn, changing inside words too, and some of them mentions. */
+function dress(text: RichText): RichText {
+  let at = 0
+  return text.map((paragraph, index) => {
+    const whole = paragraph.children.map(child => ('label' in child ? child.label : child.text)).join('')
+    const children = (whole.match(/\s?\S{1,7}\s?/g) ?? [whole]).map((part): Leaf | Mention => {
+      at++
+      return at % 23 === 0 ? mentionOf(part, at) : { text: part, ...dresses[at % dresses.length] }
+    })
+    const align = alignments[index % alignments.length]
+    return { type: 'paragraph', ...(align && { align }), children }
+  })
+}
+
+let documents = 0
+let failed = false
+afterEach(({ task }) => {
+  failed ||= task.result?.state === 'fail'
+})
+afterAll(() => {
+  if (failed) return
+  const names = manuscripts.map(({ name, chapters }) => `${name} (${chapters.length} chapters)`).join(', ')
+  process.stdout.write(`codec corpus: ${documents} documents went there and back unchanged: ${names}\n`)
+})
+
+function expectUnchanged(text: RichText, title: string): void {
+  expect(checkRichText(text), title).toBeNull()
+  const stored = canonical(text)
+  const markdown = toMarkdown(stored)
+  const read = fromMarkdown(markdown)
+  expect(read, title).toStrictEqual(stored)
+  expect(toMarkdown(read), title).toBe(markdown)
+  documents++
+}
+
+describe.each(manuscripts)('every chapter of $name', ({ chapters }) => {
+  it('goes from nodes to Markdown and back unchanged', () => {
+    expect(chapters.length).toBeGreaterThan(0)
+    for (const { title, text } of chapters) expectUnchanged(text, title)
+  })
+
+  it('does so in every mark, size and alignment, with mentions', () => {
+    for (const { title, text } of chapters) expectUnchanged(dress(text), title)
+  })
+
+  it('does so as one text', () => {
+    const whole = chapters.flatMap(({ text }) => text)
+    expectUnchanged(whole, 'whole')
+  })
+})
