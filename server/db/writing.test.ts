@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openStore } from '#tests/api/accounts-store.ts'
 import { connectionOf } from './prepare.ts'
 import type { Tx } from './schema.ts'
+import { afterCommit } from './writing.ts'
 
 const store = openStore()
 
@@ -70,6 +71,25 @@ describe('a write', () => {
       const { native } = connectionOf(tx)
       expect(native.inTransaction).toBe(true)
     })
+  })
+})
+
+describe('what follows a commit', () => {
+  it('fails alone: the writer has their answer, and the others their turn', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const ran: string[] = []
+    const answer = await store.database.write(async tx => {
+      afterCommit(tx, () => ran.push('before'))
+      afterCommit(tx, () => {
+        throw new Error('stumbled')
+      })
+      afterCommit(tx, () => ran.push('after'))
+      await put(tx, 'followed')
+      return 'written'
+    })
+    expect([answer, ran, await has('followed')]).toEqual(['written', ['before', 'after'], true])
+    expect(warn.mock.calls).toEqual([[expect.any(String), { detail: expect.stringContaining('Error: stumbled') }]])
+    warn.mockRestore()
   })
 })
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Connection } from './connection.ts'
 import { kyselyOver } from './dialect.ts'
@@ -13,7 +14,10 @@ const running = new AsyncLocalStorage<{ open: boolean }>()
 /** What waits for the commit of a transaction; forgotten with it where it fails. */
 const afterwards = new WeakMap<Tx, (() => void)[]>()
 
-/** Runs once the transaction is on disk, before whoever asked for the write goes on; never where it fails. */
+/**
+ * Runs once the transaction is on disk, before whoever asked for the write goes on; never where it fails. What it throws
+ * is said as a warning of the process: nothing undoes the commit any more.
+ */
 export function afterCommit(tx: Tx, work: () => void): void {
   const waiting = afterwards.get(tx)
   if (!waiting) throw new Error('Only a transaction under way has an afterwards')
@@ -59,16 +63,22 @@ export class Writing {
   async #transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const waiting: (() => void)[] = []
     try {
-      const result = await this.#kysely.transaction().execute(tx => {
+      const result = await this.#commit(work, waiting)
+      for (const follow of waiting) runApart(follow)
+      return result
+    } finally {
+      if (this.#pauseMs > 0) await pause(this.#pauseMs)
+    }
+  }
+
+  async #commit<T>(work: (tx: Tx) => Promise<T>, waiting: (() => void)[]): Promise<T> {
+    try {
+      return await this.#kysely.transaction().execute(tx => {
         afterwards.set(tx, waiting)
         return this.#run(tx, work)
       })
-      for (const run of waiting) run()
-      return result
     } catch (error) {
       throw problemOf(error)
-    } finally {
-      if (this.#pauseMs > 0) await pause(this.#pauseMs)
     }
   }
 
@@ -81,5 +91,13 @@ export class Writing {
       state.open = false
       unbind()
     }
+  }
+}
+
+function runApart(follow: () => void): void {
+  try {
+    follow()
+  } catch (error) {
+    process.emitWarning('Something that follows a commit failed', { detail: inspect(error) })
   }
 }
