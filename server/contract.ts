@@ -120,8 +120,6 @@ export interface NotificationKind {
   readonly action: string
   /** In the transaction that marks it as viewed. @throws Problem where the answer comes too late */
   respond(tx: Tx, answer: { payload: Record<string, unknown>; response: boolean }, context: CallContext): Promise<void>
-  /** After its commit, where anything has to follow. */
-  afterwards?(): void
 }
 
 /** The server half of a plugin: one plain object. */

@@ -60,7 +60,7 @@ export async function respondTo(
   context: CallContext,
   { notificationId, response }: { notificationId: string; response: boolean },
 ): Promise<void> {
-  const kind = await context.write(async tx => {
+  await context.write(async tx => {
     const row = await tx
       .selectFrom('notifications')
       .selectAll()
@@ -68,18 +68,15 @@ export async function respondTo(
       .where('user_id', '=', context.person().id)
       .executeTakeFirst()
     if (!row) throw new Problem('not-found', 'There is no such notification')
-    if (row.viewed_at !== null) return undefined
+    if (row.viewed_at !== null) return
     await tx
       .updateTable('notifications')
       .set({ viewed_at: context.now().toISOString() })
       .where('id', '=', notificationId)
       .execute()
-    const answered = kinds.get(row.action)
-    await answered?.respond(tx, { payload: JSON.parse(row.payload), response }, context)
+    await kinds.get(row.action)?.respond(tx, { payload: JSON.parse(row.payload), response }, context)
     await context.events.emit(tx, { person: row.user_id }, names.notification, { notificationId, viewed: true })
-    return answered
   })
-  kind?.afterwards?.()
 }
 
 function shown(row: Omit<Schema['notifications'], 'seq'>): Notification {
