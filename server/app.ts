@@ -37,6 +37,7 @@ import { UnderWay } from './http/under-way.ts'
 import { imageHandlers } from './images/handlers.ts'
 import { createImages } from './images/images.ts'
 import { startSweeping } from './images/sweeping.ts'
+import type { StopJob } from './job.ts'
 import type { LiveLimits } from './live/limits.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createLog } from './log.ts'
@@ -161,13 +162,13 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
   }
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })
   const stopPlugins = await startPlugins(plugins, services)
-  const stopSweeping = startSweeping({ blobs, database, log })
-  const stopPruning = startPruning({ database, events, log, now })
-  const stopSettling = startSettling({ database, entities, log, now })
-  return run({
-    ...{ router, calls, services, live, mailed, underWay: parts.underWay },
-    ...{ stopPlugins, stopSweeping, stopPruning, stopSettling },
-  })
+  const jobs = [
+    startSweeping({ blobs, database, log }),
+    startPruning({ database, events, log, now }),
+    startSettling({ database, entities, log, now }),
+    stopPlugins,
+  ]
+  return run({ router, calls, services, live, mailed, jobs, underWay: parts.underWay })
 }
 
 interface Running {
@@ -177,23 +178,18 @@ interface Running {
   live: Live
   mailed: Mailed
   underWay: UnderWay
-  stopPlugins(): Promise<void>
-  stopSweeping(): Promise<void>
-  stopPruning(): Promise<void>
-  stopSettling(): Promise<void>
+  /** stopped one after another when it closes */
+  jobs: readonly StopJob[]
 }
 
-function run({ router, calls, services, live, mailed, underWay, ...stops }: Running): SkaldServer {
+function run({ router, calls, services, live, mailed, underWay, jobs }: Running): SkaldServer {
   const http = createListener(router)
   live.attach(http)
   let closing: Promise<void> | undefined
   const close = async () => {
     await Promise.all([stopListening(http, underWay), live.close()])
     await mailed.close()
-    await stops.stopSweeping()
-    await stops.stopPruning()
-    await stops.stopSettling()
-    await stops.stopPlugins()
+    for (const stop of jobs) await stop()
     await services.database.close()
   }
   return {
@@ -217,7 +213,7 @@ function run({ router, calls, services, live, mailed, underWay, ...stops }: Runn
 }
 
 /** Starts plugin after plugin; answers what stops them, last first. */
-async function startPlugins(plugins: readonly ServerPlugin[], services: ServerServices): Promise<() => Promise<void>> {
+async function startPlugins(plugins: readonly ServerPlugin[], services: ServerServices): Promise<StopJob> {
   const stops: (() => Promise<void> | void)[] = []
   const stopAll = async () => {
     for (const stop of stops.splice(0).reverse()) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Params, prepareWrite } from '../db/index.ts'
+import { type StopJob, startJob } from '../job.ts'
 import type { Database } from '../ports.ts'
 import type { EventLog } from './events.ts'
 
@@ -46,19 +47,11 @@ export function startPruning(parts: {
   events: Pick<EventLog, 'newest'>
   log: Pick<Logger, 'warn'>
   now(): Date
-}): () => Promise<void> {
+}): StopJob {
   const { database, events, log, now } = parts
-  let running: Promise<unknown> | undefined
-  const timer = setInterval(() => {
-    running ??= prune(database, events.newest(), now())
-      .catch(error => log.warn({ err: error }, 'old events could not be dropped'))
-      .finally(() => {
-        running = undefined
-      })
-  }, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return startJob(
+    { everyMs },
+    () => prune(database, events.newest(), now()),
+    err => log.warn({ err }, 'old events could not be dropped'),
+  )
 }

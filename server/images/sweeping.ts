@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { type StopJob, startJob } from '../job.ts'
 import type { Blobs, Database } from '../ports.ts'
 import { usedHashes } from './images.ts'
 
@@ -10,31 +11,14 @@ export function startSweeping(parts: {
   blobs: Blobs
   database: Pick<Database, 'read'>
   log: Pick<Logger, 'info' | 'error'>
-}): () => Promise<void> {
+}): StopJob {
   const { blobs, database, log } = parts
-  const ending = new AbortController()
-  let sweeping: Promise<void> = Promise.resolve()
-
-  async function sweep(): Promise<void> {
-    try {
-      // Files have the clock of the disk.
-      const options = { now: new Date(), signal: ending.signal }
-      const removed = await blobs.sweep(hashes => usedHashes(database.read, hashes), options)
-      if (removed > 0) log.info({ removed }, 'files of removed images are gone')
-    } catch (err) {
-      log.error({ err }, 'the files of removed images could not be swept')
-    }
+  const sweep = async (signal: AbortSignal) => {
+    // Files have the clock of the disk.
+    const removed = await blobs.sweep(hashes => usedHashes(database.read, hashes), { now: new Date(), signal })
+    if (removed > 0) log.info({ removed }, 'files of removed images are gone')
   }
-
-  const start = () => {
-    sweeping = sweep()
-  }
-  const first = setTimeout(start, firstMs).unref()
-  const later = setInterval(start, everyMs).unref()
-  return async () => {
-    clearTimeout(first)
-    clearInterval(later)
-    ending.abort()
-    await sweeping
-  }
+  return startJob({ firstMs, everyMs }, sweep, err =>
+    log.error({ err }, 'the files of removed images could not be swept'),
+  )
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Kind } from '#core/shared/kind.ts'
+import { type StopJob, startJob } from '../job.ts'
 import type { Database, EntityStore } from '../ports.ts'
 import { packed, packedWhole, walkBack } from './chain.ts'
 import type { Texts } from './delta.ts'
@@ -108,20 +109,10 @@ async function packLong(database: Parts['database'], signal?: AbortSignal): Prom
 }
 
 /** Settles once a minute; the result ends that and waits for what is under way. */
-export function startSettling({ now, ...parts }: Parts & { now(): Date }): () => Promise<void> {
-  const ending = new AbortController()
-  let running: Promise<unknown> | undefined
-  const timer = setInterval(() => {
-    running ??= settle(parts, now(), ending.signal)
-      .catch(err => parts.log.error({ err }, 'old versions could not be looked through'))
-      .finally(() => {
-        running = undefined
-      })
-  }, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    ending.abort()
-    await running
-  }
+export function startSettling({ now, ...parts }: Parts & { now(): Date }): StopJob {
+  return startJob(
+    { everyMs },
+    ending => settle(parts, now(), ending),
+    err => parts.log.error({ err }, 'old versions could not be looked through'),
+  )
 }
