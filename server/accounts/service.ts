@@ -133,10 +133,12 @@ export function createAccounts(options: {
     return right
   }
 
-  function guessPassword(row: UserRow | undefined, key: string, password: string, from: From): Promise<boolean> {
+  /** Counted for the account, by whichever of its names it is tried; for a name that nobody has, by that. */
+  function guessPassword(whose: UserRow | string, password: string, from: From): Promise<boolean> {
+    const row = typeof whose === 'string' ? undefined : whose
     const digest = row?.password_hash ?? null
     const guess = () => passwords.verify(digest, password)
-    return attempt({ row, own: `own ${row?.id}`, others: `typed ${key}` }, from, guess)
+    return attempt({ row, own: `own ${row?.id}`, others: row ? `others ${row.id}` : `typed ${whose}` }, from, guess)
   }
 
   /** Counted apart from passwords: who knows the password must not clear what their wrong codes counted by it. */
@@ -179,7 +181,7 @@ export function createAccounts(options: {
     async login({ email, password, code }, from) {
       const key = signInKey(email)
       const row = await findBySignIn(database.read, key)
-      const right = await guessPassword(row, key, password, from)
+      const right = await guessPassword(row ?? key, password, from)
       if (!row || !right) throw signInFailed()
       await passSecondStep(row, code, from)
       return signIn(row, from)
@@ -187,7 +189,7 @@ export function createAccounts(options: {
     async prove(user, { password, code, passwordField = 'password' }, from) {
       const row = await ownRow(database.read, user)
       const empty = row.password_hash === null && password === ''
-      if (!empty && !(await guessPassword(row, row.email_key, password, from)))
+      if (!empty && !(await guessPassword(row, password, from)))
         throw badField(passwordField, 'This password is wrong')
       if (code === undefined || row.second_step === 0) return row
       if (code.trim() === '') throw badField('code', 'required')

@@ -50,6 +50,14 @@ describe('wrong guesses', () => {
     expect(nobody).toEqual(there)
   })
 
+  it('are counted for the account by whichever name it is tried [R-18]', async () => {
+    await signedIn(server, 'anna')
+    const names = ['anna', 'anna@example.org', ' ANNA ', 'Anna@Example.org']
+    const statuses: number[] = []
+    for (const name of names) statuses.push(...(await guess(name, 1)))
+    expect(statuses).toEqual([401, 401, 401, 429])
+  })
+
   it('are forgiven after 15 minutes', async () => {
     await signedIn(server, 'cleo')
     await guess('cleo', 3)
