@@ -24,6 +24,7 @@ const kinds = {
   'sign-in-failed': [401, 'Authentication failed'],
   'second-step': [401, 'A code is needed'],
   forbidden: [403, 'No access'],
+  'sign-in-again': [403, 'Sign in again'],
   'bad-csrf': [403, 'The page is out of date'],
   'foreign-site': [403, 'Another site asked'],
   'identity-missing': [403, 'Choose your identity first'],

@@ -9,9 +9,10 @@ import type { Accounts, From, SignedIn } from './service.ts'
 import { findById } from './users.ts'
 
 /**
- * Sets a new password; an account without one leaves the old one empty. Guesses at the old one are throttled as at
- * sign-in, so that a stolen session is not a way to it. Every session ends and the person gets a new one here.
- * @throws Problem bad-input on `oldPassword` or `newPassword`, too-many
+ * Sets a new password; an account without one leaves the old one empty and has signed in a short while ago. Guesses at
+ * the old one are throttled as at sign-in, so that a stolen session is not a way to it. Every session ends and the
+ * person gets a new one here.
+ * @throws Problem bad-input on `oldPassword` or `newPassword`, sign-in-again, too-many
  */
 export type ChangePassword = (
   user: SessionUser,

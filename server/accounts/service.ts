@@ -57,9 +57,10 @@ export interface Accounts {
   /** Asks for the code where the account has a second step. @throws Problem second-step, too-many */
   passSecondStep(row: UserRow, code: string | undefined, from: From): Promise<void>
   /**
-   * Has a signed-in person prove who they are: by the password, which an account without one leaves empty, and by the
-   * code where one is handed over and the account has a second step. Guesses are throttled as at sign-in.
-   * @throws Problem bad-input on `password`, or the field it came in, or `code`; too-many
+   * Has a signed-in person prove who they are: by the password, in place of which an account without one has signed in
+   * here a short while ago, and by the code where one is handed over and the account has a second step. Guesses are
+   * throttled as at sign-in.
+   * @throws Problem bad-input on `password`, or the field it came in, or `code`; sign-in-again; too-many
    */
   prove(
     user: SessionUser,
@@ -84,6 +85,9 @@ export interface Profile {
   username: string
   registeredAt: string
 }
+
+/** So long a sign-in proves who somebody is. */
+const FRESH_MS = 15 * 60_000
 
 export function createAccounts(options: {
   database: Database
@@ -141,6 +145,16 @@ export function createAccounts(options: {
     return attempt({ row, own: `own ${row?.id}`, others: row ? `others ${row.id}` : `typed ${whose}` }, from, guess)
   }
 
+  async function refuseStale(from: From): Promise<void> {
+    const session = await sessions.sessionOf(from.token)
+    if (session && Date.now() - session.openedAt <= FRESH_MS) return
+    const minutes = FRESH_MS / 60_000
+    throw new Problem(
+      'sign-in-again',
+      `Sign out and in again first: this needs a sign-in of the last ${minutes} minutes.`,
+    )
+  }
+
   /** Counted apart from passwords: who knows the password must not clear what their wrong codes counted by it. */
   const guessCode: Accounts['guessCode'] = (row, from, guess) =>
     attempt({ row, own: `own code ${row.id}`, others: `code ${row.id}` }, from, guess)
@@ -188,9 +202,8 @@ export function createAccounts(options: {
     },
     async prove(user, { password, code, passwordField = 'password' }, from) {
       const row = await ownRow(database.read, user)
-      const empty = row.password_hash === null && password === ''
-      if (!empty && !(await guessPassword(row, password, from)))
-        throw badField(passwordField, 'This password is wrong')
+      if (row.password_hash === null && password === '') await refuseStale(from)
+      else if (!(await guessPassword(row, password, from))) throw badField(passwordField, 'This password is wrong')
       if (code === undefined || row.second_step === 0) return row
       if (code.trim() === '') throw badField('code', 'required')
       if (!(await guessCode(row, from, () => takeCode(database, row, code, now())))) throw wrongCodeField()

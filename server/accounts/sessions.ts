@@ -94,10 +94,11 @@ export function createSessions(options: {
     if (!session) return undefined
     if (!session.fresh && session.seenAt + SEEN_MS <= Date.now()) await rows.see(token)
     const { id, userId, username, userIdSelected } = user
+    const { openedAt } = session
     const renewAt = session.expiresAt.getTime() - IDLE.milliseconds() / 2
-    const endsAt = session.openedAt + ABSOLUTE.milliseconds()
+    const endsAt = openedAt + ABSOLUTE.milliseconds()
     return {
-      session: { user: { id, userId, username, userIdSelected }, sessionId: keyOf(token) },
+      session: { user: { id, userId, username, userIdSelected }, sessionId: keyOf(token), openedAt },
       until: Math.min(renewAt, endsAt, Date.now() + BELIEVED_MS),
     }
   }

@@ -11,6 +11,8 @@ export interface Session {
   user: SessionUser
   /** names the session without opening it */
   sessionId: string
+  /** when its person signed in, in milliseconds since 1970 */
+  openedAt: number
 }
 
 /** Who asks: what accounts offers the way of a call. */

@@ -46,7 +46,8 @@ export const accountCalls = defineCalls('user', {
     access: 'session',
     input: { oldPassword: password, newPassword: password },
     output: okOutput,
-    about: 'Change the password; every other session ends. An account without one leaves oldPassword empty.',
+    about:
+      'Change the password; every other session ends. An account without one leaves oldPassword empty and has signed in within 15 minutes.',
   },
   getSessions: {
     access: 'session',
