@@ -22,6 +22,8 @@ const isPluginShared: Rule = edge =>
   edge.target.room === 'plugin shared' && (isOwn(edge) || /^plugins\/[^/]+\/shared\.ts$/.test(edge.to))
 const isClientDoor: Rule = ({ to }) => to === 'core/client/index.ts'
 const isServerDoor: Rule = ({ to }) => to === 'server/index.ts'
+/** A thread is a program of its own, as the server's main file is. */
+const isListOfThread: Rule = ({ from, target }) => isWorker(from) && target.room === 'server list'
 const inRoom =
   (room: Room): Rule =>
   ({ target }) =>
@@ -38,7 +40,8 @@ const RULES: Record<Room, Rule[]> = {
   server: [
     isShared,
     inRoom('server'),
-    ({ from, target }) => (from === 'server/main.ts' || isWorker(from)) && target.room === 'server list',
+    isListOfThread,
+    ({ from, target }) => from === 'server/main.ts' && target.room === 'server list',
   ],
   'plugin shared': [isShared, isPluginShared],
   'plugin client': [
@@ -51,6 +54,7 @@ const RULES: Record<Room, Rule[]> = {
     isShared,
     isPluginShared,
     isServerDoor,
+    isListOfThread,
     edge => edge.target.room === 'plugin server' && isOwn(edge),
   ],
   'client list': [isShared, isClientDoor, ({ to }) => /^plugins\/[^/]+\/client\/index\.tsx?$/.test(to)],

@@ -12,6 +12,7 @@ import { relationsMigration } from '#plugins/relations/server/migration.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { type Client, letIn, makePlace, signedIn } from '#tests/harness/index.ts'
 import { addChapter, addEntry, type End, mentionedIn, mentionOf, openRelations, textOf } from './relations-stage.ts'
+import { bringIn, fileOf } from './transfer-import.ts'
 
 const { server, ann } = await openRelations()
 let place: Place
@@ -51,6 +52,12 @@ describe('what a thing is mentioned in', () => {
       description: textOf(mentionOf(place, oda, 'Oda')),
     })
     expect(await labels()).toEqual(['Ledger'])
+  })
+
+  it('is known of what an import brings', async () => {
+    const text = textOf('So ', mentionOf(place, oda, 'Oda'), ' read.')
+    await bringIn(ann, place, 1, { sections: fileOf({ title: 'Brought', text }) })
+    expect(await mentionedIn(ann, place, oda)).toMatchObject([{ label: 'Brought', before: 'So ', after: ' read.' }])
   })
 
   it('leaves out the archived, what is gone, and the thing itself', async () => {

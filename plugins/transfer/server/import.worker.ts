@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { chapter } from '#plugins/chapters/shared.ts'
+import * as serverPlugins from '#plugins/server.ts'
 import {
   createEntityStore,
   createSearchIndex,
@@ -8,6 +9,7 @@ import {
   openWorkerConnection,
   Problem,
   randomId,
+  type ServerPlugin,
   workerEvents,
 } from '#server/index.ts'
 import type { Ending, FromThread, Order, ToThread, Word } from './messages.ts'
@@ -22,9 +24,11 @@ class Halted extends Error {}
 if (process.platform === 'linux') setPriority(5)
 
 const port = parentPort!
+const plugins: readonly ServerPlugin[] = Object.values(serverPlugins)
 const entities = createEntityStore({
   kinds: [chapter],
   search: createSearchIndex(),
+  follow: plugins.flatMap(({ follow }) => follow ?? []),
   events: workerEvents(() => new Date()),
 })
 /** what the import at hand has been told */
