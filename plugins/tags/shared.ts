@@ -31,7 +31,7 @@ export interface TagsNews {
   projectId: string
   appointment: Appointment
   is: 'new' | 'changed' | 'carried'
-  /** ids of the things that carry others */
+  /** ids of the things that carry others, of one kind, to those who may read it */
   things?: string[]
 }
 

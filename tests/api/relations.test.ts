@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
-import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import type { RelationTables } from '#plugins/relations/server/tables.ts'
-import { relationCalls } from '#plugins/relations/shared.ts'
+import { type RelationsNews, relationCalls } from '#plugins/relations/shared.ts'
 import { withTables } from '#server/index.ts'
 import { letIn, makePlace, signedIn, userIdOf } from '#tests/harness/index.ts'
-import { eventually, openPage } from './live-page.ts'
+import { letInWithout } from './access-without.ts'
+import { eventually, type LivePage, openPage } from './live-page.ts'
 import { addChapter, addEntry, type End, openRelations, relate, relatedTo } from './relations-stage.ts'
 
 const { server, ann } = await openRelations()
@@ -162,14 +162,7 @@ describe('rights', () => {
   it('hide what is of a kind one may not read, and let one change where the first thing may be changed [R-14]', async () => {
     const secret = await addChapter(ann, place, 'Secret word')
     await relate(ann, place, oda, secret)
-    const helper = await signedIn(server)
-    const [all] = await ann.call(projectMemberCalls.getPermissions, place)
-    const permissions = Object.fromEntries(
-      Object.keys(all?.permissions ?? {}).map(name => [name, !name.startsWith('chapter.')]),
-    )
-    const newPermissions = [{ role: 'Helper', permissions }]
-    const roles = await ann.call(projectMemberCalls.setPermissions, { ...place, newPermissions })
-    await letIn(ann, helper, place, roles.find(({ role }) => role === 'Helper')?.roleId)
+    const helper = await letInWithout(server, ann, place, 'chapter')
     const answer = await helper.attempt(relationCalls.get as Call, { ...place, entryId: oda.id, entryType: 'entry' })
     expect(answer.json).toEqual([])
     expect((await helper.attempt(relationCalls.create as Call, { ...place, entry1: oda, entry2: heron })).status).toBe(
@@ -181,10 +174,18 @@ describe('rights', () => {
   })
 })
 
-it('tells open pages of the project which things have changed', async () => {
-  const page = await openPage(ann, await userIdOf(ann))
+it('tells open pages of the project which things have changed, of the kinds that may be read there [R-14]', async () => {
+  const helper = await letInWithout(server, ann, place, 'chapter')
+  const pages = [await openPage(ann, await userIdOf(ann)), await openPage(helper, await userIdOf(helper))] as const
+  const tallow = await addEntry(ann, place, 'Tallow')
   await relate(ann, place, oda, heron)
-  await eventually('the event came', () => page.named('relations').length === 1)
-  expect(page.named('relations')[0]?.data).toEqual({ ...place, ids: [oda.id, heron.id] })
-  page.close()
+  await relate(ann, place, oda, tallow)
+  const heard = (page: LivePage) => page.named('relations').map(({ data }) => (data as RelationsNews).ids)
+  await eventually('the last event came', () => pages.every(page => heard(page).some(ids => ids.length === 2)))
+  expect(pages.map(heard)).toEqual([
+    [[oda.id], [heron.id], [oda.id, tallow.id]],
+    [[oda.id], [oda.id, tallow.id]],
+  ])
+  expect(pages[0].named('relations')[0]?.data).toEqual({ ...place, ids: [oda.id] })
+  for (const page of pages) page.close()
 })

@@ -34,6 +34,10 @@ export async function addEntry(client: Client, place: Place, name: string, tags:
   return (await client.call(callsOf(entry).create, { ...place, name, tags: tags as Tag[] })).entryId
 }
 
+export async function addChapter(client: Client, place: Place, title: string): Promise<string> {
+  return (await client.call(callsOf(chapter).create, { ...place, title })).chapterId
+}
+
 export async function tagsOfEntry(client: Client, place: Place, entryId: string): Promise<Tag[]> {
   return (await client.call(callsOf(entry).get, { ...place, entryId })).tags
 }

@@ -8,8 +8,9 @@ import type { TagTables } from '#plugins/tags/server/tables.ts'
 import { cvCalls, tagCalls } from '#plugins/tags/shared.ts'
 import { withTables } from '#server/index.ts'
 import { letIn, makePlace, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { letInWithout } from './access-without.ts'
 import { eventually, openPage } from './live-page.ts'
-import { addEntry, addValue, openTags, tagsOfEntry, tryChapter } from './tags-stage.ts'
+import { addChapter, addEntry, addValue, openTags, tagsOfEntry, tryChapter } from './tags-stage.ts'
 
 const { server, ann } = await openTags()
 let place: Place
@@ -216,6 +217,24 @@ describe('open pages of the project', () => {
         ...news,
       })),
     )
+    page.close()
+  })
+
+  it('hear of those things alone whose kind they may read [R-14]', async () => {
+    const helper = await letInWithout(server, ann, place, 'chapter')
+    const page = await openPage(helper, await userIdOf(helper))
+    const chapterId = await addChapter(ann, place, 'Hidden')
+    const entryId = await addEntry(ann, place, 'Shown', [])
+    const changes = [
+      { kind: 'chapter', id: chapterId, add: [sea] },
+      { kind: 'entry', id: entryId, add: [sea] },
+    ]
+    await ann.call(tagCalls.apply, { ...place, changes })
+    await eventually('the event came', () => page.named('tags').length > 0)
+    expect(page.named('tags').map(({ data }) => data)).toEqual([
+      { ...place, appointment: 'entryTag', is: 'carried', things: [entryId] },
+    ])
+    expect(JSON.stringify(page.heard)).not.toContain(chapterId)
     page.close()
   })
 })

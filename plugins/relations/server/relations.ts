@@ -15,7 +15,7 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { relationCalls, relationExists, relationLimits, relationsEvent } from '../shared.ts'
+import { type RelationsNews, relationCalls, relationExists, relationLimits, relationsEvent } from '../shared.ts'
 import { type End, type Met, missing, readableKinds, thingIn } from './ends.ts'
 import type { RelationTables } from './tables.ts'
 
@@ -95,8 +95,11 @@ function shown(place: Place, first: Met, second: Met, valueId: string | null) {
   }
 }
 
-async function tell(tx: Tx, { events }: CallContext, { spaceId, projectId }: Place, ids: readonly string[]) {
-  await events.emit(tx, { project: projectId }, relationsEvent, { spaceId, projectId, ids })
+async function tell(tx: Tx, { events }: CallContext, { spaceId, projectId }: Place, ends: readonly Met[]) {
+  for (const [{ name }, things] of Map.groupBy(ends, ({ kind }) => kind)) {
+    const news: RelationsNews = { spaceId, projectId, ids: things.map(({ id }) => id) }
+    await events.emit(tx, { project: projectId, permission: `${name}.read` }, relationsEvent, news)
+  }
 }
 
 const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }, context) =>
@@ -113,7 +116,7 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
     const valueId = label === undefined ? null : await valueFor(tx, context, place, label)
     if (known && valueId !== null) {
       await labelAt.run(tx, { id: known.id, value: valueId, one: first.id, other: second.id })
-      await tell(tx, context, place, [first.id, second.id])
+      await tell(tx, context, place, [first, second])
       return shown(place, first, second, valueId)
     }
     for (const [at, thing] of [first, second].entries())
@@ -127,7 +130,7 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
         ...{ created_by: context.person().id, created_at: context.now().toISOString(), value_id: valueId },
       })
       .execute()
-    await tell(tx, context, place, [first.id, second.id])
+    await tell(tx, context, place, [first, second])
     return shown(place, first, second, valueId)
   }),
 )
@@ -179,7 +182,7 @@ const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, c
     const relation = await pairAt.first(tx, { one: first.id, other: second.id })
     if (!relation) throw missing()
     await removeAt.run(tx, { id: relation.id })
-    await tell(tx, context, place, [first.id, second.id])
+    await tell(tx, context, place, [first, second])
     return { ok: true as const }
   })
 })

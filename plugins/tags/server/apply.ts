@@ -26,8 +26,11 @@ export const applyHandler = handle(tagCalls.apply, async ({ changes, ...place },
       const { kind, field } = fields[at] ?? kindWithTags(context, change.kind)
       done.push(await applyOne(tx, context, { place, kind, field, change, path: `changes.${at}` }))
     }
-    const others = done.filter(({ add, remove }) => add.length + remove.length > 0).map(({ id }) => id)
-    if (others.length > 0) await tell(tx, context, place, { appointment: 'entryTag', is: 'carried', things: others })
+    const others = done.filter(({ add, remove }) => add.length + remove.length > 0)
+    for (const [kind, ofKind] of Map.groupBy(others, change => change.kind)) {
+      const things = ofKind.map(({ id }) => id)
+      await tell(tx, context, place, { appointment: 'entryTag', is: 'carried', things }, kind)
+    }
     return { changes: done }
   })
 })

@@ -47,12 +47,14 @@ export async function refuseDouble(
     })
 }
 
-/** Tells every open page of the project. */
+/** Tells every open page of the project, or those of who may read a kind there. */
 export async function tell(
   tx: Tx,
   { events }: CallContext,
   { spaceId, projectId }: Place,
   news: Omit<TagsNews, keyof Place>,
+  kind?: string,
 ): Promise<void> {
-  await events.emit(tx, { project: projectId }, tagsEvent, { spaceId, projectId, ...news } satisfies TagsNews)
+  const to = kind === undefined ? { project: projectId } : { project: projectId, permission: `${kind}.read` }
+  await events.emit(tx, to, tagsEvent, { spaceId, projectId, ...news } satisfies TagsNews)
 }
