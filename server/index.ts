@@ -19,6 +19,7 @@ export {
 } from './contract.ts'
 export { afterCommit, listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
 export { type Reader, type Schema, type Tx, withTables } from './db/schema.ts'
+export { pageNumber } from './entities/cursor.ts'
 export { writing } from './entities/handlers.ts'
 export type { FieldResolver } from './entities/resolvers.ts'
 export { createEntityStore } from './entities/store.ts'

@@ -22,7 +22,7 @@ export function writeCursor({ sorting, key, seq, before, version }: Cursor): str
 /** A page number from 1, or the cursor of an earlier answer. @throws Problem bad-input for anything else */
 export function readPage(page: string | number | undefined): number | Cursor {
   if (page === undefined) return 1
-  if (typeof page === 'number' || /^\d{1,9}$/.test(page)) return pageNumber(Number(page))
+  if (typeof page === 'number' || /^\d{1,9}$/.test(page)) return pageNumber(page)
   const parts = parsed(page)
   if (!Array.isArray(parts) || parts.length !== 5) throw notAPage()
   const [sorting, key, seq, before, version] = parts as unknown[]
@@ -31,9 +31,11 @@ export function readPage(page: string | number | undefined): number | Cursor {
   return { sorting, key, seq, before, version }
 }
 
-function pageNumber(page: number): number {
-  if (!Number.isSafeInteger(page) || page < 1 || page > 1e9) throw notAPage()
-  return page
+/** The number of a page of a list that has no cursors. @throws Problem bad-input on `page` */
+export function pageNumber(page: string | number = 1): number {
+  const number = Number(page)
+  if (!Number.isSafeInteger(number) || number < 1 || number > 1e9) throw notAPage()
+  return number
 }
 
 function isWhole(value: unknown): value is number {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { limits } from '#core/shared/limits.ts'
 import { mayHoldTexts, textsByField } from '#core/shared/richtext/texts.ts'
 import {
-  badField,
   type HandledCall,
   handle,
   listed,
   type Params,
+  pageNumber,
   prepare,
   prepareWrite,
   type Tx,
@@ -101,12 +101,10 @@ const mentioningCount = prepare((db, $: Params<Asked>) =>
 
 const backlinks = handle(
   mentionCalls.backlinks,
-  async ({ entryId, entryType, page = 1, limit = limits.pageSize, ...place }, context) => {
+  async ({ entryId, entryType, page, limit = limits.pageSize, ...place }, context) => {
     const { read } = context
     await thingIn(read, context, place, { id: entryId, type: entryType }, 'read')
-    const number = Number(page)
-    if (!Number.isSafeInteger(number) || number < 1 || number > 1_000_000)
-      throw badField('page', 'is no page of this list')
+    const number = pageNumber(page)
     const asked = { id: entryId, project: place.projectId, kinds: await readableKinds(context, place) }
     const skip = (number - 1) * limit
     const data = await mentioning.all(read, { ...asked, limit, skip })

@@ -2,7 +2,16 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { can } from '#core/shared/permission.ts'
-import { badField, type CallContext, type HandledCall, handle, listed, type Params, prepare } from '#server/index.ts'
+import {
+  badField,
+  type CallContext,
+  type HandledCall,
+  handle,
+  listed,
+  type Params,
+  pageNumber,
+  prepare,
+} from '#server/index.ts'
 import { tagCalls, tagFieldOf, tagLimits } from '../shared.ts'
 import { valueAt } from './queries.ts'
 import { idsIn, tagsById } from './resolver.ts'
@@ -50,19 +59,13 @@ const things = handle(tagCalls.things, async ({ valueId, page, limit = limits.pa
   const { id } = await valueAt(read, place, valueId)
   const kinds = (await readableKinds(context, place)).map(({ name }) => name)
   const of = { project: place.projectId, kinds: JSON.stringify(kinds), pattern: `%"${id}"%` }
-  const skip = (numberOf(page) - 1) * limit
+  const number = pageNumber(page)
+  const skip = (number - 1) * limit
   const data = await carriers.all(read, { ...of, limit, skip })
   const total = (await carrierCount.first(read, of))?.count ?? 0
   const more = skip + data.length < total
-  return { data, total, nextCursor: more ? String(numberOf(page) + 1) : null }
+  return { data, total, nextCursor: more ? String(number + 1) : null }
 })
-
-function numberOf(page: string | number = 1): number {
-  const number = Number(page)
-  if (!Number.isSafeInteger(number) || number < 1 || number > 1_000_000)
-    throw badField('page', 'is no page of this list')
-  return number
-}
 
 const refsOf = prepare((db, $: Params<{ ids: string; project: string; space: string }>) =>
   db
