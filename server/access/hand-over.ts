@@ -3,6 +3,7 @@ import type { Change } from './change.ts'
 import { type Member, memberNamed, readMembers } from './members.ts'
 import { denied } from './rank.ts'
 import { levelOf, type PlaceId } from './roles.ts'
+import { countOwned } from './spaces.ts'
 import { writeRole } from './standing.ts'
 
 /**
@@ -28,11 +29,7 @@ export async function handOver(change: Change, place: PlaceId, userId: string): 
 
 async function own({ tx, access, now }: Change, spaceId: string, { personId, userId }: Member): Promise<void> {
   const most = access.parts.config.spacesPerUser
-  const { owned } = await tx
-    .selectFrom('spaces')
-    .select(count => count.fn.countAll<number>().as('owned'))
-    .where('owner_id', '=', personId)
-    .executeTakeFirstOrThrow()
+  const owned = await countOwned(tx, personId)
   if (owned >= most)
     throw new Problem('limit-reached', `"${userId}" owns ${owned} spaces and may own ${most}, so not this one as well.`)
   await tx

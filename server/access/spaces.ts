@@ -99,12 +99,18 @@ async function madeBy(tx: Tx, { user, writeKey }: By): Promise<string | undefine
   return row?.id
 }
 
-async function refuseOverLimit(tx: Tx, ownerId: string, limit: number): Promise<void> {
-  const { owned } = await tx
+/** How many spaces a person by internal id owns. */
+export async function countOwned(read: Reader, ownerId: string): Promise<number> {
+  const { owned } = await read
     .selectFrom('spaces')
     .select(count => count.fn.countAll<number>().as('owned'))
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow()
+  return owned
+}
+
+async function refuseOverLimit(tx: Tx, ownerId: string, limit: number): Promise<void> {
+  const owned = await countOwned(tx, ownerId)
   if (owned >= limit)
     throw new Problem(
       'limit-reached',

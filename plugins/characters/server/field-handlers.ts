@@ -1,17 +1,10 @@
-import { searchKey } from '#core/shared/text.ts'
+import { valueKey } from '#plugins/tags/shared.ts'
 import { badField, type HandledCall, handle, Problem, withTables } from '#server/index.ts'
 import { type CustomField, characterCalls, completed, definitionFault, fieldLimits } from '../shared.ts'
 import { countHolders, dropValues } from './field-holders.ts'
 import { checkValue } from './field-values.ts'
 import { type FieldRow, fieldAt, fieldRows, fieldsOf, shown, tell } from './fields.ts'
 import type { CharacterTables } from './tables.ts'
-
-/** One reading of a label, so that no two fields look alike. */
-function labelKey(label: string): string {
-  return searchKey(label.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
-    .replace(/\s+/g, ' ')
-    .trim()
-}
 
 type Definition = Omit<CustomField, 'customFieldId'>
 
@@ -21,7 +14,7 @@ function columnsOf(field: Definition, prefix = '') {
   if (fault) throw badField(`${prefix}${fault.path}`, fault.message)
   const { label, type, defaultValue, options, max } = field
   return {
-    ...{ label, type, max, label_key: labelKey(label) },
+    ...{ label, type, max, label_key: valueKey(label) },
     ...{ default_value: JSON.stringify(defaultValue), options: JSON.stringify(options) },
   }
 }
