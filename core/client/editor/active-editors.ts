@@ -13,6 +13,10 @@ export interface ActiveEditor {
   mention(): void
   /** goes to what the mention beside the caret names; false where there is none */
   openMention(): boolean
+  /** has quotes and dashes set while they are typed, or no longer */
+  toggleTypography(): Promise<void>
+  /** keeps the line with the caret at one height, or no longer */
+  toggleTypewriter(): void
   focus(): void
   /** the focus goes to the page */
   leave(): void

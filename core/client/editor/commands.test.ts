@@ -15,6 +15,8 @@ function fakeEditor() {
     find: vi.fn(),
     mention: vi.fn(),
     openMention: vi.fn(),
+    toggleTypography: vi.fn(),
+    toggleTypewriter: vi.fn(),
     focus: vi.fn(),
     leave: vi.fn(),
   } satisfies ActiveEditor

@@ -29,6 +29,8 @@ const own: readonly EditorCommand[] = [
     when: { text: true, overlay: '' },
     act: editor => editor.openMention(),
   },
+  { id: 'editor.typography', icon: 'quote', act: editor => editor.toggleTypography() },
+  { id: 'editor.typewriter', icon: 'keyboard', act: editor => editor.toggleTypewriter() },
   { id: 'editor.leave', act: editor => editor.leave() },
 ]
 

@@ -12,6 +12,8 @@ export const userOutput = {
     'language?': "'en' | 'ua' | null",
     'qButton?': 'boolean | null',
     'showChatWidget?': 'boolean | null',
+    /** quotes and dashes are set while they are typed, unless this is false */
+    'typography?': 'boolean | null',
   },
   bookmarks: [{ url: 'string', label: 'string' }, '[]'],
   /** false for accounts that only ever signed in with Google */
@@ -47,6 +49,7 @@ export const sessionCalls = defineCalls('user', {
           'language?': "'en' | 'ua' | null",
           'qButton?': 'boolean | null',
           'showChatWidget?': 'boolean | null',
+          'typography?': 'boolean | null',
         },
         'bookmarks?': [{ url: 'string <= 2000', label: '1 <= string <= 200' }, '[]'],
       },

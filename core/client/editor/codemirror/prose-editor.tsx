@@ -19,6 +19,7 @@ import { FindBar } from '../strip/find-bar.tsx'
 import { Strip } from '../strip/strip.tsx'
 import { Prose } from './prose.ts'
 import styles from './prose-editor.module.css'
+import { typewriter } from './typewriter.ts'
 
 const UNKNOWN_KIND = 'file-text'
 
@@ -38,6 +39,7 @@ export function ProseEditor(props: RichTextEditorProps) {
   const { onEdit, onCount, onEnter } = props
   const icons = useRef<HTMLDivElement>(null)
   const hasStrip = toolbar && !readOnly
+  const isTypewriter = useSnapshot(typewriter).on && look === 'page' && !readOnly
   const host = {
     label,
     placeholder: props.placeholder,
@@ -84,7 +86,11 @@ export function ProseEditor(props: RichTextEditorProps) {
   )
   const strip = hasStrip && <Strip prose={prose} end={stripEnd} />
   return (
-    <div ref={text} className={classNames(styles.editor, styles[look])} {...usePresence(prose)}>
+    <div
+      ref={text}
+      className={classNames(styles.editor, styles[look], isTypewriter && styles.typewriter)}
+      {...usePresence(prose)}
+    >
       <MentionIcons ref={icons} />
       {source}
       <MentionList menu={prose.mentions} />

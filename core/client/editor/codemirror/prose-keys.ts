@@ -7,7 +7,9 @@ import { deletionOf } from './deletion.ts'
 import { joinAt } from './joining.ts'
 import { stretchAround, stretchWithNeighbours } from './paragraphs.ts'
 import { PARAGRAPH_BREAK, replaceWithNodes } from './replace-nodes.ts'
+import { typeset } from './typeset.ts'
 import { spansAt, typed } from './typing.ts'
+import { isTypographic } from './typographic.ts'
 
 type Unit = 'character' | 'group' | 'line'
 
@@ -87,11 +89,15 @@ function replaceSelection(view: EditorView, text: string): void {
 
 /** What is typed, before it goes into the document. */
 export const typingHelped = [
-  EditorView.inputHandler.of((view, from, to, text) => {
+  EditorView.inputHandler.of((view, from, to, text, insert) => {
     if (view.composing || view.state.readOnly) return false
     const { main } = view.state.selection
-    if (from === to) return typeAt(view, from, text)
-    return from === main.from && to === main.to ? typeOver(view, text) : false
+    if (from !== to && (from !== main.from || to !== main.to)) return false
+    const isDone = from === to ? typeAt(view, from, text) : typeOver(view, text)
+    if (!isTypographic(text)) return isDone
+    if (!isDone) view.dispatch(insert())
+    typeset(view)
+    return true
   }),
   // A browser that replaces a selection by itself joins lines with styles inline, which the security policy refuses.
   EditorView.domEventHandlers({
@@ -99,6 +105,7 @@ export const typingHelped = [
       const { main } = view.state.selection
       if (inputType !== 'insertText' || !data || isComposing || main.empty || view.state.readOnly) return false
       if (!typeOver(view, data)) replaceSelection(view, data)
+      if (isTypographic(data)) typeset(view)
       return true
     },
   }),

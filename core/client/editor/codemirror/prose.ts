@@ -26,6 +26,8 @@ import { type MentionLook, mentionLook } from './mention-chip.ts'
 import { MAX_STYLED, stretchAround } from './paragraphs.ts'
 import { proseKeys, typingHelped } from './prose-keys.ts'
 import { createReader } from './reading.ts'
+import { toggleTypography } from './typeset.ts'
+import { toggleTypewriter, typewriter, typewriting } from './typewriter.ts'
 import { spansAt } from './typing.ts'
 
 /** Of a longer selection only the beginning says which buttons are pressed. */
@@ -106,6 +108,7 @@ export class Prose implements ActiveEditor {
       EditorView.contentAttributes.of(() => this.#attributes()),
       // The strip lies over the foot of the page, and no line is written under it.
       EditorView.scrollMargins.of(() => (host.look === 'page' ? { top: 16, bottom: 72 } : null)),
+      typewriting(() => host.look === 'page' && typewriter.on),
       EditorView.updateListener.of(update => this.#follow(update)),
     ]
   }
@@ -210,6 +213,16 @@ export class Prose implements ActiveEditor {
   async pasteMarkdown(): Promise<void> {
     const nodes = await readMarkdownFromClipboard()
     if (nodes) this.insert(nodes)
+  }
+
+  toggleTypography(): Promise<void> {
+    return toggleTypography()
+  }
+
+  toggleTypewriter(): void {
+    toggleTypewriter()
+    // Once the page has the room around its text that the mode asks for, or has it no more.
+    setTimeout(() => this.#view?.dispatch({ scrollIntoView: true }), 0)
   }
 
   insert(nodes: RichText): void {

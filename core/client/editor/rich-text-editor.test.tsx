@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { EditorView } from '@codemirror/view'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defineKind } from '#core/shared/kind.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { app } from '../api/app-state.ts'
+import type { Autosave, Entity } from '../entity/autosave.ts'
+import { useAutosave } from '../entity/use-autosave.ts'
+import { useFollowed } from '../entity/use-followed.ts'
+import { setLanguage } from '../i18n/intl.ts'
+import { house } from '../registry/house.ts'
+import { session, type User } from '../session/session.ts'
+import { dismissToast } from '../toasts/index.ts'
+import { acting, find, mount, press, unmountAll, until } from '../ui/testing.tsx'
+import { activeEditor } from './active-editors.ts'
+import { RichTextEditor } from './rich-text-editor.tsx'
+
+const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string', text: 'json' } })
+const thing = { kind: 'spell', id: 's1', label: 'Ash', spaceId: 's', projectId: 'p' }
+const entity = (text: RichText, revision: number) => ({ ...thing, spellId: 's1', name: 'Ash', text, revision })
+
+let saver: Autosave
+
+/** A page with one text that is saved, as pages of kinds are made. */
+function Page({ shown }: { shown: Entity }) {
+  saver = useAutosave(thing, shown)
+  const followed = useFollowed<RichText>(saver, 'text')
+  const { text } = saver.entity
+  return (
+    <RichTextEditor
+      value={text as RichText}
+      followed={followed}
+      label="Text"
+      onEdit={read => saver.edit({ text: read })}
+    />
+  )
+}
+
+/** Answers every change with what was sent, one revision on. */
+async function keepChanges(_: string, { body }: RequestInit): Promise<Response> {
+  const { data, revision } = JSON.parse(String(body))
+  return new Response(JSON.stringify(entity(data.text, revision + 1)))
+}
+
+async function open(source = ''): Promise<EditorView> {
+  const place = mount(<Page shown={entity(fromMarkdown(source), 1)} />)
+  await until(() => place.querySelector('.cm-content') !== null)
+  const view = EditorView.findFromDOM(find('.cm-editor', place))
+  if (!view) throw new Error('there is no editor')
+  acting(() => view.dispatch({ selection: { anchor: view.state.doc.length } }))
+  return view
+}
+
+/** Types key by key, as the browser tells of what is typed. */
+function type(view: EditorView, keys: string): void {
+  for (const key of keys) {
+    const { from, to } = view.state.selection.main
+    const insert = () => view.state.update(view.state.replaceSelection(key), { userEvent: 'input.type' })
+    acting(() => {
+      const handlers = view.state.facet(EditorView.inputHandler)
+      if (!handlers.some(handle => handle(view, from, to, key, insert))) view.dispatch(insert())
+    })
+  }
+}
+
+const source = (view: EditorView) => view.state.doc.toString()
+const undo = (view: EditorView) => press('z', { ctrlKey: true, code: 'KeyZ', keyCode: 90 }, view.contentDOM)
+const redo = (view: EditorView) => press('y', { ctrlKey: true, code: 'KeyY', keyCode: 89 }, view.contentDOM)
+
+beforeEach(async () => {
+  await setLanguage('en')
+  app.csrfToken = 'held'
+  house.add({ id: 'spells', kinds: [spell] })
+  vi.stubGlobal('fetch', keepChanges)
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  unmountAll()
+  house.remove('spells')
+  session.user = null
+  dismissToast()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Longer than what is typed counts as one step. */
+const pause = () => vi.setSystemTime(Date.now() + 10_000)
+
+describe('undo', () => {
+  it('goes back over what has been saved meanwhile, and forth again', async () => {
+    const view = await open('one')
+    type(view, ' two')
+    await saver.flush()
+    pause()
+    type(view, ' three')
+    await saver.flush()
+    expect([saver.state.phase, saver.entity.revision]).toEqual(['saved', 3])
+    undo(view)
+    expect(source(view)).toBe('one two')
+    undo(view)
+    expect(source(view)).toBe('one')
+    await saver.flush()
+    expect(toMarkdown(saver.entity.text as RichText)).toBe('one')
+    redo(view)
+    redo(view)
+    expect(source(view)).toBe('one two three')
+  })
+
+  it('leaves what others have written since', async () => {
+    const view = await open('one\n\ntwo')
+    type(view, ' more')
+    await saver.flush()
+    acting(() => saver.follow(entity(fromMarkdown('theirs\n\none\n\ntwo more'), 3)))
+    await until(() => source(view).startsWith('theirs'))
+    undo(view)
+    expect(source(view)).toBe('theirs\n\none\n\ntwo')
+    redo(view)
+    expect(source(view)).toBe('theirs\n\none\n\ntwo more')
+  })
+})
+
+describe('quotes and dashes', () => {
+  it('are set while they are typed, and are as typed after one undo', async () => {
+    const view = await open()
+    type(view, 'He said "')
+    expect(source(view)).toBe('He said “')
+    undo(view)
+    expect(source(view)).toBe('He said "')
+    redo(view)
+    type(view, 'no---')
+    expect(source(view)).toBe('He said “no—')
+    undo(view)
+    expect(source(view)).toBe('He said “no–-')
+    type(view, '"')
+    expect(source(view)).toBe('He said “no–-”')
+  })
+
+  it('are those of the language, over a selection too', async () => {
+    await setLanguage('ua')
+    const view = await open('слово')
+    expect(view.contentDOM.lang).toBe('uk')
+    acting(() => view.dispatch({ selection: { anchor: 0, head: 5 } }))
+    type(view, '"так"')
+    expect(source(view)).toBe('«так»')
+  })
+
+  it('stay as they are while something is composed, and in what is pasted', async () => {
+    const view = await open()
+    const composing = vi.spyOn(view, 'composing', 'get').mockReturnValue(true)
+    type(view, '"--')
+    composing.mockRestore()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ' "so"...')
+    acting(() => view.contentDOM.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })))
+    expect(source(view)).toBe('"-- "so"...')
+  })
+
+  it('stay as they are for a person who wants that, wherever they sign in', async () => {
+    const sent: unknown[] = []
+    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+      const { personalisation } = JSON.parse(String(body)).data
+      sent.push(personalisation)
+      return new Response(JSON.stringify({ user: { ...session.user, personalisation } }))
+    })
+    session.user = { userId: 'ines', personalisation: { qButton: true } } as User
+    const view = await open()
+    await activeEditor()?.toggleTypography()
+    expect(sent).toEqual([{ qButton: true, typography: false }])
+    type(view, '"')
+    await activeEditor()?.toggleTypography()
+    type(view, ' "')
+    expect(source(view)).toBe('" “')
+  })
+})
