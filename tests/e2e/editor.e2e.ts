@@ -10,6 +10,14 @@ async function leavesIn(page: Page): Promise<Leaf[]> {
   return (await nodesIn(page)).flatMap(paragraph => paragraph.children.filter(child => 'text' in child))
 }
 
+/** Where the caret is drawn, once the page has followed it: pixels from the top of the window. */
+function caretHeight(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+    return getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0
+  })
+}
+
 /** In the page: the size of the letters that come last in it. */
 function fontSizeOfLast(content: HTMLElement): string {
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
@@ -159,6 +167,34 @@ describe('an editor', () => {
     await page.keyboard.type('x')
     expect(await sourceIn(page)).toBe('**text**')
     expect(await page.getByRole('toolbar').count()).toBe(0)
+  })
+})
+
+describe('typewriter mode', () => {
+  it('keeps the line with the caret at one height, what is typed set as in print', async () => {
+    const page = await open(Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n\n'))
+    await page.evaluate(() => localStorage.setItem('typewriter', 'true'))
+    await page.reload()
+    await page.getByText('line 0', { exact: true }).waitFor()
+    await page.focus('.cm-content')
+    const steps = [
+      ['Control+Home', 'x'],
+      ['ArrowDown', 'ArrowDown', 'ArrowDown'],
+      ['Enter', '"', 'x', '"'],
+      ['Control+z'],
+      ['PageDown', 'PageDown', 'x'],
+      ['Control+End', 'Enter', 'x'],
+      ['Control+Home'],
+    ]
+    const heights: number[] = []
+    for (const keys of steps) {
+      await press(page, ...keys)
+      heights.push(await caretHeight(page))
+    }
+    // A page scrolls by whole pixels; its lines are not of whole ones.
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
+    expect(heights[0]).toBeGreaterThan(300)
+    expect(await sourceIn(page)).toContain('“x"')
   })
 })
 
