@@ -1,4 +1,5 @@
 import { type Call, okOutput } from './call.ts'
+import { place } from './calls/shapes.ts'
 import type { EntityOf, Kind, ValuesOf } from './kind.ts'
 
 export interface Place {
@@ -36,8 +37,6 @@ export interface KindCalls<K extends Kind = Kind> {
   /** only for ordered kinds; `data` lists ids in their new order, the whole or one stretch of it */
   reorder?: Call<Place & { data: string[] }, { ok: true }>
 }
-
-const place = { spaceId: 'id', projectId: 'id' } as const
 
 function header(kind: Kind): Record<string, unknown> {
   return {

@@ -1,4 +1,5 @@
 import { defineCalls } from '#core/shared/call.ts'
+import { place } from '#core/shared/calls/shapes.ts'
 import { defineKind, richTextList, tags } from '#core/shared/kind.ts'
 
 /** A stretch of the story, in the author's order (content 3, Chapter). */
@@ -16,7 +17,7 @@ export const chapterCalls = defineCalls('chapter', {
   getChaptersMap: {
     method: 'GET',
     access: { project: 'chapter.read' },
-    input: { spaceId: 'id', projectId: 'id' },
+    input: place,
     output: [{ chapterId: 'id', title: 'string', index: 'number.integer', published: 'boolean' }, '[]'],
     layer: 'shared',
     about: 'Every chapter of a project in order, by title (decision A-076).',

@@ -1,4 +1,5 @@
 import { type Call, defineCalls, okOutput, type UploadedFile } from '#core/shared/call.ts'
+import { place } from '#core/shared/calls/shapes.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type FindInput, type ListItem, type Paged, type Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
@@ -22,7 +23,6 @@ export interface CharacterData {
   customFields?: Record<string, unknown>
 }
 
-const place = { spaceId: 'id', projectId: 'id' } as const
 const { create, update, find } = callsOf(character)
 const words = {
   'name?': 'string',

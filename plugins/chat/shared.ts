@@ -1,4 +1,5 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
+import { person } from '#core/shared/calls/shapes.ts'
 
 export const chatTypes = ['private', 'group'] as const
 export type ChatType = (typeof chatTypes)[number]
@@ -44,7 +45,6 @@ const message = {
   content: 'string',
   createdAt: 'instant',
 } as const
-const person = { userId: 'string', username: 'string' } as const
 const chat = {
   chatId: 'id',
   name: 'string',

@@ -1,4 +1,5 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
+import { place } from '#core/shared/calls/shapes.ts'
 
 export { type RelationsNews, relationsEvent } from './shared/event.ts'
 
@@ -12,7 +13,6 @@ export const relationLimits = {
 /** The words of content 8 for a pair that is related already; a part of the answer, worded by the client. */
 export const relationExists = 'relation exists'
 
-const place = { spaceId: 'id', projectId: 'id' } as const
 const end = { id: 'id', type: 'string <= 100' } as const
 const relation = {
   entryId1: 'id',

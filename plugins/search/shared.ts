@@ -1,7 +1,6 @@
 import { defineCalls } from '#core/shared/call.ts'
+import { place } from '#core/shared/calls/shapes.ts'
 import { limits } from '#core/shared/limits.ts'
-
-const place = { spaceId: 'id', projectId: 'id' } as const
 
 /** Finding things of one project, for the palette and its like. */
 export const searchCalls = defineCalls('search', {

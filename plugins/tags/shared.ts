@@ -1,4 +1,5 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
+import { place } from '#core/shared/calls/shapes.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { limits } from '#core/shared/limits.ts'
 import { searchKey } from '#core/shared/text.ts'
@@ -47,7 +48,6 @@ export function tagFieldOf(kind: Pick<Kind, 'fields'> | undefined): string | und
   return Object.entries(kind?.fields ?? {}).find(([, { form }]) => form === 'tags')?.[0]
 }
 
-const place = { spaceId: 'id', projectId: 'id' } as const
 const appointment = "'locationType' | 'entryTag' | 'characterRelation'"
 const color = '/^#[0-9a-fA-F]{6}$/'
 const value = {

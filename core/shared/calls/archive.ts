@@ -1,6 +1,5 @@
 import { defineCalls } from '../call.ts'
-
-const place = { spaceId: 'id', projectId: 'id' } as const
+import { place } from './shapes.ts'
 
 /** GET and PUT archive/ (decisions ): PUT toggles and answers what now holds. spaceId may be left out. */
 export const { archive: archiveListCall } = defineCalls('', {

@@ -1,8 +1,8 @@
 import { defineCalls, okOutput } from '../call.ts'
+import { person, place } from './shapes.ts'
 
 const member = {
-  userId: 'string',
-  username: 'string',
+  ...person,
   /** name and id of the role */
   role: 'string',
   roleId: 'id',
@@ -10,8 +10,7 @@ const member = {
 
 const invitation = {
   invitationId: 'id',
-  userId: 'string',
-  username: 'string',
+  ...person,
   role: 'string',
   by: 'string',
   created: 'instant',
@@ -34,7 +33,7 @@ const newRoles = [
   '[]',
 ] as const
 
-const invited = [{ userId: 'string', username: 'string' }, '[]'] as const
+const invited = [person, '[]'] as const
 
 /** what an invitation did: those asked now, and those who are in or were asked already */
 const inviteOutput = { invited, skipped: invited } as const
@@ -107,8 +106,7 @@ export const spaceMemberCalls = defineCalls('space', {
   },
 })
 
-const place = { spaceId: 'id', projectId: 'id' } as const
-const person = { ...place, userId: 'string <= 64' } as const
+const atPerson = { ...place, userId: 'string <= 64' } as const
 
 /** Members and roles of a project (decisions ). */
 export const projectMemberCalls = defineCalls('project', {
@@ -138,32 +136,32 @@ export const projectMemberCalls = defineCalls('project', {
   },
   removeUserFromProject: {
     access: { project: 'project.users' },
-    input: person,
+    input: atPerson,
     output: okOutput,
     about: 'Remove a member from a project.',
   },
   promoteUser: {
     access: { project: 'project.users' },
-    input: person,
+    input: atPerson,
     output: member,
     about: 'Give a member the next higher role.',
   },
   demoteUser: {
     access: { project: 'project.users' },
-    input: person,
+    input: atPerson,
     output: member,
     about: 'Give a member the next lower role.',
   },
   changeUserRole: {
     access: { project: 'project.users' },
-    input: { ...person, roleId: 'id' },
+    input: { ...atPerson, roleId: 'id' },
     output: member,
     about: "Change a member's role.",
   },
   leave: { access: 'identity', input: place, output: okOutput, about: 'Leave a project.' },
   handOver: {
     access: { project: 'project.delete' },
-    input: person,
+    input: atPerson,
     output: okOutput,
     about: 'Make another member the owner of a project; who was it becomes an administrator.',
   },

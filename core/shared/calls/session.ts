@@ -1,4 +1,5 @@
 import { defineCalls, okOutput } from '../call.ts'
+import { person, place } from './shapes.ts'
 
 /** A person as they see themselves. */
 export const userOutput = {
@@ -61,9 +62,9 @@ export const sessionCalls = defineCalls('user', {
     access: 'session',
     input: { userId: 'string' },
     output: {
-      profile: { userId: 'string', username: 'string', register_datetime: 'instant' },
+      profile: { ...person, register_datetime: 'instant' },
       spaces: [{ spaceId: 'id', name: 'string' }, '[]'],
-      projects: [{ spaceId: 'id', projectId: 'id', name: 'string' }, '[]'],
+      projects: [{ ...place, name: 'string' }, '[]'],
       isOnline: 'boolean',
     },
     about: 'What everyone may know of a person.',

@@ -1,12 +1,13 @@
 import { defineCalls, okOutput } from '../call.ts'
 import { limits } from '../limits.ts'
+import { person, place } from './shapes.ts'
 
 const space = {
   spaceId: 'id',
   name: 'string',
   description: 'string',
-  owner: { userId: 'string', username: 'string' },
-  users: [{ userId: 'string', username: 'string', role: 'string' }, '[]'],
+  owner: person,
+  users: [{ ...person, role: 'string' }, '[]'],
   created: 'instant',
   /** the caller's own role, by id and by name, and what it allows; `*` is everything */
   roleId: 'id',
@@ -39,8 +40,7 @@ export const spaceCalls = defineCalls('space', {
 })
 
 const project = {
-  spaceId: 'id',
-  projectId: 'id',
+  ...place,
   name: 'string',
   description: 'string',
   icon: 'string',
@@ -86,7 +86,7 @@ export const projectCalls = defineCalls('project', {
   },
   get: {
     access: { project: 'project.read' },
-    input: { spaceId: 'id', projectId: 'id' },
+    input: place,
     output: project,
     about: 'Read one project.',
   },
@@ -98,20 +98,20 @@ export const projectCalls = defineCalls('project', {
   },
   update: {
     access: { project: 'project.settings' },
-    input: { spaceId: 'id', projectId: 'id', data: { 'name?': '1 <= string <= 200', ...projectFields } },
+    input: { ...place, data: { 'name?': '1 <= string <= 200', ...projectFields } },
     output: project,
     about: 'Change a project.',
   },
   setPoster: {
     access: { project: 'project.settings' },
-    input: { spaceId: 'id', projectId: 'id' },
+    input: place,
     files: { image: { maxBytes: limits.uploadBytes, optional: true } },
     output: project,
     about: 'Set the poster; without an image it is taken away.',
   },
   delete: {
     access: { project: 'project.delete' },
-    input: { spaceId: 'id', projectId: 'id' },
+    input: place,
     output: okOutput,
     about: 'Delete a project with all it holds.',
   },

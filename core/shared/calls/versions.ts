@@ -1,7 +1,8 @@
 import { defineCalls } from '../call.ts'
 import { limits } from '../limits.ts'
+import { place } from './shapes.ts'
 
-const thing = { spaceId: 'id', projectId: 'id', kind: 'string <= 64', id: 'id' } as const
+const thing = { ...place, kind: 'string <= 64', id: 'id' } as const
 const written = { revision: 'number.integer', updatedBy: 'string', updatedAt: 'instant' } as const
 
 /** What was written before, of things of every kind: their titles and rich text. */

@@ -1,6 +1,5 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
-
-const place = { spaceId: 'id', projectId: 'id' } as const
+import { place } from '#core/shared/calls/shapes.ts'
 
 /** bytes of the file of sections; the longest novels take a tenth of it */
 export const MAX_SECTIONS_BYTES = 32 * 1024 * 1024
