@@ -2,23 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Call } from '#core/shared/call.ts'
 import type { Paged } from '#core/shared/kind-calls.ts'
+import type { Pages } from '../ui/paged-list.tsx'
 import { type CallOptions, call } from './call.ts'
 import { queryKey } from './query.ts'
-
-/** A list that comes page by page, as a paged list draws it. */
-export type Pages<Item> = {
-  items: readonly Item[]
-  /** How many there are in all; 0 until the first page is here. */
-  total: number
-  /** The first page is on the way. */
-  pending: boolean
-  /** A next page is on the way. */
-  loading: boolean
-  failed: boolean
-  hasMore: boolean
-  /** Asks for the next page, or again for the one that failed. */
-  load: () => void
-}
 
 type AsksPage = { page?: string | number }
 

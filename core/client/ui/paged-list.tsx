@@ -7,11 +7,10 @@ import { SectionMessage } from './section-message.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
 
-export type PagedListProps<Item> = {
-  /** Names the list. */
-  label: string
+/** A list that comes page by page. */
+export type Pages<Item> = {
   items: readonly Item[]
-  /** How many there are in all, those not loaded too. */
+  /** How many there are in all, those not loaded too; 0 until the first page is here. */
   total: number
   /** The first page is on the way. */
   pending: boolean
@@ -21,6 +20,11 @@ export type PagedListProps<Item> = {
   hasMore: boolean
   /** Asks for the next page, or again for the one that failed. */
   load: () => void
+}
+
+export type PagedListProps<Item> = Pages<Item> & {
+  /** Names the list. */
+  label: string
   keyOf: (item: Item) => string
   children: (item: Item, index: number) => ReactNode
   /** In place of a list without items. */
