@@ -25,25 +25,18 @@ export type { ClashValueProps } from './entity/clash.ts'
 export { EntityFrame } from './entity/entity-frame.tsx'
 export { EntityPicker, type EntityPickerProps, suggestedThings } from './entity/entity-picker.tsx'
 export { Facts, useCommonFacts } from './entity/facts.tsx'
-export {
-  actedOn,
-  emptyList,
-  focusRow,
-  type ListState,
-  selectRange,
-  showList,
-  toggleRow,
-  withRows,
-} from './entity/list-state.ts'
+export { ListFilter } from './entity/list-filter.tsx'
 export { news } from './entity/news.ts'
 export { openSaver } from './entity/open-savers.ts'
 export { OpeningPage } from './entity/opening.tsx'
+export { GridRow, RowGrid, type RowPlace } from './entity/row-grid.tsx'
 export { shownThing, showThing } from './entity/show-thing.ts'
 export { SortMenu } from './entity/sort-menu.tsx'
 export { useAutosave } from './entity/use-autosave.ts'
 export type { Opened } from './entity/use-entity.ts'
 export { useFollowed } from './entity/use-followed.ts'
 export { useLinkList } from './entity/use-link-list.ts'
+export { openThing, useRowList } from './entity/use-row-list.ts'
 export { createThing, lookAgain, type Saved, saves } from './entity/writes.ts'
 export { FieldInput } from './form/field-input.tsx'
 export { FormFields, type FormFieldsProps } from './form/form-fields.tsx'

@@ -1,51 +1,34 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
-import { entityLink } from '#core/shared/links.ts'
 import { reportFailure } from '../desk/commands.ts'
-import { go } from '../desk/go.ts'
 import { formatDate, formatNumber, useT } from '../i18n/intl.ts'
-import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
+import type { Thing } from '../registry/contract.ts'
 import { ColumnCell, useColumns } from './columns.tsx'
 import styles from './entity-list.module.css'
 import type { Row } from './list-news.ts'
+import { GridRow, type RowPlace } from './row-grid.tsx'
 import { holdRows } from './row-hold.ts'
 import { RowPicture } from './row-picture.tsx'
 import { RowTitleInput } from './row-title-input.tsx'
 import { offerTitleEdit } from './title-edit.ts'
-import { changeThing, thingOf } from './writes.ts'
+import { openThing } from './use-row-list.ts'
+import { changeThing } from './writes.ts'
 
 interface ListRowProps {
   kind: Kind
   row: Row
-  index: number
-  top: number
-  focused: boolean
-  selected: boolean
+  thing: Thing
+  place: RowPlace
   canMove: boolean
-  onFocus(): void
-  onToggle(range: boolean): void
   onMoveTo(from: number, to: number): void
 }
 
 const dragType = 'application/x-skald-row'
 
 /** One thing in a list: opened by a click, renamed in place, dragged where the order is the author's. */
-export function ListRow({
-  kind,
-  row,
-  index,
-  top,
-  focused,
-  selected,
-  canMove,
-  onFocus,
-  onToggle,
-  onMoveTo,
-}: ListRowProps) {
+export function ListRow({ kind, row, thing, place, canMove, onMoveTo }: ListRowProps) {
   const t = useT()
   const columns = useColumns(kind)
-  const thing = thingOf(kind, row)
   const [editing, setEditing] = useState(false)
   const [over, setOver] = useState(false)
   const [dragged, setDragged] = useState(false)
@@ -60,7 +43,7 @@ export function ListRow({
   const drag = canMove && {
     draggable: true,
     onDragStart: (event: DragEvent) => {
-      event.dataTransfer.setData(dragType, String(index))
+      event.dataTransfer.setData(dragType, String(place.index))
       setDragged(true)
     },
     onDragEnd: () => setDragged(false),
@@ -73,42 +56,17 @@ export function ListRow({
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      onMoveTo(Number(event.dataTransfer.getData(dragType)), index)
+      onMoveTo(Number(event.dataTransfer.getData(dragType)), place.index)
     },
   }
-  const open = () => {
-    onFocus()
-    if (!editing) go(entityLink(kind, thing))
-  }
   return (
-    <div
-      id={`row-${thing.id}`}
-      role="row"
-      tabIndex={-1}
-      aria-rowindex={index + 1}
-      aria-selected={selected}
-      className={classNames(styles.row, focused && styles.focused, over && styles.over)}
-      style={{ transform: `translateY(${top}px)` }}
-      onClick={open}
-      onKeyDown={undefined}
+    <GridRow
+      thing={thing}
+      place={place}
+      className={over ? styles.over : undefined}
+      onOpen={() => !editing && openThing(thing)}
       {...drag}
     >
-      <span role="gridcell" className={styles.check}>
-        <button
-          type="button"
-          role="checkbox"
-          tabIndex={-1}
-          aria-checked={selected}
-          aria-label={t('list.select', { label: thing.label })}
-          data-command="list.select"
-          onClick={event => {
-            event.stopPropagation()
-            onToggle(event.shiftKey)
-          }}
-        >
-          <Icon name="check" size="s" />
-        </button>
-      </span>
       <span role="gridcell" className={styles.name}>
         <RowPicture kind={kind} thing={thing} row={row} />
         {kind.ordered && <span className={styles.number}>{Number(row.index) + 1}</span>}
@@ -137,6 +95,6 @@ export function ListRow({
       <span role="gridcell" className={styles.date}>
         {formatDate(String(row.updatedAt))}
       </span>
-    </div>
+    </GridRow>
   )
 }

@@ -4,8 +4,8 @@ import { useT } from '../i18n/intl.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
 import { debounce } from '../ui/debounce.ts'
 import { Keys } from '../ui/keys.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import styles from './entity-list.module.css'
+import { ListFilter } from './list-filter.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { sortingsOf } from './sorting.ts'
 
@@ -36,22 +36,13 @@ export function ListTools({ kind, total, query, onQuery, sorting, onSorting, fil
   return (
     <div className={styles.tools}>
       <div className={styles.filter}>
-        <TextInput
+        <ListFilter
           ref={filterRef}
-          type="search"
-          icon="search"
           value={text}
           onValue={setText}
-          aria-label={t(`kind.${kind.name}.filter`, { count: total })}
-          placeholder={t(`kind.${kind.name}.filter`, { count: total })}
+          label={t(`kind.${kind.name}.filter`, { count: total })}
           end={keys && <Keys keys={keys} inControl />}
-          onKeyDown={event => {
-            if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return
-            event.preventDefault()
-            event.stopPropagation()
-            if (event.key === 'Escape') setText('')
-            onLeave()
-          }}
+          onLeave={onLeave}
         />
       </div>
       <SortMenu sortings={sortingsOf(kind)} sorting={sorting} onSorting={onSorting} />

@@ -3,12 +3,12 @@ import {
   EmptyState,
   formatNumber,
   go,
+  ListFilter,
   LoadFailed,
   links,
   type PageProps,
   Skeleton,
   Tabs,
-  TextInput,
   useCall,
   useProject,
   useT,
@@ -75,21 +75,12 @@ function Shown({ all, kind: asked, place }: ShownProps) {
         ]}
       />
       <div className={styles.filter}>
-        <TextInput
+        <ListFilter
           ref={filter}
-          type="search"
-          icon="search"
           value={text}
           onValue={setText}
-          aria-label={t('archive.filter')}
-          placeholder={t('archive.filter')}
-          onKeyDown={event => {
-            if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return
-            event.preventDefault()
-            event.stopPropagation()
-            if (event.key === 'Escape') setText('')
-            document.querySelector<HTMLElement>('[data-archive]')?.focus()
-          }}
+          label={t('archive.filter')}
+          onLeave={() => document.querySelector<HTMLElement>('main [role=grid]')?.focus()}
         />
       </div>
       {rows.length > 0 ? (

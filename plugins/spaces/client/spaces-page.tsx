@@ -6,13 +6,13 @@ import {
   EmptyState,
   formatDate,
   Link,
+  ListFilter,
   links,
   type PageProps,
   roleWords,
   SectionMessage,
   Skeleton,
   SortMenu,
-  TextInput,
   useLinkList,
   useT,
 } from '#core/client/index.ts'
@@ -67,21 +67,12 @@ export function Page(_: PageProps) {
       ) : (
         <>
           <div className={styles.tools}>
-            <TextInput
+            <ListFilter
               ref={filter}
-              type="search"
-              icon="search"
               value={text}
               onValue={setText}
-              aria-label={t('spaces.filter')}
-              placeholder={t('spaces.filter')}
-              onKeyDown={event => {
-                if (event.key !== 'Escape' && event.key !== 'ArrowDown' && event.key !== 'Enter') return
-                event.preventDefault()
-                event.stopPropagation()
-                if (event.key === 'Escape') setText('')
-                list.current?.querySelector('a')?.focus()
-              }}
+              label={t('spaces.filter')}
+              onLeave={() => list.current?.querySelector('a')?.focus()}
             />
             <SortMenu sortings={sortings} sorting={sorting} onSorting={setSorting} />
           </div>

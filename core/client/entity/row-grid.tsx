@@ -1,0 +1,118 @@
+import type { HTMLAttributes, ReactNode } from 'react'
+import { useT } from '../i18n/intl.ts'
+import type { Thing } from '../registry/contract.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { focusRow, selectRange, toggleRow } from './list-state.ts'
+import styles from './row-grid.module.css'
+import type { RowList } from './use-row-list.ts'
+
+/** Where a row stands, and what its list does with it. */
+export interface RowPlace {
+  index: number
+  /** px */
+  top: number
+  focused: boolean
+  selected: boolean
+  onFocus(): void
+  onToggle(range: boolean): void
+}
+
+interface RowGridProps {
+  of: RowList
+  label: string
+  /** with those that are not loaded yet */
+  total: number
+  busy?: boolean
+  className?: string
+  draw(thing: Thing, place: RowPlace): ReactNode
+}
+
+/** The rows of a list, as far as they are in sight. */
+export function RowGrid({ of, label, total, busy, className, draw }: RowGridProps) {
+  const { things, list, change, scroller, virtual } = of
+  const focused = things[list.focused]
+  return (
+    <div
+      ref={scroller}
+      className={classNames(styles.scroller, className)}
+      role="grid"
+      aria-label={label}
+      aria-multiselectable="true"
+      aria-rowcount={total}
+      aria-busy={busy}
+      aria-activedescendant={focused && rowId(focused)}
+      tabIndex={0}
+      onFocus={event => {
+        if (event.target === event.currentTarget) change(old => (old.focused < 0 ? focusRow(old, 0) : old))
+      }}
+    >
+      <div className={styles.body} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const thing = things[index]
+          if (!thing) return null
+          return draw(thing, {
+            index,
+            top: start,
+            focused: index === list.focused,
+            selected: list.selected.has(thing.id),
+            onFocus: () => change(old => focusRow(old, index)),
+            onToggle: range => change(old => (range ? selectRange(old, index) : toggleRow(old, index))),
+          })
+        })}
+      </div>
+    </div>
+  )
+}
+
+function rowId({ id }: Thing): string {
+  return `row-${id}`
+}
+
+interface GridRowProps extends Omit<HTMLAttributes<HTMLDivElement>, 'id' | 'onClick'> {
+  thing: Thing
+  place: RowPlace
+  /** it is clicked */
+  onOpen(): void
+}
+
+/** One row: its checkbox, then its cells. The keys are the list's. */
+export function GridRow({ thing, place, onOpen, className, children, ...rest }: GridRowProps) {
+  const t = useT()
+  const { index, top, focused, selected, onFocus, onToggle } = place
+  return (
+    <div
+      {...rest}
+      id={rowId(thing)}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 1}
+      aria-selected={selected}
+      className={classNames(styles.row, focused && styles.focused, className)}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => {
+        onFocus()
+        onOpen()
+      }}
+      onKeyDown={undefined}
+    >
+      <span role="gridcell" className={styles.check}>
+        <button
+          type="button"
+          role="checkbox"
+          tabIndex={-1}
+          aria-checked={selected}
+          aria-label={t('list.select', { label: thing.label })}
+          data-command="list.select"
+          onClick={event => {
+            event.stopPropagation()
+            onToggle(event.shiftKey)
+          }}
+        >
+          <Icon name="check" size="s" />
+        </button>
+      </span>
+      {children}
+    </div>
+  )
+}
