@@ -32,6 +32,19 @@ export function useCall<In, Out>(
   })
 }
 
+/** The answer of a reading call for who shows nothing: what is known where that is fresh, else asked for. */
+export function fetchAnswer<In, Out>(
+  definition: Call<In, Out>,
+  input: In,
+  { freshMs = 10_000, ...options }: CallOptions & { freshMs?: number } = {},
+): Promise<Out> {
+  return queries.fetchQuery({
+    queryKey: queryKey(definition as Call, input),
+    queryFn: () => call(definition, input, { quiet: true, ...options }),
+    staleTime: freshMs,
+  })
+}
+
 /** Marks answers as out of date, by call; lists on the screen ask again. */
 export async function refresh(...definitions: readonly Call[]): Promise<void> {
   await Promise.all(definitions.map(definition => queries.invalidateQueries({ queryKey: [definition.name] })))

@@ -2,10 +2,9 @@ import {
   beginSession,
   call,
   endSession,
+  fetchAnswer,
   formatAgo,
   type Option,
-  queries,
-  queryKey,
   refresh,
   session,
   showToast,
@@ -31,10 +30,7 @@ export async function signOutEverywhere(): Promise<void> {
 
 /** The other sessions of the person, to choose from. */
 export async function sessionOptions(): Promise<Option[]> {
-  const sessions = await queries.fetchQuery({
-    queryKey: queryKey(accountCalls.getSessions as Call, {}),
-    queryFn: () => call(accountCalls.getSessions, {}, { quiet: true }),
-  })
+  const sessions = await fetchAnswer(accountCalls.getSessions, {})
   return sessions
     .filter(one => !one.current)
     .map(one => ({

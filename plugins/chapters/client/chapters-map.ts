@@ -1,4 +1,4 @@
-import { call, news, queries, queryKey } from '#core/client/index.ts'
+import { fetchAnswer, news, queries } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { EntityNews } from '#core/shared/entity-news.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -61,10 +61,5 @@ function followOne(map: ChaptersMap, one: EntityNews): ChaptersMap | undefined {
 
 /** The chapters of a project in order; asked for only where what is known may be out of date. */
 export function chaptersOf({ spaceId, projectId }: Place, signal?: AbortSignal): Promise<ChaptersMap> {
-  const input = { spaceId, projectId }
-  return queries.fetchQuery({
-    queryKey: queryKey(chapterCalls.getChaptersMap, input),
-    queryFn: () => call(chapterCalls.getChaptersMap, input, { signal }),
-    staleTime: FRESH_MS,
-  })
+  return fetchAnswer(chapterCalls.getChaptersMap, { spaceId, projectId }, { signal, quiet: false, freshMs: FRESH_MS })
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { call, queries, queryKey, refresh, useCall } from '#core/client/index.ts'
+import { call, fetchAnswer, refresh, useCall } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CustomField, characterCalls, type FieldDraft } from '../shared.ts'
@@ -28,12 +28,7 @@ export function useCustomFields(place: Place | null) {
 
 /** The same for commands and forms. */
 export function fetchFields(place: Place, signal?: AbortSignal): Promise<readonly CustomField[]> {
-  const input = inputOf(place)
-  return queries.fetchQuery({
-    queryKey: queryKey(characterCalls.getCustomField as Call, input),
-    queryFn: () => call(characterCalls.getCustomField, input, { signal, quiet: true }),
-    staleTime: 1_000,
-  })
+  return fetchAnswer(characterCalls.getCustomField, inputOf(place), { signal, freshMs: 1_000 })
 }
 
 async function asked(): Promise<void> {

@@ -1,4 +1,4 @@
-import { call, formatNumber, queries, queryKey, refresh, t } from '#core/client/index.ts'
+import { fetchAnswer, formatNumber, refresh, t } from '#core/client/index.ts'
 import type { Call, OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { galleryCalls } from '../shared.ts'
@@ -7,12 +7,7 @@ export type Image = OutputOf<typeof galleryCalls.getAll>[number]
 
 /** The images of a project and its space, the newest first. */
 export async function fetchImages({ spaceId, projectId }: Place): Promise<Image[]> {
-  const place = { spaceId, projectId }
-  return queries.fetchQuery({
-    queryKey: queryKey(galleryCalls.getAll as Call, place),
-    queryFn: () => call(galleryCalls.getAll, place, { quiet: true }),
-    staleTime: 2000,
-  })
+  return fetchAnswer(galleryCalls.getAll, { spaceId, projectId }, { freshMs: 2000 })
 }
 
 export async function refreshImages(): Promise<void> {

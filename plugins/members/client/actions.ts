@@ -3,6 +3,7 @@ import {
   type CommandContext,
   call,
   failureWords,
+  fetchAnswer,
   go,
   links,
   refresh,
@@ -13,7 +14,7 @@ import {
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { refusedPeople, splitPeople } from '../shared.ts'
 import { standingAt } from './choices.ts'
-import { callsAt, type Place, placeOf, read, refreshPeople } from './place.ts'
+import { callsAt, type Place, placeOf, refreshPeople } from './place.ts'
 import { nextRole } from './standing.ts'
 import { typed } from './typed.ts'
 
@@ -87,7 +88,7 @@ export async function handOver(where: Where, userId: string): Promise<void> {
 }
 
 async function nameOf(place: Place, userId: string): Promise<string> {
-  const members = await read(callsAt(place).getUsers, place)
+  const members = await fetchAnswer(callsAt(place).getUsers, place)
   return members.find(member => member.userId === userId)?.username ?? userId
 }
 

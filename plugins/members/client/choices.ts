@@ -1,5 +1,5 @@
-import { type CommandContext, roleWords, session, t } from '#core/client/index.ts'
-import { broughtBy, callsAt, type Member, type Place, placeOf, read, type Standing } from './place.ts'
+import { type CommandContext, fetchAnswer, roleWords, session, t } from '#core/client/index.ts'
+import { broughtBy, callsAt, type Member, type Place, placeOf, type Standing } from './place.ts'
 import { givableRoles, heirs, mayChange } from './standing.ts'
 
 type Where = Pick<CommandContext, 'spaceId' | 'projectId'>
@@ -14,9 +14,11 @@ interface Choice {
 export async function standingAt(place: Place): Promise<Standing> {
   const { getUsers, getPermissions } = callsAt(place)
   const [members, roles, inSpace] = await Promise.all([
-    read(getUsers, place),
-    read(getPermissions, place),
-    place.projectId === undefined ? [] : read(callsAt({ spaceId: place.spaceId }).getUsers, { spaceId: place.spaceId }),
+    fetchAnswer(getUsers, place),
+    fetchAnswer(getPermissions, place),
+    place.projectId === undefined
+      ? []
+      : fetchAnswer(callsAt({ spaceId: place.spaceId }).getUsers, { spaceId: place.spaceId }),
   ])
   return { me: session.user?.userId ?? '', members, roles, brought: broughtBy(inSpace) }
 }
@@ -50,7 +52,7 @@ export async function rolesToGive(where: Where): Promise<Choice[]> {
 
 export async function openInvitations(where: Where): Promise<Choice[]> {
   const place = placeOf(where)
-  const list = await read(callsAt(place).getInvitations, place)
+  const list = await fetchAnswer(callsAt(place).getInvitations, place)
   return list.map(({ invitationId, username, userId, role }) => ({
     value: invitationId,
     label: username,

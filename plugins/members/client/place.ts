@@ -1,13 +1,4 @@
-import {
-  type CommandContext,
-  call,
-  queries,
-  queryKey,
-  refresh,
-  refusalOf,
-  useCall,
-  useSession,
-} from '#core/client/index.ts'
+import { type CommandContext, refresh, refusalOf, useCall, useSession } from '#core/client/index.ts'
 import type { Call, InputOf, OutputOf } from '#core/shared/call.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
@@ -62,15 +53,6 @@ export function levelOf(place: Place): Level {
 /** Where a command runs. */
 export function placeOf({ spaceId = '', projectId }: Pick<CommandContext, 'spaceId' | 'projectId'>): Place {
   return projectId === undefined ? { spaceId } : { spaceId, projectId }
-}
-
-/** What a reading call answers, from what is known where it is fresh. */
-export function read<Out>(definition: Call<Place, Out>, place: Place): Promise<Out> {
-  return queries.fetchQuery({
-    queryKey: queryKey(definition as Call, place),
-    queryFn: () => call(definition, place, { quiet: true }),
-    staleTime: 10_000,
-  })
 }
 
 /** After a change: everything here that it may have touched is read again. */

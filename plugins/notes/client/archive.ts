@@ -1,9 +1,8 @@
 import {
   call,
+  fetchAnswer,
   keepAnswer,
   type Option,
-  queries,
-  queryKey,
   refresh,
   showToast,
   t,
@@ -17,10 +16,7 @@ const letters = 60
 
 /** The notes there are, by their first words. */
 export async function noteChoices(): Promise<Option[]> {
-  const notes = await queries.fetchQuery({
-    queryKey: queryKey(noteCalls.get, {}),
-    queryFn: () => call(noteCalls.get, {}, { quiet: true }),
-  })
+  const notes = await fetchAnswer(noteCalls.get, {})
   return notes.map(({ noteId, content }) => ({
     value: noteId,
     label: [...plainText(content)].slice(0, letters).join(''),

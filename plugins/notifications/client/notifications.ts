@@ -1,13 +1,5 @@
-import {
-  call,
-  house,
-  type NotificationAnswer,
-  type NotificationKind,
-  queries,
-  queryKey,
-  t,
-} from '#core/client/index.ts'
-import type { Call, OutputOf } from '#core/shared/call.ts'
+import { fetchAnswer, house, type NotificationAnswer, type NotificationKind, t } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 
 export type Notification = OutputOf<typeof notificationCalls.get>[number]
@@ -42,11 +34,7 @@ export function answersOf({ action, viewed }: Pick<Notification, 'action' | 'vie
 /** Those that wait for an answer, newest first; as they were known a moment ago. */
 export async function waiting(): Promise<Notification[]> {
   await loadKinds()
-  return queries.fetchQuery({
-    queryKey: queryKey(notificationCalls.get as Call, {}),
-    queryFn: () => call(notificationCalls.get, {}, { quiet: true }),
-    staleTime: 5_000,
-  })
+  return fetchAnswer(notificationCalls.get, {}, { freshMs: 5_000 })
 }
 
 /** The day as the documents write it: DD-MM-YYYY. */

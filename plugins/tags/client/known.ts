@@ -1,14 +1,4 @@
-import {
-  call,
-  type PickerScope,
-  queries,
-  queryKey,
-  recentPicks,
-  rememberPick,
-  session,
-  useCall,
-} from '#core/client/index.ts'
-import type { Call } from '#core/shared/call.ts'
+import { fetchAnswer, type PickerScope, recentPicks, rememberPick, session, useCall } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { cvCalls, tagLimits } from '../shared.ts'
 import type { KnownTag } from './pick.ts'
@@ -25,11 +15,7 @@ export function useTags(place: Place) {
 
 /** The same for commands. */
 export function fetchTags(place: Place, signal?: AbortSignal): Promise<readonly KnownTag[]> {
-  const input = allTags(place)
-  return queries.fetchQuery({
-    queryKey: queryKey(cvCalls.find as Call, input),
-    queryFn: () => call(cvCalls.find, input, { signal }),
-  })
+  return fetchAnswer(cvCalls.find, allTags(place), { signal, quiet: false })
 }
 
 function scopeOf({ spaceId, projectId }: Place): PickerScope {

@@ -1,5 +1,4 @@
-import { call, keepAnswer, queries, queryKey, showToast, t } from '#core/client/index.ts'
-import type { Call } from '#core/shared/call.ts'
+import { call, fetchAnswer, keepAnswer, showToast, t } from '#core/client/index.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
@@ -77,11 +76,7 @@ export async function sources() {
   const lists = await Promise.all(
     spaces.map(async ({ spaceId, name }) => ({
       name,
-      projects: await queries.fetchQuery({
-        queryKey: queryKey(projectCalls.find as Call, { spaceId }),
-        queryFn: () => call(projectCalls.find, { spaceId }, { quiet: true }),
-        staleTime: 10_000,
-      }),
+      projects: await fetchAnswer(projectCalls.find, { spaceId }),
     })),
   )
   return lists.flatMap(({ name, projects }) =>
