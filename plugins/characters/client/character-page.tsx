@@ -20,7 +20,6 @@ import { character } from '../shared.ts'
 import styles from './character-page.module.css'
 import { CustomFields } from './custom-fields.tsx'
 import { Portrait } from './portrait.tsx'
-import { Ties } from './ties.tsx'
 
 /** The page of a character: portrait, other names, bio, and what the project asks of everybody. */
 export function Page({ params }: PageProps) {
@@ -31,7 +30,8 @@ export function Page({ params }: PageProps) {
   )
 }
 
-function Character({ kind, thing, entity, mayEdit }: Opened) {
+function Character(opened: Opened) {
+  const { thing, entity, mayEdit } = opened
   const t = useT()
   const autosave = useAutosave(thing, entity)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
@@ -39,14 +39,10 @@ function Character({ kind, thing, entity, mayEdit }: Opened) {
   const followed = useFollowed<RichText>(autosave, 'bio')
   return (
     <EntityFrame
-      kind={kind}
-      thing={thing}
-      entity={entity}
-      mayEdit={mayEdit}
+      {...opened}
       autosave={autosave}
       text
       facts={<Facts rows={common} />}
-      side={<Ties thing={thing} />}
       foot={mayEdit && <EditorFoot ref={setFoot} />}
     >
       <div className={styles.top}>

@@ -1,4 +1,4 @@
-import { call, refresh, type Thing, useCall } from '#core/client/index.ts'
+import { call, refresh, type Thing } from '#core/client/index.ts'
 import type { Call, OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
@@ -12,7 +12,6 @@ type Value = OutputOf<typeof cvCalls.find>[number]
 export interface Tie {
   id: string
   name: string
-  link: string
   label: string
   outgoing: boolean
 }
@@ -32,15 +31,8 @@ function tiesIn(id: string, relations: readonly Relation[], labels: readonly Val
     const label = valueId && words.get(valueId)
     if (!label || entryType1 !== character.name || entryType2 !== character.name) return []
     const other = entryId1 === id ? entryId2 : entryId1
-    const { labels: names, links } = relationData
-    return [{ id: other, name: names[other] ?? '', link: links[other] ?? '', label, outgoing: entryId1 === id }]
+    return [{ id: other, name: relationData.labels[other] ?? '', label, outgoing: entryId1 === id }]
   })
-}
-
-export function useTies(thing: Thing): Tie[] {
-  const { data: relations = [] } = useCall(relationCalls.get, relationsOf(thing), { quiet: true })
-  const { data: labels = [] } = useCall(cvCalls.find, labelsIn(thing), { quiet: true })
-  return tiesIn(thing.id, relations, labels)
 }
 
 export async function fetchTies(thing: Thing): Promise<Tie[]> {

@@ -112,7 +112,7 @@ export async function removeOne(thing: Thing, other: Related): Promise<void> {
     action: {
       label: t('shell.undo-action'),
       keys: ['Z'],
-      run: () => void relate(thing, other).catch(reportFailure),
+      run: () => void relate(thing, other, other.tie).catch(reportFailure),
     },
   })
 }

@@ -37,7 +37,7 @@ export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
           >
             <Icon name={(house.kinds.get(item.kind)?.icon ?? 'file-text') as IconName} />
             <span className={styles.cut}>{item.label}</span>
-            {!onRemove && <span className={styles.about}>{t(`kind.${item.kind}.one`)}</span>}
+            <About item={item} inGroup={onRemove !== undefined} />
           </Link>
           {onRemove && (
             <button
@@ -56,4 +56,12 @@ export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
       ))}
     </ul>
   )
+}
+
+/** What the other is to the thing, where that is said; else what it is, unless its group says so. */
+function About({ item: { kind, tie }, inGroup }: { item: Related; inGroup: boolean }) {
+  const t = useT()
+  if (!tie && inGroup) return null
+  const words = tie?.outgoing ? t('relations.tie-of', { label: tie.label }) : tie?.label
+  return <span className={styles.about}>{words ?? t(`kind.${kind}.one`)}</span>
 }

@@ -15,7 +15,7 @@ import {
 import { suggestionCalls } from '#plugins/search/shared.ts'
 import { add, removeOne, sayFailure } from './actions.ts'
 import { LinkList } from './link-list.tsx'
-import { othersIn, type Related, useRelated } from './related.ts'
+import { type Related, useRelated } from './related.ts'
 import styles from './relations.module.css'
 import { managing, stopManaging } from './state.ts'
 
@@ -29,9 +29,8 @@ export function Part() {
 function Manager({ things, thing }: { things: readonly Thing[]; thing: Thing }) {
   const t = useT()
   const { spaceId, projectId } = thing
-  const { data, isError, error } = useRelated(thing)
+  const { others, isError, error } = useRelated(thing)
   useEffect(() => layOver('relations'), [])
-  const others = data && othersIn(data, thing.id)
   const known = new Set([
     ...things.map(({ id }) => id),
     ...(things.length === 1 ? (others ?? []) : []).map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Link, rove, type Thing, usePaged, useT } from '#core/client/index.ts'
+import { Button, Link, rove, SideSection, type Thing, usePaged, useT } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { mentionCalls } from '../shared.ts'
 import { withLink } from './links.ts'
@@ -20,10 +20,7 @@ export function MentionedIn({ thing }: { thing: Thing }) {
   if (shown.length === 0) return null
   const stop = Math.min(at, shown.length - 1)
   return (
-    <section className={styles.side} aria-label={t('relations.mentioned-in')}>
-      <div className={styles.head}>
-        <h2>{t('relations.mentioned-in')}</h2>
-      </div>
+    <SideSection title={t('relations.mentioned-in')}>
       <ul aria-label={t('relations.mentioned-in')} className={styles.list} onKeyDown={event => rove(event, setAt)}>
         {shown.map((item, index) => (
           <li key={item.id}>
@@ -49,6 +46,6 @@ export function MentionedIn({ thing }: { thing: Thing }) {
           {t('relations.more', { count: total - items.length })}
         </Button>
       )}
-    </section>
+    </SideSection>
   )
 }

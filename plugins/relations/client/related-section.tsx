@@ -1,7 +1,7 @@
-import { CommandButton, type SlotProps, Spinner, useT } from '#core/client/index.ts'
+import { CommandButton, SideSection, type SlotProps, Spinner, useT } from '#core/client/index.ts'
 import { LinkList } from './link-list.tsx'
 import { MentionedIn } from './mentioned-in.tsx'
-import { othersIn, useRelated } from './related.ts'
+import { useRelated } from './related.ts'
 import styles from './relations.module.css'
 
 /** Chips that are drawn before the rest becomes a number. */
@@ -10,15 +10,13 @@ const most = 10
 /** What a thing is related to, and what mentions it, in the side card of its page. */
 export function Part({ thing }: SlotProps['entity.side']) {
   const t = useT()
-  const { data, isError, refetch } = useRelated(thing)
-  const others = data && othersIn(data, thing.id)
+  const { others, isError, refetch } = useRelated(thing)
   return (
     <>
-      <section className={styles.side} aria-label={t('relations.many')}>
-        <div className={styles.head}>
-          <h2>{t('relations.many')}</h2>
-          <CommandButton command="relations.edit" things={[thing]} iconOnly icon="plus" size="s" />
-        </div>
+      <SideSection
+        title={t('relations.many')}
+        action={<CommandButton command="relations.edit" things={[thing]} iconOnly icon="plus" size="s" />}
+      >
         {!others && !isError && <Spinner label={t('shell.loading')} />}
         {isError && <Failed onRetry={() => void refetch()} />}
         {others?.length === 0 && <p className={styles.none}>{t('relations.none')}</p>}
@@ -28,7 +26,7 @@ export function Part({ thing }: SlotProps['entity.side']) {
             {t('relations.more', { count: others.length - most })}
           </CommandButton>
         )}
-      </section>
+      </SideSection>
       <MentionedIn thing={thing} />
     </>
   )

@@ -24,6 +24,16 @@ describe('the other end', () => {
     ])
   })
 
+  it('says what it is to the thing, or the thing to it, where the project has words for that', () => {
+    const named = (one: string, other: string, valueId: string) => ({ ...relation(one, other), valueId })
+    const relations = [named('a', 'b', 'v'), named('c', 'a', 'v'), named('a', 'd', 'gone')]
+    expect(othersIn(relations, 'a', [{ valueId: 'v', value: 'mother' }]).map(({ id, tie }) => ({ id, tie }))).toEqual([
+      { id: 'b', tie: { label: 'mother', outgoing: true } },
+      { id: 'c', tie: { label: 'mother', outgoing: false } },
+      { id: 'd', tie: undefined },
+    ])
+  })
+
   it('is left out where nobody brings its kind', () => {
     expect(othersIn([relation('a', 'b', 'spell')], 'a')).toEqual([])
   })
