@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { ariaKeyShortcuts, Button, Icon, runCommand, Spinner, useKeysOf, useT } from '#core/client/index.ts'
+import { ariaKeyShortcuts, Button, Icon, openThing, runCommand, Spinner, useKeysOf, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
-import { CompletionRow, completionRow, HitRow, openHit, type Row, rowOf, useRows } from './rows.tsx'
+import { CompletionRow, completionRow, HitRow, type Row, rowOf, useRows } from './rows.tsx'
 import styles from './search.module.css'
 import { SearchNotes } from './search-notes.tsx'
 import { box } from './state.ts'
@@ -28,7 +28,7 @@ export function Part() {
   const take = (row: Row) => {
     if ('completion' in row) return setText(row.completion.typed)
     leave()
-    openHit(row)
+    openThing(row.hit.thing)
   }
   const list = useRows(rows, take)
   const blank = text.trim() === ''
