@@ -137,7 +137,7 @@ export function joinFound(
       if (present.has(key)) return []
       const icon = hit.icon ?? (hit.thing ? iconOf(hit.thing) : 'search')
       const about = hit.about ?? (hit.thing && describe(hit.thing))
-      return [{ ...hit, key, icon, about, query, score: 0 }]
+      return [{ query, ...hit, key, icon, about, score: 0 }]
     }),
   }))
 }

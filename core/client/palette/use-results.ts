@@ -76,7 +76,10 @@ function useFound(context: CommandContext, text: string): { found: ServerAnswer[
 
 /** Of what was found for an earlier text, that which has every word of this one. */
 function stillFitting(found: ServerAnswer['found'], query: string): ServerAnswer['found'] {
-  const words = searchKey(query).split(/\s+/)
+  // What has a colon may narrow a search: no text is asked to hold it.
+  const words = searchKey(query)
+    .split(/\s+/)
+    .filter(word => !word.includes(':'))
   const fits = ({ label, snippet }: Found) => {
     const text = searchKey(`${label} ${snippet?.text ?? ''}`)
     return words.every(word => text.includes(word))

@@ -189,6 +189,8 @@ export interface Found {
   commandId?: string
   args?: Readonly<Record<string, string>>
   label: string
+  /** what of the text it was found by, marked in the label; all of it where nothing is said */
+  query?: string
   about?: string
   icon?: string
   /** words around the match; ranges are marked */

@@ -1,6 +1,7 @@
 import { definePlugin } from '#core/client/index.ts'
-import { projectNames } from './names.ts'
-import { findTexts } from './texts.ts'
+
+const names = () => import('./names.ts')
+const texts = () => import('./texts.ts')
 
 export const search = definePlugin({
   id: 'search',
@@ -22,8 +23,24 @@ export const search = definePlugin({
     },
   ],
   sources: [
-    { id: 'search.names', label: 'search.names', when: { project: true }, names: projectNames },
-    { id: 'search.texts', label: 'search.texts', when: { project: true }, search: findTexts },
+    {
+      id: 'search.names',
+      label: 'search.names',
+      when: { project: true },
+      names: async context => (await names()).projectNames(context),
+    },
+    {
+      id: 'search.texts',
+      label: 'search.texts',
+      when: { project: true },
+      search: async (context, text) => (await texts()).findTexts(context, text),
+    },
+    {
+      id: 'search.narrowed',
+      label: 'search.results',
+      when: { identity: true },
+      search: async (context, text) => (await texts()).findNarrowed(context, text),
+    },
   ],
   slots: [
     { slot: 'top.search', id: 'search', when: { identity: true }, load: () => import('./search-field.tsx') },

@@ -14,6 +14,7 @@ import {
 import { suggestionCalls } from '../shared.ts'
 import { type Hit, type HitsOfKind, hitsOf, joinHits, localHits, stillFitting } from './hits.ts'
 import { projectNames } from './names.ts'
+import { type Asked, type Place, requestOf } from './request.ts'
 import { spaceIn, useVocabulary } from './vocabulary.ts'
 
 export interface Search {
@@ -27,30 +28,6 @@ export interface Search {
   failed: boolean
   /** asks at once */
   ask(): void
-}
-
-interface Place {
-  spaceId?: string
-  projectId?: string
-}
-
-type Asked = Place & { text: string; types?: string[]; tags?: string[]; maxResults: number }
-
-/** What the server is asked for a query; nothing for one that says nothing, or whose filters mean nothing. */
-function requestOf({ text, kinds, tags, place = 'everywhere', unknown }: Query, here: Place): Asked | null {
-  if (unknown.length > 0 || (text.trim() === '' && tags.length === 0)) return null
-  const { spaceId, projectId } = here
-  return {
-    text: text.slice(0, limits.queryMax).toWellFormed(),
-    ...(place === 'project'
-      ? { spaceId, projectId }
-      : place === 'everywhere'
-        ? {}
-        : { spaceId: spaceIn(place) ?? spaceId }),
-    ...(kinds.length > 0 ? { types: [...kinds] } : {}),
-    ...(tags.length > 0 ? { tags: [...tags] } : {}),
-    maxResults: limits.searchResults,
-  }
 }
 
 const none: readonly Thing[] = []
