@@ -15,8 +15,8 @@ import { descriptionFault, nameFault } from '#core/shared/account-rules.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
 import { DangerZone } from './danger-zone.tsx'
-import { LiveText } from './live-text.tsx'
 import { ModulesField } from './modules-field.tsx'
+import { NameFields } from './name-fields.tsx'
 import { PosterField } from './poster-field.tsx'
 import { AgeField, ColorField, GenreField, IconField, type ProjectFields } from './project-fields.tsx'
 import { SaveMark } from './save-mark.tsx'
@@ -59,24 +59,12 @@ function Settings({ project }: { project: Project }) {
         <SaveMark saver={saver} />
       </PlaceHead>
       <section className={styles.block}>
-        <LiveText
-          name="name"
+        <NameFields
+          saver={saver}
+          values={values}
+          faultOf={faultOf}
           label={t('spaces.project-name')}
-          value={values.name}
-          fault={faultOf('name')}
           hint={t('project.id-fixed', { projectId })}
-          required
-          onType={name => saver.type('name', name)}
-          onLeave={() => void saver.flush()}
-        />
-        <LiveText
-          name="description"
-          label={t('spaces.description')}
-          value={values.description}
-          fault={faultOf('description')}
-          long
-          onType={description => saver.type('description', description)}
-          onLeave={() => void saver.flush()}
         />
       </section>
       <section className={styles.block} aria-labelledby="look">

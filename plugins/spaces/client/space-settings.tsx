@@ -16,7 +16,7 @@ import { descriptionFault, nameFault } from '#core/shared/account-rules.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
 import { DangerZone } from './danger-zone.tsx'
-import { LiveText } from './live-text.tsx'
+import { NameFields } from './name-fields.tsx'
 import { SaveMark } from './save-mark.tsx'
 import styles from './settings.module.css'
 import { useSaver, useSettings } from './use-saver.ts'
@@ -48,24 +48,7 @@ function Settings({ space }: { space: Space }) {
         <SaveMark saver={saver} />
       </PlaceHead>
       <section className={styles.block}>
-        <LiveText
-          name="name"
-          label={t('spaces.name')}
-          value={values.name}
-          fault={faultOf('name')}
-          required
-          onType={name => saver.type('name', name)}
-          onLeave={() => void saver.flush()}
-        />
-        <LiveText
-          name="description"
-          label={t('spaces.description')}
-          value={values.description}
-          fault={faultOf('description')}
-          long
-          onType={description => saver.type('description', description)}
-          onLeave={() => void saver.flush()}
-        />
+        <NameFields saver={saver} values={values} faultOf={faultOf} label={t('spaces.name')} />
         <Field label={t('spaces.id')} hint={t('spaces.id-fixed')} group>
           <p className={styles.fixed}>{spaceId}</p>
         </Field>
