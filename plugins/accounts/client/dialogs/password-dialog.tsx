@@ -1,7 +1,9 @@
-import { call, Field, fetchUser, PasswordInput, refresh, showToast, useSession, useT } from '#core/client/index.ts'
+import { call, fetchUser, refresh, showToast, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { newPasswordFaults } from '../form/new-password.ts'
+import { NewPasswordFields } from '../form/new-password-fields.tsx'
+import { PasswordField } from '../form/password-field.tsx'
 import { type Faults, useForm } from '../form/use-form.ts'
 import { closeDialog } from './dialog-state.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -31,7 +33,6 @@ export function PasswordDialog() {
       },
     },
   )
-  const { values, set, fault } = form
   return (
     <FormDialog
       form={form}
@@ -40,34 +41,14 @@ export function PasswordDialog() {
       submitLabel={t(has ? 'account.password-save' : 'auth.set-password')}
     >
       {has && (
-        <Field label={t('account.old-password')} error={fault('oldPassword')}>
-          <PasswordInput
-            name="oldPassword"
-            autoComplete="current-password"
-            value={values.oldPassword}
-            onValue={set('oldPassword')}
-            revealLabel={t('auth.reveal')}
-          />
-        </Field>
+        <PasswordField
+          form={form}
+          name="oldPassword"
+          label={t('account.old-password')}
+          autoComplete="current-password"
+        />
       )}
-      <Field label={t('auth.new-password')} hint={t('auth.password-hint')} error={fault('newPassword')}>
-        <PasswordInput
-          name="newPassword"
-          autoComplete="new-password"
-          value={values.newPassword}
-          onValue={set('newPassword')}
-          revealLabel={t('auth.reveal')}
-        />
-      </Field>
-      <Field label={t('auth.password-again')} error={fault('again')}>
-        <PasswordInput
-          name="again"
-          autoComplete="new-password"
-          value={values.again}
-          onValue={set('again')}
-          revealLabel={t('auth.reveal')}
-        />
-      </Field>
+      <NewPasswordFields form={form} name="newPassword" label={t('auth.new-password')} />
     </FormDialog>
   )
 }

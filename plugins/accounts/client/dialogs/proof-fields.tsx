@@ -1,4 +1,6 @@
-import { Field, PasswordInput, TextInput, useSession, useT } from '#core/client/index.ts'
+import { useSession, useT } from '#core/client/index.ts'
+import { CodeField } from '../form/code-field.tsx'
+import { PasswordField } from '../form/password-field.tsx'
 import type { Faults, Form } from '../form/use-form.ts'
 
 export interface Proof extends Record<string, string> {
@@ -21,32 +23,12 @@ export function proofFaults(
 export function ProofFields<V extends Proof>({ form }: { form: Form<V> }) {
   const t = useT()
   const { user } = useSession()
-  const { values, set, fault } = form
   return (
     <>
       {user?.hasPassword && (
-        <Field label={t('auth.password')} error={fault('password')}>
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            value={values.password}
-            onValue={set('password')}
-            revealLabel={t('auth.reveal')}
-          />
-        </Field>
+        <PasswordField form={form} name="password" label={t('auth.password')} autoComplete="current-password" />
       )}
-      {user?.secondStep && (
-        <Field label={t('auth.code')} hint={t('auth.code-hint')} error={fault('code')}>
-          <TextInput
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.code}
-            onValue={set('code')}
-          />
-        </Field>
-      )}
+      {user?.secondStep && <CodeField form={form} label={t('auth.code')} hint={t('auth.code-hint')} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { call, Field, fetchUser, IconButton, refresh, TextInput, useSession, useT } from '#core/client/index.ts'
+import { call, fetchUser, IconButton, refresh, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { CodeField } from '../form/code-field.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './dialogs.module.css'
 import { FormDialog } from './form-dialog.tsx'
@@ -76,17 +77,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: readonly s
           onClick={() => void copy(setup.secret)}
         />
       </div>
-      <Field label={t('account.first-code')} error={form.fault('code')}>
-        <TextInput
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          spellCheck={false}
-          value={form.values.code}
-          onValue={form.set('code')}
-          autoFocus
-        />
-      </Field>
+      <CodeField form={form} label={t('account.first-code')} inputMode="numeric" autoFocus />
     </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Field, Link, links, PasswordInput, register, TextInput, useT } from '#core/client/index.ts'
+import { Button, Field, Link, links, register, TextInput, useT } from '#core/client/index.ts'
 import { emailFault, usernameFault } from '#core/shared/account-rules.ts'
 import { FormFault } from '../form/form-fault.tsx'
 import { newPasswordFaults } from '../form/new-password.ts'
+import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { type Faults, useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { typed } from './door-state.ts'
@@ -55,26 +56,7 @@ export function RegisterForm() {
           }}
         />
       </Field>
-      <Field label={t('auth.password')} hint={t('auth.password-hint')} error={fault('password')} required>
-        <PasswordInput
-          large
-          name="password"
-          autoComplete="new-password"
-          value={values.password}
-          onValue={set('password')}
-          revealLabel={t('auth.reveal')}
-        />
-      </Field>
-      <Field label={t('auth.password-again')} error={fault('again')} required>
-        <PasswordInput
-          large
-          name="again"
-          autoComplete="new-password"
-          value={values.again}
-          onValue={set('again')}
-          revealLabel={t('auth.reveal')}
-        />
-      </Field>
+      <NewPasswordFields form={form} name="password" label={t('auth.password')} required large />
       <FormFault>{fault('form')}</FormFault>
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.register')}

@@ -4,11 +4,9 @@ import {
   buttonClass,
   call,
   endSession,
-  Field,
   go,
   Link,
   links,
-  PasswordInput,
   reportFailure,
   showToast,
   useSession,
@@ -18,6 +16,7 @@ import {
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormFault } from '../form/form-fault.tsx'
 import { newPasswordFaults } from '../form/new-password.ts'
+import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { isRefusedAt, useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { Door } from './door.tsx'
@@ -72,27 +71,7 @@ function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
     <form className={styles.form} {...form.props}>
       <h1 className={styles.title}>{t('auth.reset')}</h1>
       <p className={styles.about}>{t('auth.reset-text')}</p>
-      <Field label={t('auth.new-password')} hint={t('auth.password-hint')} error={form.fault('password')}>
-        <PasswordInput
-          large
-          name="password"
-          autoComplete="new-password"
-          value={form.values.password}
-          onValue={form.set('password')}
-          revealLabel={t('auth.reveal')}
-          autoFocus
-        />
-      </Field>
-      <Field label={t('auth.password-again')} error={form.fault('again')}>
-        <PasswordInput
-          large
-          name="again"
-          autoComplete="new-password"
-          value={form.values.again}
-          onValue={form.set('again')}
-          revealLabel={t('auth.reveal')}
-        />
-      </Field>
+      <NewPasswordFields form={form} name="password" label={t('auth.new-password')} large autoFocus />
       <FormFault>{form.fault('form')}</FormFault>
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.set-password')}

@@ -1,0 +1,34 @@
+import { Field, PasswordInput, type PasswordInputProps, useT } from '#core/client/index.ts'
+import type { Form } from './use-form.ts'
+
+interface PasswordFieldProps<V extends Record<string, string>>
+  extends Pick<PasswordInputProps, 'autoComplete' | 'large' | 'autoFocus'> {
+  form: Form<V>
+  name: keyof V & string
+  label: string
+  hint?: string
+  required?: boolean
+}
+
+/** A password in a form. */
+export function PasswordField<V extends Record<string, string>>({
+  form: { values, set, fault },
+  name,
+  label,
+  hint,
+  required,
+  ...input
+}: PasswordFieldProps<V>) {
+  const t = useT()
+  return (
+    <Field label={label} hint={hint} error={fault(name)} required={required}>
+      <PasswordInput
+        {...input}
+        name={name}
+        value={values[name] ?? ''}
+        onValue={set(name)}
+        revealLabel={t('auth.reveal')}
+      />
+    </Field>
+  )
+}
