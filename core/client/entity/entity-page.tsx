@@ -34,7 +34,8 @@ function isText(kind: Kind, name: string): boolean {
   return kind.fields[name]?.form === 'slate' || kind.fields[name]?.form === 'textarea'
 }
 
-function GenericEntity({ kind, thing, entity, mayEdit }: Opened) {
+function GenericEntity(opened: Opened) {
+  const { kind, thing, entity, mayEdit } = opened
   const autosave = useAutosave(thing, entity)
   const common = useCommonFacts(entity)
   const { fieldTypes } = useHouse()
@@ -46,10 +47,7 @@ function GenericEntity({ kind, thing, entity, mayEdit }: Opened) {
   const others = names.filter(name => !isText(kind, name))
   return (
     <EntityFrame
-      kind={kind}
-      thing={thing}
-      entity={entity}
-      mayEdit={mayEdit}
+      {...opened}
       autosave={autosave}
       text={texts.length > 0}
       facts={<Facts rows={common} />}

@@ -33,7 +33,8 @@ interface Live {
   words: number | null
 }
 
-function Chapter({ kind, thing, entity, mayEdit }: Opened) {
+function Chapter(opened: Opened) {
+  const { thing, entity, mayEdit } = opened
   const t = useT()
   const autosave = useAutosave(thing, entity)
   const [live] = useState(() => proxy<Live>({ words: null }))
@@ -49,10 +50,7 @@ function Chapter({ kind, thing, entity, mayEdit }: Opened) {
   ]
   return (
     <EntityFrame
-      kind={kind}
-      thing={thing}
-      entity={entity}
-      mayEdit={mayEdit}
+      {...opened}
       autosave={autosave}
       text
       over={t('chapter.over', { number })}
