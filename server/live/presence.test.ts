@@ -58,6 +58,30 @@ describe('presence', () => {
     expect(told[1]).toEqual({ event: 'presence', data: { online: [], offline: names } })
   })
 
+  it('is told less often the longer the telling takes, and then all at once', () => {
+    let time = 0
+    const many: string[] = []
+    const busy = createPresence(
+      { graceMs: 3_000, presenceMs: 50 },
+      frame => {
+        many.push(JSON.parse(String(frame)).event)
+        time += 40
+      },
+      () => time,
+    )
+    busy.enter('first')
+    vi.advanceTimersByTime(60)
+    expect(many).toEqual(['first-userOnline'])
+    for (let n = 0; n < 30; n++) {
+      busy.enter(`p${n}`)
+      vi.advanceTimersByTime(10)
+    }
+    expect(many).toHaveLength(1)
+    vi.advanceTimersByTime(60)
+    expect(many).toEqual(['first-userOnline', 'presence'])
+    busy.close()
+  })
+
   it('keeps its count right for names that objects have of their own', () => {
     presence.enter('__proto__')
     presence.enter('constructor')

@@ -4,6 +4,8 @@ import type { LiveLimits } from './limits.ts'
 
 /** More changes than this at once are told in one frame, as after a restart. */
 const oneByOne = 20
+/** After telling everybody, so many times as long nothing is told: coming and going never takes more of the server. */
+const restTimes = 9
 
 /** Who is here, by public user id: the first connection brings a person, the last one takes them (decision A-064). */
 export interface Presence {
@@ -18,23 +20,31 @@ export interface Presence {
 export function createPresence(
   { graceMs, presenceMs }: Pick<LiveLimits, 'graceMs' | 'presenceMs'>,
   tell: (frame: Buffer) => void,
+  now = () => performance.now(),
 ): Presence {
   const counts = new Map<string, number>()
   const leaving = new Map<string, NodeJS.Timeout>()
   const changed = new Map<string, boolean>()
   let flushing: NodeJS.Timeout | undefined
   let listed: string | undefined
+  let restMs = 0
 
   function change(userId: string, online: boolean): void {
     listed = undefined
     // Who came and went in between was not seen to do either.
     if (changed.get(userId) === !online) changed.delete(userId)
     else changed.set(userId, online)
-    flushing ??= setTimeout(flush, presenceMs)
+    flushing ??= setTimeout(flush, Math.max(presenceMs, restMs))
   }
 
   function flush(): void {
     flushing = undefined
+    const startedAt = now()
+    tellChanges()
+    restMs = (now() - startedAt) * restTimes
+  }
+
+  function tellChanges(): void {
     const all = [...changed]
     changed.clear()
     if (all.length <= oneByOne) {
