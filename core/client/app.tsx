@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, use, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { app } from './api/app-state.ts'
 import { queries } from './api/query.ts'
@@ -24,17 +24,26 @@ export function App({ starting }: { starting: Promise<AppRouter> }) {
     <ThemeProvider>
       <QueryClientProvider client={queries}>
         <ErrorBoundary whole>
-          <Suspense fallback={<Loader />}>
-            <House starting={starting} />
-          </Suspense>
+          <Starting starting={starting} />
         </ErrorBoundary>
       </QueryClientProvider>
     </ThemeProvider>
   )
 }
 
-function House({ starting }: { starting: Promise<AppRouter> }) {
-  const router = use(starting)
+function Starting({ starting }: { starting: Promise<AppRouter> }) {
+  const [router, setRouter] = useState<AppRouter | null>(null)
+  useEffect(() => {
+    starting.then(setRouter, (error: unknown) => {
+      setRouter(() => {
+        throw error
+      })
+    })
+  }, [starting])
+  return router ? <House router={router} /> : <Loader />
+}
+
+function House({ router }: { router: AppRouter }) {
   const { failed } = useSnapshot(app)
   const t = useT()
   useEffect(followNetwork, [])

@@ -14,6 +14,7 @@ import { fetchUser } from './session/session.ts'
 import { settingsCommands } from './session/settings-commands.ts'
 import { parseKeys } from './shortcuts/keys.ts'
 import { startKeys } from './shortcuts/start.ts'
+import { untilStanding } from './standing.ts'
 import { initTheme } from './theme/theme.ts'
 
 export type AppRouter = ReturnType<typeof buildRouter>
@@ -48,7 +49,7 @@ export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter>
   const router = buildRouter(house)
   const stop = router.subscribe('onRendered', () => {
     stop()
-    void fetchTheRest()
+    void untilStanding().then(fetchTheRest)
     void import('./live/start.ts').then(({ startLive }) => startLive())
   })
   return router

@@ -178,6 +178,7 @@ describe('bookmarks', () => {
     const { look, done } = inspector(page)
     await look('the drawer with bookmarks')
     await page.setViewportSize({ width: 360, height: 740 })
+    await section(page).waitFor({ state: 'hidden' })
     await press(page, '[')
     await section(page).getByRole('listitem').first().waitFor()
     await look('the drawer as a sheet')

@@ -115,6 +115,7 @@ describe('the create dialog', () => {
     await press(page, 'Enter')
     await page.getByRole('menuitemcheckbox', { name: 'Chapter' }).waitFor()
     await page.keyboard.type('chap')
+    await page.locator('[role="menuitemcheckbox"]:focus', { hasText: 'Chapter' }).waitFor()
     await press(page, 'Enter')
     await expect.poll(() => dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('The Gutter')
     await expect.poll(() => dialog.locator('.cm-content').textContent()).toContain('A channel between bars.')

@@ -1,8 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
 import type { Followed } from '../entity/use-followed.ts'
 import type { FieldInputProps, FieldType } from '../registry/contract.ts'
 import { house, useHouse } from '../registry/house.ts'
-import { type Later, later, useLater } from '../ui/later.ts'
+import { Late } from '../ui/late.tsx'
+import { type Later, later } from '../ui/later.ts'
 
 type InputProps = FieldInputProps & { live?: boolean; followed?: Followed }
 
@@ -24,16 +25,5 @@ export async function loadInputs(): Promise<void> {
 /** One field of a form or a page, by its registered type. A type that nobody brought shows nothing. */
 export function FieldInput(props: InputProps) {
   const type = useHouse().fieldTypes.get(props.field.form)
-  return type ? <TypedInput type={type} props={props} /> : null
-}
-
-function TypedInput({ type, props }: { type: FieldType; props: InputProps }) {
-  const part = partOf(type)
-  const Input = useLater(part)
-  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
-  useEffect(() => {
-    part.load().catch((error: unknown) => setFailed({ error }))
-  }, [part])
-  if (failed) throw failed.error
-  return Input ? <Input {...props} /> : null
+  return type ? <Late part={partOf(type)} props={props} /> : null
 }

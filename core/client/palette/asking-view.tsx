@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { failureWords, labelOf, perform } from '../desk/commands.ts'
 import { faultWords } from '../i18n/fault-words.ts'
 import { t as say, useT } from '../i18n/intl.ts'
-import type { Option } from '../registry/contract.ts'
+import type { Message, Option, Step } from '../registry/contract.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -15,38 +15,44 @@ import { rank } from './rank.ts'
 import { type Asking, closePalette, enterMode, leaveMode, palette } from './state.ts'
 import { useGiven } from './use-given.ts'
 
-/** One question of a command: typed, or picked from what fits. */
+/** The first question of a command that has no answer yet. */
 export function AskingView({ asking }: { asking: Asking }) {
+  const step = asking.command.steps?.find(one => asking.answers[one.name] === undefined)
+  return step ? <Question asking={asking} step={step} /> : null
+}
+
+/** One question: typed, or picked from what fits. */
+function Question({ asking, step }: { asking: Asking; step: Step }) {
   const t = useT()
   const { command, context, answers } = asking
-  const step = command.steps?.find(one => answers[one.name] === undefined)
   // What was typed while the palette was still on the way follows what stands there at first.
-  const [text, setText] = useState(() => (step?.initial?.(context, answers) ?? '') + palette.text)
+  const [text, setText] = useState(() => (step.initial?.(context, answers) ?? '') + palette.text)
   const [options, setOptions] = useState<readonly Option[] | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
+  // Enter came before there was anything to choose from: it counts once there is.
+  const [early, setEarly] = useState(false)
   const given = useGiven(asking)
   useEffect(() => {
     let current = true
-    void Promise.resolve(step?.options?.(context, answers) ?? []).then(found => current && setOptions(found))
+    void Promise.resolve(step.options?.(context, answers) ?? []).then(found => current && setOptions(found))
     return () => {
       current = false
     }
   }, [step, context, answers])
   const shown = useMemo(() => {
-    if (step?.ask !== 'choice' || !options) return []
+    if (step.ask !== 'choice' || !options) return []
     return rank(prepare(options.map(option => option.label)), text, { limit: 50 }).flatMap(
       ({ index }) => options[index] ?? [],
     )
   }, [options, text, step])
-  if (!step) return null
   const answer = async (value: string, label = value) => {
     if (busy) return
     const empty = value.trim() === '' && !step.optional
     const asked = empty ? 'required' : step.fault?.(value, answers)
     // Nothing is waited for where nothing has to be: who types on at once types into the next question.
-    const wrong = asked instanceof Promise ? await asked : asked
+    const wrong: Message | 'required' | null | undefined = asked instanceof Promise ? await asked : asked
     if (wrong) return setFault(typeof wrong === 'string' ? faultWords(wrong) : say(wrong))
     const next = { ...answers, [step.name]: value }
     if (command.steps?.some(one => next[one.name] === undefined)) {
@@ -63,6 +69,12 @@ export function AskingView({ asking }: { asking: Asking }) {
       setFault(failureWords(error))
     }
   }
+  const first = shown[0]
+  useEffect(() => {
+    if (!early || !options) return
+    setEarly(false)
+    if (first) void answer(first.value, first.label)
+  })
   const selected = shown.some(option => option.value === chosen) ? chosen : (shown[0]?.value ?? 'done')
   return (
     <Primitive
@@ -106,7 +118,10 @@ export function AskingView({ asking }: { asking: Asking }) {
           aria-label={t(step.label)}
           aria-invalid={fault !== null}
           spellCheck={step.ask === 'text'}
-          onKeyDown={event => event.key === 'Tab' && event.preventDefault()}
+          onKeyDown={event => {
+            if (event.key === 'Tab') event.preventDefault()
+            if (event.key === 'Enter' && step.ask === 'choice' && !options) setEarly(true)
+          }}
         />
       </div>
       {fault && (

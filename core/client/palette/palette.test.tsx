@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Command } from '../registry/contract.ts'
+import type { Command, Option } from '../registry/contract.ts'
 import { acting, find, focus, mount, press, settle, unmountAll, until } from '../ui/testing.tsx'
 
 const input = () => document.querySelector<HTMLInputElement>('[cmdk-input]')
@@ -120,4 +120,29 @@ it('opens in the same frame once its code is here, and gives the focus back', as
   await show()
   expect(document.activeElement).toBe(input())
   expect(input()).not.toBeNull()
+})
+
+it('takes an Enter that comes before the choices for the one that fits best', async () => {
+  const { show } = await open()
+  const run = vi.fn()
+  let offer: (options: Option[]) => void = () => undefined
+  const options = new Promise<Option[]>(resolve => {
+    offer = resolve
+  })
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [{ name: 'what', label: 'palette.title', ask: 'choice', initial: () => 'debt', options: () => options }],
+    run,
+  }
+  const { contextFor } = await import('../desk/commands.ts')
+  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  await shown()
+  press('Enter')
+  expect(run).not.toHaveBeenCalled()
+  offer([
+    { value: '1', label: 'Low Morrow' },
+    { value: '2', label: 'The Lantern Debt' },
+  ])
+  await until(() => run.mock.calls.length > 0)
+  expect(run.mock.calls[0]?.[1]).toEqual({ what: '2' })
 })

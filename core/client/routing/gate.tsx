@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { links } from '#core/shared/links.ts'
 import { go } from '../desk/go.ts'
 import { useT } from '../i18n/intl.ts'
@@ -6,12 +6,14 @@ import type { Route } from '../registry/contract.ts'
 import { useSession } from '../session/session.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { Frame } from '../shell/frame.tsx'
+import { Late } from '../ui/late.tsx'
+import { later } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { arrive } from './arrive.ts'
 import { keepRedirect } from './redirect.ts'
 
 /** Most have chosen their identity long ago. */
-const Completion = lazy(async () => ({ default: (await import('../session/completion.tsx')).Completion }))
+const completion = later(async () => (await import('../session/completion.tsx')).Completion, { whenNeeded: true })
 
 interface GateProps {
   route: Route
@@ -39,14 +41,10 @@ export function Gate({ route, params, search, children }: GateProps) {
   }, [route, t])
   if (turnedAway) return null
   if (route.access === 'identity' && user && !user.userIdSelected)
-    return (
-      <Suspense fallback={<Skeleton label={t('shell.loading')} />}>
-        <Completion />
-      </Suspense>
-    )
+    return <Late part={completion} props={{}} meanwhile={<Skeleton label={t('shell.loading')} />} />
   const page = (
     <ErrorBoundary key={route.id} at={JSON.stringify([params, search])}>
-      <Suspense fallback={<Skeleton label={t('shell.loading')} />}>{children}</Suspense>
+      {children}
     </ErrorBoundary>
   )
   return route.frame === 'frame' ? <Frame>{page}</Frame> : page

@@ -1,5 +1,6 @@
 import {
   type AnyRoute,
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
@@ -8,10 +9,13 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { router as port } from '../desk/go.ts'
-import { loadAllWords } from '../i18n/intl.ts'
+import { loadAllWords, useT } from '../i18n/intl.ts'
 import type { PageProps, Route } from '../registry/contract.ts'
 import type { House } from '../registry/registry.ts'
 import { NotFound } from '../shell/not-found.tsx'
+import { Late } from '../ui/late.tsx'
+import { later } from '../ui/later.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Gate } from './gate.tsx'
 
 /** Plain strings both ways: an address shows what was meant, and `?mode=1` stays the text "1". */
@@ -29,7 +33,14 @@ async function fetchPage({ page, first }: Route) {
 }
 
 function pageOf(root: AnyRoute, route: Route): AnyRoute {
-  const Page = lazyRouteComponent(() => fetchPage(route), 'Page') as ComponentType<PageProps>
+  // The router's own knows what to do where a newer version of the application has replaced the code.
+  const Lazy = lazyRouteComponent(() => fetchPage(route), 'Page') as ComponentType<PageProps> &
+    Pick<AsyncRouteComponent<PageProps>, 'preload'>
+  const fetch = async () => {
+    await Lazy.preload?.()
+    return Lazy
+  }
+  const page = later(fetch, { whenNeeded: true })
   const made: AnyRoute = createRoute({
     getParentRoute: () => root,
     path: route.path,
@@ -37,9 +48,10 @@ function pageOf(root: AnyRoute, route: Route): AnyRoute {
     component: () => {
       const params = made.useParams() as Record<string, string>
       const search = made.useSearch() as Record<string, string>
+      const t = useT()
       return (
         <Gate route={route} params={params} search={search}>
-          <Page params={params} search={search} />
+          <Late part={page} props={{ params, search }} meanwhile={<Skeleton label={t('shell.loading')} />} />
         </Gate>
       )
     },

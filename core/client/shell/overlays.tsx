@@ -1,6 +1,7 @@
 import { CreateDialog } from '../create/create-dialog.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { HelpSheet } from '../shortcuts/help-sheet.tsx'
+import { useStanding } from '../standing.ts'
 import { later, useLater } from '../ui/later.ts'
 import { SlotOutlet } from './slot.tsx'
 
@@ -12,12 +13,13 @@ const outage = later(async () => (await import('./outage.tsx')).Outage)
 export function Overlays() {
   const Tooltips = useLater(tooltips)
   const Outage = useLater(outage)
+  const stands = useStanding()
   return (
     <>
       <Palette />
       <CreateDialog />
       <HelpSheet />
-      <SlotOutlet name="overlay" props={{}} />
+      {stands && <SlotOutlet name="overlay" props={{}} />}
       {Tooltips && <Tooltips />}
       {Outage && <Outage />}
     </>

@@ -1,23 +1,26 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useFacts } from '../desk/desk.ts'
 import { loadAllWords } from '../i18n/intl.ts'
 import type { Slot, SlotName, SlotProps } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
 import { holds } from '../shortcuts/context.ts'
+import { Late } from '../ui/late.tsx'
+import { type Later, later } from '../ui/later.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-type AnyPart = ComponentType<Record<string, unknown>>
+type AnyProps = Record<string, unknown>
 
-const parts = new WeakMap<Slot, AnyPart>()
+const parts = new WeakMap<Slot, Later<AnyProps>>()
 
 /** The part of a slot, its code fetched when first shown. */
-function partOf(slot: Slot): AnyPart {
+function partOf(slot: Slot): Later<AnyProps> {
   const known = parts.get(slot)
   if (known) return known
-  const part = lazy(async () => {
+  const fetch = async () => {
     const [{ Part }] = await Promise.all([slot.load(), loadAllWords()])
-    return { default: Part as AnyPart }
-  })
+    return Part as ComponentType<AnyProps>
+  }
+  const part = later(fetch, { whenNeeded: true })
   parts.set(slot, part)
   return part
 }
@@ -35,14 +38,9 @@ export function SlotOutlet<N extends SlotName>({ name, props, only }: SlotOutlet
   const now = useFacts()
   return slots
     .filter(slot => (!slot.when || holds(slot.when, now)) && (only === undefined || slot.id === only))
-    .map(slot => {
-      const Part = partOf(slot)
-      return (
-        <ErrorBoundary key={slot.id} quiet>
-          <Suspense>
-            <Part {...(props as Record<string, unknown>)} />
-          </Suspense>
-        </ErrorBoundary>
-      )
-    })
+    .map(slot => (
+      <ErrorBoundary key={slot.id} quiet>
+        <Late part={partOf(slot)} props={props as AnyProps} />
+      </ErrorBoundary>
+    ))
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
+import { Late } from '../ui/late.tsx'
+import { later } from '../ui/later.ts'
 import { help } from './commands.ts'
 import { PendingHint } from './pending-hint.tsx'
 
-const Sheet = lazy(async () => ({ default: (await import('./help-list.tsx')).HelpList }))
+const sheet = later(async () => (await import('./help-list.tsx')).HelpList, { whenNeeded: true })
 
 /** The keys that work here, made from the commands; and the hint while a sequence waits. */
 export function HelpSheet() {
@@ -11,11 +12,7 @@ export function HelpSheet() {
   return (
     <>
       <PendingHint />
-      {open && (
-        <Suspense>
-          <Sheet />
-        </Suspense>
-      )}
+      {open && <Late part={sheet} props={{}} />}
     </>
   )
 }

@@ -39,16 +39,27 @@ it('says that a part cannot be had, and tries again when asked again', async () 
   expect(part.get()).toBe(Hello)
 })
 
-it('fetches every part when the page has time, whatever becomes of one', async () => {
+it('fetches every part, one each time the page has time, whatever becomes of one', async () => {
   const fetches = [vi.fn(async () => Hello), vi.fn(async () => Hello), vi.fn(async () => Hello)]
   fetches[1]?.mockRejectedValueOnce(new TypeError('no network'))
   const parts = fetches.map(fetch => later(fetch))
-  const whenIdle = vi.fn<(run: () => void) => void>()
-  vi.stubGlobal('requestIdleCallback', whenIdle)
-  const loading = loadLater()
-  expect(fetches.map(fetch => fetch.mock.calls.length)).toEqual([0, 0, 0])
-  whenIdle.mock.calls[0]?.[0]()
+  let haveTime: () => void = () => undefined
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    haveTime = run
+  })
+  let isDone = false
+  const loading = loadLater().then(() => {
+    isDone = true
+  })
+  const asked = [0]
+  while (!isDone) {
+    expect(asked.at(-1)).toBe(fetches.reduce((sum, fetch) => sum + fetch.mock.calls.length, 0))
+    haveTime()
+    await new Promise(resolve => setTimeout(resolve))
+    asked.push(fetches.reduce((sum, fetch) => sum + fetch.mock.calls.length, 0))
+  }
   await loading
   vi.unstubAllGlobals()
   expect(parts.map(part => part.get() !== undefined)).toEqual([true, false, true])
+  expect(asked).toEqual(expect.arrayContaining([0, 1, 2, 3]))
 })

@@ -11,7 +11,15 @@ export type Later<Props> = {
 
 const loads = new Set<() => Promise<void>>()
 
-export function later<Props>(fetch: () => Promise<ComponentType<Props>>): Later<Props> {
+interface LaterOptions {
+  /** fetched when first drawn, and not already when the page has time */
+  whenNeeded?: boolean
+}
+
+export function later<Props>(
+  fetch: () => Promise<ComponentType<Props>>,
+  { whenNeeded = false }: LaterOptions = {},
+): Later<Props> {
   const listeners = new Set<() => void>()
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
@@ -35,7 +43,7 @@ export function later<Props>(fetch: () => Promise<ComponentType<Props>>): Later<
       return () => listeners.delete(listener)
     },
   }
-  loads.add(part.load)
+  if (!whenNeeded) loads.add(part.load)
   return part
 }
 
@@ -46,16 +54,18 @@ export function useLater<Props>(part: Later<Props>): ComponentType<Props> | unde
 
 const longestWaitMs = 1000
 
-/** Safari has no idle callbacks. */
-function idle(): Promise<void> {
+/** Settles when the browser has time, or after a second. Safari has no idle callbacks. */
+export function idle(): Promise<void> {
   return new Promise(resolve => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: longestWaitMs })
     else setTimeout(resolve, longestWaitMs / 5)
   })
 }
 
-/** Fetches every part once the page has time. One that cannot be had now is tried again when it is needed. */
+/** Fetches every part, each when the page has time. One that cannot be had now is tried again when it is needed. */
 export async function loadLater(): Promise<void> {
-  await idle()
-  await Promise.allSettled([...loads].map(load => load()))
+  for (const load of loads) {
+    await idle()
+    await Promise.allSettled([load()])
+  }
 }

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { readLocal, useCall, useSession, useT } from '#core/client/index.ts'
+import { Late, later, readLocal, useCall, useSession, useT } from '#core/client/index.ts'
 import { chatCalls } from '../shared.ts'
 import { announcement } from './announcements.ts'
 import { chat, openChat, showChats } from './state.ts'
 import { unsentKey } from './unsent-key.ts'
 import { Widget } from './widget.tsx'
 
-const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))
+const panel = later(async () => (await import('./panel.tsx')).Panel, { whenNeeded: true })
 
 /** The list follows the server; one that cannot be had is empty (foundation 4). */
 function useChatList(): void {
@@ -52,11 +52,7 @@ export function Part() {
         {display === 'widget' && news > 0 && t('chat.news', { count: news })}
       </div>
       {display === 'widget' && isShown && <Widget news={news} />}
-      {display !== 'widget' && (
-        <Suspense>
-          <Panel />
-        </Suspense>
-      )}
+      {display !== 'widget' && <Late part={panel} props={{}} />}
     </>
   )
 }

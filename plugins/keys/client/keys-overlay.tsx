@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useCall, useSession } from '#core/client/index.ts'
+import { Late, later, useCall, useSession } from '#core/client/index.ts'
 import { keyCalls } from '../shared.ts'
 import { take } from './keep.ts'
 import { exchange } from './state.ts'
 
-const ExportDialog = lazy(async () => ({ default: (await import('./dialogs/export-dialog.tsx')).ExportDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('./dialogs/import-dialog.tsx')).ImportDialog }))
+const dialogs = {
+  export: later(async () => (await import('./dialogs/export-dialog.tsx')).ExportDialog, { whenNeeded: true }),
+  import: later(async () => (await import('./dialogs/import-dialog.tsx')).ImportDialog, { whenNeeded: true }),
+}
 
 /** Follows the person's keys while they are signed in, and shows the dialogs for files of keys. */
 export function Part() {
@@ -17,6 +19,5 @@ export function Part() {
   useEffect(() => {
     if (userId !== undefined && data) take(userId, data)
   }, [userId, data])
-  if (!open) return null
-  return <Suspense>{open === 'export' ? <ExportDialog /> : <ImportDialog />}</Suspense>
+  return open && <Late key={open} part={dialogs[open]} props={{}} />
 }

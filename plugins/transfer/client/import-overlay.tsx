@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
+import { Late, later } from '#core/client/index.ts'
 import { importing } from './state.ts'
 
-const Dialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const dialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog, { whenNeeded: true })
 
 /** The dialog: nothing until the command opens it. */
 export function Part() {
   const { shown } = useSnapshot(importing)
-  if (!shown) return null
-  return (
-    <Suspense>
-      <Dialog />
-    </Suspense>
-  )
+  return shown && <Late part={dialog} props={{}} />
 }

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   Button,
   type CallError,
   Field,
+  Late,
   Link,
+  later,
   links,
   PasswordInput,
   signIn,
@@ -17,7 +19,7 @@ import { CodeForm } from './code-form.tsx'
 import { typed } from './door-state.ts'
 import { placeWords } from './place-words.ts'
 
-const GoogleButton = lazy(async () => ({ default: (await import('./google-button.tsx')).GoogleButton }))
+const googleButton = later(async () => (await import('./google-button.tsx')).GoogleButton, { whenNeeded: true })
 
 /** Sign in with an email address or a user id, and with a code where the account has a second step. */
 export function SignInForm({ back }: { back: string | undefined }) {
@@ -83,9 +85,7 @@ export function SignInForm({ back }: { back: string | undefined }) {
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.sign-in')}
       </Button>
-      <Suspense>
-        <GoogleButton />
-      </Suspense>
+      <Late part={googleButton} props={{}} />
       <p className={styles.about}>
         {t('auth.new-here')}{' '}
         <Link className={styles.link} to={links.auth('register')}>
