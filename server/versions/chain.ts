@@ -4,7 +4,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Kind } from '#core/shared/kind.ts'
 import { type Params, prepare } from '../db/prepare.ts'
-import type { Reader } from '../db/schema.ts'
+import type { Reader, Schema } from '../db/schema.ts'
 import { type Back, goBack, type Texts } from './delta.ts'
 import { textsOf } from './record.ts'
 
@@ -16,16 +16,7 @@ const packedFrom = 512
 /** Steps back before others get their turn. */
 const stretch = 100
 
-interface Link {
-  revision: number
-  /** internal id of who wrote it */
-  person: string
-  /** milliseconds since 1970 */
-  at: number
-  settled: number
-  back: string | Uint8Array
-  whole: Uint8Array | null
-}
+type Link = Omit<Schema['versions'], 'thing'>
 
 /** The rows from the nearest place whose texts are stored as they are down to one revision; that place comes first. */
 const rowsDown = prepare(
