@@ -195,6 +195,8 @@ describe('typewriter mode', () => {
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
     expect(heights[0]).toBeGreaterThan(300)
     expect(await sourceIn(page)).toContain('“x"')
+    await page.setViewportSize({ width: 1000, height: 500 })
+    await expect.poll(async () => Math.abs((heights[0] ?? 0) - 100 - (await caretHeight(page)))).toBeLessThanOrEqual(1)
   })
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { EditorView } from '@codemirror/view'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
@@ -68,6 +68,8 @@ const source = (view: EditorView) => view.state.doc.toString()
 const undo = (view: EditorView) => press('z', { ctrlKey: true, code: 'KeyZ', keyCode: 90 }, view.contentDOM)
 const redo = (view: EditorView) => press('y', { ctrlKey: true, code: 'KeyY', keyCode: 89 }, view.contentDOM)
 
+// Its code is here before the first text is waited for.
+beforeAll(() => import('./codemirror/prose-editor.tsx'))
 beforeEach(async () => {
   await setLanguage('en')
   app.csrfToken = 'held'

@@ -27,7 +27,7 @@ import { MAX_STYLED, stretchAround } from './paragraphs.ts'
 import { proseKeys, typingHelped } from './prose-keys.ts'
 import { createReader } from './reading.ts'
 import { toggleTypography } from './typeset.ts'
-import { toggleTypewriter, typewriter, typewriting } from './typewriter.ts'
+import { followHeight, toggleTypewriter, typewriter, typewriting } from './typewriter.ts'
 import { spansAt } from './typing.ts'
 
 /** Of a longer selection only the beginning says which buttons are pressed. */
@@ -67,6 +67,7 @@ export class Prose implements ActiveEditor {
   #state: EditorState | null = null
   #formatting: ReturnType<typeof setTimeout> | undefined
   #wantsFocus = false
+  #stopHeights: (() => void) | undefined
   /** what came from elsewhere before there was a view */
   #early: FollowedText[] = []
   readonly #initial: RichText
@@ -118,6 +119,7 @@ export class Prose implements ActiveEditor {
     this.#view = view
     this.#state = view.state
     this.#counter.begin(view.state.doc)
+    if (this.host.look === 'page') this.#stopHeights = followHeight(view)
     if (this.#wantsFocus) view.focus()
     for (const followed of this.#early.splice(0)) this.follow(followed)
   }
@@ -138,6 +140,7 @@ export class Prose implements ActiveEditor {
 
   dispose(): void {
     clearTimeout(this.#formatting)
+    this.#stopHeights?.()
     this.#counter.stop()
     this.mentions.dispose()
     this.#view = null

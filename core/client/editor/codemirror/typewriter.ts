@@ -25,3 +25,14 @@ export function typewriting(isOn: () => boolean): Extension {
     scrollIntoView && isOn() ? { effects: EditorView.scrollIntoView(newSelection.main.head, { y: 'center' }) } : null,
   )
 }
+
+/** The same when the page gets another height: text only, a smaller window. The result ends it. */
+export function followHeight(view: EditorView): () => void {
+  const page = view.dom.closest('main')
+  if (!page) return () => undefined
+  const heights = new ResizeObserver(() => {
+    if (typewriter.on && view.hasFocus) view.dispatch({ scrollIntoView: true })
+  })
+  heights.observe(page)
+  return () => heights.disconnect()
+}
