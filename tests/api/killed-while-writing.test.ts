@@ -1,0 +1,128 @@
+import { rmSync } from 'node:fs'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CallError, NetworkError } from '#core/client/api/call-error.ts'
+import { Autosave, type Entity } from '#core/client/entity/autosave.ts'
+import { keepDrafts, readDrafts } from '#core/client/entity/drafts.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+import type { ProblemBody } from '#core/shared/error.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { AnswerError, Client, makePlace, register, temporary } from '#tests/harness/index.ts'
+import { type ServerProcess, startProcess } from '#tests/torture/server-process.ts'
+
+const { create, get, update } = callsOf(chapter)
+const edits = 200
+/** Between these edits and the next the server dies while one is on its way, and before these it is dead already. */
+const killedDuring = new Set([40, 110])
+const deadBefore = new Set([75, 160])
+
+const dataDir = temporary('killed-writing')
+let server: ServerProcess
+let place: Place
+let chapterId = ''
+const session = new Map<string, string>()
+afterAll(async () => {
+  await server.kill()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** The device of the writer: it outlives pages and servers. */
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+function person(): Client {
+  const client = new Client(server)
+  for (const [name, value] of session) client.cookies.set(name, value)
+  return client
+}
+
+async function begin(): Promise<void> {
+  server = await startProcess(dataDir)
+  const client = new Client(server)
+  await register(client, { userId: 'writer' })
+  place = await makePlace(client)
+  for (const name of client.cookies.names()) session.set(name, client.cookies.get(name) ?? '')
+  const made = await client.call(create, { ...place, title: 'One', text: fromPlainText('Begun.') })
+  chapterId = made.chapterId
+}
+
+/** A page with the chapter open, as it stands on the server that runs now. */
+async function openPage(): Promise<Autosave> {
+  const client = person()
+  const saver = new Autosave((await client.call(get, { ...place, chapterId })) as Entity, {
+    async send(data, revision, key) {
+      try {
+        return (await client.call(update, { ...place, chapterId, revision, data } as never, {
+          'idempotency-key': key,
+        })) as Entity
+      } catch (error) {
+        if (!(error instanceof AnswerError)) throw new NetworkError(error)
+        throw new CallError(error.message, error.status, error.problem as ProblemBody, null)
+      }
+    },
+    keepDrafts: drafts => keepDrafts('writer', 'chapter', chapterId, drafts),
+    newKey: () => crypto.randomUUID(),
+  })
+  saver.offer(readDrafts('writer', 'chapter', chapterId))
+  return saver
+}
+
+const textOf = (values: Readonly<Record<string, unknown>>) => plainText(values.text as RichText)
+
+it('a server killed during 200 edits has every acknowledged one; what was not is offered again [R-01]', {
+  timeout: 120_000,
+}, async () => {
+  await begin()
+  let page = await openPage()
+  const acknowledged = new Map<number, string>()
+  const offered: string[] = []
+  for (let edit = 1; edit <= edits; edit++) {
+    const last = textOf(page.entity)
+    const text = `${last}\nEdit ${edit}.`
+    if (deadBefore.has(edit)) await server.kill()
+    page.edit({ text: fromPlainText(text) })
+    const saving = page.flush()
+    if (killedDuring.has(edit)) await server.kill()
+    await saving
+    if (killedDuring.has(edit) || deadBefore.has(edit)) {
+      const wasAnswered = page.state.phase === 'saved'
+      if (deadBefore.has(edit)) expect(page.state.phase).toBe('offline')
+      // The page goes with the server: only the device remembers.
+      page.dispose()
+      server = await startProcess(dataDir)
+      page = await openPage()
+      const stored = textOf(page.entity)
+      expect([last, text]).toContain(stored)
+      if (wasAnswered || stored === text) expect(page.state.offer).toBeNull()
+      else {
+        expect(textOf(page.state.offer?.values ?? {})).toBe(text)
+        offered.push(text)
+        page.take()
+        await page.flush()
+      }
+      expect(page.state.phase).toBe('saved')
+      expect(textOf(page.entity)).toBe(text)
+    }
+    expect(page.state).toMatchObject({ phase: 'saved', clash: null })
+    acknowledged.set(page.entity.revision, text)
+  }
+  page.dispose()
+  const client = person()
+  expect(textOf(await client.call(get, { ...place, chapterId }))).toBe(acknowledged.get(page.entity.revision))
+  expect([...acknowledged.values()].at(-1)?.split('\n')).toHaveLength(edits + 1)
+  for (const [revision, text] of acknowledged) {
+    const version = await client.call(versionCalls.get, { ...place, kind: 'chapter', id: chapterId, revision })
+    expect(textOf(version.data)).toBe(text)
+  }
+  expect(acknowledged.size).toBe(edits)
+  expect(offered.length).toBeGreaterThanOrEqual(deadBefore.size)
+  expect(readDrafts('writer', 'chapter', chapterId)).toEqual([])
+})

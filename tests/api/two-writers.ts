@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CallError, NetworkError } from '#core/client/api/call-error.ts'
+import { Autosave, type Entity } from '#core/client/entity/autosave.ts'
+import { joinClash } from '#core/client/entity/clash.ts'
+import type { Draft, Values } from '#core/client/entity/drafts.ts'
+import type { ProblemBody } from '#core/shared/error.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import type { Client } from '#tests/harness/index.ts'
+
+const { update } = callsOf(chapter)
+
+export type Choice = 'both' | 'mine' | 'theirs'
+/** What a writer does to the lines of the text as they see it; `word` is theirs alone. */
+export type Edit = (lines: readonly string[], word: string) => string[]
+
+/** One person with one chapter open: the page's own saving over the real calls, and the text as it stands there. */
+export class Writer {
+  readonly saver: Autosave
+  readonly words: string[] = []
+  drafts: readonly Draft[] = []
+  /** the next answer gets lost on its way: the server has written, and the page does not know */
+  losesAnswer = false
+  readonly #name: string
+  readonly #edit: Edit
+  #lines: readonly string[]
+  #seen = 0
+
+  constructor(name: string, client: Client, place: Place, entity: Entity, edit: Edit) {
+    const chapterId = String(entity.chapterId)
+    this.#name = name
+    this.#edit = edit
+    this.#lines = linesOf(entity)
+    this.saver = new Autosave(entity, {
+      send: async (data: Values, revision, key) => {
+        const input = { ...place, chapterId, revision, data }
+        const { status, json, text } = await client.attempt(update as never, input, { 'idempotency-key': key })
+        if (this.losesAnswer) {
+          this.losesAnswer = false
+          throw new NetworkError('lost')
+        }
+        if (status !== 200) throw new CallError(text, status, json as ProblemBody, text)
+        return json as Entity
+      },
+      keepDrafts: drafts => {
+        this.drafts = drafts
+      },
+      newKey: () => crypto.randomUUID(),
+    })
+  }
+
+  get clashes(): boolean {
+    return this.saver.state.clash !== null
+  }
+
+  get text(): string {
+    this.#look()
+    return this.#lines.join('\n')
+  }
+
+  /** Writes one word of their own; nothing is sent before `save`. */
+  write(): void {
+    this.#look()
+    const word = `${this.#name}${this.words.length + 1}`
+    this.words.push(word)
+    this.#lines = this.#edit(this.#lines, word)
+    const lines = this.#lines
+    this.saver.edit({ text: () => fromPlainText(lines.join('\n')) })
+  }
+
+  /** Sends what waits until it is saved, somebody has to choose, or no answer came. */
+  async save(): Promise<void> {
+    await this.saver.flush()
+    while (this.saver.state.phase === 'saving') {
+      // What goes on top of theirs is sent by a timer of its own.
+      await nextTurn()
+      await this.saver.flush()
+    }
+  }
+
+  async choose(choice: Choice): Promise<void> {
+    const { clash } = this.saver.state
+    if (!clash) return
+    await this.saver.settle(choice === 'theirs' ? {} : choice === 'mine' ? clash.mine : joinClash(chapter, clash))
+    await this.save()
+  }
+
+  /** The page is told how the chapter stands. */
+  hear(entity: Entity): void {
+    this.saver.follow(entity)
+  }
+
+  /** The editor takes over what came from elsewhere. */
+  #look(): void {
+    const { epoch, followed } = this.saver.state
+    if (epoch + followed === this.#seen) return
+    this.#seen = epoch + followed
+    this.#lines = linesOf(this.saver.entity)
+  }
+}
+
+function linesOf(entity: Entity): string[] {
+  return plainText(entity.text as RichText).split('\n')
+}
