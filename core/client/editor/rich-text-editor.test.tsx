@@ -12,6 +12,7 @@ import { setLanguage } from '../i18n/intl.ts'
 import { house } from '../registry/house.ts'
 import { session, type User } from '../session/session.ts'
 import { dismissToast } from '../toasts/index.ts'
+import { region } from '../toasts/toasts.ts'
 import { acting, find, mount, press, unmountAll, until } from '../ui/testing.tsx'
 import { activeEditor } from './active-editors.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
@@ -68,8 +69,8 @@ const source = (view: EditorView) => view.state.doc.toString()
 const undo = (view: EditorView) => press('z', { ctrlKey: true, code: 'KeyZ', keyCode: 90 }, view.contentDOM)
 const redo = (view: EditorView) => press('y', { ctrlKey: true, code: 'KeyY', keyCode: 89 }, view.contentDOM)
 
-// Its code is here before the first text is waited for.
-beforeAll(() => import('./codemirror/prose-editor.tsx'))
+// What comes late is here before it is waited for.
+beforeAll(() => Promise.all([import('./codemirror/prose-editor.tsx'), region.load()]))
 beforeEach(async () => {
   await setLanguage('en')
   app.csrfToken = 'held'

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { EditorState } from '@codemirror/state'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setLanguage } from '../../i18n/intl.ts'
 import { dismissToast } from '../../toasts/index.ts'
+import { region } from '../../toasts/toasts.ts'
 import { toggleTypewriter, typewriter, typewriting } from './typewriter.ts'
 
 const text = 'one\n\ntwo\n\nthree'
 const state = EditorState.create({ doc: text, extensions: typewriting(() => typewriter.on) })
 
+beforeAll(() => region.load())
 beforeEach(() => setLanguage('en'))
 afterEach(() => {
   typewriter.on = false
