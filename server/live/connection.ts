@@ -1,4 +1,5 @@
-import type { RawData, WebSocket } from 'ws'
+import type { Duplex } from 'node:stream'
+import { type RawData, WebSocket } from 'ws'
 import { closings, type OpenThing } from '#core/shared/event.ts'
 import type { Session } from '../http/parts.ts'
 import { type Registration, readFrame } from './frame.ts'
@@ -28,6 +29,7 @@ interface Waiting {
 export class Connection {
   readonly caller: Caller
   readonly #socket: WebSocket
+  readonly #line: Duplex
   readonly #limits: LiveLimits
   readonly #listener: Listener
   /** set while the page is told what it missed: what happens meanwhile */
@@ -40,8 +42,10 @@ export class Connection {
   #answered = true
   #ending = false
 
-  constructor(socket: WebSocket, caller: Caller, limits: LiveLimits, listener: Listener) {
+  /** @param line what the socket writes to; nothing is compressed, so whole frames may be written there in between */
+  constructor(socket: WebSocket, line: Duplex, caller: Caller, limits: LiveLimits, listener: Listener) {
     this.#socket = socket
+    this.#line = line
     this.caller = caller
     this.#limits = limits
     this.#listener = listener
@@ -92,9 +96,9 @@ export class Connection {
 
   /** Who does not take what is sent is cut off, before it fills our memory. */
   send(frame: Buffer): void {
-    if (this.#ending) return
-    if (this.#socket.bufferedAmount > this.#limits.waitingBytes) this.cut()
-    else this.#socket.send(frame, { binary: false })
+    if (this.#ending || this.#socket.readyState !== WebSocket.OPEN) return
+    if (this.#line.writableLength > this.#limits.waitingBytes) this.cut()
+    else this.#line.write(frame)
   }
 
   /** Pings, and says that nothing up to `seq` is missing; a page that did not answer the last time is gone. */

@@ -1,9 +1,22 @@
 import { frames, type OpenThing } from '#core/shared/event.ts'
 
-/** A frame as bytes, made once for all who hear it. `json` is the data as it travels. */
+const [finalText, shortest, short] = [0x81, 126, 65_536]
+
+/**
+ * A text frame as it goes over the line (RFC 6455, 5.2), made once for all who hear it. `json` is the data as it travels.
+ */
 export function frameOf(event: string, json: string, seq?: number): Buffer {
   const number = seq === undefined ? '' : `,"seq":${seq}`
-  return Buffer.from(`{"event":${JSON.stringify(event)},"data":${json}${number}}`)
+  const text = `{"event":${JSON.stringify(event)},"data":${json}${number}}`
+  const length = Buffer.byteLength(text)
+  const head = length < shortest ? 2 : length < short ? 4 : 10
+  const frame = Buffer.allocUnsafe(head + length)
+  frame[0] = finalText
+  frame[1] = head === 2 ? length : head === 4 ? 126 : 127
+  if (head === 4) frame.writeUInt16BE(length, 2)
+  if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2)
+  frame.write(text, head)
+  return frame
 }
 
 export interface Registration {

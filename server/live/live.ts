@@ -50,9 +50,9 @@ export function createLive({ parts, access, events, sessions, limits: given }: L
   })
   let closing = false
 
-  function greet(socket: WebSocket, caller: Caller): void {
+  function greet(socket: WebSocket, line: Duplex, caller: Caller): void {
     counts.enter(caller)
-    const connection: Connection = new Connection(socket, caller, limits, {
+    const connection: Connection = new Connection(socket, line, caller, limits, {
       registered: (one, registration) => hub.registered(one, registration),
       opened: (one, thing) => hub.opened(one, thing),
       gone(one) {
@@ -75,7 +75,7 @@ export function createLive({ parts, access, events, sessions, limits: given }: L
       if (closing) throw new Problem('unavailable', 'The server is closing.', { retryAfter: 1 })
       const caller = await admit({ parts, sessions, counts }, exchange)
       socket.off('error', forget)
-      sockets.handleUpgrade(request, socket, head, made => greet(made, caller))
+      sockets.handleUpgrade(request, socket, head, made => greet(made, socket, caller))
     } catch (error) {
       await refuse(request, replyFailure(exchange, error))
     }

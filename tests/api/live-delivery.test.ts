@@ -50,6 +50,15 @@ describe('an event', () => {
     for (const page of [...pages, other]) page.close()
   })
 
+  it('arrives whole whatever its length, those included at which a frame begins otherwise', async () => {
+    const page = await openPage(ann, 'ann-live')
+    const lengths = [125, 65_535].flatMap(edge => Array.from({ length: 80 }, (_, n) => edge - 70 + n))
+    for (const length of lengths) await happen(server, { person: annsId }, 'sized', `ї${'x'.repeat(length)}`)
+    await eventually('all came', () => page.named('sized').length === lengths.length)
+    expect(page.named('sized').map(({ data }) => data)).toEqual(lengths.map(length => `ї${'x'.repeat(length)}`))
+    page.close()
+  })
+
   it('of a transaction that fails never happened, and leaves no gap', async () => {
     const page = await openPage(ann, 'ann-live')
     const before = server.server.services.database.read
