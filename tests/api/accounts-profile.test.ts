@@ -91,6 +91,12 @@ describe('user/updateUser', () => {
     expect((await client.call(me, {})).user.personalisation).toEqual(personalisation)
   })
 
+  it('keeps whether quotes are set while they are typed', async () => {
+    const client = await newcomer()
+    await client.call(updateUser, { data: { personalisation: { typography: false } } })
+    expect((await client.call(me, {})).user.personalisation).toEqual({ typography: false })
+  })
+
   it('replaces the settings as a whole', async () => {
     const client = await newcomer()
     await client.call(updateUser, { data: { personalisation: { darkMode: true, qButton: true } } })
