@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
-import { Autosave, type Entity } from '#core/client/entity/autosave.ts'
+import { Autosave } from '#core/client/entity/autosave.ts'
 import { keepDrafts, readDrafts } from '#core/client/entity/drafts.ts'
+import type { InputOf } from '#core/shared/call.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -10,6 +11,7 @@ import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/n
 import { chapter } from '#plugins/chapters/shared.ts'
 import { AnswerError, Client, makePlace, register, temporary } from '#tests/harness/index.ts'
 import { type ServerProcess, startProcess } from '#tests/torture/server-process.ts'
+import { asEntity } from './two-writers.ts'
 
 const { create, get, update } = callsOf(chapter)
 const edits = 200
@@ -57,12 +59,11 @@ async function begin(): Promise<void> {
 /** A page with the chapter open, as it stands on the server that runs now. */
 async function openPage(): Promise<Autosave> {
   const client = person()
-  const saver = new Autosave((await client.call(get, { ...place, chapterId })) as Entity, {
+  const saver = new Autosave(asEntity(await client.call(get, { ...place, chapterId })), {
     async send(data, revision, key) {
       try {
-        return (await client.call(update, { ...place, chapterId, revision, data } as never, {
-          'idempotency-key': key,
-        })) as Entity
+        const input = { ...place, chapterId, revision, data } as InputOf<typeof update>
+        return asEntity(await client.call(update, input, { 'idempotency-key': key }))
       } catch (error) {
         if (!(error instanceof AnswerError)) throw new NetworkError(error)
         throw new CallError(error.message, error.status, error.problem as ProblemBody, null)
@@ -116,7 +117,7 @@ it('a server killed during 200 edits has every acknowledged one; what was not is
   }
   page.dispose()
   const client = person()
-  expect(textOf(await client.call(get, { ...place, chapterId }))).toBe(acknowledged.get(page.entity.revision))
+  expect(textOf(asEntity(await client.call(get, { ...place, chapterId })))).toBe(acknowledged.get(page.entity.revision))
   expect([...acknowledged.values()].at(-1)?.split('\n')).toHaveLength(edits + 1)
   for (const [revision, text] of acknowledged) {
     const version = await client.call(versionCalls.get, { ...place, kind: 'chapter', id: chapterId, revision })

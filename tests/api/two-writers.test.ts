@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Entity } from '#core/client/entity/autosave.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type Client, letIn, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
-import { type Choice, type Edit, Writer } from './two-writers.ts'
+import { asEntity, type Choice, type Edit, Writer } from './two-writers.ts'
 
 const { create, get } = callsOf(chapter)
 const atOnce = 32
@@ -56,7 +55,7 @@ type Move = readonly ['ann' | 'bob', Step | Choice]
 /** Plays one interleaving: the moves given first, then always the first possible one. Answers which others there were. */
 async function play(scene: Scene, given: readonly number[]): Promise<{ moves: Move[]; others: number[][] }> {
   const text = fromPlainText('First.\nMiddle.\nLast.')
-  const made = (await ann.call(create, { ...place, title: 'Shared', text })) as Entity
+  const made = asEntity(await ann.call(create, { ...place, title: 'Shared', text }))
   const writers = {
     ann: new Writer('ann', ann, place, made, scene.edits[0]),
     bob: new Writer('bob', bob, place, made, scene.edits[1]),
@@ -110,7 +109,7 @@ async function settleAll(writers: Writers, chapterId: string): Promise<string> {
       await writer.save()
       await writer.choose('both')
     }
-  const now = (await ann.call(get, { ...place, chapterId })) as Entity
+  const now = asEntity(await ann.call(get, { ...place, chapterId }))
   for (const writer of both) {
     writer.hear(now)
     writer.saver.dispose()

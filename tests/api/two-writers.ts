@@ -4,12 +4,18 @@ import { Autosave, type Entity } from '#core/client/entity/autosave.ts'
 import { joinClash } from '#core/client/entity/clash.ts'
 import type { Draft, Values } from '#core/client/entity/drafts.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
+import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import type { Client } from '#tests/harness/index.ts'
 
 const { update } = callsOf(chapter)
+
+/** An answer as the page keeps it. */
+export function asEntity(answer: EntityOf<typeof chapter>): Entity {
+  return { ...answer }
+}
 
 export type Choice = 'both' | 'mine' | 'theirs'
 /** What a writer does to the lines of the text as they see it; `word` is theirs alone. */

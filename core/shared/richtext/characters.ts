@@ -3,6 +3,7 @@ export const NEWLINE = 10
 const TAB = 9
 const SPACE = 32
 const DELETE = 127
+const LAST_CONTROL = 0x9f
 
 const ESCAPABLE = new Set([...'\\*_`{}@[]'].map(character => character.charCodeAt(0)))
 
@@ -48,7 +49,7 @@ export function splitsPair(text: string, position: number): boolean {
 export function findRefused(text: string, start = 0): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code < SPACE ? code !== NEWLINE && code !== TAB : code === DELETE) return at
+    if (code < SPACE ? code !== NEWLINE && code !== TAB : code >= DELETE && code <= LAST_CONTROL) return at
     if (isLowSurrogate(code)) return at
     if (isHighSurrogate(code)) {
       if (!isLowSurrogate(text.charCodeAt(at + 1))) return at

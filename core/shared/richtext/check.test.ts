@@ -26,7 +26,7 @@ describe('accepted', () => {
   it.each([
     ['no paragraphs', []],
     ['a paragraph without children', paragraph()],
-    ['tabs, line ends and any script', paragraph({ text: 'a\tb\nїжак 漢字 🦊 שלום \u0085\u2028' })],
+    ['tabs, line ends and any script', paragraph({ text: 'a\tb\nїжак 漢字 🦊 שלום \u00a0\u2028' })],
     ['a mention [EDIT-22]', paragraph(mention)],
     [
       'a mention of a place on a map [EDIT-22]',
@@ -69,6 +69,7 @@ describe('refused', () => {
     ['a carriage return', paragraph({ text: 'x\r\ny' }), '0.children.0.text'],
     ['an escape character', paragraph({ text: '\u001b[0m' }), '0.children.0.text'],
     ['a delete character', paragraph({ text: '\u007f' }), '0.children.0.text'],
+    ['a control character of old terminals', paragraph({ text: '\u0085' }), '0.children.0.text'],
     ['the first half of a pair', paragraph({ text: 'x\ud83e' }), '0.children.0.text'],
     ['the second half of a pair', paragraph({ text: '\udd8ax' }), '0.children.0.text'],
     ['a pair the wrong way round', paragraph({ text: '\udd8a\ud83e' }), '0.children.0.text'],

@@ -123,6 +123,14 @@ describe('countWords', () => {
     expect(countWords(paragraphs([{ text }]))).toBe(expected)
   })
 
+  it.each([
+    ['ж'.repeat(1_000_000), 1],
+    ['a-'.repeat(500_000), 1],
+    [`${'x'.repeat(2_000)} ${'y'.repeat(1_000)}-${'z'.repeat(1_000)} end`, 3],
+  ])('knows a word longer than any from several', (text, expected) => {
+    expect(countWords(paragraphs([{ text }]))).toBe(expected)
+  })
+
   it('does not see leaves, but paragraphs', () => {
     expect(countWords(paragraphs([{ text: 'un' }, { text: 'done', bold: true }, bilbo], [{ text: 'x' }]))).toBe(2)
   })

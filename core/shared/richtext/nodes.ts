@@ -1,7 +1,13 @@
 import { cleanText, NEWLINE, splitsPair } from './characters.ts'
 
-/** A word of any script. A soft hyphen and the joiners of Arabic and Indic scripts stand inside words. */
-export const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‐‑\-\u00ad\u200c\u200d][\p{L}\p{N}\p{M}]+)*/gu
+/**
+ * A word of any script. A soft hyphen and the joiners of Arabic and Indic scripts stand inside words. What is longer than
+ * any word comes in pieces: matching it whole would take more stack than there is.
+ */
+export const WORD = /[\p{L}\p{N}\p{M}]{1,1000}(?:['’‐‑\-\u00ad\u200c\u200d][\p{L}\p{N}\p{M}]{1,1000}){0,100}/gu
+/** A match that is shorter was not cut. */
+const LONG_WORD = 200
+const JOINER = /['’‐‑\-\u00ad\u200c\u200d]/
 
 export type Align = 'left' | 'center' | 'right'
 export type FontSize = 'small' | 'normal' | 'large'
@@ -168,6 +174,22 @@ export function countCharacters(nodes: LooseRichText): number {
 /** Words: letters and digits of any script, with apostrophes and hyphens inside. */
 export function countWords(nodes: LooseRichText): number {
   let count = 0
-  for (const paragraph of nodes) count += paragraphText(paragraph).match(WORD)?.length ?? 0
+  for (const paragraph of nodes) {
+    const text = paragraphText(paragraph)
+    const found = text.match(WORD) ?? []
+    count += found.some(word => word.length > LONG_WORD) ? countWhole(text) : found.length
+  }
+  return count
+}
+
+/** The same where words may have come in pieces. */
+function countWhole(text: string): number {
+  let count = 0
+  let end = -1
+  for (const { index, 0: word } of text.matchAll(WORD)) {
+    const goesOn = index === end || (index === end + 1 && JOINER.test(text.charAt(end)))
+    if (!goesOn) count++
+    end = index + word.length
+  }
   return count
 }
