@@ -51,10 +51,12 @@ const longestMs = 30_000
 const silentMs = 75_000
 const lookMs = 15_000
 const failuresToTell = 2
+/** A server that starts again is mostly missed by the first try and there for the second. */
+const triesOfOneLength = 2
 
 /**
- * One connection that comes back by itself: after one second at most, then twice as long each time up to half a minute, never
- * all pages at once. It says the last number it heard of, so that nothing is missed and nothing comes twice.
+ * One connection that comes back by itself: after one second at most, then twice as long every second time up to half a minute,
+ * never all pages at once. It says the last number it heard of, so that nothing is missed and nothing comes twice.
  */
 export function openSocket(options: SocketOptions): LiveSocket {
   const { userId, connect, random, now, onFrame, onConnected, onRefused, onUnreachable } = options
@@ -102,7 +104,7 @@ export function openSocket(options: SocketOptions): LiveSocket {
 
   function retry(): void {
     if (ended || wire || timer !== undefined) return
-    const most = Math.min(longestMs, shortestMs * 2 ** failures)
+    const most = Math.min(longestMs, shortestMs * 2 ** Math.floor(failures / triesOfOneLength))
     failures++
     timer = setTimeout(start, most * (0.5 + random() / 2))
     if (failures % failuresToTell === 0) onUnreachable()
