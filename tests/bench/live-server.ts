@@ -1,0 +1,67 @@
+// A server of people's lines in a process of its own: Skald over a folder, or without one a bare server of sockets.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { frameOf } from '#server/live/frame.ts'
+import { startServer } from '#tests/harness/index.ts'
+import { type ServerOrder, type ServerState, takeOrders } from './live-orders.ts'
+
+type Told = Pick<ServerState, 'toldAt' | 'frame'>
+
+const [dataDir] = process.argv.slice(2)
+const { port, told, tell } = dataDir === undefined ? await startBare() : await startOurs(dataDir)
+
+takeOrders<ServerOrder>(async order => {
+  if (order.do === 'port') return port
+  if (order.do === 'tell') return tell(order.frame)
+  if (order.do === 'memory') return memory()
+  const { user, system } = process.threadCpuUsage()
+  return { ...told(), worked: (user + system) / 1000 } satisfies ServerState
+})
+
+function memory(): number {
+  // A second one takes what the first has only let go of.
+  for (let round = 0; round < 2; round++) globalThis.gc?.()
+  const { rss, heapTotal, heapUsed } = process.memoryUsage()
+  return rss - heapTotal + heapUsed
+}
+
+/** The whole server with everybody behind one address. */
+async function startOurs(dataDir: string) {
+  const live = { perAddress: 1_000_000 }
+  const { server, port } = await startServer({ dataDir, env: { LOG_LEVEL: 'warn' }, overrides: { live } })
+  let last: Told = { toldAt: 0n, frame: Buffer.alloc(0) }
+  server.services.events.subscribe(({ event, json, seq }) => {
+    const toldAt = process.hrtime.bigint()
+    last = { toldAt, frame: frameOf(event, json, seq) }
+  })
+  return {
+    port,
+    told: () => last,
+    tell: () => Promise.reject(new Error('Skald tells what happens')),
+  }
+}
+
+/** The library alone, which reads what comes; a frame is made once and written to every line. */
+async function startBare() {
+  const http = createServer()
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false })
+  const lines = new Set<Duplex>()
+  http.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, made => {
+      made.on('message', () => undefined)
+      lines.add(socket)
+    })
+  })
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  let last: Told = { toldAt: 0n, frame: Buffer.alloc(0) }
+  return {
+    port: (http.address() as AddressInfo).port,
+    told: () => last,
+    async tell(frame: Uint8Array) {
+      last = { toldAt: process.hrtime.bigint(), frame }
+      for (const line of lines) line.write(frame)
+    },
+  }
+}

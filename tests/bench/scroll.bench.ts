@@ -1,0 +1,155 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { chatCalls } from '#plugins/chat/shared.ts'
+import { makePlace, signedIn, startServer, temporary } from '#tests/harness/index.ts'
+import { launchBrowser } from '../browser.ts'
+import { bubbles, fill, panel } from '../e2e/chat-stage.ts'
+import { press } from '../e2e/keys.ts'
+import { openChapters } from '../e2e/live-stage.ts'
+import { builtClient } from './built.ts'
+import { pressAndTime, takeLongTasks, watchKeys, workMeter } from './paint.ts'
+import { startOurs } from './process.ts'
+import { type Row, row } from './row.ts'
+import { median } from './stats.ts'
+
+const many = 10_000
+const written = 500
+const wheelPx = 1500
+const betweenWheelsMs = 30
+const patienceMs = 300_000
+const messages = '[role="list"][aria-label="Messages"]'
+
+/** Very long lists from one end to the other, and what that costs the page's thread. */
+export async function run({ long }: { long: boolean }): Promise<Row[]> {
+  builtClient()
+  const world = await seed()
+  const server = await startOurs(world.dataDir)
+  const browser = await launchBrowser()
+  try {
+    const address = { ...world, url: server.url }
+    return [...(await chat(browser, address, long ? 15 : 5)), ...(await list(browser, address))]
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(join(world.dataDir, '..'), { recursive: true, force: true })
+  }
+}
+
+interface World {
+  dataDir: string
+  place: Place
+  /** the session */
+  cookies: { name: string; value: string }[]
+}
+
+/** One chat of very many messages, one project of very many chapters. */
+async function seed(): Promise<World> {
+  const dataDir = join(temporary('bench-scroll'), 'data')
+  const server = await startServer({ dataDir })
+  try {
+    const [reader, writer] = [await signedIn(server, 'reader'), await signedIn(server, 'writer')]
+    const { chatId } = await writer.call(chatCalls.startChat, { type: 'private', users: ['reader'] })
+    await fill(server, chatId, many)
+    const place = await makePlace(reader)
+    const { database, entities } = server.server.services
+    const rows = database.read.selectFrom('users').select('id').where('user_id', '=', 'reader')
+    const user = {
+      ...(await rows.executeTakeFirstOrThrow()),
+      userId: 'reader',
+      username: 'reader',
+      userIdSelected: true,
+    }
+    const by = { user, now: new Date(), newId: () => crypto.randomUUID(), writeKey: null }
+    const things = Array.from({ length: many }, (_, n) => ({ values: { title: `Chapter ${n}` } }))
+    for (let at = 0; at < many; at += written)
+      await database.write(tx => entities.createMany(tx, chapter, place, things.slice(at, at + written), 'long', by))
+    await database.write(tx => entities.finishBatch(tx, 'long'))
+    const cookies = reader.cookies.names().map(name => ({ name, value: reader.cookies.get(name) ?? '' }))
+    return { dataDir, place, cookies }
+  } finally {
+    await server.close()
+  }
+}
+
+type Address = World & { url: string }
+
+async function withPage<T>(browser: Browser, { url, cookies }: Address, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  try {
+    await context.addCookies(cookies.map(cookie => ({ ...cookie, url })))
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+async function chat(browser: Browser, address: Address, rounds: number): Promise<Row[]> {
+  const opened: number[] = []
+  for (let round = 0; round < rounds; round++)
+    opened.push(await withPage(browser, address, page => openChat(page, address.url)))
+  const scrolled = await withPage(browser, address, async page => {
+    await openChat(page, address.url)
+    return scroll(page, { over: messages, by: -wheelPx, until: 'Message 0:' })
+  })
+  const what = 'a chat of 10,000 messages'
+  return [
+    row({ what: `${what}, key to its newest painted`, unit: 'ms', ours: median(opened) }),
+    ...scrollRows(`${what}, scrolled to its first`, scrolled),
+  ]
+}
+
+/** The first chat of the list by keys; answers the milliseconds until its messages are drawn. */
+async function openChat(page: Page, url: string): Promise<number> {
+  await page.goto(`${url}/builder`)
+  await page.getByRole('main').waitFor()
+  await press(page, 'c')
+  await panel(page).locator('[data-roving]').first().waitFor()
+  await watchKeys(page, '[data-message]')
+  const took = await pressAndTime(page, 'Enter')
+  await bubbles(page)
+    .getByText(`Message ${many - 1}`)
+    .waitFor()
+  return took
+}
+
+async function list(browser: Browser, address: Address): Promise<Row[]> {
+  const scrolled = await withPage(browser, address, async page => {
+    await openChapters(page, address.url, address.place)
+    await watchKeys(page, '[role="row"]')
+    return scroll(page, { over: '[role="row"]', by: wheelPx, until: `Chapter ${many - 1}` })
+  })
+  return scrollRows('a list of 10,000 chapters, scrolled to its last', scrolled)
+}
+
+interface Scrolled {
+  longTasks: number
+  /** milliseconds of the page's thread */
+  work: number
+}
+
+/** Turns the wheel over something until a text is there. */
+async function scroll(page: Page, { over, by, until }: { over: string; by: number; until: string }): Promise<Scrolled> {
+  await page.locator(over).first().hover()
+  await page.waitForTimeout(1000)
+  const worked = await workMeter(page)
+  await takeLongTasks(page)
+  const start = await worked()
+  const limit = performance.now() + patienceMs
+  while (!(await page.evaluate(text => document.body.textContent?.includes(text), until))) {
+    if (performance.now() > limit) throw new Error(`“${until}” was never reached`)
+    await page.mouse.wheel(0, by)
+    await page.waitForTimeout(betweenWheelsMs)
+  }
+  await page.waitForTimeout(500)
+  return { work: (await worked()) - start, longTasks: await takeLongTasks(page) }
+}
+
+function scrollRows(what: string, { longTasks, work }: Scrolled): Row[] {
+  return [
+    row({ what: `${what}, tasks over 50 ms`, unit: 'tasks', budget: '≤ 0 tasks', ours: longTasks }),
+    row({ what: `${what}, work for 100 rows`, unit: 'ms', ours: (work / many) * 100 }),
+  ]
+}
