@@ -67,3 +67,9 @@ function parse(text: string): unknown {
     return undefined
   }
 }
+
+/** Whether what failed may succeed when it is tried again as it is. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof NetworkError) return true
+  return error instanceof CallError && (error.status >= 500 || error.status === 429 || error.status === 408)
+}

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import { isSame } from '#core/shared/join-value.ts'
 import { limits } from '#core/shared/limits.ts'
-import { CallError, NetworkError } from '../api/call-error.ts'
+import { CallError, mayPass, NetworkError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
 import type { ClashField } from './clash.ts'
 import { type Draft, isWithin, type Values } from './drafts.ts'
@@ -256,10 +256,7 @@ export class Autosave {
       this.#clash(current as Entity)
       return
     }
-    const passing =
-      error instanceof NetworkError ||
-      (error instanceof CallError && (error.status >= 500 || error.status === 429 || error.status === 408))
-    if (passing) {
+    if (mayPass(error)) {
       this.state.phase = error instanceof NetworkError ? 'offline' : 'retrying'
       this.#schedule(pauses[Math.min(this.#failures++, pauses.length - 1)] ?? 1000)
       return

@@ -8,6 +8,7 @@ import { dismissToast, showToast } from '../toasts/index.ts'
 import { Autosave, type Entity } from './autosave.ts'
 import { type Draft, keepDrafts, readDrafts } from './drafts.ts'
 import { holdSaver } from './open-savers.ts'
+import { useLeaving } from './use-leaving.ts'
 import { updateThing } from './writes.ts'
 
 /** Autosave for one open thing. Leaving the page sends what waits; a crash leaves a draft that is offered here. */
@@ -54,22 +55,6 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
       dismissToast(id)
     }
   }, [saver, userId, thing.kind, thing.id])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!saver.unsaved) return
-      saver.keepDrafts()
-      void saver.flush()
-      event.preventDefault()
-    }
-    const online = () => void saver.flush()
-    window.addEventListener('beforeunload', warn)
-    window.addEventListener('online', online)
-    return () => {
-      window.removeEventListener('beforeunload', warn)
-      window.removeEventListener('online', online)
-      void saver.flush()
-      saver.dispose()
-    }
-  }, [saver])
+  useLeaving(saver)
   return saver
 }

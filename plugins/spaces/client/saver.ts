@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { CallError, failureWords, NetworkError } from '#core/client/index.ts'
+import { CallError, failureWords, mayPass, NetworkError } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 
 export type SaverPhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'failed'
@@ -23,10 +23,6 @@ interface SaverPorts<T> {
 }
 
 const retryMs = 5_000
-
-function mayPass(error: unknown): boolean {
-  return error instanceof NetworkError || (error instanceof CallError && (error.status >= 500 || error.status === 429))
-}
 
 /**
  * Saves settings as they are changed: only fields that were changed, one save at a time, again where the server could not
@@ -90,8 +86,8 @@ export class Saver<T extends object> {
     if (this.#waiting.size > 0) this.#schedule(this.state.phase === 'saving' ? 0 : retryMs)
   }
 
+  /** Stops timers. */
   dispose(): void {
-    void this.flush()
     clearTimeout(this.#timer)
   }
 

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { faultWords } from '#core/client/index.ts'
+import { faultWords, useLeaving } from '#core/client/index.ts'
 import { Saver } from './saver.ts'
 
 type Ports<T extends object> = ConstructorParameters<typeof Saver<T>>[0]
@@ -8,21 +8,7 @@ type Ports<T extends object> = ConstructorParameters<typeof Saver<T>>[0]
 /** A saver for the settings on a page; leaving the page sends what waits. */
 export function useSaver<T extends object>(ports: Ports<T>): Saver<T> {
   const [saver] = useState(() => new Saver(ports))
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!saver.unsaved) return
-      void saver.flush()
-      event.preventDefault()
-    }
-    const online = () => void saver.flush()
-    window.addEventListener('beforeunload', warn)
-    window.addEventListener('online', online)
-    return () => {
-      window.removeEventListener('beforeunload', warn)
-      window.removeEventListener('online', online)
-      saver.dispose()
-    }
-  }, [saver])
+  useLeaving(saver)
   return saver
 }
 
