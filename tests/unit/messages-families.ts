@@ -10,6 +10,7 @@ import { problemTypes } from '#core/shared/error.ts'
 import { choicesOf } from '#core/shared/field.ts'
 import { ageCategories, entityIcons, genres, languages } from '#core/shared/limits.ts'
 import { kindVerbs, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
+import { BLOCK_MARKS } from '#core/shared/richtext/blocks.ts'
 import { MARKS } from '#core/shared/richtext/nodes.ts'
 import { answersIn, unionIn } from './messages-tree.ts'
 
@@ -91,6 +92,7 @@ export const families: Readonly<Record<string, Members>> = {
   'command.*': () => house.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
   'command.editor.*': () => MARKS,
   'command.editor.align-*': union('core/shared/richtext/nodes.ts', 'Align'),
+  'command.editor.block-*': () => ['none', ...Object.keys(BLOCK_MARKS)],
   'command.editor.size-*': union('core/shared/richtext/nodes.ts', 'FontSize'),
   'editor.emoji-*': () => emojiGroups.map(({ id }) => id),
   'fault.*': faults,

@@ -1,9 +1,11 @@
-import type { Align, FontSize, Mark } from '#core/shared/richtext/nodes.ts'
+import type { Align, BlockName, FontSize, Mark } from '#core/shared/richtext/nodes.ts'
 
 /** What commands can do to an editor. */
 export interface ActiveEditor {
   toggle(mark: Mark): void
   align(align: Align): void
+  /** makes a block of the paragraphs, plain ones where they are it already; null makes them plain */
+  block(block: BlockName | null): void
   size(size: FontSize): void
   /** opens the emoji picker; nothing happens where there is no strip */
   pickEmoji(): void

@@ -9,6 +9,7 @@ function fakeEditor() {
   return {
     toggle: vi.fn(),
     align: vi.fn(),
+    block: vi.fn(),
     size: vi.fn(),
     pickEmoji: vi.fn(),
     pasteMarkdown: vi.fn(),
@@ -49,6 +50,8 @@ describe('commands of the editor', () => {
     noteFocus(second)
     await run('editor.align-center')
     expect(second.align).toHaveBeenCalledWith('center')
+    await run('editor.block-quote')
+    expect(second.block).toHaveBeenCalledWith('quote')
     leaving.pop()?.()
     await run('editor.size-large')
     expect(first.size).toHaveBeenCalledWith('large')

@@ -46,6 +46,17 @@ describe('RichTextView', () => {
     expect(find(`.${styles.large} strong`).textContent).toBe('l')
   })
 
+  it('shows headings, lists, quotes and scene breaks as what they are, their text as text', () => {
+    const place = show('# a\n\n## b\n\n### c\n\n- d\n\n- *e*\n\n1. f\n\n> g\n\n> <b>h</b>\n\n***\n\n{center} # i')
+    const text = place.querySelector(`.${styles.text}`)
+    expect([...(text?.children ?? [])].map(({ localName }) => localName)).toEqual(
+      'h2 h3 h4 ul ol blockquote hr h2'.split(' '),
+    )
+    expect([...place.querySelectorAll('ul > li')].map(item => item.textContent)).toEqual(['d', 'e'])
+    expect([...place.querySelectorAll('blockquote > p')].map(line => line.textContent)).toEqual(['g', '<b>h</b>'])
+    expect(place.querySelector('h2:last-child')?.className).toBe(styles.center)
+  })
+
   it.each(['left', 'center', 'right'] as const)('shows alignment: %s [EDIT-15]', align => {
     show(`{${align}} text`)
     expect(find('p').className).toBe(styles[align])

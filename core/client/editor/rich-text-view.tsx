@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { entityLink } from '#core/shared/links.ts'
-import { isMention, type Leaf, type Mention, type RichText } from '#core/shared/richtext/nodes.ts'
+import { type BlockGroup, groupBlocks } from '#core/shared/richtext/blocks.ts'
+import { isMention, type Leaf, type Mention, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
 import { useHouse } from '../registry/house.ts'
 import { Link } from '../shell/link.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -10,10 +11,12 @@ import { calledNow, useLooked } from './mention/looked.ts'
 import { MentionCards } from './mention/mention-cards.tsx'
 import styles from './rich-text-view.module.css'
 
+/** `names` where the reader may not go to what is mentioned: in the library */
+type MentionsAs = 'links' | 'names'
+
 interface RichTextViewProps {
   value: RichText
-  /** `names` where the reader may not go to what is mentioned: in the library */
-  mentions?: 'links' | 'names'
+  mentions?: MentionsAs
   className?: string
 }
 
@@ -23,20 +26,48 @@ export function RichTextView({ value, mentions = 'links', className }: RichTextV
   return (
     <div ref={text} className={classNames(styles.text, className)}>
       {mentions === 'links' && <MentionCards within={text} />}
-      {numbered(value).map(([key, { align, children }]) => (
-        <p key={key} className={align && styles[align]}>
-          {numbered(children).map(([at, child]) =>
-            !isMention(child) ? (
-              <LeafView key={at} leaf={child} />
-            ) : mentions === 'links' ? (
-              <MentionLink key={at} mention={child} />
-            ) : (
-              child.label
-            ),
-          )}
-        </p>
+      {numbered(groupBlocks(value)).map(([key, group]) => (
+        <GroupView key={key} group={group} mentions={mentions} />
       ))}
     </div>
+  )
+}
+
+/** The title of the page is its only first heading. */
+const HEADINGS = { heading1: 'h2', heading2: 'h3', heading3: 'h4' } as const
+
+function GroupView({ group: { name, paragraphs }, mentions }: { group: BlockGroup; mentions: MentionsAs }) {
+  const all = (tag: 'p' | 'li') =>
+    numbered(paragraphs).map(([key, paragraph]) => (
+      <ParagraphView key={key} tag={tag} paragraph={paragraph} mentions={mentions} />
+    ))
+  if (name === 'break') return <hr />
+  if (name === 'quote') return <blockquote>{all('p')}</blockquote>
+  if (name === 'bullet') return <ul>{all('li')}</ul>
+  if (name === 'number') return <ol>{all('li')}</ol>
+  const [paragraph] = paragraphs
+  return paragraph && <ParagraphView tag={name ? HEADINGS[name] : 'p'} paragraph={paragraph} mentions={mentions} />
+}
+
+interface ParagraphViewProps {
+  tag: 'p' | 'li' | 'h2' | 'h3' | 'h4'
+  paragraph: Paragraph
+  mentions: MentionsAs
+}
+
+function ParagraphView({ tag: Tag, paragraph: { align, children }, mentions }: ParagraphViewProps) {
+  return (
+    <Tag className={align && styles[align]}>
+      {numbered(children).map(([at, child]) =>
+        !isMention(child) ? (
+          <LeafView key={at} leaf={child} />
+        ) : mentions === 'links' ? (
+          <MentionLink key={at} mention={child} />
+        ) : (
+          child.label
+        ),
+      )}
+    </Tag>
   )
 }
 

@@ -14,6 +14,10 @@ describe('accepted', () => {
     expect(checkRichText([{ type: 'paragraph', align, children: [{ text: 'x' }] }])).toBeNull()
   })
 
+  it.each(['heading1', 'heading2', 'heading3', 'quote', 'bullet', 'number'])('a paragraph that is a %s', block => {
+    expect(checkRichText([{ type: 'paragraph', align: 'center', block, children: [{ text: 'x' }] }])).toBeNull()
+  })
+
   it.each(['bold', 'italic', 'underline', 'code'])('a leaf that is %s [EDIT-21]', flag => {
     expect(checkRichText(paragraph({ text: 'x', [flag]: true }))).toBeNull()
     expect(checkRichText(paragraph({ text: 'x', [flag]: false }))).toBeNull()
@@ -28,6 +32,7 @@ describe('accepted', () => {
     ['a paragraph without children', paragraph()],
     ['tabs, line ends and any script', paragraph({ text: 'a\tb\nїжак 漢字 🦊 שלום \u00a0\u2028' })],
     ['a mention [EDIT-22]', paragraph(mention)],
+    ['a scene break', [{ type: 'paragraph', block: 'break', children: [{ text: '' }] }]],
     [
       'a mention of a place on a map [EDIT-22]',
       paragraph({ ...mention, entity: { ...entity, mapId: 'm', timelineId: 't' } }),
@@ -57,6 +62,16 @@ describe('refused', () => {
     ['children that are no list', [{ type: 'paragraph', children: { 0: { text: '' }, length: 1 } }], '0.children'],
     ['justified text [EDIT-20]', [{ type: 'paragraph', align: 'justify', children: [] }], '0.align'],
     ['no alignment as null', [{ type: 'paragraph', align: null, children: [] }], '0.align'],
+    ['an unknown block', [{ type: 'paragraph', block: 'heading4', children: [] }], '0.block'],
+    ['a block as number', [{ type: 'paragraph', block: 1, children: [] }], '0.block'],
+    ['no block as null', [{ type: 'paragraph', block: null, children: [] }], '0.block'],
+    ['a scene break with text', [{ type: 'paragraph', block: 'break', children: [{ text: 'x' }] }], '0.children'],
+    ['a scene break with a mention', [{ type: 'paragraph', block: 'break', children: [mention] }], '0.children'],
+    [
+      'an aligned scene break',
+      [{ type: 'paragraph', align: 'left', block: 'break', children: [{ text: '' }] }],
+      '0.align',
+    ],
     ['an unknown key of a paragraph', [{ type: 'paragraph', children: [], id: 1 }], '0'],
     ['a string as leaf', paragraph('x'), '0.children.0'],
     ['a leaf without text', paragraph({ bold: true }), '0.children.0'],

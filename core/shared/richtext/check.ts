@@ -1,3 +1,4 @@
+import { BLOCK_MARKS } from './blocks.ts'
 import { findRefused } from './characters.ts'
 
 /** More than any book has. */
@@ -18,12 +19,13 @@ export interface RichTextProblem {
 type Problem = RichTextProblem | null
 type Fields = Record<string, unknown>
 
+const BLOCKS: readonly unknown[] = Object.keys(BLOCK_MARKS)
 const ALIGNS: readonly unknown[] = ['left', 'center', 'right']
 const FONT_SIZES: readonly unknown[] = ['small', 'normal', 'large']
 const FLAGS = ['bold', 'italic', 'underline', 'code']
 const OPTIONAL_IDS = ['mapId', 'timelineId']
 
-const PARAGRAPH_KEYS = { required: ['type', 'children'], optional: ['align'] }
+const PARAGRAPH_KEYS = { required: ['type', 'children'], optional: ['align', 'block'] }
 const LEAF_KEYS = { required: ['text'], optional: [...FLAGS, 'fontSize'] }
 const MENTION_KEYS = { required: ['type', 'entity', 'label', 'children'], optional: [] }
 const ENTITY_KEYS = { required: ['type', 'id', 'spaceId', 'projectId'], optional: OPTIONAL_IDS }
@@ -107,6 +109,12 @@ function checkChild(value: unknown): Problem {
   return Object.hasOwn(child, 'type') ? checkMention(child) : checkLeaf(child)
 }
 
+/** A scene break is one however it is shown, so there is nothing more to say of it. */
+function checkBreak({ align, children }: Fields): Problem {
+  if (align !== undefined) return problem('align', 'must be left out of a break')
+  return isVoidChildren(children) ? null : problem('children', 'must be one empty leaf in a break')
+}
+
 function checkParagraph(paragraph: Fields): Problem {
   const keys = checkKeys(paragraph, PARAGRAPH_KEYS)
   if (keys) return keys
@@ -114,7 +122,11 @@ function checkParagraph(paragraph: Fields): Problem {
   if (paragraph.align !== undefined && !ALIGNS.includes(paragraph.align)) {
     return problem('align', 'must be left, center or right')
   }
-  return Array.isArray(paragraph.children) ? null : problem('children', 'must be a list')
+  if (paragraph.block !== undefined && !BLOCKS.includes(paragraph.block)) {
+    return problem('block', `must be one of ${BLOCKS.join(', ')}`)
+  }
+  if (!Array.isArray(paragraph.children)) return problem('children', 'must be a list')
+  return paragraph.block === 'break' ? checkBreak(paragraph) : null
 }
 
 /** Asks only of a child that has passed. */

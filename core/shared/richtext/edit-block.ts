@@ -1,5 +1,5 @@
 import { childrenOf } from './markdown.ts'
-import type { Align, Leaf, Mention } from './nodes.ts'
+import type { Leaf, Look, Mention } from './nodes.ts'
 import { type Range, scanParagraph } from './scan.ts'
 
 /** A replacement in a document; positions are those before any of the changes. */
@@ -18,7 +18,7 @@ interface Segment extends Range {
 export interface Block {
   from: number
   source: string
-  align: Align | undefined
+  look: Look
   children: (Leaf | Mention)[]
   /** The text alone; a mention is one character. Offsets count in it. */
   text: string
@@ -32,7 +32,7 @@ const MENTION_CHARACTER = '\ufffc'
 
 /** Reads the paragraph whose source starts at `from` of its document. */
 export function readBlock(source: string, from: number): Block {
-  const { align, spans } = scanParagraph(source, from)
+  const { spans, ...look } = scanParagraph(source, from)
   const textAt = (range: Range) => source.slice(range.from - from, range.to - from)
   const segments: Segment[] = []
   let text = ''
@@ -44,7 +44,7 @@ export function readBlock(source: string, from: number): Block {
     segments.push({ from: span.from, to: span.to, before, start: text.length, length: shown.length })
     text += shown
   })
-  return { from, source, align, children: childrenOf(spans, textAt), text, segments }
+  return { from, source, look, children: childrenOf(spans, textAt), text, segments }
 }
 
 /** The offset in the text that a position in the document stands for. */

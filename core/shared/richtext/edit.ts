@@ -10,7 +10,16 @@ import {
   readBlock,
 } from './edit-block.ts'
 import { type Picked, pickedFlags, restyleChildren } from './edit-flags.ts'
-import { type Align, type Flags, type FontSize, type Leaf, type Mark, type Mention, WORD } from './nodes.ts'
+import {
+  type Align,
+  type BlockName,
+  type Flags,
+  type FontSize,
+  type Look,
+  type Mark,
+  paragraphOf,
+  WORD,
+} from './nodes.ts'
 import { paragraphRanges, type Range } from './scan.ts'
 import { writeParagraph } from './write-paragraph.ts'
 
@@ -55,17 +64,13 @@ function pick(text: string, { from, to }: Range): Picked[] {
   return picked.filter(part => pickedFlags(part).length > 0)
 }
 
-function write(align: Align | undefined, children: (Leaf | Mention)[]): string {
-  return writeParagraph(align ? { type: 'paragraph', align, children } : { type: 'paragraph', children })
-}
-
 function restyle(selected: Range, picked: readonly Picked[], change: (flags: Flags) => Flags): Edit {
   const changes: Change[] = []
   const selection = { ...selected }
   let shift = 0
   picked.forEach((part, index) => {
     const { block } = part
-    const source = write(block.align, restyleChildren(part, change))
+    const source = writeParagraph(paragraphOf(block.look, restyleChildren(part, change)))
     const fresh = readBlock(source, block.from + shift)
     if (selected.from === selected.to) {
       const offset = offsetAt(block, selected.from)
@@ -99,13 +104,22 @@ export function setSize(text: string, from: number, to: number, size: FontSize):
   )
 }
 
-/** Aligns every paragraph that the selection touches; null takes the alignment away. */
-export function setAlign(text: string, from: number, to: number, align: Align | null): Edit {
+function setLook(text: string, { from, to }: Range, change: (look: Look) => Look): Edit {
   const changes = touchedBlocks(text, { from, to }).flatMap(block => {
-    const source = write(align ?? undefined, block.children)
+    const source = writeParagraph(paragraphOf(change(block.look), block.children))
     // An empty paragraph gets the space at once, so that what is typed next is its text.
     const fresh = source.endsWith('}') && block.text === '' ? `${source} ` : source
     return changesBetween(block.source, fresh, block.from)
   })
   return { changes, selection: { from: mapPosition(changes, from), to: mapPosition(changes, to) } }
+}
+
+/** Aligns every paragraph that the selection touches, save scene breaks; null takes the alignment away. */
+export function setAlign(text: string, from: number, to: number, align: Align | null): Edit {
+  return setLook(text, { from, to }, look => ({ ...look, align: align ?? undefined }))
+}
+
+/** Makes a block of every paragraph that the selection touches, a scene break of none; null makes them plain. */
+export function setBlock(text: string, from: number, to: number, block: Exclude<BlockName, 'break'> | null): Edit {
+  return setLook(text, { from, to }, look => ({ ...look, block: block ?? undefined }))
 }

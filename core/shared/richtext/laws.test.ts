@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanText } from './characters.ts'
 import { checkRichText } from './check.ts'
-import { type Edit, setAlign, setSize, toggleMark } from './edit.ts'
+import { type Edit, setAlign, setBlock, setSize, toggleMark } from './edit.ts'
 import { fromMarkdown, toMarkdown } from './markdown.ts'
 import { canonical, isMention, type LooseRichText, MARKS, type Mention, plainText } from './nodes.ts'
 import { paragraphRanges, scanParagraph } from './scan.ts'
@@ -29,6 +29,7 @@ const FRAGMENTS = [
     'Їжак',
     '5',
   ],
+  ...['# ', '## ', '### ', '#', '> ', '>', '- ', '-', '1. ', '1.', '***', '\\#', '\\- '],
   ...['🦊', 'e\u0301', 'שלום', '漢字', '👩\u200d👩\u200d👧', '%', '%00', '#1', "'", '—'],
 ]
 const REFUSED = ['\r', '\r\n', '\u0000', '\u007f', '\u0096', '\ud800', '\udc00']
@@ -57,11 +58,14 @@ const mention: fc.Arbitrary<Mention> = fc.record({
 })
 const align = fc.constantFrom('left' as const, 'center' as const, 'right' as const)
 const children = fc.array(fc.oneof(leaf, leaf, leaf, mention), { maxLength: 6 })
-const paragraph = fc.record(
-  { type: fc.constant('paragraph' as const), align, children },
-  { requiredKeys: ['type', 'children'] },
+const type = fc.constant('paragraph' as const)
+const block = fc.constantFrom(...(['heading1', 'heading2', 'heading3', 'quote', 'bullet', 'number'] as const))
+const paragraph = fc.record({ type, align, block, children }, { requiredKeys: ['type', 'children'] })
+const sceneBreak = fc.constant({ type: 'paragraph' as const, block: 'break' as const, children: [{ text: '' }] })
+const richText: fc.Arbitrary<LooseRichText> = fc.array(
+  fc.oneof({ arbitrary: paragraph, weight: 9 }, { arbitrary: sceneBreak, weight: 1 }),
+  { maxLength: 4 },
 )
-const richText: fc.Arbitrary<LooseRichText> = fc.array(paragraph, { maxLength: 4 })
 
 let tried = 0
 afterAll(() => {
@@ -186,19 +190,23 @@ describe('edits', () => {
     })
   })
 
-  it('a size or an alignment given twice changes nothing the second time, and never the words', () => {
-    hold([source, fontSize, fc.option(align), place, place], (value, size, side, one, other) => {
-      const before = cleanText(value)
-      for (const edit of [
-        (markdown: string, from: number, to: number) => setSize(markdown, from, to, size),
-        (markdown: string, from: number, to: number) => setAlign(markdown, from, to, side),
-      ]) {
-        const first = edit(before, ...selectionIn(before, one, other))
-        const after = apply(before, first)
-        expect(plainText(fromMarkdown(after))).toBe(plainText(fromMarkdown(before)))
-        const second = edit(after, first.selection.from, first.selection.to)
-        expect(fromMarkdown(apply(after, second))).toStrictEqual(fromMarkdown(after))
-      }
-    })
+  it('a size, an alignment or a block given twice changes nothing the second time, and never the words', () => {
+    hold(
+      [source, fontSize, fc.option(align), fc.option(block), place, place],
+      (value, size, side, name, one, other) => {
+        const before = cleanText(value)
+        for (const edit of [
+          (markdown: string, from: number, to: number) => setSize(markdown, from, to, size),
+          (markdown: string, from: number, to: number) => setAlign(markdown, from, to, side),
+          (markdown: string, from: number, to: number) => setBlock(markdown, from, to, name),
+        ]) {
+          const first = edit(before, ...selectionIn(before, one, other))
+          const after = apply(before, first)
+          expect(plainText(fromMarkdown(after))).toBe(plainText(fromMarkdown(before)))
+          const second = edit(after, first.selection.from, first.selection.to)
+          expect(fromMarkdown(apply(after, second))).toStrictEqual(fromMarkdown(after))
+        }
+      },
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromMarkdown, toMarkdown } from './markdown.ts'
-import { emptyRichText, type Leaf, type Mention, type Paragraph, type RichText } from './nodes.ts'
+import { emptyRichText, type Leaf, type Mention, type Paragraph, plainText, type RichText } from './nodes.ts'
 
 const frodo: Mention = {
   type: 'mention',
@@ -157,7 +157,7 @@ describe('other spellings that a writer may use', () => {
     ['**a***', [{ text: 'a', bold: true }, { text: '*' }]],
     ['**a `b** c`', [{ text: '**a ' }, { text: 'b** c', code: true }]],
     ['\\*a\\* \\_ \\` \\{ \\} \\@ \\[ \\] \\\\', [{ text: '*a* _ ` { } @ [ ] \\' }]],
-    ['\\#1 \\"x\\" \\d', [{ text: '\\#1 \\"x\\" \\d' }]],
+    ['\\#1 \\> \\- 1\\. \\"x\\" \\d', [{ text: '#1 > - 1. \\"x\\" \\d' }]],
     ['`a``b`', [{ text: 'a``b', code: true }]],
     ['{small:}', [{ text: '{small:}' }]],
     ['a\\', [{ text: 'a\\' }]],
@@ -177,7 +177,7 @@ describe('prose that is written as it is', () => {
     'snake_case and _one_ and __ and ___ Name: ______',
     '2 * 3 * 4 = 24',
     '* * *',
-    '***',
+    '*** ',
     '*',
     'a footnote* and another**',
     '****stars****',
@@ -212,6 +212,14 @@ describe('text that looks like syntax', () => {
     ['x\\', 'x\\\\'],
     ['\\', '\\\\'],
     [FRODO, `\\${FRODO}`],
+    ['# x', '\\# x'],
+    ['## ', '\\## '],
+    ['### x', '\\### x'],
+    ['> x', '\\> x'],
+    ['- x', '\\- x'],
+    ['1. x', '1\\. x'],
+    ['***', '\\***'],
+    ['\\# x', '\\\\# x'],
   ])('%j', (text, source) => {
     expect(toMarkdown(paragraphs(text))).toBe(source)
     expect(fromMarkdown(source)).toStrictEqual(paragraphs(text))
@@ -261,4 +269,45 @@ describe('paragraphs', () => {
     expect(toMarkdown(nodes)).toBe(source)
     expect(fromMarkdown(source)).toStrictEqual(nodes)
   })
+})
+
+describe('blocks', () => {
+  it.each([
+    ['# A title', 'heading1', 'A title'],
+    ['## A *title*', 'heading2', 'A title'],
+    ['### ', 'heading3', ''],
+    ['> said\nand said', 'quote', 'said\nand said'],
+    ['- item', 'bullet', 'item'],
+    ['- - item', 'bullet', '- item'],
+    ['1.  item', 'number', ' item'],
+    ['***', 'break', ''],
+  ])('%j', (source, block, text) => {
+    const nodes = fromMarkdown(source)
+    expect(nodes).toMatchObject([{ type: 'paragraph', block }])
+    expect(plainText(nodes)).toBe(text)
+    expect(toMarkdown(nodes)).toBe(source)
+  })
+
+  it('may be aligned, save the scene break, which an aligned paragraph is not', () => {
+    const nodes: RichText = [
+      { type: 'paragraph', align: 'center', block: 'heading1', children: [{ text: 'One' }] },
+      { type: 'paragraph', align: 'center', children: [{ text: '# One' }] },
+      { type: 'paragraph', align: 'center', children: [{ text: '***' }] },
+      { type: 'paragraph', align: 'right', block: 'bullet', children: [{ text: '' }] },
+    ]
+    const source = '{center} # One\n\n{center} \\# One\n\n{center} \\***\n\n{right} - '
+    expect(toMarkdown(nodes)).toBe(source)
+    expect(fromMarkdown(source)).toStrictEqual(nodes)
+    expect(fromMarkdown('{center} ***')).toStrictEqual([
+      { type: 'paragraph', align: 'center', children: [{ text: '***' }] },
+    ])
+  })
+
+  it.each(['#', '#### x', '#x', ' # x', '-x', '* x', '+ x', '2. x', '1) x', '1.x', '---', '****', '*** x', '>x'])(
+    '%j is none',
+    text => {
+      expect(fromMarkdown(text)).toStrictEqual(paragraphs(text))
+      expect(toMarkdown(paragraphs(text))).toBe(text)
+    },
+  )
 })

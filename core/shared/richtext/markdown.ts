@@ -6,6 +6,7 @@ import {
   type LooseRichText,
   type Mention,
   type Paragraph,
+  paragraphOf,
   type RichText,
 } from './nodes.ts'
 import { paragraphRanges, type Span, scanParagraph } from './scan.ts'
@@ -22,9 +23,11 @@ export function childrenOf(spans: readonly Span[], textAt: (span: Span) => strin
 }
 
 function readParagraph(source: string): Paragraph {
-  const { align, spans } = scanParagraph(source, 0)
-  const children = childrenOf(spans, ({ from, to }) => source.slice(from, to))
-  return align ? { type: 'paragraph', align, children } : { type: 'paragraph', children }
+  const scanned = scanParagraph(source, 0)
+  return paragraphOf(
+    scanned,
+    childrenOf(scanned.spans, ({ from, to }) => source.slice(from, to)),
+  )
 }
 
 /** Rich text as the Markdown a writer sees: `fromMarkdown` of it is the canonical form of the nodes. */

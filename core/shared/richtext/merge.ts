@@ -32,7 +32,13 @@ interface Region {
 function isBlank([first, ...others]: RichText): boolean {
   const [child, ...rest] = first?.children ?? []
   return (
-    others.length === 0 && rest.length === 0 && !first?.align && child !== undefined && 'text' in child && !child.text
+    others.length === 0 &&
+    rest.length === 0 &&
+    !first?.align &&
+    !first?.block &&
+    child !== undefined &&
+    'text' in child &&
+    !child.text
   )
 }
 

@@ -12,6 +12,8 @@ const JOINER = /['’‐‑\-\u00ad\u200c\u200d]/
 export type Align = 'left' | 'center' | 'right'
 export type FontSize = 'small' | 'normal' | 'large'
 export type Mark = 'bold' | 'italic' | 'underline' | 'code'
+/** What a paragraph is when it is not plain text. A scene break has no text. */
+export type BlockName = 'heading1' | 'heading2' | 'heading3' | 'quote' | 'bullet' | 'number' | 'break'
 
 export interface Flags {
   bold?: true
@@ -42,9 +44,16 @@ export interface Mention {
   children: [{ text: '' }]
 }
 
+/** What a paragraph has beside its text. */
+export interface Look {
+  align?: Align | undefined
+  block?: BlockName | undefined
+}
+
 export interface Paragraph {
   type: 'paragraph'
   align?: Align
+  block?: BlockName
   children: (Leaf | Mention)[]
 }
 
@@ -109,14 +118,22 @@ export function canonicalMention({ entity, label }: Pick<Mention, 'entity' | 'la
   return { type: 'mention', entity: copy, label, children: [{ text: '' }] }
 }
 
+/** A paragraph, its keys in a fixed order. */
+export function paragraphOf({ align, block }: Look, children: (Leaf | Mention)[]): Paragraph {
+  const type = 'paragraph'
+  if (!block) return align ? { type, align, children } : { type, children }
+  return align ? { type, align, block, children } : { type, block, children }
+}
+
 export function canonicalParagraph(paragraph: LooseParagraph): Paragraph {
+  if (paragraph.block === 'break') return paragraphOf({ block: 'break' }, [{ text: '' }])
   const children: (Leaf | Mention)[] = []
   for (const child of paragraph.children) {
     if (isMention(child)) children.push(canonicalMention(child))
     else appendText(children, child.text, flagsOf(child))
   }
   if (children.length === 0) children.push({ text: '' })
-  return paragraph.align ? { type: 'paragraph', align: paragraph.align, children } : { type: 'paragraph', children }
+  return paragraphOf(paragraph, children)
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Align, type Flags, type FontSize, MARKS, type Mark, type Mention } from './nodes.ts'
+import { blockAt } from './blocks.ts'
+import { type Align, type BlockName, type Flags, type FontSize, MARKS, type Mark, type Mention } from './nodes.ts'
 import { CLOSERS, findPieces, type Piece, type Style } from './pieces.ts'
 
 /** Positions in UTF-16 code units, `to` not included. */
@@ -8,17 +9,18 @@ export interface Range {
 }
 
 /**
- * A stretch of one paragraph's source. `text` is shown as it is; `mark`, `escape` and `align` are syntax that an
+ * A stretch of one paragraph's source. `text` is shown as it is; `mark`, `escape`, `align` and `block` are syntax that an
  * editor may hide; a `mention` is shown by its label. The flags of a mark are those of the text it encloses.
  */
 export interface Span extends Range {
-  kind: 'text' | 'mark' | 'escape' | 'mention' | 'align'
+  kind: 'text' | 'mark' | 'escape' | 'mention' | 'align' | 'block'
   flags: Readonly<Flags>
   mention?: Mention
 }
 
 export interface ScannedParagraph {
   align?: Align
+  block?: BlockName
   /** In order, without gaps, covering the whole source. */
   spans: Span[]
 }
@@ -105,6 +107,11 @@ export function scanParagraph(text: string, offset: number): ScannedParagraph {
   const alignment = ALIGNMENT.exec(text)
   let at = alignment ? alignment[0].length : 0
   add('align', 0, at, NO_FLAGS)
+  const block = blockAt(text, at)
+  if (block) {
+    add('block', at, at + block.length, NO_FLAGS)
+    at += block.length
+  }
   const styles = new OpenStyles()
   for (const piece of findPieces(text, at)) {
     const { from, to } = syntaxOf(piece)
@@ -117,5 +124,8 @@ export function scanParagraph(text: string, offset: number): ScannedParagraph {
     at = to
   }
   add('text', at, text.length, styles.flags)
-  return alignment ? { align: alignment[1] as Align, spans } : { spans }
+  const scanned: ScannedParagraph = { spans }
+  if (alignment) scanned.align = alignment[1] as Align
+  if (block) scanned.block = block.name
+  return scanned
 }

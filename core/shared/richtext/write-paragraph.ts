@@ -1,3 +1,4 @@
+import { BLOCK_MARKS, escapeBlock } from './blocks.ts'
 import { writeMention } from './mention-syntax.ts'
 import { type Flags, isMention, type Leaf, type Mention, type Paragraph } from './nodes.ts'
 import { CLOSERS, OPENERS, type Style } from './pieces.ts'
@@ -89,8 +90,10 @@ function writeChildren(children: Children): string {
 }
 
 /** The source of one canonical paragraph. It holds no blank line, and reads back to the same paragraph. */
-export function writeParagraph({ align, children }: Paragraph): string {
-  const source = writeChildren(children)
+export function writeParagraph({ align, block, children }: Paragraph): string {
+  if (block === 'break') return BLOCK_MARKS.break
+  const text = writeChildren(children)
+  const source = block ? BLOCK_MARKS[block] + text : escapeBlock(text)
   if (!align) return source
   return source === '' ? `{${align}}` : `{${align}} ${source}`
 }

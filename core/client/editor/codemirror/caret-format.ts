@@ -1,5 +1,5 @@
 import { offsetAt, readBlock } from '#core/shared/richtext/edit-block.ts'
-import { type Align, type FontSize, isMention, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
+import { type Align, type BlockName, type FontSize, isMention, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
 import { CLOSERS, OPENERS, type Style } from '#core/shared/richtext/pieces.ts'
 import { paragraphRanges, type Range, type Span, scanParagraph } from '#core/shared/richtext/scan.ts'
 import { nodesBetween } from './replace-nodes.ts'
@@ -9,6 +9,8 @@ export interface CaretFormat extends Record<Mark, boolean> {
   size: FontSize
   /** as it is written: null where the paragraph names none */
   align: Align | null
+  /** what all of the paragraphs are */
+  block: BlockName | null
 }
 
 /** Empty delimiters around a caret: what is typed between them has their styles. */
@@ -28,6 +30,7 @@ export const PLAIN_FORMAT: CaretFormat = {
   code: false,
   size: 'normal',
   align: null,
+  block: null,
 }
 
 /** The styles of the empty delimiters that a caret stands between, outermost first. */
@@ -75,10 +78,10 @@ export function spanTyped(spans: readonly Span[], position: number): Span | unde
 function formatAtCaret(text: string, caret: number): CaretFormat {
   const range = paragraphRanges(text).find(({ from, to }) => from <= caret && caret <= to)
   if (!range) return PLAIN_FORMAT
-  const { spans, align } = scanParagraph(text.slice(range.from, range.to), range.from)
+  const { spans, align, block } = scanParagraph(text.slice(range.from, range.to), range.from)
   const flags = spanTyped(spans, caret)?.flags ?? {}
   const { styles } = pendingAt(text, caret)
-  const format: CaretFormat = { ...PLAIN_FORMAT, align: align ?? null }
+  const format: CaretFormat = { ...PLAIN_FORMAT, align: align ?? null, block: block ?? null }
   for (const mark of MARKS) format[mark] = flags[mark] === true || styles.includes(mark)
   const size = styles.find(style => style === 'small' || style === 'large') as FontSize | undefined
   return { ...format, size: size ?? flags.fontSize ?? 'normal' }
@@ -90,7 +93,9 @@ export function formatAt(text: string, { from, to }: Range): CaretFormat {
   const nodes = nodesBetween(text, { from, to })
   const leaves = nodes.flatMap(({ children }) => children.flatMap(child => (isMention(child) ? [] : [child])))
   const worded = leaves.filter(leaf => leaf.text.trim() !== '')
-  const format: CaretFormat = { ...PLAIN_FORMAT, align: nodes[0]?.align ?? null }
+  const [first] = nodes
+  const block = nodes.every(each => each.block === first?.block) ? first?.block : undefined
+  const format: CaretFormat = { ...PLAIN_FORMAT, align: first?.align ?? null, block: block ?? null }
   for (const mark of MARKS) format[mark] = worded.length > 0 && worded.every(leaf => leaf[mark])
   const sizes = new Set(worded.map(leaf => leaf.fontSize ?? 'normal'))
   const [size] = sizes

@@ -1,3 +1,4 @@
+import { blockAt } from '#core/shared/richtext/blocks.ts'
 import type { Edit } from '#core/shared/richtext/edit.ts'
 import { paragraphRanges, type Range, type Span, scanParagraph } from '#core/shared/richtext/scan.ts'
 import { replaceWithNodes } from './replace-nodes.ts'
@@ -25,9 +26,13 @@ function isPlain(spans: readonly Span[], { from, to }: Range): boolean {
 export function deletionOf(text: string, range: Range): Edit | null {
   const own = paragraphRanges(text).find(({ from, to }) => from <= range.from && range.to <= to)
   if (own) {
-    const { spans } = scanParagraph(text.slice(own.from, own.to), own.from)
+    const { spans, block } = scanParagraph(text.slice(own.from, own.to), own.from)
     const touched = spans.filter(span => span.from < range.to && range.from < span.to)
-    if (isPlain(spans, range) || !touched.some(isShown)) return null
+    if (!touched.some(isShown)) return null
+    // What is left must not become a block by what comes to stand at its beginning.
+    const start = spans[0]?.kind === 'align' ? spans[0].to : own.from
+    const makesBlock = !block && blockAt(text.slice(start, range.from) + text.slice(range.to, own.to), 0)
+    if (isPlain(spans, range) && !makesBlock) return null
   }
   return replaceWithNodes(text, range, [])
 }

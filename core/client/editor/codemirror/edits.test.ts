@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Edit } from '#core/shared/richtext/edit.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown.ts'
 import type { Range } from '#core/shared/richtext/scan.ts'
+import { brokenAt } from './breaking.ts'
 import { formatAt } from './caret-format.ts'
 import { deletionOf } from './deletion.ts'
-import { sized, toggled } from './formatting.ts'
-import { typed } from './typing.ts'
+import { blocked, sized, toggled } from './formatting.ts'
+import { joinAt } from './joining.ts'
+import { blockTyped, typed } from './typing.ts'
 
 /** `[` and `]` stand for the selection, `|` for a caret. */
 function parse(marked: string): { text: string; range: Range } {
@@ -60,6 +62,64 @@ describe('choosing a size', () => {
   })
 })
 
+describe('making blocks', () => {
+  it.each([
+    ['a|b', 'heading1', '# a|b'],
+    ['|', 'bullet', '- |'],
+    ['# a|b', 'heading2', '## a|b'],
+    ['# a|b', 'heading1', 'a|b'],
+    ['{center} a|b', 'quote', '{center} > a|b'],
+    ['[a\n\nb\n\n]- c', 'number', '1. [a\n\n1. b\n\n]- c'],
+    ['- [a\n\n- b]', 'bullet', '[a\n\nb]'],
+    ['- # a|', null, '\\# a|'],
+    ['***|', 'quote', '> |'],
+    ['a|b', 'break', 'a\n\n***\n\n|b'],
+    ['- ab|', 'break', '- ab\n\n***\n\n|'],
+    ['|', 'break', '***\n\n|'],
+    ['***|', 'break', '***\n\n***\n\n|'],
+  ] as const)('at %j %s gives %j', (marked, block, expected) => {
+    const { text, range } = parse(marked)
+    expect(apply(text, blocked(text, range, block))).toBe(expected)
+  })
+})
+
+describe('Enter', () => {
+  it.each([
+    ['a|b', 'a\n\n|b'],
+    ['- a|b', '- a\n\n- |b'],
+    ['- a|', '- a\n\n- |'],
+    ['1. a|', '1. a\n\n1. |'],
+    ['> a|', '> a\n\n> |'],
+    ['- |', '|'],
+    ['> a\n\n> |', '> a\n\n|'],
+    ['# ab|', '# ab\n\n|'],
+    ['{center} # **ab|**', '{center} # **ab**\n\n|'],
+    ['# |ab', '\n\n# |ab'],
+    ['# a|b', '# a\n\n# |b'],
+    ['***|', '***\n\n|'],
+    ['- a[b\n\nc]d', '- a\n\n|d'],
+  ])('at %j gives %j', (marked, expected) => {
+    const { text, range } = parse(marked)
+    expect(apply(text, brokenAt(text, range))).toBe(expected)
+  })
+})
+
+describe('Backspace at the beginning', () => {
+  it.each([
+    ['a\n\n- |b', 'a\n\n|b'],
+    ['a\n\n- |', 'a\n\n|'],
+    ['{center} # |b', '{center} |b'],
+    ['{center} |b', '|b'],
+    ['- |# b', '\\|# b'],
+    ['a\n\n***|', 'a\n\n|'],
+    ['- a\n\n|b', '- a|b'],
+    ['***\n\n|b', '|b'],
+  ])('at %j gives %j', (marked, expected) => {
+    const { text, range } = parse(marked)
+    expect(apply(text, joinAt(text, range.from, false))).toBe(expected)
+  })
+})
+
 describe('the format at a caret or selection', () => {
   it.each([
     ['**bo|ld**', { bold: true }],
@@ -70,7 +130,10 @@ describe('the format at a caret or selection', () => {
     ['[**all** of it]', { bold: false }],
     ['[**all** *  ***of it**]', { bold: false }],
     ['**[all of it]**', { bold: true }],
-    ['{center} a|b', { align: 'center' }],
+    ['{center} a|b', { align: 'center', block: null }],
+    ['{center} # a|b', { align: 'center', block: 'heading1' }],
+    ['[- a\n\n- b]', { block: 'bullet' }],
+    ['[- a\n\nb]', { block: null }],
     ['{large:a|b}', { size: 'large' }],
     ['[{large:ab} cd]', { size: 'normal' }],
   ])('at %j', (marked, expected) => {
@@ -89,6 +152,9 @@ describe('deleting', () => {
     ['**a[b** c]d', '**a|**d'],
     ['a[b\n\nc]d', 'a|d'],
     ['x\\[*]y', 'x|y'],
+    ['[x]- y', '|\\- y'],
+    ['{right} [x]1. y', '{right} |1\\. y'],
+    ['[x]-y', null],
   ])('%j', (marked, expected) => {
     const { text, range } = parse(marked)
     expect(apply(text, deletionOf(text, range))).toBe(expected)
@@ -117,6 +183,19 @@ describe('typing', () => {
     ['a\\ |b', '*', 'a\\ *|b'],
   ])('into %j of %j', (marked, input, expected) => {
     expect(type(marked, input)).toBe(expected)
+  })
+
+  it.each([
+    ['- #|a', '# |a'],
+    ['{center} # >|', '{center} > |'],
+    ['> 1.|', '1. |'],
+    ['- a -|', null],
+    ['-|', null],
+  ])('a space into %j, which may be a block already, gives %j', (marked, expected) => {
+    const { text, range } = parse(marked)
+    const change = blockTyped(text, range.from)
+    const caret = change ? change.from + change.insert.length : 0
+    expect(change && apply(text, { changes: [change], selection: { from: caret, to: caret } })).toBe(expected)
   })
 
   it('keeps the mark whole at every key', () => {

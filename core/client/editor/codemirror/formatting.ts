@@ -1,11 +1,19 @@
 import { isWhite } from '#core/shared/richtext/characters.ts'
-import { type Edit, setAlign, setSize, toggleMark } from '#core/shared/richtext/edit.ts'
+import { type Edit, setAlign, setBlock, setSize, toggleMark } from '#core/shared/richtext/edit.ts'
 import { type Block, changesBetween, offsetAt, positionAfter, readBlock } from '#core/shared/richtext/edit-block.ts'
 import { restyleChildren } from '#core/shared/richtext/edit-flags.ts'
-import type { Align, Flags, FontSize, Mark } from '#core/shared/richtext/nodes.ts'
+import {
+  type Align,
+  type BlockName,
+  type Flags,
+  type FontSize,
+  type Mark,
+  paragraphOf,
+} from '#core/shared/richtext/nodes.ts'
 import { CLOSERS, type Style } from '#core/shared/richtext/pieces.ts'
 import { paragraphRanges, type Range, scanParagraph } from '#core/shared/richtext/scan.ts'
 import { writeParagraph } from '#core/shared/richtext/write-paragraph.ts'
+import { withSceneBreak } from './breaking.ts'
 import { delimitersOf, formatAt, pendingAt, touchesWord } from './caret-format.ts'
 
 const NOTHING: Edit['changes'] = []
@@ -65,8 +73,7 @@ function leaveStyle(block: Block, caret: number, style: Style): Edit {
     return { changes: NOTHING, selection: { from: position, to: position } }
   }
   const children = restyleChildren({ block, from, to }, flags => without(flags, style))
-  const { align } = block
-  const source = writeParagraph(align ? { type: 'paragraph', align, children } : { type: 'paragraph', children })
+  const source = writeParagraph(paragraphOf(block.look, children))
   const position = positionAfter(readBlock(source, block.from), to)
   return { changes: changesBetween(block.source, source, block.from), selection: { from: position, to: position } }
 }
@@ -98,4 +105,10 @@ export function sized(text: string, { from, to }: Range, size: FontSize): Edit |
 /** Aligns the paragraphs of the selection. To the left is how text stands that names nothing. */
 export function aligned(text: string, { from, to }: Range, align: Align): Edit {
   return setAlign(text, from, to, align === 'left' ? null : align)
+}
+
+/** Makes a block of the paragraphs of the selection, plain ones again where all are; a scene break comes behind it. */
+export function blocked(text: string, { from, to }: Range, block: BlockName | null): Edit {
+  if (block === 'break') return withSceneBreak(text, to)
+  return setBlock(text, from, to, formatAt(text, { from, to }).block === block ? null : block)
 }

@@ -1,6 +1,10 @@
-import type { Edit } from '#core/shared/richtext/edit.ts'
+import { type Edit, setAlign, setBlock } from '#core/shared/richtext/edit.ts'
 import { paragraphRanges, type Range, type Span, scanParagraph } from '#core/shared/richtext/scan.ts'
 import { replaceWithNodes } from './replace-nodes.ts'
+
+function isPrefix({ kind }: Span): boolean {
+  return kind === 'align' || kind === 'block'
+}
 
 /** Whether a caret has nothing but delimiters between itself and that edge of its paragraph. */
 function isAtEdge(spans: readonly Span[], caret: number, forward: boolean): boolean {
@@ -9,8 +13,8 @@ function isAtEdge(spans: readonly Span[], caret: number, forward: boolean): bool
 }
 
 /**
- * What deleting does at the edge of a paragraph, in a source that holds the neighbours too: backward, behind an
- * alignment, the alignment goes; else the paragraph and its neighbour become one. Null away from an edge.
+ * What deleting does at the edge of a paragraph, in a source that holds the neighbours too: backward, behind what makes
+ * it a block or aligns it, that goes; else the paragraph and its neighbour become one. Null away from an edge.
  */
 export function joinAt(text: string, caret: number, forward: boolean): Edit | null {
   const ranges = paragraphRanges(text)
@@ -18,13 +22,10 @@ export function joinAt(text: string, caret: number, forward: boolean): Edit | nu
   const own = ranges[at]
   if (!own) return null
   const { spans } = scanParagraph(text.slice(own.from, own.to), own.from)
-  const [first, ...others] = spans
-  if (!forward && first?.kind === 'align' && first.to <= caret && isAtEdge(others, caret, false)) {
-    const position = caret - (first.to - first.from)
-    return {
-      changes: [{ from: first.from, to: first.to, insert: '' }],
-      selection: { from: position, to: position },
-    }
+  const prefix = spans.findLast(isPrefix)
+  const inner = spans.filter(span => !isPrefix(span))
+  if (!forward && prefix && prefix.to <= caret && isAtEdge(inner, caret, false)) {
+    return prefix.kind === 'block' ? setBlock(text, caret, caret, null) : setAlign(text, caret, caret, null)
   }
   const other: Range | undefined = ranges[forward ? at + 1 : at - 1]
   if (!other || !isAtEdge(spans, caret, forward)) return null

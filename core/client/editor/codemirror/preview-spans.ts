@@ -1,9 +1,10 @@
 import type { Range as CodeRange, Text } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
-import { type Flags, MARKS, type Mention } from '#core/shared/richtext/nodes.ts'
+import { type BlockName, type Flags, MARKS, type Mention } from '#core/shared/richtext/nodes.ts'
 import { type Range, type Span, scanParagraph } from '#core/shared/richtext/scan.ts'
 import { MAX_STYLED } from './paragraphs.ts'
 import styles from './preview.module.css'
+import { areNeighbours, blockLines, isItem, numberAt, signOf } from './preview-blocks.ts'
 
 /** Draws a mention as a chip. */
 export type DrawMention = (mention: Mention) => Decoration
@@ -12,6 +13,8 @@ export type DrawMention = (mention: Mention) => Decoration
 export interface Drawn {
   decorations: CodeRange<Decoration>[]
   whole: CodeRange<Decoration>[]
+  /** the last item of a numbered list that was drawn */
+  numbered?: Range & { number: number }
 }
 
 const hidden = Decoration.replace({})
@@ -53,6 +56,25 @@ function drawSpan(span: Span, source: string, revealed: boolean, drawMention: Dr
   if (decoration) drawn.decorations.push(decoration.range(from, to))
 }
 
+function drawBlockMark(
+  doc: Text,
+  own: Range,
+  { from, to }: Range,
+  block: BlockName,
+  revealed: boolean,
+  drawn: Drawn,
+): void {
+  let number = 0
+  if (block === 'number') {
+    const last = drawn.numbered
+    number = last && areNeighbours(last, own) ? last.number + 1 : numberAt(doc, own)
+    drawn.numbered = { from: own.from, to: own.to, number }
+  }
+  const sign = !revealed || isItem(block) ? (signOf(block, number) ?? hidden) : markShown
+  drawn.decorations.push(sign.range(from, to))
+  if (sign !== markShown) drawn.whole.push(sign.range(from, to))
+}
+
 /** Adds what is drawn over one paragraph. Its marks are seen only while it is revealed. */
 export function drawParagraph(
   doc: Text,
@@ -63,13 +85,18 @@ export function drawParagraph(
 ): void {
   if (range.to - range.from > MAX_STYLED) return
   const text = doc.sliceString(range.from, range.to)
-  const { spans, align } = scanParagraph(text, range.from)
-  if (align) {
+  const { spans, align, block } = scanParagraph(text, range.from)
+  if (align || block) {
     for (let at = range.from; at <= range.to; at = doc.lineAt(at).to + 1) {
-      drawn.decorations.push(lineAligns[align].range(at))
+      if (align) drawn.decorations.push(lineAligns[align].range(at))
+      if (block) drawn.decorations.push(blockLines[block].range(at))
     }
   }
   for (const span of spans) {
+    if (block && span.kind === 'block') {
+      drawBlockMark(doc, range, span, block, revealed, drawn)
+      continue
+    }
     const source = text.slice(span.from - range.from, span.to - range.from)
     drawSpan(span, source, revealed, drawMention, drawn)
   }

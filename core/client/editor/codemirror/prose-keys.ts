@@ -1,15 +1,19 @@
 import { findClusterBreak, type SelectionRange } from '@codemirror/state'
 import { EditorView, type KeyBinding } from '@codemirror/view'
 import type { Range } from '#core/shared/richtext/scan.ts'
-import { applyEdit, deleteSelection, deleting, insertNodes, selectedStretch } from './apply.ts'
+import { applyEdit, deleteSelection, deleting, selectedStretch } from './apply.ts'
+import { brokenAt } from './breaking.ts'
 import { spanTyped } from './caret-format.ts'
 import { deletionOf } from './deletion.ts'
 import { joinAt } from './joining.ts'
 import { stretchAround, stretchWithNeighbours } from './paragraphs.ts'
-import { PARAGRAPH_BREAK, replaceWithNodes } from './replace-nodes.ts'
+import { replaceWithNodes } from './replace-nodes.ts'
 import { typeset } from './typeset.ts'
-import { spansAt, typed } from './typing.ts'
+import { blockTyped, spansAt, typed } from './typing.ts'
 import { isTypographic } from './typographic.ts'
+
+/** No paragraph has the marks of its block further from its beginning. */
+const MOST_MARKS = 20
 
 type Unit = 'character' | 'group' | 'line'
 
@@ -72,11 +76,14 @@ function typeOver(view: EditorView, text: string): boolean {
 }
 
 function typeAt(view: EditorView, position: number, text: string): boolean {
-  const around = view.state.sliceDoc(Math.max(0, position - 2), position + 1)
+  const { doc } = view.state
+  const around = doc.sliceString(Math.max(0, position - 2), position + 1)
+  const isMark = text === ' ' && /[#>.-]/.test(around) && position - doc.lineAt(position).from < MOST_MARKS
   // Only beside a backslash or a delimiter does typing need help: look no further for all other keys.
-  if (!/[\\*_`}]/.test(around)) return false
-  const stretch = stretchAround(view.state.doc, position, position)
-  const change = typed(stretch.text, position - stretch.from, text)
+  if (!isMark && !/[\\*_`}]/.test(around)) return false
+  const stretch = stretchAround(doc, position, position)
+  const at = position - stretch.from
+  const change = (isMark ? blockTyped(stretch.text, at) : null) ?? typed(stretch.text, at, text)
   if (!change) return false
   const caret = change.from + change.insert.length
   applyEdit(view, stretch, { changes: [change], selection: { from: caret, to: caret } }, 'input.type')
@@ -120,7 +127,9 @@ function breakLine(view: EditorView): boolean {
 }
 
 function breakParagraph(view: EditorView): boolean {
-  if (!view.state.readOnly) insertNodes(view, PARAGRAPH_BREAK, 'input')
+  if (view.state.readOnly) return true
+  const { stretch, range } = selectedStretch(view)
+  applyEdit(view, stretch, brokenAt(stretch.text, range), 'input')
   return true
 }
 

@@ -6,7 +6,7 @@ import { proxy, ref } from 'valtio'
 import type { Edit } from '#core/shared/richtext/edit.ts'
 import { toMarkdown } from '#core/shared/richtext/markdown.ts'
 import { mergeParagraphs } from '#core/shared/richtext/merge.ts'
-import type { Align, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
 import type { Range } from '#core/shared/richtext/scan.ts'
 import type { ActiveEditor } from '../active-editors.ts'
 import type { FollowedText, RichTextEditorProps, TextCounts } from '../contract.ts'
@@ -19,7 +19,7 @@ import { clipboardByNodes } from './clipboard.ts'
 import { commandKeys } from './command-keys.ts'
 import { Counter } from './counts.ts'
 import { findable } from './find.ts'
-import { aligned, sized, toggled } from './formatting.ts'
+import { aligned, blocked, sized, toggled } from './formatting.ts'
 import { changesByLine } from './line-changes.ts'
 import { livePreview, setActive } from './live-preview.ts'
 import { type MentionLook, mentionLook } from './mention-chip.ts'
@@ -174,6 +174,10 @@ export class Prose implements ActiveEditor {
 
   align(align: Align): void {
     this.#format((text, range) => aligned(text, range, align))
+  }
+
+  block(block: BlockName | null): void {
+    this.#format((text, range) => blocked(text, range, block))
   }
 
   size(size: FontSize): void {

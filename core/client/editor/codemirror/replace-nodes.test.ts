@@ -67,6 +67,26 @@ describe('replaceWithNodes', () => {
     expect(replaced('{center} |', fromMarkdown('x'))).toBe('{center} x|')
   })
 
+  it.each([
+    ['- |', fromMarkdown('x'), '- x|'],
+    ['- |', fromMarkdown('# x'), '# x|'],
+    ['- a|b', fromMarkdown('# x\n\n> y'), '- ax\n\n- y|b'],
+    ['# a[b\n\n- c]d', [], '# a|d'],
+    ['# ab|\n\n- cd', fromMarkdown('***'), '# ab\n\n***|\n\n- cd'],
+    ['a|b', fromMarkdown('***'), 'a\n\n***\n\n|b'],
+    ['|', fromMarkdown('***'), '***|'],
+    ['***|', bold, '***\n\n**new|**'],
+    ['***|', two, '***\n\none\n\n*two|*'],
+    ['***[\n\n]ab', [], '|ab'],
+    ['ab[\n\n]***', [], 'ab|'],
+    ['a[b\n\n***]\n\nc', [], 'a|\n\nc'],
+    ['a[b\n\n]- c', [], 'a|c'],
+    ['x[y\n\n]\\- c', [], 'x|- c'],
+    ['[x ]- c', [], '|\\- c'],
+  ])('keeps blocks apart: %j', (marked, nodes, expected) => {
+    expect(replaced(marked, nodes)).toBe(expected)
+  })
+
   it('changes no more than it must', () => {
     const { changes } = replaceWithNodes('some **bold** text', { from: 16, to: 16 }, PARAGRAPH_BREAK)
     expect(changes).toEqual([{ from: 16, to: 16, insert: '\n\n' }])
@@ -87,6 +107,9 @@ describe('replaceWithNodes', () => {
       '\n\n',
       '{center} ',
       '@',
+      '# ',
+      '- ',
+      '***',
     )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 14 }), fc.nat(), fc.nat(), fc.boolean(), (parts, a, b, breaks) => {

@@ -8,13 +8,14 @@ import {
   readBlock,
 } from '#core/shared/richtext/edit-block.ts'
 import {
-  type Align,
   canonicalParagraph,
   flagsOf,
   isMention,
   type Leaf,
+  type Look,
   type Mention,
   type Paragraph,
+  paragraphOf,
   type RichText,
 } from '#core/shared/richtext/nodes.ts'
 import { paragraphRanges, type Range } from '#core/shared/richtext/scan.ts'
@@ -49,38 +50,57 @@ function lengthOf(children: Children): number {
   return children.reduce((sum, child) => sum + (isMention(child) ? 1 : child.text.length), 0)
 }
 
-function paragraphOf(children: Children, align: Align | undefined): Paragraph {
-  return canonicalParagraph(align ? { type: 'paragraph', align, children } : { type: 'paragraph', children })
+function withLook(children: Children, look: Look): Paragraph {
+  return canonicalParagraph(paragraphOf(look, children))
 }
 
 function blockAt(text: string, range: Range | undefined): Block | undefined {
   return range && readBlock(text.slice(range.from, range.to), range.from)
 }
 
-/** What is left of a selection, as children and alignment. */
+/** What is left of a selection, or a paragraph that is put in: its children and what it is. */
 interface Side {
   children: Children
-  align: Align | undefined
+  look: Look
 }
 
-/** What was there keeps its alignment; into an empty paragraph the inserted text brings its own. */
-function alignOf(kept: Side, put: Side): Align | undefined {
-  return kept.children.length > 0 ? kept.align : (put.align ?? kept.align)
+const NOTHING: Side = { children: [], look: {} }
+
+function isBreak({ look }: Side): boolean {
+  return look.block === 'break'
+}
+
+/** What was there stays what it is; into an empty paragraph the inserted text brings its own look. */
+function lookOf(kept: Side, put: Side): Look {
+  if (kept.children.length > 0) return kept.look
+  const align = put.look.align ?? kept.look.align
+  // Where text comes, there is no scene break.
+  if (isBreak(kept) && put.children.length > 0) return { align, block: put.look.block }
+  return { align, block: put.look.block ?? kept.look.block }
+}
+
+/** What is put in, with scene breaks in paragraphs of their own. */
+function sidesOf(left: Side, nodes: RichText, right: Side): Side[] {
+  const sides = nodes.map(({ children, ...look }): Side => ({ children: children.filter(isSomething), look }))
+  const [first, last] = [sides[0], sides.at(-1)]
+  if (first && (isBreak(first) ? left.children.length > 0 : isBreak(left))) sides.unshift(NOTHING)
+  if (last && isBreak(last) && right.children.length > 0) sides.push(NOTHING)
+  return sides
 }
 
 /** Puts the inserted paragraphs between the two sides: the first joins the left one, the last the right one. */
 function joined(left: Side, nodes: RichText, right: Side): { paragraphs: Paragraph[]; caret: number } {
-  const sides = nodes.map(({ children, align }): Side => ({ children: children.filter(isSomething), align }))
-  const first = sides[0] ?? { children: [], align: undefined }
+  const sides = sidesOf(left, nodes, right)
+  const first = sides[0] ?? NOTHING
   const last = sides.at(-1) ?? first
   if (sides.length < 2) {
     const start = [...left.children, ...first.children]
-    const align = start.length > 0 || right.children.length === 0 ? alignOf(left, first) : right.align
-    return { paragraphs: [paragraphOf([...start, ...right.children], align)], caret: lengthOf(start) }
+    const look = start.length > 0 || right.children.length === 0 ? lookOf(left, first) : right.look
+    return { paragraphs: [withLook([...start, ...right.children], look)], caret: lengthOf(start) }
   }
-  const between = sides.slice(1, -1).map(side => paragraphOf(side.children, side.align))
-  const top = paragraphOf([...left.children, ...first.children], alignOf(left, first))
-  const foot = paragraphOf([...last.children, ...right.children], alignOf(right, last))
+  const between = sides.slice(1, -1).map(side => withLook(side.children, side.look))
+  const top = withLook([...left.children, ...first.children], lookOf(left, first))
+  const foot = withLook([...last.children, ...right.children], lookOf(right, last))
   return { paragraphs: [top, ...between, foot], caret: lengthOf(last.children) }
 }
 
@@ -92,6 +112,12 @@ function isSomething(child: Leaf | Mention): boolean {
 function write(paragraph: Paragraph): string {
   const source = writeParagraph(paragraph)
   return paragraph.align && source.endsWith('}') && !paragraph.children.some(isSomething) ? `${source} ` : source
+}
+
+/** What stands behind a position in the last paragraph; behind a scene break begins another one. */
+function rightOf(block: Block, position: number): Side {
+  const side = { children: cut(block.children, offsetAt(block, position), block.text.length), look: block.look }
+  return isBreak(side) ? NOTHING : side
 }
 
 /**
@@ -106,11 +132,8 @@ export function replaceWithNodes(text: string, { from, to }: Range, nodes: RichT
   const after = end ? undefined : ranges.find(range => range.from > to)
   const first = blockAt(text, start)
   const last = start === end ? first : blockAt(text, end)
-  const left: Side = { children: first ? cut(first.children, 0, offsetAt(first, from)) : [], align: first?.align }
-  const right: Side = {
-    children: last ? cut(last.children, offsetAt(last, to), last.text.length) : [],
-    align: last?.align,
-  }
+  const left: Side = first ? { children: cut(first.children, 0, offsetAt(first, from)), look: first.look } : NOTHING
+  const right: Side = last ? rightOf(last, to) : NOTHING
   const { paragraphs, caret } = joined(left, nodes, right)
   const sources = paragraphs.map(write)
   const lead = before ? '\n\n' : ''
@@ -135,6 +158,6 @@ export function nodesBetween(text: string, { from, to }: Range): RichText {
     .filter(range => range.from <= to && from <= range.to)
     .map(range => {
       const block = readBlock(text.slice(range.from, range.to), range.from)
-      return paragraphOf(cut(block.children, offsetAt(block, from), offsetAt(block, to)), block.align)
+      return withLook(cut(block.children, offsetAt(block, from), offsetAt(block, to)), block.look)
     })
 }

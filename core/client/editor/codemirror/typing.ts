@@ -1,3 +1,4 @@
+import { BLOCK_MARKS, blockAt } from '#core/shared/richtext/blocks.ts'
 import type { Change } from '#core/shared/richtext/edit-block.ts'
 import type { Mark } from '#core/shared/richtext/nodes.ts'
 import { paragraphRanges, type Span, scanParagraph } from '#core/shared/richtext/scan.ts'
@@ -42,4 +43,13 @@ export function typed(text: string, position: number, input: string): Change | n
     return { from: position - 2, to: position, insert: white + input }
   }
   return null
+}
+
+/** A space behind the mark of a block, typed at the beginning of what is a block already, makes it that other one. */
+export function blockTyped(text: string, position: number): Change | null {
+  const own = spansAt(text, position).find(({ kind }) => kind === 'block')
+  if (!own || own.to >= position) return null
+  const typed = `${text.slice(own.to, position)} `
+  const found = blockAt(typed, 0)
+  return found?.length === typed.length ? { from: own.from, to: position, insert: BLOCK_MARKS[found.name] } : null
 }

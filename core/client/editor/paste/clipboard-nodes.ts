@@ -27,7 +27,7 @@ function readOwn(json: string): RichText | null {
 
 /** The text alone, paragraphs parted by a blank line as programs for plain text expect. */
 export function writtenPlain(nodes: RichText): string {
-  return nodes.map(paragraphText).join('\n\n')
+  return nodes.map(paragraph => (paragraph.block === 'break' ? '* * *' : paragraphText(paragraph))).join('\n\n')
 }
 
 /** Puts nodes on a clipboard: exactly for us, with its looks for other programs, and as plain text without marks. */

@@ -1,11 +1,11 @@
-import type { Align, Flags, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Align, BlockName, Flags, Look, RichText } from '#core/shared/richtext/nodes.ts'
 import { ParagraphList } from './paragraph-list.ts'
 
 const names = (list: string) => new Set(list.split(' '))
 
 const BLOCKS = names(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
-    'h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul',
+    'h4 h5 h6 header li main nav ol p pre section summary table tbody tfoot thead tr ul',
 )
 const UNREAD = names(
   'script style head title meta template noscript svg math object embed iframe canvas audio video select textarea',
@@ -17,7 +17,7 @@ const CODE = names('code kbd samp tt')
 
 interface Surroundings {
   flags: Flags
-  align: Align | undefined
+  look: Look
   keepsWhite: boolean
 }
 
@@ -44,32 +44,52 @@ function alignWithin(element: HTMLElement, name: string, outer: Align | undefine
   return said === '' ? outer : undefined
 }
 
-/** What stands before an item of a list, written out. */
-function bulletOf(item: Element): string {
-  const list = item.parentElement
-  if (list?.localName !== 'ol') return '• '
-  const items = [...list.children].filter(child => child.localName === 'li')
-  return `${items.indexOf(item) + 1}. `
+const HEADINGS: Readonly<Record<string, BlockName>> = { h1: 'heading1', h2: 'heading2' }
+/** What Word writes of a bullet or number before the text of its item. */
+const WORD_SIGN = '[style*="mso-list:Ignore" i]'
+
+/** Word has no list elements, but says in a style that a paragraph is an item. */
+function wordBlock(element: HTMLElement): BlockName | undefined {
+  if (/^Mso(?:Intense)?Quote/.test(element.className)) return 'quote'
+  if (!/mso-list:\s*l\d/i.test(element.getAttribute('style') ?? '')) return undefined
+  const sign = element.querySelector(WORD_SIGN)?.textContent ?? ''
+  return /^[^\p{L}\p{N}]*[\p{L}\p{N}]+[.)]/u.test(sign) ? 'number' : 'bullet'
+}
+
+function blockWithin(element: HTMLElement, name: string, outer: BlockName | undefined): BlockName | undefined {
+  if (/^h[1-6]$/.test(name)) return HEADINGS[name] ?? 'heading3'
+  if (name === 'blockquote') return 'quote'
+  if (name === 'li') return element.parentElement?.localName === 'ol' ? 'number' : 'bullet'
+  return (name === 'p' ? wordBlock(element) : undefined) ?? outer
 }
 
 function walkElement(element: HTMLElement, outer: Surroundings, list: ParagraphList): void {
   const name = element.localName
-  if (UNREAD.has(name) || element.style.display === 'none') return
+  if (UNREAD.has(name) || element.style.display === 'none' || element.matches(WORD_SIGN)) return
   if (name === 'br') {
     list.breakLine()
     return
   }
+  if (name === 'hr') {
+    list.breakScene()
+    list.begin(outer.look)
+    return
+  }
   const isBlock = BLOCKS.has(name)
+  const align = isBlock ? alignWithin(element, name, outer.look.align) : outer.look.align
+  const block = isBlock ? blockWithin(element, name, outer.look.block) : outer.look.block
+  const flags = flagsWithin(element, name, outer.flags)
+  // A heading is bold by itself.
+  if (block?.startsWith('heading')) delete flags.bold
   const around: Surroundings = {
-    flags: flagsWithin(element, name, outer.flags),
-    align: isBlock ? alignWithin(element, name, outer.align) : outer.align,
+    flags,
+    look: { align, block },
     keepsWhite: outer.keepsWhite || name === 'pre' || /^(pre|break-spaces)/.test(element.style.whiteSpace),
   }
-  if (isBlock) list.begin(around.align)
-  if (name === 'li') list.add(bulletOf(element), around.flags, true)
+  if (isBlock) list.begin(around.look)
   if ((name === 'td' || name === 'th') && element.previousElementSibling) list.add('\t', around.flags, true)
   for (const child of element.childNodes) walk(child, around, list)
-  if (isBlock) list.begin(outer.align)
+  if (isBlock) list.begin(outer.look)
 }
 
 function walk(node: Node, around: Surroundings, list: ParagraphList): void {
@@ -78,13 +98,13 @@ function walk(node: Node, around: Surroundings, list: ParagraphList): void {
 }
 
 /**
- * What another program's HTML says: paragraphs, bold, italic, underline, code and alignment, all else as text. It is
+ * What another program's HTML says: paragraphs and blocks, bold, italic, underline, code and alignment, all else as text. It is
  * parsed into a document that is never shown: nothing in it runs or loads, and only text leaves it.
  */
 export function readHtml(html: string): RichText {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const list = new ParagraphList()
-  walk(body, { flags: {}, align: undefined, keepsWhite: false }, list)
+  walk(body, { flags: {}, look: {}, keepsWhite: false }, list)
   list.begin()
   return list.done
 }

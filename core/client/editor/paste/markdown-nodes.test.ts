@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { readMarkdown } from './markdown-nodes.ts'
 
 const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
+const block = (name: string, text: string) => ({ type: 'paragraph', block: name, children: [{ text }] })
 
 it.each([
   ['one\ntwo\n\nthree', [paragraph({ text: 'one two' }), paragraph({ text: 'three' })]],
@@ -21,14 +22,18 @@ it.each([
     ],
   ],
   [
-    '# A *title*\n\ntext',
-    [paragraph({ text: 'A ', bold: true }, { text: 'title', bold: true, italic: true }), paragraph({ text: 'text' })],
+    '# A *title*\n\ntext\n\ntwo\n---\n\n##### five',
+    [
+      { ...paragraph({ text: 'A ' }, { text: 'title', italic: true }), block: 'heading1' },
+      paragraph({ text: 'text' }),
+      block('heading2', 'two'),
+      block('heading3', 'five'),
+    ],
   ],
-  [
-    '- a\n- b\n\n1. c\n2. d',
-    [paragraph({ text: '• a' }), paragraph({ text: '• b' }), paragraph({ text: '1. c' }), paragraph({ text: '2. d' })],
-  ],
-  ['> quoted\n> more', [paragraph({ text: 'quoted more' })]],
+  ['a\n\n* * *\n\nb', [paragraph({ text: 'a' }), block('break', ''), paragraph({ text: 'b' })]],
+  ['- a\n  - b\n\n  c', [block('bullet', 'a'), block('bullet', 'b'), block('bullet', 'c')]],
+  ['- a\n- b\n\n1. c\n2. d', [block('bullet', 'a'), block('bullet', 'b'), block('number', 'c'), block('number', 'd')]],
+  ['> quoted\n> more', [block('quote', 'quoted more')]],
   ['a `b *c*` d', [paragraph({ text: 'a ' }, { text: 'b *c*', code: true }, { text: ' d' })]],
   ['```js\nlet a\n  b\n```', [paragraph({ text: 'let a\n  b', code: true })]],
   [

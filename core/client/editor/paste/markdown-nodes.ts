@@ -1,6 +1,6 @@
 import { commonmarkLanguage } from '@codemirror/lang-markdown'
 import { cleanText } from '#core/shared/richtext/characters.ts'
-import type { Flags, RichText } from '#core/shared/richtext/nodes.ts'
+import type { BlockName, Flags, RichText } from '#core/shared/richtext/nodes.ts'
 import { ParagraphList } from './paragraph-list.ts'
 
 type SyntaxNode = ReturnType<typeof commonmarkLanguage.parser.parse>['topNode']
@@ -11,7 +11,7 @@ const SILENT = new Set(
     ' ',
   ),
 )
-const HEADING = /^(?:ATX|Setext)Heading/
+const HEADING = /^(?:ATX|Setext)Heading(\d)/
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 function decodeEntity(entity: string): string {
@@ -19,6 +19,14 @@ function decodeEntity(entity: string): string {
   const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
   if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
   return NAMED[name] ?? entity
+}
+
+const headings: readonly (BlockName | undefined)[] = [undefined, 'heading1', 'heading2']
+
+function blockWithin({ name, parent }: SyntaxNode, outer: BlockName | undefined): BlockName | undefined {
+  if (name === 'Blockquote') return 'quote'
+  if (name !== 'ListItem') return outer
+  return parent?.name === 'OrderedList' ? 'number' : 'bullet'
 }
 
 class MarkdownReader {
@@ -29,45 +37,33 @@ class MarkdownReader {
     this.#source = source
   }
 
-  block(node: SyntaxNode, flags: Flags): void {
+  block(node: SyntaxNode, outer?: BlockName): void {
     const { name } = node
-    if (name === 'Paragraph' || HEADING.test(name))
-      this.#lines(node, HEADING.test(name) ? { ...flags, bold: true } : flags)
-    else if (name === 'FencedCode' || name === 'CodeBlock') this.#code(node, flags)
-    else if (name === 'HorizontalRule' || name === 'HTMLBlock') this.#plain(node, flags)
-    else if (name === 'ListItem') this.#item(node, flags)
-    else if (!SILENT.has(name)) for (const child of childrenOf(node)) this.block(child, flags)
+    const level = HEADING.exec(name)?.[1]
+    if (level) this.#lines(node, headings[Number(level)] ?? 'heading3')
+    else if (name === 'Paragraph') this.#lines(node, outer)
+    else if (name === 'FencedCode' || name === 'CodeBlock') this.#code(node, outer)
+    else if (name === 'HorizontalRule') this.list.breakScene()
+    else if (name === 'HTMLBlock') this.#plain(node, outer)
+    else if (!SILENT.has(name)) for (const child of childrenOf(node)) this.block(child, blockWithin(node, outer))
   }
 
-  /** The item's first paragraph begins with what marks it. */
-  #item(node: SyntaxNode, flags: Flags): void {
-    const mark = node.getChild('ListMark')
-    const isNumber = node.parent?.name === 'OrderedList'
-    const [first, ...others] = childrenOf(node).filter(({ name }) => name !== 'ListMark')
-    this.list.begin()
-    this.list.add(isNumber && mark ? `${this.#text(mark.from, mark.to)} ` : '• ', flags, true)
-    if (first?.name === 'Paragraph') this.#inline(first, flags)
-    else if (first) this.block(first, flags)
-    for (const child of others) this.block(child, flags)
+  #lines(node: SyntaxNode, block: BlockName | undefined): void {
+    this.list.begin({ block })
+    this.#inline(node, {})
     this.list.begin()
   }
 
-  #lines(node: SyntaxNode, flags: Flags): void {
-    this.list.begin()
-    this.#inline(node, flags)
-    this.list.begin()
-  }
-
-  #plain(node: SyntaxNode, flags: Flags): void {
-    this.list.begin()
-    this.list.add(this.#text(node.from, node.to), flags)
+  #plain(node: SyntaxNode, block: BlockName | undefined): void {
+    this.list.begin({ block })
+    this.list.add(this.#text(node.from, node.to), {})
     this.list.begin()
   }
 
-  #code(node: SyntaxNode, flags: Flags): void {
+  #code(node: SyntaxNode, block: BlockName | undefined): void {
     const lines = node.getChildren('CodeText').map(({ from, to }) => this.#text(from, to))
-    this.list.begin()
-    this.list.add(lines.join(''), { ...flags, code: true }, true)
+    this.list.begin({ block })
+    this.list.add(lines.join(''), { code: true }, true)
     this.list.begin()
   }
 
@@ -124,13 +120,13 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
 }
 
 /**
- * Markdown as the rest of the world writes it (CommonMark), as far as our text can hold it: headings are bold, items of
- * lists keep their marks as text, links keep their words.
+ * Markdown as the rest of the world writes it (CommonMark), as far as our text can hold it: lists have one level, links
+ * keep their words.
  */
 export function readMarkdown(text: string): RichText {
   const source = cleanText(text)
   const reader = new MarkdownReader(source)
-  reader.block(commonmarkLanguage.parser.parse(source).topNode, {})
+  reader.block(commonmarkLanguage.parser.parse(source).topNode)
   reader.list.begin()
   return reader.list.done
 }

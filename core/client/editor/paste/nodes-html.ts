@@ -1,6 +1,8 @@
+import { type BlockGroup, groupBlocks } from '#core/shared/richtext/blocks.ts'
 import { isMention, type Leaf, type Mention, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const HEADINGS = { heading1: 'h1', heading2: 'h2', heading3: 'h3' } as const
 
 function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? sign).replaceAll('\n', '<br>')
@@ -16,14 +18,23 @@ function writeChild(child: Leaf | Mention): string {
   return html
 }
 
-function writeParagraph({ align, children }: Paragraph): string {
+function writeParagraph({ align, children }: Paragraph, tag: string): string {
   const style = align && align !== 'left' ? ` style="text-align:${align}"` : ''
-  return `<p${style}>${children.map(writeChild).join('')}</p>`
+  return `<${tag}${style}>${children.map(writeChild).join('')}</${tag}>`
 }
 
-/** Rich text as other programs take it from the clipboard. */
+function writeGroup({ name, paragraphs }: BlockGroup): string {
+  const all = (tag: string) => paragraphs.map(paragraph => writeParagraph(paragraph, tag)).join('')
+  if (name === 'break') return '<hr>'
+  if (name === 'quote') return `<blockquote>${all('p')}</blockquote>`
+  if (name === 'bullet') return `<ul>${all('li')}</ul>`
+  if (name === 'number') return `<ol>${all('li')}</ol>`
+  return all(name ? HEADINGS[name] : 'p')
+}
+
+/** Rich text as other programs take it from the clipboard; of one paragraph only what is in it. */
 export function toHtml(nodes: RichText): string {
   const [only] = nodes
-  if (nodes.length === 1 && only) return only.children.map(writeChild).join('')
-  return nodes.map(writeParagraph).join('')
+  if (nodes.length === 1 && only && only.block !== 'break') return only.children.map(writeChild).join('')
+  return groupBlocks(nodes).map(writeGroup).join('')
 }

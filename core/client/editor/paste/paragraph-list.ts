@@ -1,26 +1,38 @@
 import { cleanText } from '#core/shared/richtext/characters.ts'
-import { type Align, appendText, type Flags, isMention, type Paragraph } from '#core/shared/richtext/nodes.ts'
+import {
+  appendText,
+  type Flags,
+  isMention,
+  type Look,
+  type Paragraph,
+  paragraphOf,
+} from '#core/shared/richtext/nodes.ts'
 
 /** Puts paragraphs together from pieces of text, with white space as a page shows it. Empty ones are left out. */
 export class ParagraphList {
   readonly done: Paragraph[] = []
   #children: Paragraph['children'] = []
-  #align: Align | undefined
+  #look: Look = {}
   /** the open paragraph has no text yet, or ends with a space: one more would not be seen */
   #spaced = true
   #flags: Flags = {}
 
   /** Ends what is open; what comes next is a paragraph of its own. */
-  begin(align?: Align): void {
+  begin(look: Look = {}): void {
     const last = this.#children.at(-1)
     if (last && !isMention(last)) last.text = last.text.trimEnd()
     const { length } = this.#children
-    const paragraph: Paragraph = { type: 'paragraph', children: this.#children }
     const isWorded = this.#children.some(child => isMention(child) || child.text.trim() !== '')
-    if (length > 0 && isWorded) this.done.push(this.#align ? { ...paragraph, align: this.#align } : paragraph)
+    if (length > 0 && isWorded) this.done.push(paragraphOf(this.#look, this.#children))
     this.#children = []
     this.#spaced = true
-    this.#align = align
+    this.#look = look
+  }
+
+  /** Ends what is open with a scene break. */
+  breakScene(): void {
+    this.begin()
+    this.done.push(paragraphOf({ block: 'break' }, [{ text: '' }]))
   }
 
   add(text: string, flags: Flags, keepsWhite = false): void {

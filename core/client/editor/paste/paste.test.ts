@@ -7,6 +7,7 @@ import { toHtml } from './nodes-html.ts'
 import { readPlainText } from './text-nodes.ts'
 
 const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
+const block = (name: string, text: string) => ({ type: 'paragraph', block: name, children: [{ text }] })
 
 describe('readPlainText', () => {
   it.each([
@@ -67,9 +68,24 @@ describe('readHtml', () => {
     ['<p>  two\n   words  </p>\n<p>\u00a0</p>', [paragraph({ text: 'two words' })]],
     ['<p>a<br>b</p>', [paragraph({ text: 'a\nb' })]],
     ['<a href="javascript:alert(1)" style="text-decoration:underline">link</a>', [paragraph({ text: 'link' })]],
+    ['<ol><li>a<li>b</ol><ul><li>c</ul>', [block('number', 'a'), block('number', 'b'), block('bullet', 'c')]],
     [
-      '<ol><li>a<li>b</ol><ul><li>c</ul>',
-      [paragraph({ text: '1. a' }), paragraph({ text: '2. b' }), paragraph({ text: '• c' })],
+      '<h1 style="font-weight:700">a</h1><h2><b>b</b></h2><h5>c</h5>',
+      [block('heading1', 'a'), block('heading2', 'b'), block('heading3', 'c')],
+    ],
+    [
+      '<blockquote><p>a</p>b</blockquote><hr><p>c</p>',
+      [block('quote', 'a'), block('quote', 'b'), block('break', ''), paragraph({ text: 'c' })],
+    ],
+    [
+      '<ul><li><p dir=ltr><span>a</span></p><ul><li><p>b</p></ul></ul>c',
+      [block('bullet', 'a'), block('bullet', 'b'), paragraph({ text: 'c' })],
+    ],
+    [
+      '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>&nbsp; </span></span>a</p>' +
+        '<p class=MsoListParagraph style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">2.<span>&nbsp; </span></span>b</p>' +
+        '<p class=MsoQuote>c</p>',
+      [block('bullet', 'a'), block('number', 'b'), block('quote', 'c')],
     ],
     ['<table><tr><td>a<td>b</table>', [paragraph({ text: 'a\tb' })]],
     ['<pre>a\n  b</pre>', [paragraph({ text: 'a\n  b' })]],
@@ -82,7 +98,8 @@ describe('readHtml', () => {
   })
 
   it('reads back what we write for other programs', () => {
-    const nodes = fromMarkdown('{center} a **b *c*** & <i>\n\n__d__ `e`\n\n> "f"')
+    const blocks = '# g\n\n{right} ## h\n\n### i\n\n- j\n\n- *k*\n\n1. l\n\n> m\n\n> n\n\n***\n\no'
+    const nodes = fromMarkdown(`{center} a **b *c*** & <i>\n\n__d__ \`e\`\n\n\\> "f"\n\n${blocks}`)
     expect(readHtml(toHtml(nodes))).toEqual(nodes)
   })
 })
@@ -98,11 +115,11 @@ describe('the clipboard', () => {
   }
 
   it('carries our own text whole, with its mentions', () => {
-    const nodes = fromMarkdown('a **b** @[Oda](character:o?space=s&project=p)\n\n{right} {large:c}')
+    const nodes = fromMarkdown('a **b** @[Oda](character:o?space=s&project=p)\n\n***\n\n{right} - {large:c}')
     const data = clipboard()
     writeClipboard(data, nodes)
     expect(readClipboard(data, {})).toEqual(nodes)
-    expect(data.getData('text/plain')).toBe('a b Oda\n\nc')
+    expect(data.getData('text/plain')).toBe('a b Oda\n\n* * *\n\nc')
   })
 
   it('keeps the spaces around a part of a line', () => {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Align, type FontSize, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
+import { type Align, type BlockName, type FontSize, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
 import { useT } from '../../i18n/intl.ts'
 import { keysOf } from '../../shortcuts/shown-keys.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -12,6 +12,16 @@ import styles from './strip.module.css'
 import { Tool } from './tool.tsx'
 
 const ALIGNS: readonly Align[] = ['left', 'center', 'right']
+const BLOCKS: readonly (BlockName | 'none')[] = [
+  'none',
+  'heading1',
+  'heading2',
+  'heading3',
+  'quote',
+  'bullet',
+  'number',
+  'break',
+]
 const SIZES: readonly FontSize[] = ['small', 'normal', 'large']
 /** On a narrow screen the palette has the others. */
 const NARROW = new Set<Mark>(['bold', 'italic'])
@@ -36,6 +46,7 @@ export function Strip({ prose, end }: StripProps) {
       <div role="toolbar" aria-label={t('editor.toolbar')} className={styles.tools} data-keys="own" onKeyDown={move}>
         <MarkTools prose={prose} />
         <span className={styles.rule} />
+        <BlockTool prose={prose} />
         <AlignTool prose={prose} />
         <SizeTool prose={prose} />
         <EmojiButton prose={prose} className={styles.wide} />
@@ -72,6 +83,21 @@ function MarkTools({ prose }: { prose: Prose }) {
       onClick={() => prose.toggle(mark)}
     />
   ))
+}
+
+function BlockTool({ prose }: { prose: Prose }) {
+  const t = useT()
+  const { format } = useSnapshot(prose.shown)
+  const items = BLOCKS.map(block => ({
+    id: block,
+    command: `editor.block-${block}`,
+    label: t(`command.editor.block-${block}`),
+    keys: keysOf(`editor.block-${block}`),
+    checked: (format.block ?? 'none') === block,
+    onSelect: () => prose.block(block === 'none' ? null : block),
+  }))
+  const trigger = <Tool icon="heading" label={t('editor.block')} tabIndex={-1} className={styles.wide} />
+  return <Menu side="top" trigger={trigger} groups={[{ id: 'block', items }]} />
 }
 
 function AlignTool({ prose }: { prose: Prose }) {
