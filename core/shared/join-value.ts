@@ -26,6 +26,20 @@ function joinLists(base: unknown, mine: readonly unknown[], theirs: readonly unk
   return [...kept, ...mine.filter(item => !others.has(keyOf(item)) && !before.has(keyOf(item)))]
 }
 
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Each corner by itself: mine where I changed it. */
+function joinCorners(
+  base: unknown,
+  mine: Readonly<Record<string, unknown>>,
+  theirs: Readonly<Record<string, unknown>>,
+) {
+  const before = isRecord(base) ? base : {}
+  return { ...theirs, ...Object.fromEntries(Object.entries(mine).filter(([name, value]) => value !== before[name])) }
+}
+
 /**
  * Both values of a field of such a form in one. What only one side changed is taken from it; where both did, texts and
  * lists hold what either wrote, theirs first, and of what can only be one thing it is mine.
@@ -39,6 +53,7 @@ export function joinValue(form: string, { base, mine, theirs }: Sides): unknown 
     const [own, others] = [mine as RichText, theirs as RichText]
     return (Array.isArray(base) ? mergeParagraphs(base as RichText, own, others) : mergeTwo(own, others)).merged
   }
+  if (isRecord(mine) && isRecord(theirs) && form === 'radar') return joinCorners(base, mine, theirs)
   if (form === 'textarea' && mine && theirs) return `${theirs}\n${mine}`
   if (form === 'string' && mine && theirs) return `${theirs} / ${mine}`
   return mine

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EditedValues, joinValues, type Values } from './edited-values.ts'
+import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { EditedValues, joinFields, joinValues, type Values } from './edited-values.ts'
 
 function edit(stored: Values) {
   const server = { values: stored }
@@ -55,5 +56,56 @@ describe('joinValues', () => {
   it('is nothing where both changed one field to different things', () => {
     expect(joinValues({ a: 1 }, { a: 2 }, { a: 3 })).toBeNull()
     expect(joinValues({ a: 1 }, { a: 2 }, { a: 2, b: 1 })).toEqual({ a: 2, b: 1 })
+  })
+})
+
+describe('joinFields', () => {
+  const fields = (
+    [
+      ['past', 'slate'],
+      ['notes', 'textarea'],
+      ['motto', 'string'],
+      ['age', 'number'],
+      ['skills', 'addList'],
+      ['traits', 'radar'],
+      ['home', 'entityPicker'],
+    ] as const
+  ).map(([customFieldId, type]) => ({ customFieldId, type }))
+  const prose = fromPlainText
+  const mine = {
+    ...{ past: prose('One.\nMine.'), notes: 'mine', motto: 'Onward', age: 61, skills: ['rope', 'knife'] },
+    ...{ traits: { Wit: 5, Nerve: 1 }, home: { type: 'entry', id: 'a' } },
+  }
+  const theirs = {
+    ...{ past: prose('One.\nTheirs.'), notes: 'theirs', motto: 'Back', age: 70, skills: ['rope', 'sail'] },
+    ...{ traits: { Wit: 1, Nerve: 9 }, home: { type: 'entry', id: 'b' } },
+  }
+
+  it('keeps what both wrote in every field', () => {
+    const base = { past: prose('One.'), skills: ['rope'], traits: { Wit: 1, Nerve: 1 } }
+    const { past, ...rest } = joinFields(fields, base, mine, theirs)
+    expect(plainText(past as RichText)).toBe('One.\nTheirs.\nMine.')
+    expect(rest).toEqual({
+      ...{ notes: 'theirs\nmine', motto: 'Back / Onward', age: 61, skills: ['rope', 'sail', 'knife'] },
+      ...{ traits: { Wit: 5, Nerve: 9 }, home: { type: 'entry', id: 'a' } },
+    })
+  })
+
+  it('keeps both where nobody knows what they started from', () => {
+    const { past } = joinFields(fields, undefined, { past: prose('One.\nMine.') }, { past: prose('One.\nTheirs.') })
+    expect(plainText(past as RichText)).toBe('One.\nTheirs.\nMine.')
+  })
+
+  it('takes what only one changed or has, and nothing of fields that are gone', () => {
+    const base = { motto: 'Onward', age: 1 }
+    const joined = joinFields(
+      fields,
+      base,
+      { motto: 'Onward', age: 2, gone: 'x' },
+      { motto: 'Back', age: 1, notes: 'n' },
+    )
+    expect(joined).toEqual({ motto: 'Back', age: 2, notes: 'n' })
+    expect(joinFields(fields, undefined, { motto: '' }, { motto: 'Back' })).toEqual({ motto: 'Back' })
+    expect(joinFields(fields, undefined, { motto: 'Onward' }, {})).toEqual({ motto: 'Onward' })
   })
 })

@@ -95,7 +95,5 @@ function joinOne(type: string, base: unknown, mine: unknown, theirs: unknown): u
   if (isSame(mine, theirs) || (base !== undefined && isSame(mine, base))) return theirs
   if ((base !== undefined && isSame(theirs, base)) || textOf(theirs) === '') return mine
   if (textOf(mine) === '') return theirs
-  if (type !== 'radar') return joinValue(type, { base, mine, theirs })
-  const corners = Object.entries(mine as Values).filter(([name, value]) => value !== (base as Values | null)?.[name])
-  return { ...(theirs as Values), ...Object.fromEntries(corners) }
+  return joinValue(type, { base, mine, theirs })
 }
