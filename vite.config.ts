@@ -69,6 +69,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.ts'],
           sequence: { groupOrder: 2 },
           maxWorkers: 2,
+          // The server's code and the browser are brought up once for each worker; what files share is in no module.
+          isolate: false,
           // A loaded machine takes its time to show what is on its way.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,

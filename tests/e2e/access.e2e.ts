@@ -11,6 +11,7 @@ import { inspector } from './axe.ts'
 import { answer, openPalette, press } from './keys.ts'
 import { makeNovel } from './novel.ts'
 import { openStage } from './stage.ts'
+import { travel } from './travel.ts'
 
 const stage = openStage()
 const chapters = callsOf(chapter)
@@ -86,6 +87,7 @@ describe('axe finds nothing, in either theme', () => {
     const { page, client } = await stage.openAs('axe-account', { expectsFailures: true })
     const { look, done } = inspector(page)
     await makePlace(client)
+    await page.goto(stage.server.url)
     for (const [path, wait] of [
       ['/user/profile/axe-account', 'Joined'],
       ['/user/profile/nobody-at-all', 'There is no such person here'],
@@ -96,11 +98,11 @@ describe('axe finds nothing, in either theme', () => {
       ['/user/settings/account', 'Delete the account'],
       ['/library/creator/axe-account', 'There is no such creator'],
     ] as const) {
-      await page.goto(stage.server.url + path)
+      await travel(page, path)
       await page.getByText(wait).first().waitFor()
       await look(path)
     }
-    await page.goto(`${stage.server.url}/user/settings/account`)
+    await travel(page, '/user/settings/account')
     for (const [words, shown] of [
       ['Delete my account', 'This space goes with it'],
       ['Change password', 'Present password'],
@@ -142,11 +144,11 @@ describe('axe finds nothing, in either theme', () => {
       [`/project/${empty.spaceId}/${empty.projectId}`, 'No chapters yet'],
       [`/project/${empty.spaceId}/${empty.projectId}?mode=entry`, 'No entries yet'],
     ] as const) {
-      await page.goto(`${stage.server.url}/builder${path}`)
+      await travel(page, `/builder${path}`)
       await page.getByText(wait).first().waitFor()
       await look(path)
     }
-    await page.goto(list)
+    await travel(page, list)
     await page.getByRole('row').first().waitFor()
     await look('chapters')
     await press(page, 'j x j x')
@@ -159,7 +161,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.keyboard.type('zzz')
     await page.getByText('Nothing found').waitFor()
     await look('nothing found')
-    await page.goto(`${list}?mode=entry`)
+    await travel(page, `${list}?mode=entry`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'j Shift+#')
     await page.getByText('is archived').waitFor()
@@ -174,10 +176,10 @@ describe('axe finds nothing, in either theme', () => {
     await page.goto(entryPage)
     await page.locator('.cm-content').waitFor()
     await look('entry')
-    await page.goto(address('chapter', 'nothing'))
+    await travel(page, address('chapter', 'nothing'))
     await page.getByText('There is no such chapter').waitFor()
     await look('no such chapter')
-    await page.goto(first)
+    await travel(page, first)
     await page.locator('.cm-content').waitFor()
     await look('chapter')
     await press(page, 'e')
@@ -205,6 +207,7 @@ describe('axe finds nothing, in either theme', () => {
     await stage.openAs('axe-asked')
     await client.call(spaceMemberCalls.invite, { spaceId, emails: ['axe-asked'] })
     const space = `${stage.server.url}/builder/space/${spaceId}`
+    await page.goto(space)
     for (const [address, wait] of [
       [`${space}/settings`, 'No way back'],
       [`${list}/settings`, 'No way back'],
@@ -213,7 +216,7 @@ describe('axe finds nothing, in either theme', () => {
       [`${space}/roles`, 'Create projects'],
       [`${list}/roles`, 'Publish the story'],
     ] as const) {
-      await page.goto(address)
+      await travel(page, address)
       await page.getByText(wait, { exact: false }).first().waitFor()
       await look(address)
     }
@@ -227,6 +230,7 @@ describe('axe finds nothing, in either theme', () => {
     await press(page, 'Escape g p')
     await page.getByRole('alertdialog').waitFor()
     await look('roles, leaving')
+    // Loaded anew: what was changed asks before it is left.
     await page.goto(`${space}/members`)
     await page.getByLabel('Email addresses').waitFor()
     await page.getByLabel('Email addresses').focus()
@@ -242,7 +246,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.getByText('That is not').waitFor()
     await look('deleting, refused')
     for (const step of ['name', 'modules', 'look', 'people', 'summary']) {
-      await page.goto(`${space}/new-project?step=${step}`)
+      await travel(page, `${space}/new-project?step=${step}`)
       await page.getByRole('button', { name: /Next|Create project/ }).waitFor()
       if (step === 'name') await press(page, 'Control+Enter')
       await look(`wizard, ${step}`)
@@ -313,7 +317,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.goto(list)
     await page.getByRole('row').first().waitFor()
     await look('chapters')
-    await page.goto(first)
+    await travel(page, first)
     await page.locator('.cm-content').waitFor()
     await look('chapter')
     await press(page, '[')

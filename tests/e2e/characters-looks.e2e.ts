@@ -7,6 +7,7 @@ import { fileOf, picture } from '../api/images-samples.ts'
 import { inspector } from './axe.ts'
 import { openPalette, press } from './keys.ts'
 import { openStage } from './stage.ts'
+import { travel } from './travel.ts'
 
 const stage = openStage()
 
@@ -63,7 +64,7 @@ it.each([
   await page.getByRole('dialog').locator('[data-series]').nth(1).waitFor()
   await look(compare)
   await press(page, 'Escape')
-  await page.goto(address.replace(/character\/(.*)\/[^/]+$/, 'project/$1?mode=character'))
+  await travel(page, address.replace(/character\/(.*)\/[^/]+$/, 'project/$1?mode=character'))
   await page.getByRole('row').nth(1).waitFor()
   await look('list')
   done()

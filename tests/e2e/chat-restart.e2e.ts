@@ -5,9 +5,9 @@ import { chatCalls } from '#plugins/chat/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { type Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { copyTemplate } from '#tests/harness/template.ts'
-import { launchBrowser } from '../browser.ts'
 import { box, bubbles, panel } from './chat-stage.ts'
 import { press } from './keys.ts'
+import { closeWindows, sharedBrowser } from './shared-browser.ts'
 
 const plugins = Object.values(serverPlugins)
 const messages = 200
@@ -16,11 +16,11 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[dataDir, browser] = await Promise.all([copyTemplate(plugins), launchBrowser()])
+  ;[dataDir, browser] = await Promise.all([copyTemplate(plugins), sharedBrowser()])
   server = await start()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await server?.close()
   rmSync(dataDir, { recursive: true, force: true })
 })

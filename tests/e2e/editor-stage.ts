@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { toMarkdown } from '#core/shared/richtext/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { type ServedEditor, serveEditor } from '#tests/bench/editor-serve.ts'
-import { launchBrowser } from '../browser.ts'
+import { closeWindows, sharedBrowser } from './shared-browser.ts'
 
 /** What `editor-page.tsx` answers to. */
 interface EditorPage {
@@ -33,14 +33,14 @@ export function editorStage(): EditorStage {
   const noise: string[] = []
 
   beforeAll(async () => {
-    ;[served, browser] = await Promise.all([serveEditor(), launchBrowser()])
+    ;[served, browser] = await Promise.all([serveEditor(), sharedBrowser()])
   })
   afterEach(async () => {
     await context?.close()
     expect(noise.splice(0)).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
+    await closeWindows()
     served?.close()
   })
 

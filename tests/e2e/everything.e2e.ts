@@ -15,6 +15,7 @@ import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
 import { addresses, commands, offeredHere, unnamed } from './everything-rule.ts'
 import { press } from './keys.ts'
 import { openStage } from './stage.ts'
+import { settled, travel } from './travel.ts'
 
 const stage = openStage()
 
@@ -54,10 +55,12 @@ async function furnish(userId: string) {
   return { page, client, spaceId, projectId, visited: visited.spaceId, things, ...pages }
 }
 
+/** Opens a page and waits until all it asked for is there. */
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(stage.server.url + address)
+  if (page.url() === 'about:blank') await page.goto(stage.server.url + address)
+  else await travel(page, address)
   await page.locator('main h1, main h2, main form').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 /** An address without what differs from one thing to the next. */
@@ -237,7 +240,8 @@ describe('everything on the screen', () => {
       const { user } = await response.json()
       await route.fulfill({ response, json: { user: { ...user, secondStep: true } } })
     })
-    await open(page, links.project(spaceId, projectId))
+    // Loaded anew, to hear of the second step.
+    await page.goto(stage.server.url + links.project(spaceId, projectId))
     await page.getByRole('row').first().waitFor()
     await look()
     await page.route('**/api/**', route => route.abort())

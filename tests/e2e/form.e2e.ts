@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '#tests/harness/index.ts'
-import { launchBrowser } from '../browser.ts'
 import { inspector } from './axe.ts'
 import { press } from './keys.ts'
 import { servePieces } from './pieces-stage.ts'
+import { closeWindows, sharedBrowser } from './shared-browser.ts'
 
 const long = 180_000
 
@@ -14,11 +14,11 @@ describe('a form with every type of field, by keys alone', () => {
   const noise: string[] = []
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([servePieces(), launchBrowser()])
+    ;[server, browser] = await Promise.all([servePieces(), sharedBrowser()])
   }, long)
   afterEach(() => expect(noise.splice(0)).toEqual([]))
   afterAll(async () => {
-    await browser?.close()
+    await closeWindows()
     await server?.close()
   })
 

@@ -6,8 +6,8 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { type Client, letIn, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { copyTemplate } from '#tests/harness/template.ts'
-import { launchBrowser } from '../browser.ts'
 import { openChapters, rows } from './live-stage.ts'
+import { closeWindows, sharedBrowser } from './shared-browser.ts'
 
 const plugins = Object.values(serverPlugins)
 const calls = callsOf(chapter)
@@ -18,11 +18,11 @@ let browser: Browser
 const start = (PORT = '0') => startServer({ dataDir, plugins, env: { PORT } })
 
 beforeAll(async () => {
-  ;[dataDir, browser] = await Promise.all([copyTemplate(plugins), launchBrowser()])
+  ;[dataDir, browser] = await Promise.all([copyTemplate(plugins), sharedBrowser()])
   server = await start()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await server?.close()
   rmSync(dataDir, { recursive: true, force: true })
 })

@@ -9,6 +9,7 @@ import { noteCalls } from '#plugins/notes/shared.ts'
 import { type Client, makePlace } from '#tests/harness/index.ts'
 import { answer, openPalette, press } from './keys.ts'
 import { openStage } from './stage.ts'
+import { travel } from './travel.ts'
 
 const stage = openStage()
 const limit = 120_000
@@ -109,8 +110,9 @@ describe('a window 360 wide, the narrowest there is', () => {
       [entryPage, '.cm-content'],
       [first, '.cm-content'],
     ] as const
+    await page.goto(`${stage.server.url}/builder`)
     for (const [path, ready] of pages) {
-      await page.goto(path.startsWith('http') ? path : `${stage.server.url}/builder${path}`)
+      await travel(page, path.startsWith('http') ? path : `${stage.server.url}/builder${path}`)
       await page.locator(ready).first().waitFor()
       await look(path || 'spaces')
     }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makePlace, signedIn, type TestServer } from '#tests/harness/index.ts'
-import { launchBrowser } from '../browser.ts'
 import { inspector } from './axe.ts'
 import { press } from './keys.ts'
 import { servePieces } from './pieces-stage.ts'
+import { closeWindows, sharedBrowser } from './shared-browser.ts'
 import { openStage } from './stage.ts'
 
 const long = 180_000
@@ -40,11 +40,11 @@ describe('the page of pieces', () => {
   const noise: string[] = []
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([servePieces(), launchBrowser()])
+    ;[server, browser] = await Promise.all([servePieces(), sharedBrowser()])
   }, long)
   afterEach(() => expect(noise.splice(0)).toEqual([]))
   afterAll(async () => {
-    await browser?.close()
+    await closeWindows()
     await server?.close()
   })
 

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { Client, register, startServer, type TestServer } from '#tests/harness/index.ts'
-import { launchBrowser } from '../browser.ts'
+import { sharedBrowser } from './shared-browser.ts'
+import { watchRequests } from './travel.ts'
 
 /** What a journey starts from: a real server over a fresh store, and a browser. */
 export interface Stage {
@@ -29,14 +30,13 @@ export function openStage(): Stage {
   const noise: string[] = []
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+    ;[server, browser] = await Promise.all([startServer(), sharedBrowser()])
   })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map(context => context.close()))
     expect(noise.splice(0)).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
     await server?.close()
   })
 
@@ -53,6 +53,7 @@ export function openStage(): Stage {
       if (localStorage.getItem('language') === null) localStorage.setItem('language', code)
     }, language)
     const page = await context.newPage()
+    watchRequests(page)
     page.on('console', message => {
       const refused = expectsFailures && message.text().startsWith('Failed to load resource')
       if (['error', 'warning'].includes(message.type()) && !refused) noise.push(`${message.type()}: ${message.text()}`)

@@ -11,6 +11,7 @@ interface Arriving {
 
 /** what an arriving page takes to know its name, in milliseconds */
 const settling = 300
+const acts = ['keydown', 'pointerdown'] as const
 /** a name that comes later than this is no news of an arrival */
 const latest = 10_000
 
@@ -22,6 +23,7 @@ export function Arrivals({ router }: { router: Arriving }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = []
+    let focusing: ReturnType<typeof setTimeout>[] = []
     let arrivedAt = Number.NEGATIVE_INFINITY
     // A page over a slow line knows its name only when its answer is here.
     const renamed = new MutationObserver(() => {
@@ -29,18 +31,27 @@ export function Arrivals({ router }: { router: Arriving }) {
     })
     const title = document.querySelector('title')
     if (title) renamed.observe(title, { childList: true })
+    const clear = () => {
+      for (const timer of [...timers, ...focusing]) clearTimeout(timer)
+    }
+    // Whoever goes on at once has the focus where they put it.
+    const leave = () => {
+      for (const timer of focusing) clearTimeout(timer)
+    }
+    for (const name of acts) window.addEventListener(name, leave, true)
     const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged, hrefChanged }) => {
       if (!fromLocation || !hrefChanged) return
-      for (const timer of timers) clearTimeout(timer)
+      clear()
       arrivedAt = performance.now()
       timers = [setTimeout(() => setSaid(document.title), settling)]
       // A palette that led here gives the focus back first, to what has gone by now.
-      if (pathChanged) timers.push(setTimeout(focusPage, 0), setTimeout(focusPage, settling / 2))
+      focusing = pathChanged ? [setTimeout(focusPage, 0), setTimeout(focusPage, settling / 2)] : []
     })
     return () => {
       stop()
       renamed.disconnect()
-      for (const timer of timers) clearTimeout(timer)
+      for (const name of acts) window.removeEventListener(name, leave, true)
+      clear()
     }
   }, [router])
   return (
