@@ -29,10 +29,11 @@ export async function suggest(
   if (blank && tags.length === 0) return suggestions
   if (tags.length > 0 && !(await hasTags(read))) return suggestions
   const shownIn = await showing(context, projectIds)
+  const there = new Set((await kindsIn.all(read, { projects: JSON.stringify(projectIds) })).map(({ kind }) => kind))
   const [first = '', ...others] = tags
   for (const kind of context.entities.kinds) {
     const shown = shownIn(kind)
-    if ((types && !types.includes(kind.name)) || shown.length === 0) continue
+    if ((types && !types.includes(kind.name)) || shown.length === 0 || !there.has(kind.name)) continue
     const find = (limit: number) =>
       context.search.search(read, { projectIds: shown, text, limit, kinds: [kind.name], within })
     const found = blank
@@ -46,6 +47,16 @@ export async function suggest(
   }
   return suggestions
 }
+
+/** Kinds of which there is anything: to find out in the index that there is nothing costs as much as to find it. */
+const kindsIn = prepare((db, $: Params<{ projects: string }>) =>
+  db
+    .selectFrom('entity_counts')
+    .select('kind')
+    .distinct()
+    .where('project_id', 'in', listed<string>($.projects))
+    .where('active', '>', 0),
+)
 
 const namesBeside = prepare((db, $: Params<{ ids: string }>) =>
   db
