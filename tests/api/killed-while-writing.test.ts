@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
 import { Autosave } from '#core/client/entity/autosave.ts'
 import { keepDrafts, readDrafts } from '#core/client/entity/drafts.ts'
@@ -46,8 +46,11 @@ function person(): Client {
   return client
 }
 
-async function begin(): Promise<void> {
+beforeAll(async () => {
   server = await startProcess(dataDir)
+})
+
+async function begin(): Promise<void> {
   const client = new Client(server)
   await register(client, { userId: 'writer' })
   place = await makePlace(client)
@@ -70,6 +73,7 @@ async function openPage(): Promise<Autosave> {
       }
     },
     keepDrafts: drafts => keepDrafts('writer', 'chapter', chapterId, drafts),
+    recall: async () => ({}),
     newKey: () => crypto.randomUUID(),
   })
   saver.offer(readDrafts('writer', 'chapter', chapterId))
@@ -106,7 +110,7 @@ it('a server killed during 200 edits has every acknowledged one; what was not is
       else {
         expect(textOf(page.state.offer?.values ?? {})).toBe(text)
         offered.push(text)
-        page.take()
+        await page.take()
         await page.flush()
       }
       expect(page.state.phase).toBe('saved')

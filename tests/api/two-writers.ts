@@ -52,6 +52,7 @@ export class Writer {
       keepDrafts: drafts => {
         this.drafts = drafts
       },
+      recall: async () => ({}),
       newKey: () => crypto.randomUUID(),
     })
   }

@@ -142,6 +142,13 @@ describe('nothing written is lost', () => {
     await saved(page)
     expect(await stored()).toBe(expected)
     await expect.poll(() => page.locator('.cm-content').textContent()).toContain(expected.split('\n')[2])
+    if (choice !== 'theirs') return
+    // What was given up for theirs is not thrown away.
+    await page.getByText('Your text was put aside').waitFor()
+    await press(page, 'Escape', 'z')
+    await page.locator('[data-choice="both"]').click()
+    await saved(page)
+    expect(await stored()).toBe('First paragraph.\nSecond, theirs.\nThird paragraph. Mine.')
   })
 
   it('keeps writing while the server is away and saves when it is back [REQ-09, REQ-10]', async () => {

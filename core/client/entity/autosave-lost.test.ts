@@ -15,27 +15,41 @@ describe('a draft', () => {
     expect(drafts.at(-1)).toEqual([])
   })
 
-  it('of the same revision is taken up as an edit', () => {
+  it('of the same revision is taken up as an edit', async () => {
     const { saver, sent, drafts } = setUp()
     saver.offer([{ revision: 1, values: { text: 'from before' } }])
     expect(saver.state.offer?.values).toEqual({ text: 'from before' })
-    saver.take()
+    const taking = saver.take()
     expect(drafts.at(-1)).toEqual([{ revision: 1, values: { text: 'from before' } }])
+    await taking
     vi.advanceTimersByTime(0)
     expect(saver.entity.text).toBe('from before')
     expect(sent[0]?.data).toEqual({ text: 'from before' })
     expect(saver.state.offer).toBeNull()
   })
 
-  it('of another revision is a clash, and stays a draft of its own revision while it is one', () => {
+  it('of another revision is a clash, and stays a draft of its own revision while it is one', async () => {
     const { saver, sent, drafts } = setUp()
     saver.offer([{ revision: 0, values: { text: 'from before' } }])
-    saver.take()
+    await saver.take()
     vi.advanceTimersByTime(5000)
     expect(saver.state.phase).toBe('conflict')
     expect(sent).toHaveLength(0)
     saver.dispose()
     expect(drafts.at(-1)).toEqual([{ revision: 0, values: { text: 'from before' } }])
+  })
+
+  it('is measured by what it was made on, as far as that is known', async () => {
+    const known = setUp({ revision: 9, title: 'Nine', text: 'theirs' }, { 4: { title: 'Four', text: 'old' } })
+    known.saver.offer([{ revision: 4, values: { text: 'mine' } }])
+    await known.saver.take()
+    expect(known.saver.state.clash).toMatchObject({ base: { text: 'old' }, mine: { text: 'mine' }, revision: 4 })
+    const apart = setUp({ revision: 9, title: 'Nine', text: 'old' }, { 4: { title: 'Four', text: 'old' } })
+    apart.saver.offer([{ revision: 4, values: { text: 'mine' } }])
+    await apart.saver.take()
+    expect(apart.saver.state.clash).toBeNull()
+    vi.advanceTimersByTime(0)
+    expect(apart.sent[0]).toMatchObject({ data: { text: 'mine' }, revision: 9 })
   })
 
   it('that the server has all the same is not offered', () => {
@@ -61,9 +75,10 @@ describe('a draft', () => {
     const { saver, sent } = setUp()
     saver.offer([{ revision: 1, values: { text: 'from before' } }])
     saver.edit({ text: 'new' })
-    saver.take()
+    void saver.take()
     expect(sent[0]?.data).toEqual({ text: 'new' })
     await sent[0]?.answer({})
+    await vi.advanceTimersByTimeAsync(0)
     expect(saver.state.clash).toMatchObject({ base: {}, mine: { text: 'from before' }, theirs: { text: 'new' } })
   })
 })

@@ -11,8 +11,11 @@ export interface Sent {
   fail(error: unknown): Promise<void>
 }
 
-/** A saver whose sendings are answered by hand. */
-export function setUp(entity: Entity = { revision: 1, title: 'One', text: 'old' }) {
+/** A saver whose sendings are answered by hand, and what is known of earlier revisions. */
+export function setUp(
+  entity: Entity = { revision: 1, title: 'One', text: 'old' },
+  revisions: Readonly<Record<number, Values>> = {},
+) {
   const sent: Sent[] = []
   const drafts: (readonly Draft[])[] = []
   let keys = 0
@@ -35,6 +38,7 @@ export function setUp(entity: Entity = { revision: 1, title: 'One', text: 'old' 
         })
       }),
     keepDrafts: all => drafts.push(all),
+    recall: async revision => revisions[revision] ?? {},
     newKey: () => `key-${++keys}`,
   })
   return { saver, sent, drafts }

@@ -39,6 +39,8 @@ export interface AutosavePort {
   /** sends fields on top of a revision; the key makes a repeated sending have one effect */
   send(data: Values, revision: number, key: string): Promise<Entity>
   keepDrafts(drafts: readonly Draft[]): void
+  /** what the fields held at a revision, as far as that is still known */
+  recall(revision: number): Promise<Values>
   newKey(): string
 }
 
@@ -145,18 +147,25 @@ export class Autosave {
     this.#showOffer()
   }
 
-  /** Takes up what is offered: as a clash where the thing has changed since, else as an edit; after what waits is saved. */
-  take(): void {
+  /**
+   * Takes up what is offered, after what waits is saved: as an edit where nobody has changed it since, else as a clash.
+   * Rejects only with what the port does.
+   */
+  async take(): Promise<void> {
     if (this.unsaved) {
       this.#isTaking = true
-      void this.flush()
+      await this.flush()
       return
     }
-    const draft = this.#offers.pop()
+    const draft = this.#offers.at(-1)
     if (!draft) return
     const { revision, values } = draft
+    const base = revision === this.#stored.revision ? this.#stored : await this.#port.recall(revision)
+    // Something may have been written, or taken up, while what it was made on was asked for.
+    if (this.unsaved || draft !== this.#offers.at(-1)) return this.take()
+    this.#offers.pop()
     this.#showOffer()
-    if (revision === this.#stored.revision) {
+    if (Object.keys(values).every(name => Object.hasOwn(base, name) && isSame(base[name], this.#stored[name]))) {
       this.#entity = { ...this.#entity, ...values }
       this.state.epoch++
       this.edit(values, 0)
@@ -164,7 +173,7 @@ export class Autosave {
       return
     }
     this.#pending = values
-    this.#meet({ base: {}, mine: values, theirs: this.#stored, revision })
+    this.#meet({ base, mine: values, theirs: this.#stored, revision })
   }
 
   /**
@@ -247,7 +256,7 @@ export class Autosave {
     this.keepDrafts()
     if (!this.#isTaking) return
     this.#isTaking = false
-    this.take()
+    void this.take()
   }
 
   #fail(error: unknown): void {

@@ -1,15 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+import { call } from '../api/call.ts'
 import { t } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
 import { dismissToast, showToast } from '../toasts/index.ts'
 import { Autosave, type Entity } from './autosave.ts'
-import { type Draft, keepDrafts, readDrafts } from './drafts.ts'
+import { type Draft, keepDrafts, readDrafts, type Values } from './drafts.ts'
 import { holdSaver } from './open-savers.ts'
 import { useLeaving } from './use-leaving.ts'
 import { updateThing } from './writes.ts'
+
+/** The texts of a thing as they were; nothing where that is not known any more. */
+async function recall({ kind, id, spaceId, projectId }: Thing, revision: number): Promise<Values> {
+  try {
+    return (await call(versionCalls.get, { spaceId, projectId, kind, id, revision }, { quiet: true })).data
+  } catch {
+    return {}
+  }
+}
 
 /** Autosave for one open thing. Leaving the page sends what waits; a crash leaves a draft that is offered here. */
 export function useAutosave(thing: Thing, entity: Entity): Autosave {
@@ -19,6 +30,7 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
       new Autosave(entity, {
         send: (data, revision, key) => updateThing(thing, data, { revision, key, quiet: true }) as Promise<Entity>,
         keepDrafts: drafts => keepDrafts(userId, thing.kind, thing.id, drafts),
+        recall: revision => recall(thing, revision),
         newKey: () => crypto.randomUUID(),
       }),
   )
@@ -45,7 +57,7 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
         title: t(offer.aside ? 'entity.aside-title' : 'entity.draft-title'),
         text: t(offer.aside ? 'entity.aside-text' : 'entity.draft-text'),
         duration: null,
-        action: { label: t('entity.draft-take'), keys: ['Z'], run: () => saver.take() },
+        action: { label: t('entity.draft-take'), keys: ['Z'], run: () => void saver.take() },
       })
     }
     const unsubscribe = subscribeKey(saver.state, 'offer', show)
