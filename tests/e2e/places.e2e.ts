@@ -203,7 +203,12 @@ describe('who may only read', () => {
     await page.getByRole('row').first().waitFor()
     for (const command of ['chapter.new', 'chapter.import', 'project.settings'])
       expect(await page.locator(`main [data-command="${command}"]`).count()).toBe(0)
+    // A key that goes on with no sequence counts for itself: here it is the chat's.
     await press(page, 'n c')
+    await page.getByRole('dialog', { name: 'Chat' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await press(page, 'Escape Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await press(page, 'j # e')
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await page.getByRole('grid').getByRole('textbox').count()).toBe(0)
