@@ -13,7 +13,11 @@ export interface ActiveEditor {
   find(): void
   /** begins a mention */
   mention(): void
-  /** goes to what the mention beside the caret names; false where there is none */
+  /** lets the text lead to an address, null nowhere; where there is no text the address itself is put in */
+  link(address: string | null): void
+  /** where the text leads to now */
+  linkHere(): string | null
+  /** goes to what the mention or link beside the caret names; false where there is none */
   openMention(): boolean
   /** has quotes and dashes set while they are typed, or no longer */
   toggleTypography(): Promise<void>

@@ -16,6 +16,8 @@ function fakeEditor() {
     find: vi.fn(),
     mention: vi.fn(),
     openMention: vi.fn(),
+    link: vi.fn(),
+    linkHere: vi.fn(() => null),
     toggleTypography: vi.fn(),
     toggleTypewriter: vi.fn(),
     focus: vi.fn(),
@@ -23,9 +25,9 @@ function fakeEditor() {
   } satisfies ActiveEditor
 }
 
-async function run(id: string): Promise<void> {
+async function run(id: string, args = {}): Promise<void> {
   const command = editorCommands.find(one => one.id === id)
-  await command?.run({ facts: { overlay: '' } } as unknown as CommandContext, {})
+  await command?.run({ facts: { overlay: '' } } as unknown as CommandContext, args)
 }
 
 const leaving: (() => void)[] = []
@@ -56,6 +58,16 @@ describe('commands of the editor', () => {
     await run('editor.size-large')
     expect(first.size).toHaveBeenCalledWith('large')
     expect(activeEditor()).toBe(first)
+  })
+
+  it('let the text lead to the address that is asked for, or nowhere', async () => {
+    const editor = onPage()
+    const fault = editorCommands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.fault
+    expect(fault?.('javascript:alert(1)')).toBe('editor.link-fault')
+    expect(fault?.('')).toBeNull()
+    await run('editor.link', { address: 'example.org' })
+    await run('editor.link', { address: '' })
+    expect(editor.link.mock.calls).toEqual([['https://example.org'], [null]])
   })
 
   it('do nothing without an editor, or while another field is written into', async () => {

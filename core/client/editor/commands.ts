@@ -1,10 +1,11 @@
+import { askedLink } from '#core/shared/richtext/link.ts'
 import type { Command } from '../registry/contract.ts'
 import { isTextField } from '../shortcuts/focus.ts'
 import { type ActiveEditor, activeEditor } from './active-editors.ts'
 
 interface EditorCommand extends Omit<Command, 'run'> {
   /** `false` leaves the key to others */
-  act(editor: ActiveEditor): Promise<void> | boolean | void
+  act(editor: ActiveEditor, args: Readonly<Record<string, string>>): Promise<void> | boolean | void
 }
 
 const own: readonly EditorCommand[] = [
@@ -28,6 +29,22 @@ const own: readonly EditorCommand[] = [
   { id: 'editor.size-large', icon: 'a-large-small', act: editor => editor.size('large') },
   { id: 'editor.emoji', icon: 'smile', act: editor => editor.pickEmoji() },
   { id: 'editor.paste-markdown', icon: 'file-text', act: editor => editor.pasteMarkdown() },
+  {
+    id: 'editor.link',
+    icon: 'link',
+    keys: 'Mod-Shift-k',
+    steps: [
+      {
+        name: 'address',
+        label: 'editor.link-address',
+        ask: 'text',
+        optional: true,
+        initial: () => activeEditor()?.linkHere() ?? '',
+        fault: answer => (answer.trim() === '' || askedLink(answer) ? null : 'editor.link-fault'),
+      },
+    ],
+    act: (editor, { address = '' }) => editor.link(askedLink(address)),
+  },
   { id: 'editor.find', icon: 'search', keys: 'Mod-f', act: editor => editor.find() },
   { id: 'editor.mention', icon: 'at-sign', act: editor => editor.mention() },
   {
@@ -42,8 +59,10 @@ const own: readonly EditorCommand[] = [
   { id: 'editor.leave', act: editor => editor.leave() },
 ]
 
-/** What the keys of these commands do inside an editor. */
-export const editorActions: ReadonlyMap<string, EditorCommand['act']> = new Map(own.map(({ id, act }) => [id, act]))
+/** What the keys of these commands do inside an editor; those that ask are asked for by the palette. */
+export const editorActions: ReadonlyMap<string, EditorCommand['act']> = new Map(
+  own.filter(({ steps }) => !steps).map(({ id, act }) => [id, act]),
+)
 
 /** Whether keys go into a field that is no editor: there they are not about the text. */
 function isWritingElsewhere(overlay: string): boolean {
@@ -65,9 +84,9 @@ export const editorCommands: readonly Command[] = [
       when: { text: true },
       ...command,
       inText: true,
-      run: ({ facts }) => {
+      run: ({ facts }, args) => {
         const editor = isWritingElsewhere(facts.overlay) ? undefined : activeEditor()
-        const done = editor && act(editor)
+        const done = editor && act(editor, args)
         return typeof done === 'boolean' ? undefined : done
       },
     }),

@@ -75,6 +75,19 @@ describe('RichTextView', () => {
     expect(document.querySelector('a')).toBeNull()
   })
 
+  it('shows a link that leads away and takes nothing along, and no address that runs', () => {
+    const place = show('see [the **map**](https://x.y/z) and [that](javascript:alert(1))')
+    const link = find<HTMLAnchorElement>('a')
+    expect(place.querySelectorAll('a')).toHaveLength(1)
+    expect(link.outerHTML).toContain('href="https://x.y/z" target="_blank" rel="noopener noreferrer nofollow"')
+    expect(link.textContent).toBe('the map')
+    unmountAll()
+    const forged = mount(
+      <RichTextView value={[{ type: 'paragraph', children: [{ text: 'x', link: 'javascript:alert(1)' }] }]} />,
+    )
+    expect(forged.querySelector('a')).toBeNull()
+  })
+
   it('shows what looks like HTML as the text it is', () => {
     const place = show('<img src=x onerror=alert(1)> <b>no</b>')
     expect(place.querySelector('img, b')).toBeNull()

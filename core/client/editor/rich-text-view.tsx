@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { entityLink } from '#core/shared/links.ts'
 import { type BlockGroup, groupBlocks } from '#core/shared/richtext/blocks.ts'
+import { isLink } from '#core/shared/richtext/link.ts'
 import { isMention, type Leaf, type Mention, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
 import { useHouse } from '../registry/house.ts'
 import { Link } from '../shell/link.tsx'
@@ -58,15 +59,19 @@ interface ParagraphViewProps {
 function ParagraphView({ tag: Tag, paragraph: { align, children }, mentions }: ParagraphViewProps) {
   return (
     <Tag className={align && styles[align]}>
-      {numbered(children).map(([at, child]) =>
-        !isMention(child) ? (
-          <LeafView key={at} leaf={child} />
-        ) : mentions === 'links' ? (
-          <MentionLink key={at} mention={child} />
-        ) : (
-          child.label
-        ),
-      )}
+      {numbered(groupLinks(children)).map(([key, { link, parts }]) => (
+        <LinkView key={key} link={link}>
+          {numbered(parts).map(([at, child]) =>
+            !isMention(child) ? (
+              <LeafView key={at} leaf={child} />
+            ) : mentions === 'links' ? (
+              <MentionLink key={at} mention={child} />
+            ) : (
+              child.label
+            ),
+          )}
+        </LinkView>
+      ))}
     </Tag>
   )
 }
@@ -83,6 +88,30 @@ function LeafView({ leaf }: { leaf: Leaf }) {
   if (leaf.bold) shown = <strong>{shown}</strong>
   if (leaf.underline) shown = <u>{shown}</u>
   return leaf.fontSize ? <span className={styles[leaf.fontSize]}>{shown}</span> : shown
+}
+
+type Parts = Paragraph['children']
+
+/** Neighbours that lead to one address together, and the others. */
+function groupLinks(children: Parts): { link: string | undefined; parts: Parts }[] {
+  const groups: { link: string | undefined; parts: Parts }[] = []
+  for (const child of children) {
+    const link = isMention(child) ? undefined : child.link
+    const last = groups.at(-1)
+    if (last && last.link === link) last.parts.push(child)
+    else groups.push({ link, parts: [child] })
+  }
+  return groups
+}
+
+/** Whatever way a text came here, no address but of the web or of a mailbox is ever live. */
+function LinkView({ link, children }: { link: string | undefined; children: ReactNode }) {
+  if (link === undefined || !isLink(link)) return children
+  return (
+    <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  )
 }
 
 function MentionLink({ mention }: { mention: Mention }) {

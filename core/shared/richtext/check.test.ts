@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRichText, MAX_CHARACTERS, MAX_ID_LENGTH, MAX_LABEL_LENGTH, MAX_PARAGRAPHS } from './check.ts'
+import { MAX_LINK_LENGTH } from './link.ts'
 
 const entity = { type: 'character', id: 'c1', spaceId: 's', projectId: 'p' }
 const mention = { type: 'mention', entity, label: 'Frodo', children: [{ text: '' }] }
@@ -26,6 +27,13 @@ describe('accepted', () => {
   it.each(['small', 'normal', 'large'])('a leaf of size %s [EDIT-21]', fontSize => {
     expect(checkRichText(paragraph({ text: 'x', fontSize }))).toBeNull()
   })
+
+  it.each(['http://x', 'HTTPS://x.y/a_b*c?d=e&f#g%20h', 'mailto:a@b.c', `http://${'x'.repeat(MAX_LINK_LENGTH - 7)}`])(
+    'a leaf that leads to %s',
+    link => {
+      expect(checkRichText(paragraph({ text: 'x', link }))).toBeNull()
+    },
+  )
 
   it.each([
     ['no paragraphs', []],
@@ -80,6 +88,42 @@ describe('refused', () => {
     ['a flag that is no boolean', paragraph({ text: 'x', bold: 1 }), '0.children.0.bold'],
     ['an unknown size [EDIT-21]', paragraph({ text: 'x', fontSize: 'huge' }), '0.children.0.fontSize'],
     ['a size as list', paragraph({ text: 'x', fontSize: ['small'] }), '0.children.0.fontSize'],
+    ...[
+      '',
+      'x',
+      '//x.y',
+      '/x',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'file:///x',
+      'ftp://x',
+      'http://',
+    ].map((link): [string, unknown, string] => [
+      `a link to "${link}"`,
+      paragraph({ text: 'x', link }),
+      '0.children.0.link',
+    ]),
+    ...[
+      ' http://x',
+      'http://x ',
+      'http://x\ny',
+      'http://x"y',
+      'http://x<y',
+      'http://(x)',
+      'http://x\\y',
+      'http://\u0000',
+    ].map((link): [string, unknown, string] => [
+      `an address with signs that end it: ${JSON.stringify(link)}`,
+      paragraph({ text: 'x', link }),
+      '0.children.0.link',
+    ]),
+    [
+      'an address too long',
+      paragraph({ text: 'x', link: `http://${'x'.repeat(MAX_LINK_LENGTH)}` }),
+      '0.children.0.link',
+    ],
+    ['an address that is a list', paragraph({ text: 'x', link: ['http://x'] }), '0.children.0.link'],
     ['a null character', paragraph({ text: 'a' }, { text: 'x\u0000' }), '0.children.1.text'],
     ['a carriage return', paragraph({ text: 'x\r\ny' }), '0.children.0.text'],
     ['an escape character', paragraph({ text: '\u001b[0m' }), '0.children.0.text'],

@@ -1,5 +1,6 @@
 import { BLOCK_MARKS } from './blocks.ts'
 import { findRefused } from './characters.ts'
+import { isLink, MAX_LINK_LENGTH } from './link.ts'
 
 /** More than any book has. */
 export const MAX_PARAGRAPHS = 50_000
@@ -26,7 +27,7 @@ const FLAGS = ['bold', 'italic', 'underline', 'code']
 const OPTIONAL_IDS = ['mapId', 'timelineId']
 
 const PARAGRAPH_KEYS = { required: ['type', 'children'], optional: ['align', 'block'] }
-const LEAF_KEYS = { required: ['text'], optional: [...FLAGS, 'fontSize'] }
+const LEAF_KEYS = { required: ['text'], optional: [...FLAGS, 'fontSize', 'link'] }
 const MENTION_KEYS = { required: ['type', 'entity', 'label', 'children'], optional: [] }
 const ENTITY_KEYS = { required: ['type', 'id', 'spaceId', 'projectId'], optional: OPTIONAL_IDS }
 
@@ -70,6 +71,9 @@ function checkLeaf(leaf: Fields): Problem {
   }
   if (leaf.fontSize !== undefined && !FONT_SIZES.includes(leaf.fontSize)) {
     return problem('fontSize', 'must be small, normal or large')
+  }
+  if (leaf.link !== undefined && !(typeof leaf.link === 'string' && isLink(leaf.link))) {
+    return problem('link', `must be an address of http, https or mailto with at most ${MAX_LINK_LENGTH} characters`)
   }
   return checkString('text', leaf.text, MAX_CHARACTERS)
 }

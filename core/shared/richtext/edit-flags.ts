@@ -29,6 +29,22 @@ function partsOf({ block, from, to }: Picked): Part[] {
   })
 }
 
+/** The stretch of text with one link that an offset touches, whatever mentions stand in it; null where there is none. */
+export function linkedAround(block: Block, offset: number): Picked | null {
+  let start = 0
+  let run: (Range & { link: string }) | null = null
+  for (const child of block.children) {
+    const end = start + (isMention(child) ? 1 : child.text.length)
+    if (!isMention(child)) {
+      if (run && run.link === child.link) run.to = end
+      else if (run && run.from <= offset && offset <= run.to) break
+      else run = child.link === undefined ? null : { from: start, to: end, link: child.link }
+    }
+    start = end
+  }
+  return run && run.from <= offset && offset <= run.to ? { block, from: run.from, to: run.to } : null
+}
+
 /** The flags of every leaf that has picked text. */
 export function pickedFlags(picked: Picked): Flags[] {
   const parts = partsOf(picked).filter(({ first, last }) => first < last)

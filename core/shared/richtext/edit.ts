@@ -9,7 +9,7 @@ import {
   positionBefore,
   readBlock,
 } from './edit-block.ts'
-import { type Picked, pickedFlags, restyleChildren } from './edit-flags.ts'
+import { linkedAround, type Picked, pickedFlags, restyleChildren } from './edit-flags.ts'
 import {
   type Align,
   type BlockName,
@@ -102,6 +102,31 @@ export function setSize(text: string, from: number, to: number, size: FontSize):
   return restyle({ from, to }, pick(text, { from, to }), ({ fontSize: _, ...marks }) =>
     size === 'normal' ? marks : { ...marks, fontSize: size },
   )
+}
+
+/** The whole of the link at a caret; of a selection, or where there is none, what a mark would be about. */
+function pickLink(text: string, range: Range): Picked[] {
+  const [block] = range.from === range.to ? touchedBlocks(text, range) : []
+  const linked = block && linkedAround(block, offsetAt(block, range.from))
+  return linked ? [linked] : pick(text, range)
+}
+
+/** Lets the selected text, the link or the word at the caret lead to an address (see `isLink`); null leads nowhere. */
+export function setLink(text: string, from: number, to: number, address: string | null): Edit {
+  return restyle({ from, to }, pickLink(text, { from, to }), ({ link: _, ...others }) =>
+    address === null ? others : { ...others, link: address },
+  )
+}
+
+/** The address that the selected text, or the link at the caret, leads to; null where it is none or more than one. */
+export function linkAt(text: string, from: number, to: number): string | null {
+  const links = new Set(
+    pickLink(text, { from, to })
+      .flatMap(pickedFlags)
+      .map(flags => flags.link),
+  )
+  const [link] = links
+  return links.size === 1 && link !== undefined ? link : null
 }
 
 function setLook(text: string, { from, to }: Range, change: (look: Look) => Look): Edit {

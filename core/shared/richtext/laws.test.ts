@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanText } from './characters.ts'
 import { checkRichText } from './check.ts'
-import { type Edit, setAlign, setBlock, setSize, toggleMark } from './edit.ts'
+import { type Edit, setAlign, setBlock, setLink, setSize, toggleMark } from './edit.ts'
 import { fromMarkdown, toMarkdown } from './markdown.ts'
 import { canonical, isMention, type LooseRichText, MARKS, type Mention, plainText } from './nodes.ts'
 import { paragraphRanges, scanParagraph } from './scan.ts'
@@ -29,6 +29,7 @@ const FRAGMENTS = [
     'Їжак',
     '5',
   ],
+  ...['[', '](', '](http://x.y)', '[a](https://x.y/z_*`}?b=c)', '](mailto:', 'http://', '\\[', '\\]'],
   ...['# ', '## ', '### ', '#', '> ', '>', '- ', '-', '1. ', '1.', '***', '\\#', '\\- '],
   ...['🦊', 'e\u0301', 'שלום', '漢字', '👩\u200d👩\u200d👧', '%', '%00', '#1', "'", '—'],
 ]
@@ -42,8 +43,9 @@ const source = fc.oneof(joined([...FRAGMENTS, ...REFUSED], 40), fc.string({ unit
 const text = fc.oneof(joined(FRAGMENTS, 6), joined(FRAGMENTS, 6), fc.string({ unit: 'grapheme', maxLength: 12 }))
 const fontSize = fc.constantFrom('small' as const, 'normal' as const, 'large' as const)
 const flag = fc.boolean()
+const link = fc.constantFrom('http://x.y', 'https://x.y/z_*`}{?b=c&d=e', 'mailto:a@b', 'http://x?space=d&project=e')
 const leaf = fc.record(
-  { text, bold: flag, italic: flag, underline: flag, code: flag, fontSize },
+  { text, bold: flag, italic: flag, underline: flag, code: flag, fontSize, link },
   { requiredKeys: ['text'] },
 )
 const id = joined(FRAGMENTS, 2).filter(value => value !== '')
@@ -190,13 +192,14 @@ describe('edits', () => {
     })
   })
 
-  it('a size, an alignment or a block given twice changes nothing the second time, and never the words', () => {
+  it('a size, a link, an alignment or a block given twice changes nothing the second time, and never the words', () => {
     hold(
       [source, fontSize, fc.option(align), fc.option(block), place, place],
       (value, size, side, name, one, other) => {
         const before = cleanText(value)
         for (const edit of [
           (markdown: string, from: number, to: number) => setSize(markdown, from, to, size),
+          (markdown: string, from: number, to: number) => setLink(markdown, from, to, side ? 'http://x.y' : null),
           (markdown: string, from: number, to: number) => setAlign(markdown, from, to, side),
           (markdown: string, from: number, to: number) => setBlock(markdown, from, to, name),
         ]) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkRichText } from './check.ts'
-import { setAlign, toggleMark } from './edit.ts'
+import { setAlign, setLink, toggleMark } from './edit.ts'
 import { fromMarkdown, toMarkdown } from './markdown.ts'
 import { canonical, countCharacters, countWords, fromPlainText } from './nodes.ts'
 
@@ -66,6 +66,9 @@ it.each([
     '@[\\',
   ],
   ...[
+    '](http://',
+    '[a](http://b',
+    '[a](http://b)',
     '@[a](b:c?d',
     '@[a](b:c?space=d&',
     '(',
@@ -90,6 +93,7 @@ it.each([
     countCharacters(nodes)
     countWords(nodes)
     toggleMark(text, text.length / 3, text.length / 2, 'bold')
+    setLink(text, text.length / 3, text.length / 2, 'http://x.y')
     setAlign(text, text.length / 2, text.length / 2, 'center')
   })
   expect(excess).toBeLessThan(FACTOR / 2)

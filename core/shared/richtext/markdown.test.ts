@@ -122,6 +122,27 @@ const spellings: [string, (Leaf | Mention)[]][] = [
     [{ text: 'a', bold: true }, { text: 'b', bold: true, italic: true }, frodo, frodo, { text: 'c', italic: true }],
   ],
   [`me@${FRODO}`, [{ text: 'me@' }, frodo]],
+  ['[a](http://x.y/z_w?b=c#d)', [{ text: 'a', link: 'http://x.y/z_w?b=c#d' }]],
+  [
+    'a [b **c**](mailto:d@e.f) [g](https://h)',
+    [
+      { text: 'a ' },
+      { text: 'b ', link: 'mailto:d@e.f' },
+      { text: 'c', bold: true, link: 'mailto:d@e.f' },
+      { text: ' ' },
+      { text: 'g', link: 'https://h' },
+    ],
+  ],
+  [`[a ${FRODO} b](http://x)`, [{ text: 'a ', link: 'http://x' }, frodo, { text: ' b', link: 'http://x' }]],
+  [
+    '[a](http://x)[b](http://y)',
+    [
+      { text: 'a', link: 'http://x' },
+      { text: 'b', link: 'http://y' },
+    ],
+  ],
+  ['[[a\\[b]](http://x)', [{ text: '[' }, { text: 'a[b]', link: 'http://x' }]],
+  ['\\@[a](http://x?space=s&project=p)', [{ text: '@' }, { text: 'a', link: 'http://x?space=s&project=p' }]],
   ['🦊**é漢**שלום', [{ text: '🦊' }, { text: 'é漢', bold: true }, { text: 'שלום' }]],
 ]
 
@@ -212,6 +233,7 @@ describe('text that looks like syntax', () => {
     ['x\\', 'x\\\\'],
     ['\\', '\\\\'],
     [FRODO, `\\${FRODO}`],
+    ['[a](http://x)', '[a\\](http://x)'],
     ['# x', '\\# x'],
     ['## ', '\\## '],
     ['### x', '\\### x'],
@@ -310,4 +332,21 @@ describe('blocks', () => {
       expect(toMarkdown(paragraphs(text))).toBe(text)
     },
   )
+})
+
+describe('what is no link', () => {
+  it.each([
+    '[a](x)',
+    '[a](javascript:alert(1))',
+    '[a](data:text/html,x)',
+    '[a](//x.y)',
+    '[a](http:x)',
+    '[a](ftp://x)',
+    'a](http',
+    '[](http://x)',
+    '[a] (http://x)',
+  ])('%j', text => {
+    expect(fromMarkdown(text)).toStrictEqual(paragraphs(text))
+    expect(fromMarkdown(toMarkdown(paragraphs(text)))).toStrictEqual(paragraphs(text))
+  })
 })

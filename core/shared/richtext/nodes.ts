@@ -21,6 +21,8 @@ export interface Flags {
   underline?: true
   code?: true
   fontSize?: FontSize
+  /** the address it leads to (see `isLink`) */
+  link?: string
 }
 
 export interface Leaf extends Flags {
@@ -68,6 +70,7 @@ export interface LooseLeaf {
   underline?: boolean
   code?: boolean
   fontSize?: FontSize
+  link?: string
 }
 export type LooseParagraph = Omit<Paragraph, 'children'> & { children: readonly (LooseLeaf | Mention)[] }
 export type LooseRichText = readonly LooseParagraph[]
@@ -88,6 +91,7 @@ export function flagsOf(leaf: Omit<LooseLeaf, 'text'>): Flags {
   const flags: Flags = {}
   for (const mark of MARKS) if (leaf[mark]) flags[mark] = true
   if (leaf.fontSize) flags.fontSize = leaf.fontSize
+  if (leaf.link) flags.link = leaf.link
   return flags
 }
 
@@ -97,7 +101,8 @@ function sameFlags(one: Flags, other: Flags): boolean {
     one.italic === other.italic &&
     one.underline === other.underline &&
     one.code === other.code &&
-    one.fontSize === other.fontSize
+    one.fontSize === other.fontSize &&
+    one.link === other.link
   )
 }
 

@@ -1,12 +1,15 @@
 import { isEscapable, isWhite, NEWLINE } from './characters.ts'
+import { linkCloserAt } from './link.ts'
 import { readMention } from './mention-syntax.ts'
 import type { FontSize, Mark, Mention } from './nodes.ts'
 
-/** A mark or a size: whatever an opening and a closing delimiter may enclose. */
-export type Style = Mark | FontSize
+/** A mark, a size or a link by its address: whatever an opening and a closing delimiter may enclose. */
+export type Style = PlainStyle | LinkStyle
+export type PlainStyle = Mark | FontSize
+export type LinkStyle = `link:${string}`
 
-/** The opening delimiters of the dialect. */
-export const OPENERS: Readonly<Record<Style, string>> = {
+/** The opening delimiters of the dialect; a link has them of its own. */
+export const OPENERS: Readonly<Record<PlainStyle, string>> = {
   bold: '**',
   italic: '*',
   underline: '__',
@@ -17,7 +20,24 @@ export const OPENERS: Readonly<Record<Style, string>> = {
 }
 
 /** The closing ones: a size ends with a brace, a mark as it began. */
-export const CLOSERS: Readonly<Record<Style, string>> = { ...OPENERS, small: '}', normal: '}', large: '}' }
+export const CLOSERS: Readonly<Record<PlainStyle, string>> = { ...OPENERS, small: '}', normal: '}', large: '}' }
+
+export function isLinkStyle(style: Style): style is LinkStyle {
+  return style.startsWith('link:')
+}
+
+/** The address of a link. */
+export function addressOf(style: LinkStyle): string {
+  return style.slice('link:'.length)
+}
+
+export function openerOf(style: Style): string {
+  return isLinkStyle(style) ? '[' : OPENERS[style]
+}
+
+export function closerOf(style: Style): string {
+  return isLinkStyle(style) ? `](${addressOf(style)})` : CLOSERS[style]
+}
 
 const SIZES: readonly FontSize[] = ['small', 'normal', 'large']
 
@@ -29,6 +49,7 @@ const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 const AT = 64
 const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
 
 /**
  * A stretch of source that may be syntax. A delimiter holds the styles that have found their other half: the innermost
@@ -57,13 +78,16 @@ export function endOfRun(source: string, at: number): number {
 
 /**
  * Finds the pieces of one paragraph in one pass. Every mark has at most one opener that waits for its closer, and
- * marks do not care about each other, so they may overlap; sizes nest; nothing but backslashes counts inside code.
+ * marks do not care about each other, so they may overlap; sizes nest; a link begins at the last bracket before its end;
+ * nothing but backslashes counts inside code.
  */
 class PieceFinder {
   readonly pieces: Piece[] = []
   readonly #source: string
   readonly #start: number
   readonly #waiting: { bold: Piece | null; italic: Piece | null; underline: Piece | null }
+  /** the last bracket that has opened */
+  #bracket: Piece | null = null
   readonly #sizes: { size: FontSize; piece: Piece }[] = []
   /** The position after the last escaped character, which is never white to a delimiter. */
   #solidAt = -1
@@ -97,6 +121,11 @@ class PieceFinder {
         return this.#readCloseBrace(at)
       case AT:
         return this.#readAt(at)
+      case OPEN_BRACKET:
+        this.#bracket = this.#push('open', at, at + 1)
+        return at + 1
+      case CLOSE_BRACKET:
+        return this.#readCloseBracket(at)
       default:
         return at + 1
     }
@@ -205,6 +234,17 @@ class PieceFinder {
       this.#push('close', at, at + 1, [innermost.size])
     }
     return at + 1
+  }
+
+  #readCloseBracket(at: number): number {
+    const bracket = this.#bracket
+    const found = bracket && at > bracket.to ? linkCloserAt(this.#source, at) : null
+    if (!bracket || !found) return at + 1
+    const style: LinkStyle = `link:${found.address}`
+    bracket.styles.push(style)
+    this.#push('close', at, found.to, [style])
+    this.#bracket = null
+    return found.to
   }
 
   #readAt(at: number): number {

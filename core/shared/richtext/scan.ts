@@ -1,6 +1,6 @@
 import { blockAt } from './blocks.ts'
 import { type Align, type BlockName, type Flags, type FontSize, MARKS, type Mark, type Mention } from './nodes.ts'
-import { CLOSERS, findPieces, type Piece, type Style } from './pieces.ts'
+import { addressOf, closerOf, findPieces, isLinkStyle, type Piece, type Style } from './pieces.ts'
 
 /** Positions in UTF-16 code units, `to` not included. */
 export interface Range {
@@ -37,15 +37,18 @@ class OpenStyles {
   flags: Readonly<Flags> = NO_FLAGS
   readonly #marks = new Set<Mark>()
   readonly #sizes: FontSize[] = []
+  #link: string | undefined
 
   open(style: Style): void {
     if (isMark(style)) this.#marks.add(style)
+    else if (isLinkStyle(style)) this.#link = addressOf(style)
     else this.#sizes.push(style)
     this.#update()
   }
 
   close(style: Style): void {
     if (isMark(style)) this.#marks.delete(style)
+    else if (isLinkStyle(style)) this.#link = undefined
     else this.#sizes.pop()
     this.#update()
   }
@@ -56,6 +59,7 @@ class OpenStyles {
     for (const mark of MARKS) if (this.#marks.has(mark)) flags[mark] = true
     const fontSize = this.#sizes.at(-1)
     if (fontSize) flags.fontSize = fontSize
+    if (this.#link !== undefined) flags.link = this.#link
     this.flags = flags
   }
 }
@@ -65,7 +69,7 @@ function syntaxOf(piece: Piece): Range {
   if (piece.kind === 'escape' || piece.kind === 'mention') return piece
   let length = 0
   for (const style of piece.styles) {
-    length += piece.kind === 'close' || isMark(style) ? CLOSERS[style].length : piece.to - piece.from
+    length += piece.kind === 'close' || isMark(style) ? closerOf(style).length : piece.to - piece.from
   }
   return piece.kind === 'open'
     ? { from: piece.to - length, to: piece.to }

@@ -1,14 +1,15 @@
 import { BLOCK_MARKS, escapeBlock } from './blocks.ts'
 import { writeMention } from './mention-syntax.ts'
 import { type Flags, isMention, type Leaf, type Mention, type Paragraph } from './nodes.ts'
-import { CLOSERS, OPENERS, type Style } from './pieces.ts'
+import { closerOf, openerOf, type Style } from './pieces.ts'
 import { writeText } from './write-text.ts'
 
 type Children = readonly (Leaf | Mention)[]
 
 /** In the order in which delimiters open; code is innermost, since nothing else counts inside it. */
-function stylesOf({ fontSize, underline, bold, italic, code }: Flags): Style[] {
+function stylesOf({ link, fontSize, underline, bold, italic, code }: Flags): Style[] {
   const styles: Style[] = []
+  if (link) styles.push(`link:${link}`)
   if (fontSize) styles.push(fontSize)
   if (underline) styles.push('underline')
   if (bold) styles.push('bold')
@@ -32,8 +33,8 @@ function gapBetween(before: readonly Style[], after: readonly Style[]): Gap {
   const closing = before.filter(style => !kept.includes(style)).reverse()
   const opening = after.filter(style => !kept.includes(style))
   return {
-    closers: closing.map(style => CLOSERS[style]).join(''),
-    openers: opening.map(style => OPENERS[style]).join(''),
+    closers: closing.map(closerOf).join(''),
+    openers: opening.map(openerOf).join(''),
     styles: [...kept, ...opening],
   }
 }
@@ -81,6 +82,7 @@ function writeChildren(children: Children): string {
         isLast: index === children.length - 1 && after.closers === '',
         afterOpener: before.openers !== '',
         beforeCloser: after.closers !== '',
+        beforeLink: after.closers === '' && after.openers.startsWith('['),
       })
     }
   })

@@ -1,4 +1,5 @@
 import { isEscapable, isWhite } from './characters.ts'
+import { beginsLinkCloser } from './link.ts'
 import type { Flags } from './nodes.ts'
 import { endOfRun, sizeOpenerAt } from './pieces.ts'
 
@@ -13,9 +14,11 @@ export interface Surroundings {
   afterOpener: boolean
   /** A delimiter closes right after it. */
   beforeCloser: boolean
+  /** A link opens right after it. */
+  beforeLink: boolean
 }
 
-const SPECIAL = /[\\*_`{}@\n]/g
+const SPECIAL = /[\\*_`{}@[\]\n]/g
 const ALIGNMENT = /^\{(?:left|center|right)\}/
 
 /**
@@ -64,7 +67,10 @@ function needsEscape(text: string, at: number, to: number, around: Surroundings)
     return sizeOpenerAt(text, at) !== undefined || (at === 0 && around.isFirst && ALIGNMENT.test(text))
   }
   if (character === '}') return around.flags.fontSize !== undefined
-  if (character === '@') return text[to] === '['
+  if (character === '@') return text[to] === '[' || (to === text.length && around.beforeLink)
+  // Outside a link a bracket opens nothing, since none that could close one is left unescaped.
+  if (character === '[') return around.flags.link !== undefined
+  if (character === ']') return beginsLinkCloser(text, at)
   return escapesRun(text, at, to, around)
 }
 

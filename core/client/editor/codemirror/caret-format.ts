@@ -1,6 +1,6 @@
 import { offsetAt, readBlock } from '#core/shared/richtext/edit-block.ts'
 import { type Align, type BlockName, type FontSize, isMention, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
-import { CLOSERS, OPENERS, type Style } from '#core/shared/richtext/pieces.ts'
+import { CLOSERS, OPENERS, type PlainStyle as Style } from '#core/shared/richtext/pieces.ts'
 import { paragraphRanges, type Range, type Span, scanParagraph } from '#core/shared/richtext/scan.ts'
 import { nodesBetween } from './replace-nodes.ts'
 

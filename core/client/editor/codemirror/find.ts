@@ -14,12 +14,13 @@ export interface FindWords {
   caseSensitive: boolean
 }
 
-/** Whether a match is seen by a reader: what a mention points to is not. */
+/** Whether a match is seen by a reader: marks, and what a link or mention points to, are not. */
 function isSeen(_match: string, { doc }: EditorState, from: number, to: number): boolean {
   const stretch = stretchAround(doc, from, to)
   const { spans } = scanParagraph(stretch.text, stretch.from)
   return spans.every(span => {
-    if (span.kind !== 'mention' || span.to <= from || span.from >= to) return true
+    if (span.kind === 'text' || span.to <= from || span.from >= to) return true
+    if (span.kind !== 'mention') return false
     const label = stretch.text.slice(span.from - stretch.from, span.to - stretch.from).lastIndexOf('](')
     return to <= span.from + label
   })

@@ -10,7 +10,7 @@ import {
   type Mark,
   paragraphOf,
 } from '#core/shared/richtext/nodes.ts'
-import { CLOSERS, type Style } from '#core/shared/richtext/pieces.ts'
+import { CLOSERS, type PlainStyle as Style } from '#core/shared/richtext/pieces.ts'
 import { paragraphRanges, type Range, scanParagraph } from '#core/shared/richtext/scan.ts'
 import { writeParagraph } from '#core/shared/richtext/write-paragraph.ts'
 import { withSceneBreak } from './breaking.ts'

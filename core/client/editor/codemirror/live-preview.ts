@@ -11,6 +11,7 @@ import type { Mention } from '#core/shared/richtext/nodes.ts'
 import type { Range } from '#core/shared/richtext/scan.ts'
 import { mentionAt } from '../mention/elements.ts'
 import { lookedUp } from '../mention/looked.ts'
+import { followLinkUnder } from './links.ts'
 import { chipOf, mentionLook } from './mention-chip.ts'
 import { boundsAround, breaksAround, isGap } from './paragraphs.ts'
 import { type Drawn, drawGap, drawParagraph } from './preview-spans.ts'
@@ -158,7 +159,8 @@ const plugin = ViewPlugin.fromClass(LivePreview, {
   provide: self => EditorView.atomicRanges.of(view => view.plugin(self)?.whole ?? Decoration.none),
   eventHandlers: {
     mousedown(event, view) {
-      if (event.button === 0 && (event.ctrlKey || event.metaKey) && openMention(event, view)) return true
+      const follows = event.button === 0 && (event.ctrlKey || event.metaKey)
+      if (follows && (openMention(event, view) || followLinkUnder(view, event))) return true
       this.hold()
       return false
     },

@@ -31,6 +31,7 @@ const styled = new Map<string, Decoration>()
 function styleOf(flags: Readonly<Flags>): Decoration | undefined {
   const names: string[] = MARKS.filter(mark => flags[mark])
   if (flags.fontSize) names.push(flags.fontSize)
+  if (flags.link) names.push('link')
   if (names.length === 0) return undefined
   const key = names.join(' ')
   const known = styled.get(key)

@@ -3,7 +3,7 @@ import { openSearchPanel } from '@codemirror/search'
 import { Annotation, type EditorState, type Extension, Transaction } from '@codemirror/state'
 import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view'
 import { proxy, ref } from 'valtio'
-import type { Edit } from '#core/shared/richtext/edit.ts'
+import { type Edit, linkAt, setLink } from '#core/shared/richtext/edit.ts'
 import { toMarkdown } from '#core/shared/richtext/markdown.ts'
 import { mergeParagraphs } from '#core/shared/richtext/merge.ts'
 import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
@@ -21,6 +21,7 @@ import { Counter } from './counts.ts'
 import { findable } from './find.ts'
 import { aligned, blocked, sized, toggled } from './formatting.ts'
 import { changesByLine } from './line-changes.ts'
+import { followLink } from './links.ts'
 import { livePreview, setActive } from './live-preview.ts'
 import { type MentionLook, mentionLook } from './mention-chip.ts'
 import { MAX_STYLED, stretchAround } from './paragraphs.ts'
@@ -206,9 +207,29 @@ export class Prose implements ActiveEditor {
     view.focus()
   }
 
+  link(address: string | null): void {
+    const view = this.#view
+    if (!view || view.state.readOnly) return
+    const { stretch, range } = selectedStretch(view)
+    const edit = setLink(stretch.text, range.from, range.to, address)
+    if (edit.changes.length > 0) applyEdit(view, stretch, edit, 'input.format')
+    else if (address !== null && linkAt(stretch.text, range.from, range.to) !== address) {
+      insertNodes(view, [{ type: 'paragraph', children: [{ text: address, link: address }] }], 'input')
+    }
+    view.focus()
+  }
+
+  linkHere(): string | null {
+    if (!this.#view) return null
+    const { stretch, range } = selectedStretch(this.#view)
+    return linkAt(stretch.text, range.from, range.to)
+  }
+
   openMention(): boolean {
     if (!this.#view || this.#view.dom.closest('[role="dialog"]')) return false
     const { stretch, range } = selectedStretch(this.#view)
+    const link = linkAt(stretch.text, range.from, range.to)
+    if (link !== null) return followLink(link)
     const beside = spansAt(stretch.text, range.from).find(
       ({ kind, from, to }) => kind === 'mention' && from <= range.to && range.from <= to,
     )

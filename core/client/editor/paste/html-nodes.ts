@@ -1,3 +1,4 @@
+import { linkOf } from '#core/shared/richtext/link.ts'
 import type { Align, BlockName, Flags, Look, RichText } from '#core/shared/richtext/nodes.ts'
 import { ParagraphList } from './paragraph-list.ts'
 
@@ -22,12 +23,15 @@ interface Surroundings {
 }
 
 /** The flags inside an element: what its name says, unless its style says otherwise. */
-function flagsWithin({ style }: HTMLElement, name: string, outer: Flags): Flags {
+function flagsWithin(element: HTMLElement, name: string, outer: Flags): Flags {
+  const { style } = element
   const flags = { ...outer }
   if (BOLD.has(name)) flags.bold = true
   if (ITALIC.has(name)) flags.italic = true
   if (UNDERLINE.has(name)) flags.underline = true
   if (CODE.has(name)) flags.code = true
+  const link = name === 'a' ? linkOf(element.getAttribute('href') ?? '') : null
+  if (link) flags.link = link
   if (/^(bold|bolder|[6-9]00)$/.test(style.fontWeight)) flags.bold = true
   if (/^(normal|lighter|[1-5]00)$/.test(style.fontWeight)) delete flags.bold
   if (/^(italic|oblique)/.test(style.fontStyle)) flags.italic = true
@@ -98,7 +102,8 @@ function walk(node: Node, around: Surroundings, list: ParagraphList): void {
 }
 
 /**
- * What another program's HTML says: paragraphs and blocks, bold, italic, underline, code and alignment, all else as text. It is
+ * What another program's HTML says: paragraphs and blocks, bold, italic, underline, code, links and alignment,
+ * all else as text. It is
  * parsed into a document that is never shown: nothing in it runs or loads, and only text leaves it.
  */
 export function readHtml(html: string): RichText {

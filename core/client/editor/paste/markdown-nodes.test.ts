@@ -38,7 +38,15 @@ it.each([
   ['```js\nlet a\n  b\n```', [paragraph({ text: 'let a\n  b', code: true })]],
   [
     'a [link **b**](http://x.y "t") ![alt](i.png) <http://z.w>',
-    [paragraph({ text: 'a link ' }, { text: 'b', bold: true }, { text: ' alt http://z.w' })],
+    [
+      paragraph(
+        { text: 'a ' },
+        { text: 'link ', link: 'http://x.y' },
+        { text: 'b', bold: true, link: 'http://x.y' },
+        { text: ' alt ' },
+        { text: 'http://z.w', link: 'http://z.w' },
+      ),
+    ],
   ],
   ['a  \nb\\\nc', [paragraph({ text: 'a\nb\nc' })]],
   ['\\*a\\* &amp; &#8212; &nope;', [paragraph({ text: '*a* & — &nope;' })]],

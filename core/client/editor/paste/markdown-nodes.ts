@@ -1,5 +1,6 @@
 import { commonmarkLanguage } from '@codemirror/lang-markdown'
 import { cleanText } from '#core/shared/richtext/characters.ts'
+import { linkOf } from '#core/shared/richtext/link.ts'
 import type { BlockName, Flags, RichText } from '#core/shared/richtext/nodes.ts'
 import { ParagraphList } from './paragraph-list.ts'
 
@@ -89,23 +90,25 @@ class MarkdownReader {
     else if (!SILENT.has(name)) this.list.add(this.#text(from, to), flags)
   }
 
-  /** The words of a link; of an address alone the address. */
+  /** The words of a link, and of an image; of an address alone the address. */
   #link(node: SyntaxNode, flags: Flags): void {
     const url = node.getChild('URL')
     const marks = node.getChildren('LinkMark')
     const [open, close] = marks
+    const address = url && node.name !== 'Image' ? linkOf(this.#text(url.from, url.to)) : null
+    const linked = address ? { ...flags, link: address } : flags
     if (node.name === 'Autolink' || !open || !close) {
-      if (url) this.list.add(this.#text(url.from, url.to), flags)
+      if (url) this.list.add(this.#text(url.from, url.to), linked)
       return
     }
     let at = open.to
     for (const child of childrenOf(node)) {
       if (child.from < open.to || child.to > close.from) continue
-      this.list.add(this.#text(at, child.from), flags)
-      this.#span(child, flags)
+      this.list.add(this.#text(at, child.from), linked)
+      this.#span(child, linked)
       at = child.to
     }
-    this.list.add(this.#text(at, close.from), flags)
+    this.list.add(this.#text(at, close.from), linked)
   }
 
   #text(from: number, to: number): string {
@@ -120,7 +123,7 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
 }
 
 /**
- * Markdown as the rest of the world writes it (CommonMark), as far as our text can hold it: lists have one level, links
+ * Markdown as the rest of the world writes it (CommonMark), as far as our text can hold it: lists have one level, images
  * keep their words.
  */
 export function readMarkdown(text: string): RichText {

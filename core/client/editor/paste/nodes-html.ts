@@ -15,7 +15,7 @@ function writeChild(child: Leaf | Mention): string {
   if (child.italic) html = `<em>${html}</em>`
   if (child.bold) html = `<strong>${html}</strong>`
   if (child.underline) html = `<u>${html}</u>`
-  return html
+  return child.link ? `<a href="${escapeText(child.link)}">${html}</a>` : html
 }
 
 function writeParagraph({ align, children }: Paragraph, tag: string): string {

@@ -87,6 +87,10 @@ describe('readHtml', () => {
         '<p class=MsoQuote>c</p>',
       [block('bullet', 'a'), block('number', 'b'), block('quote', 'c')],
     ],
+    [
+      '<a href="https://x.y/(z)"><b>b</b></a> <a href="/in">here</a> <a href=" java\nscript:x">no</a>',
+      [paragraph({ text: 'b', bold: true, link: 'https://x.y/%28z%29' }, { text: ' here no' })],
+    ],
     ['<table><tr><td>a<td>b</table>', [paragraph({ text: 'a\tb' })]],
     ['<pre>a\n  b</pre>', [paragraph({ text: 'a\n  b' })]],
     ['x<script>alert(1)</script><style>p{}</style><svg><text>no</text></svg>', [paragraph({ text: 'x' })]],
@@ -99,7 +103,9 @@ describe('readHtml', () => {
 
   it('reads back what we write for other programs', () => {
     const blocks = '# g\n\n{right} ## h\n\n### i\n\n- j\n\n- *k*\n\n1. l\n\n> m\n\n> n\n\n***\n\no'
-    const nodes = fromMarkdown(`{center} a **b *c*** & <i>\n\n__d__ \`e\`\n\n\\> "f"\n\n${blocks}`)
+    const nodes = fromMarkdown(
+      `{center} a **b *c*** [l __m__](http://x?a=b&c) & <i>\n\n__d__ \`e\`\n\n\\> "f"\n\n${blocks}`,
+    )
     expect(readHtml(toHtml(nodes))).toEqual(nodes)
   })
 })
