@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
@@ -86,6 +87,23 @@ describe('a relation of two characters', () => {
     expect(blank.json).toMatchObject({ status: 400, errors: [{ path: 'label' }] })
     expect(await relationsOf(oda)).toEqual([])
     expect(await valuesOf(ann, place, 'characterRelation')).toEqual([])
+  })
+
+  it('is none with somebody in the archive, and leaves no label behind', async () => {
+    const archive = (archived: boolean) =>
+      ann.call(archiveToggleCall, { ...place, entity: 'character', entityId: tal, archived })
+    await archive(true)
+    for (const [characterId1, characterId2] of [
+      [oda, tal],
+      [tal, oda],
+    ])
+      expect(
+        (await ann.attempt(characterCalls.createRelation as Call, { ...place, characterId1, characterId2, label: 'x' }))
+          .status,
+      ).toBe(404)
+    expect(await valuesOf(ann, place, 'characterRelation')).toEqual([])
+    await archive(false)
+    expect((await ann.call(characterCalls.createRelation, { ...pair(), label: 'mother' })).label).toBe('mother')
   })
 
   it('is for those who may change characters', async () => {
