@@ -36,7 +36,7 @@ export interface Returned {
 export type ServerOrder =
   | { do: 'port' }
   | { do: 'state' }
-  /** the bytes it holds after a collection, without what its heap keeps in reserve */
+  /** the bytes in use after a collection; what a system keeps for a socket is the same for all and not among them */
   | { do: 'memory' }
   /** a bare server: sends this frame to everybody */
   | { do: 'tell'; frame: Uint8Array }

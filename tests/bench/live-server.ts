@@ -23,8 +23,8 @@ takeOrders<ServerOrder>(async order => {
 function memory(): number {
   // A second one takes what the first has only let go of.
   for (let round = 0; round < 2; round++) globalThis.gc?.()
-  const { rss, heapTotal, heapUsed } = process.memoryUsage()
-  return rss - heapTotal + heapUsed
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 /** The whole server with everybody behind one address. */
