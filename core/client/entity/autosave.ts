@@ -3,7 +3,7 @@ import { isSame } from '#core/shared/join-value.ts'
 import { limits } from '#core/shared/limits.ts'
 import { CallError, mayPass, NetworkError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
-import type { ClashField } from './clash.ts'
+import type { Clash, ClashField } from './clash.ts'
 import { type Draft, isWithin, type Values } from './drafts.ts'
 
 /** A field's new value, or how to get it: long text is put together only when it is sent. */
@@ -11,15 +11,6 @@ export type Pending = Readonly<Record<string, unknown | (() => unknown)>>
 export type Entity = Values & { revision: number }
 
 export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict' | 'failed'
-
-/** Both sides of a clash, and what they have in common; where that is not known, fields are missing from it. */
-export interface Clash {
-  base: Values
-  mine: Values
-  theirs: Entity
-  /** what mine was made on */
-  revision: number
-}
 
 export interface AutosaveState {
   phase: SavePhase

@@ -1,8 +1,16 @@
 import type { ComponentType } from 'react'
 import { joinValue, type Sides } from '#core/shared/join-value.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import type { Clash } from './autosave.ts'
 import type { Values } from './drafts.ts'
+
+/** Both sides of a clash, and what they have in common; where that is not known, fields are missing from it. */
+export interface Clash {
+  base: Values
+  mine: Values
+  theirs: Values & { revision: number }
+  /** what mine was made on */
+  revision: number
+}
 
 export interface ClashValueProps {
   id: string
