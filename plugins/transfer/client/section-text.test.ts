@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainText } from '#core/shared/richtext/nodes.ts'
 import type { Piece, Section } from '../shared/types.ts'
 import { openingOf, packSections, paragraphsOf, textOfSection } from './section-text.ts'
 
@@ -24,7 +25,7 @@ const linesOf = (bytes: Uint8Array) =>
     .map(line => JSON.parse(line))
 
 describe('the text of a section', () => {
-  it('keeps italics, centring and broken lines of plain text', () => {
+  it('keeps italics, scene breaks and broken lines of plain text', () => {
     const piece: Piece = {
       ...{ file: 0, from: 1, to: 3, format: 'text' },
       paragraphs: [
@@ -36,7 +37,7 @@ describe('the text of a section', () => {
     }
     expect(textOfSection({ pieces: [piece] })).toEqual([
       { type: 'paragraph', children: [{ text: 'the ' }, { text: 'Pequod', italic: true }] },
-      { type: 'paragraph', align: 'center', children: [{ text: '* * *' }] },
+      { type: 'paragraph', block: 'break', children: [{ text: '' }] },
       { type: 'paragraph', children: [{ text: 'verse\nverse' }] },
       { type: 'paragraph', children: [{ text: '' }] },
     ])
@@ -46,6 +47,29 @@ describe('the text of a section', () => {
     expect(textOfSection({ pieces: [markdownPiece('one **two**\n\nthree')] })).toEqual([
       { type: 'paragraph', children: [{ text: 'one ' }, { text: 'two', bold: true }] },
       { type: 'paragraph', children: [{ text: 'three' }] },
+    ])
+  })
+
+  it('keeps the blocks of Markdown, however they are marked', () => {
+    const source =
+      '## One\n\n* a\n* *b*\n\n> said\n> more\n\n- - -\n\n1. c\n2) d\n\n- a dash\nof prose\n\n---\n\n12. A day'
+    const nodes = textOfSection({ pieces: [markdownPiece(source)] })
+    expect(nodes.map(({ block }) => block)).toEqual([
+      ...['heading2', 'bullet', 'bullet', 'quote', 'break', 'number', 'number', 'bullet', 'break', undefined],
+    ])
+    expect(plainText(nodes).split('\n')).toEqual([
+      'One',
+      'a',
+      'b',
+      'said',
+      'more',
+      '',
+      'c',
+      'd',
+      'a dash',
+      'of prose',
+      '',
+      '12. A day',
     ])
   })
 

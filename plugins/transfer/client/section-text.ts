@@ -1,11 +1,17 @@
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown.ts'
-import { canonical, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+import { canonical, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
+import { isSceneBreak } from '../shared/blocks.ts'
 import type { Paragraph as FoundParagraph, Piece, Section } from '../shared/types.ts'
 import type { ParagraphRow } from './messages.ts'
 
 const openingMax = 160
 const paragraphMax = 400
+
+/** Lines without a blank one between them. */
+const BLOCK = /[^\n]+(?:\n[^\n]+)*/g
+const BULLET = /^[-*+] +/
+const NUMBER = /^(\d{1,3})[.)] +/
 
 /** The text of a section as it is stored. */
 export function textOfSection({ pieces }: Pick<Section, 'pieces'>): RichText {
@@ -13,10 +19,25 @@ export function textOfSection({ pieces }: Pick<Section, 'pieces'>): RichText {
 }
 
 function textOfPiece(piece: Piece): RichText {
-  if (piece.format === 'markdown') return fromMarkdown(piece.markdown)
-  return piece.paragraphs.map(
-    ({ runs, align }): Paragraph => ({ type: 'paragraph', ...(align && { align }), children: runs }),
+  if (piece.format === 'markdown') return fromMarkdown(piece.markdown.replace(BLOCK, ownMarks))
+  return piece.paragraphs.map(paragraph =>
+    isSceneBreak(textOf(paragraph))
+      ? paragraphOf({ block: 'break' }, [])
+      : paragraphOf({ align: paragraph.align }, paragraph.runs),
   )
+}
+
+/** A block of Markdown as the editor writes it: a scene break however it is drawn, each item a paragraph of its own. */
+function ownMarks(block: string): string {
+  const lines = block.split('\n')
+  if (lines.length === 1 && isSceneBreak(block)) return '***'
+  if (lines.every(line => line.startsWith('>'))) {
+    return lines.map((line, at) => line.replace(/^> ?/, at === 0 ? '> ' : '')).join('\n')
+  }
+  if (lines.every(line => BULLET.test(line))) return lines.map(line => line.replace(BULLET, '- ')).join('\n\n')
+  // Items are counted from 1; any other number is the writer's own and stays what it is.
+  const isCounted = lines.every((line, at) => NUMBER.exec(line)?.[1] === `${at + 1}`)
+  return isCounted ? lines.map(line => line.replace(NUMBER, '1. ')).join('\n\n') : block
 }
 
 /** The paragraphs of a section with where they stand; for Markdown its blocks. Long ones are cut. */
