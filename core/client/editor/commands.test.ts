@@ -62,6 +62,7 @@ describe('commands of the editor', () => {
 
   it('let the text lead to the address that is asked for, or nowhere', async () => {
     const editor = onPage()
+    document.body.appendChild(document.createElement('input')).focus()
     const fault = editorCommands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.fault
     expect(fault?.('javascript:alert(1)')).toBe('editor.link-fault')
     expect(fault?.('')).toBeNull()

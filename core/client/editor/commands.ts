@@ -85,7 +85,9 @@ export const editorCommands: readonly Command[] = [
       ...command,
       inText: true,
       run: ({ facts }, args) => {
-        const editor = isWritingElsewhere(facts.overlay) ? undefined : activeEditor()
+        // What was asked for has been answered in a field of the palette.
+        const isElsewhere = !command.steps && isWritingElsewhere(facts.overlay)
+        const editor = isElsewhere ? undefined : activeEditor()
         const done = editor && act(editor, args)
         return typeof done === 'boolean' ? undefined : done
       },

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { letIn } from '#tests/harness/index.ts'
+import { patiently } from './editor-stage.ts'
+import { answer, press } from './keys.ts'
+import { beginWriting, mention } from './mentions-stage.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+/** The lines as they are drawn, each with its look. */
+function drawn(page: Page): Promise<string[]> {
+  return page
+    .locator('.cm-line')
+    .evaluateAll(lines =>
+      lines
+        .filter(line => line.textContent)
+        .map(line => `${getComputedStyle(line).fontSize} ${getComputedStyle(line).textAlign} ${line.innerHTML}`),
+    )
+}
+
+it('a page with every mark and block is written by keyboard alone, and is the same after a reload and to a reader', async () => {
+  const { page, open, client, place, chapterId } = await beginWriting(stage, 'blocks-a')
+  await open()
+  await press(page, 'i')
+  await page.keyboard.type('# The landing')
+  await press(page, 'Enter')
+  await page.keyboard.type('Marks: ')
+  for (const [keys, word] of Object.entries({ b: 'bold', i: 'slanted', u: 'under', e: 'code' })) {
+    await press(page, `Control+${keys}`)
+    await page.keyboard.type(word)
+    await press(page, 'End')
+    await page.keyboard.type(' ')
+  }
+  await page.keyboard.type('and {large:big}, to ')
+  await press(page, 'Control+Shift+k')
+  await answer(page, 'example.org/quay')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
+  await press(page, 'End', 'Enter')
+  await page.keyboard.type('By ')
+  await mention(page, 'Tallow')
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Tallow')
+  await press(page, 'Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('[data-mention]').waitFor()
+  await press(page, 'Control+Shift+e', 'Enter', 'Control+Shift+l')
+  for (const [mark, ...lines] of [
+    ['> ', 'said', 'and said'],
+    ['- ', 'one', 'two'],
+    ['1. ', 'first', 'second'],
+  ]) {
+    await page.keyboard.type(`${mark}`)
+    for (const line of lines) {
+      await page.keyboard.type(line)
+      await press(page, 'Enter')
+    }
+    await press(page, 'Enter')
+  }
+  await page.keyboard.type('Next')
+  await press(page, 'Control+2', 'Control+Shift+h')
+  await page.keyboard.type('- end')
+  await press(page, 'Home', 'Backspace', 'Backspace')
+
+  const stored = async () => {
+    const { text } = await client.call(callsOf(chapter).get, { ...place, chapterId })
+    return toMarkdown(text).replace(/\(entry:[^)]*\)/, '')
+  }
+  const written = [
+    '# The landing',
+    'Marks: **bold** *slanted* __under__ `code` and {large:big}, to [https://example.org/quay](https://example.org/quay)',
+    '{center} By @[Tallow]',
+    ...['> said', '> and said', '- one', '- two', '1. first', '1. second', '## Next', 'end'],
+  ]
+  await expect.poll(stored, patiently).toBe(written.join('\n\n'))
+
+  await page.reload()
+  await page.locator('[data-mention]').waitFor()
+  const seen = await drawn(page)
+  expect(seen).toHaveLength(written.length)
+  expect(await stored()).toBe(written.join('\n\n'))
+  const reader = await stage.openAs('blocks-a-reader')
+  await letIn(client, reader.client, place, 'viewer')
+  await reader.page.goto(page.url())
+  await reader.page.locator('[data-mention]').waitFor()
+  const plain = (lines: string[]) => lines.map(line => line.replace(/ (?:tabindex|role)="[^"]*"/g, ''))
+  expect(plain(await drawn(reader.page))).toEqual(plain(seen))
+})
