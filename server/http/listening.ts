@@ -36,11 +36,14 @@ export function createListener(router: Router): Server {
   )
 }
 
+/** After a restart all pages come at once, and who finds no room in the queue tries again only a second later. */
+const backlog = 4_096
+
 /** @throws StartError where the port or the address cannot be had */
 export async function listen(server: Server, { host, port }: Config): Promise<{ url: string; port: number }> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', cause => reject(new StartError(whyNot(cause, host, port), { cause })))
-    server.listen({ host, port }, resolve)
+    server.listen({ host, port, backlog }, resolve)
   })
   const taken = (server.address() as AddressInfo).port
   return { url: `http://${reachable(host)}:${taken}`, port: taken }
