@@ -3,11 +3,12 @@ import { Decoration, WidgetType } from '@codemirror/view'
 import { blockAt } from '#core/shared/richtext/blocks.ts'
 import type { BlockName } from '#core/shared/richtext/nodes.ts'
 import type { Range } from '#core/shared/richtext/scan.ts'
-import { boundsAround, breaksAround } from './paragraphs.ts'
 import styles from './preview.module.css'
 
-/** A list that begins further above what is in view has its numbers counted from there. */
-const MOST_COUNTED = 1000
+const STEP = 1024
+/** Characters above an item in which its list has to begin: counting more would be felt at every key. */
+const MOST_LOOKED = 64 * STEP
+const BREAK = '\n\n'
 /** Newlines between two paragraphs that have no empty one between them. */
 const MOST_NEWLINES = 3
 const LONGEST_PREFIX = 16
@@ -68,22 +69,32 @@ export const blockLines: Readonly<Record<BlockName, Decoration>> = {
   break: line('break'),
 }
 
-function isNumber(doc: Text, { from, to }: Range): boolean {
-  const start = doc.sliceString(from, Math.min(to, from + LONGEST_PREFIX))
+function isNumber(start: string): boolean {
   return blockAt(start.replace(ALIGNMENT, ''), 0)?.name === 'number'
 }
 
-/** The number of an item: one more than there are items right above it. */
-export function numberAt(doc: Text, item: Range): number {
-  let number = 1
-  for (let { from } = item; number < MOST_COUNTED; number++) {
-    const breaks = breaksAround(doc, from)
-    if (breaks.from === 0 || breaks.to - breaks.from > MOST_NEWLINES) return number
-    const above = boundsAround(doc, breaks.from, breaks.from)
-    if (!isNumber(doc, above)) return number
-    from = above.from
+/** How many items stand right above a text's end; null where the text does not reach up to where they begin. */
+function countAbove(text: string, isWhole: boolean): number | null {
+  for (let count = 0, to = text.length; ; count++) {
+    let end = to
+    while (text[end - 1] === '\n') end--
+    if (end === 0) return isWhole ? count : null
+    if (to - end > MOST_NEWLINES) return count
+    const above = text.lastIndexOf(BREAK, end - 1)
+    if (above < 0 && !isWhole) return null
+    const start = above < 0 ? Number(text[0] === '\n') : above + BREAK.length
+    if (!isNumber(text.slice(start, Math.min(end, start + LONGEST_PREFIX)))) return count
+    to = start
   }
-  return number
+}
+
+/** The number of an item: one more than there are items right above it. */
+export function numberAt(doc: Text, { from }: Range): number {
+  for (let size = STEP; ; size *= 4) {
+    const start = Math.max(0, from - size)
+    const count = countAbove(doc.sliceString(start, from), start === 0 || size >= MOST_LOOKED)
+    if (count !== null) return count + 1
+  }
 }
 
 /** Whether two items follow each other in one list. */
