@@ -81,7 +81,8 @@ async function lookIntoMenus(page: Page, where: string): Promise<string[]> {
     const trigger = triggers.nth(index)
     await trigger.focus()
     await press(page, 'Enter')
-    await page.getByRole('menu').waitFor()
+    const opened = page.getByRole('menu')
+    await expect.poll(() => opened.count(), { message: `menu ${index} of ${where}, open` }).toBe(1)
     found.push(
       ...(await unnamed(page)).filter(one => one.includes('menuitem')).map(one => `${where}, in a menu: ${one}`),
     )

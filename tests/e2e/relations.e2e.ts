@@ -156,6 +156,7 @@ describe('managing', () => {
     const { page, client, place, oda, heron, open } = await begin('relator-f', { expectsFailures: true })
     await open()
     await press(page, 'l')
+    await manager(page).locator('[aria-haspopup="dialog"]:focus').waitFor()
     await press(page, 'ArrowDown')
     await page.locator('[cmdk-input]').waitFor()
     await page.keyboard.type('heron')

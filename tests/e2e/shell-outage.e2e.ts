@@ -57,10 +57,10 @@ describe('the network-failure screen', () => {
     await page.evaluate(() => {
       Object.assign(window, { stillHere: true })
     })
-    await restore()
     await page.getByRole('button', { name: 'Reload page' }).focus()
     await press(page, 'Enter')
     await page.waitForFunction(() => !('stillHere' in window))
+    await restore()
     await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
   })
 

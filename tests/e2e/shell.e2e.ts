@@ -146,7 +146,7 @@ describe('the frame', () => {
       ] as const) {
         await page.locator('#main').focus()
         await press(page, key)
-        await page.locator(shown).waitFor()
+        await page.locator(`${shown}:focus-within`).waitFor()
         await press(page, 'Escape')
         await page.locator(shown).waitFor({ state: 'detached' })
       }

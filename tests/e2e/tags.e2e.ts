@@ -78,7 +78,7 @@ describe('the tag manager', () => {
     page.on('request', request => request.url().endsWith('/cv/create') && made.push(request.postDataJSON()))
     await openEntry(page, place, entryId)
     await press(page, 't')
-    await page.getByRole('combobox').waitFor()
+    await page.locator('[role="combobox"]:focus').waitFor()
     await page.keyboard.type('Lantern-wives')
     await manager(page).getByRole('option', { name: 'Create “Lantern-wives”' }).waitFor()
     await press(page, 'Enter')
