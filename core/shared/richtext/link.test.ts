@@ -11,6 +11,8 @@ describe('linkOf', () => {
     ['http://x/їжак', 'http://x/їжак'],
     ['javascript:alert(1)', null],
     ['java\nscript:alert(1)', null],
+    ['http\u017f://x.y', null],
+    ['HTTPS://x.y', 'HTTPS://x.y'],
     ['/settings', null],
     ['', null],
   ])('%j', (written, address) => {

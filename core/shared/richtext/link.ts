@@ -2,11 +2,12 @@
 export const MAX_LINK_LENGTH = 2000
 
 // No white space, no brackets or quotes, no backslash, no control characters: what is left ends nothing it stands in.
-const SCHEME = '(?:https?:\\/\\/|mailto:)'
+// Both cases are spelt out: a flag would take ſ, a letter of another script, for an s.
+const SCHEME = '(?:[Hh][Tt][Tt][Pp][Ss]?:\\/\\/|[Mm][Aa][Ii][Ll][Tt][Oo]:)'
 const REST = '[^\\s()<>"\\\\\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]'
-const LINK = new RegExp(`^${SCHEME}${REST}+$`, 'iu')
-const CLOSER = new RegExp(`\\]\\((${SCHEME}${REST}+)\\)`, 'iuy')
-const CLOSER_START = new RegExp(`\\]\\(${SCHEME}`, 'iy')
+const LINK = new RegExp(`^${SCHEME}${REST}+$`, 'u')
+const CLOSER = new RegExp(`\\]\\((${SCHEME}${REST}+)\\)`, 'uy')
+const CLOSER_START = new RegExp(`\\]\\(${SCHEME}`, 'y')
 
 /** Whether a text may be the address of a link: of the web or of a mailbox, nothing that could run. */
 export function isLink(address: string): boolean {

@@ -341,6 +341,7 @@ describe('what is no link', () => {
     '[a](data:text/html,x)',
     '[a](//x.y)',
     '[a](http:x)',
+    '[a](http\u017f://x.y)',
     '[a](ftp://x)',
     'a](http',
     '[](http://x)',
