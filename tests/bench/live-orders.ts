@@ -57,8 +57,8 @@ export interface Child {
   stop(): Promise<void>
 }
 
-export function startChild(file: string, args: string[] = []): Child {
-  const child = fork(new URL(file, import.meta.url), args, {
+export function startChild(file: URL, args: string[] = []): Child {
+  const child = fork(file, args, {
     execArgv: ['--expose-gc'],
     serialization: 'advanced',
   })

@@ -19,7 +19,7 @@ const changes = 20
 /** What is told to very many people at once, beside the library alone, and how they come back after a restart. */
 export async function run({ long }: { long: boolean }): Promise<Row[]> {
   const hall = await makeHall(Math.max(...crowds.map(([count]) => count)))
-  const lines = startChild('./live-lines.ts')
+  const lines = startChild(new URL('./live-lines.ts', import.meta.url))
   try {
     return [...(await broadcasts(hall, lines, long ? 60 : 20)), ...(await restarts(hall, lines, long ? 10 : 3))]
   } finally {
@@ -44,7 +44,8 @@ interface Telling {
 }
 
 async function broadcasts(hall: Hall, lines: Child, rounds: number): Promise<Row[]> {
-  const [server, bare] = [startChild('./live-server.ts', [hall.dataDir]), startChild('./live-server.ts')]
+  const serving = new URL('./live-server.ts', import.meta.url)
+  const [server, bare] = [startChild(serving, [hall.dataDir]), startChild(serving)]
   try {
     const [port, barePort] = [await server.ask<number>({ do: 'port' }), await bare.ask<number>({ do: 'port' })]
     const writer = hall.writerAt(port)

@@ -17,7 +17,7 @@ describe(`a chat of ${many} messages`, () => {
     await page.goto(`${stage.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await press(page, 'c')
-    await panel(page).locator('[data-roving]').first().waitFor()
+    await panel(page).locator('[data-roving]:focus').waitFor()
     await press(page, 'Enter')
     await bubbles(page)
       .getByText(`Message ${many - 1}`)

@@ -42,7 +42,7 @@ async function openAs(client: Client): Promise<Page> {
 
 async function openFirstChat(page: Page): Promise<void> {
   await press(page, 'c')
-  await panel(page).locator('[data-roving]').first().waitFor()
+  await panel(page).locator('[data-roving]:focus').waitFor()
   await press(page, 'Enter')
   await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement)
 }

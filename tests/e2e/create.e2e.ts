@@ -113,7 +113,7 @@ describe('the create dialog', () => {
     await page.keyboard.type('A channel between bars.')
     await dialog.getByRole('button', { name: 'Kind' }).focus()
     await press(page, 'Enter')
-    await page.getByRole('menuitemcheckbox', { name: 'Chapter' }).waitFor()
+    await page.locator('[role="menu"]:focus-within').waitFor()
     await page.keyboard.type('chap')
     await page.locator('[role="menuitemcheckbox"]:focus', { hasText: 'Chapter' }).waitFor()
     await press(page, 'Enter')

@@ -1,5 +1,5 @@
 import { Command as Primitive } from 'cmdk'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { failureWords, labelOf, perform } from '../desk/commands.ts'
 import { faultWords } from '../i18n/fault-words.ts'
 import { t as say, useT } from '../i18n/intl.ts'
@@ -12,7 +12,7 @@ import { Marked } from './marked.tsx'
 import { prepare } from './match-names.ts'
 import styles from './palette.module.css'
 import { rank } from './rank.ts'
-import { type Asking, closePalette, enterMode, leaveMode, palette } from './state.ts'
+import { type Ahead, type Asking, closePalette, enterMode, leaveMode, palette, typeAhead } from './state.ts'
 import { useGiven } from './use-given.ts'
 
 /** The first question of a command that has no answer yet. */
@@ -26,13 +26,15 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
   const t = useT()
   const { command, context, answers } = asking
   // What was typed while the palette was still on the way follows what stands there at first.
-  const [text, setText] = useState(() => (step.initial?.(context, answers) ?? '') + palette.text)
+  const [text, setText] = useState(() => (palette.over ? '' : (step.initial?.(context, answers) ?? '')) + palette.text)
   const [options, setOptions] = useState<readonly Option[] | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
   // Enter came before there was anything to choose from: it counts once there is.
   const [early, setEarly] = useState(false)
+  // While an answer is judged, what is typed is the next one's.
+  const ahead = useRef<Ahead | null>(null)
   const given = useGiven(asking)
   useEffect(() => {
     let current = true
@@ -47,17 +49,30 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
       ({ index }) => options[index] ?? [],
     )
   }, [options, text, step])
+  const meanwhile = async <Judged,>(judging: Promise<Judged>, typed: Ahead): Promise<Judged> => {
+    ahead.current = typed
+    try {
+      return await judging
+    } finally {
+      ahead.current = null
+    }
+  }
   const answer = async (value: string, label = value) => {
-    if (busy) return
+    if (busy || ahead.current) return
     const empty = value.trim() === '' && !step.optional
     const asked = empty ? 'required' : step.fault?.(value, answers)
     // Nothing is waited for where nothing has to be: who types on at once types into the next question.
-    const wrong: Message | 'required' | null | undefined = asked instanceof Promise ? await asked : asked
-    if (wrong) return setFault(typeof wrong === 'string' ? faultWords(wrong) : say(wrong))
+    const typed: Ahead = { text: '', over: false }
+    const wrong: Message | null | undefined = asked instanceof Promise ? await meanwhile(asked, typed) : asked
+    if (!palette.open) return
+    if (wrong) {
+      setText(old => (typed.over ? '' : old) + typed.text)
+      return setFault(typeof wrong === 'string' ? faultWords(wrong) : say(wrong))
+    }
     const next = { ...answers, [step.name]: value }
     if (command.steps?.some(one => next[one.name] === undefined)) {
       const shown = { ...asking.shown, [step.name]: label }
-      return enterMode({ is: 'asking', asking: { command, context, answers: next, shown } })
+      return enterMode({ is: 'asking', asking: { command, context, answers: next, shown } }, typed)
     }
     setBusy(true)
     try {
@@ -120,6 +135,7 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
           spellCheck={step.ask === 'text'}
           onKeyDown={event => {
             if (event.key === 'Tab') event.preventDefault()
+            if (ahead.current && typeAhead(ahead.current, event.nativeEvent)) event.preventDefault()
             if (event.key === 'Enter' && step.ask === 'choice' && !options) setEarly(true)
           }}
         />

@@ -146,3 +146,59 @@ it('takes an Enter that comes before the choices for the one that fits best', as
   await until(() => run.mock.calls.length > 0)
   expect(run.mock.calls[0]?.[1]).toEqual({ what: '2' })
 })
+
+it('keeps what is typed while an answer is judged for the next question, or for this one where it will not do', async () => {
+  const { show } = await open()
+  let judge: (fault: string | null) => void = () => undefined
+  const fault = () =>
+    new Promise<string | null>(resolve => {
+      judge = resolve
+    })
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [
+      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', fault },
+      { name: 'id', label: 'palette.title', ask: 'text', initial: (_, { name = '' }) => name.toLowerCase() },
+    ],
+    run: () => undefined,
+  }
+  const { contextFor } = await import('../desk/commands.ts')
+  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  await shown()
+  press('Enter')
+  expect(press('!')).toBe(true)
+  judge('required')
+  await until(() => document.querySelector('[role="alert"]') !== null)
+  expect(input()?.value).toBe('Elvenland!')
+  press('Enter')
+  press('-')
+  press('x')
+  press('Backspace')
+  judge(null)
+  await until(() => input()?.value === 'elvenland!-')
+})
+
+it('lets what is typed over a judged answer stand for what the next question begins with', async () => {
+  const { show } = await open()
+  let judge: (fault: null) => void = () => undefined
+  const fault = () =>
+    new Promise<null>(resolve => {
+      judge = resolve
+    })
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [
+      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', fault },
+      { name: 'id', label: 'palette.title', ask: 'text', initial: () => 'elvenland' },
+    ],
+    run: () => undefined,
+  }
+  const { contextFor } = await import('../desk/commands.ts')
+  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  await shown()
+  press('Enter')
+  press('a', { ctrlKey: true, code: 'KeyA' })
+  for (const key of 'elf') press(key)
+  judge(null)
+  await until(() => input()?.value === 'elf')
+})

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { reportFailure } from '../desk/commands.ts'
 import { layOver } from '../desk/desk.ts'
 import { later, useLater } from '../ui/later.ts'
-import { closePalette, palette } from './state.ts'
+import { closePalette, palette, typeAhead } from './state.ts'
 
 const inside = later(async () => (await import('./open-palette.tsx')).OpenPalette)
 
@@ -36,13 +36,11 @@ function Coming() {
 
 function take(event: KeyboardEvent): void {
   const { key } = event
-  const typed = [...key].length === 1
-  const command = (event.ctrlKey || event.metaKey || event.altKey) && !(typed && event.getModifierState('AltGraph'))
+  const typed = typeAhead(palette, event)
   // The browser's own keys stay its own: reload, zoom, function keys.
-  if (command || event.isComposing || /^F\d/.test(key)) return
+  const command = event.ctrlKey || event.metaKey || event.altKey || event.isComposing || /^F\d/.test(key)
+  if (!typed && command) return
   event.preventDefault()
   event.stopPropagation()
-  if (typed) palette.text += key
-  else if (key === 'Backspace') palette.text = [...palette.text].slice(0, -1).join('')
-  else if (key === 'Escape') closePalette()
+  if (key === 'Escape') closePalette()
 }

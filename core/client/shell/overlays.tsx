@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { CreateDialog } from '../create/create-dialog.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { HelpSheet } from '../shortcuts/help-sheet.tsx'
@@ -14,6 +15,10 @@ export function Overlays() {
   const Tooltips = useLater(tooltips)
   const Outage = useLater(outage)
   const stands = useStanding()
+  useEffect(() => {
+    // What says that there is no network can only be fetched while there is one.
+    void Promise.allSettled([outage.load()])
+  }, [])
   return (
     <>
       <Palette />

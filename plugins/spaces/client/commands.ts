@@ -5,9 +5,12 @@ import { askToDelete } from './deleting.ts'
 // Rules for names and ids come with the first question that has to know them.
 let rules: typeof import('#core/shared/account-rules.ts') | undefined
 
-async function judge(rule: 'nameFault' | 'spaceIdFault', answer: string): Promise<string | null> {
-  rules ??= await import('#core/shared/account-rules.ts')
-  return rules[rule](answer)
+function judge(rule: 'nameFault' | 'spaceIdFault', answer: string): string | null | Promise<string | null> {
+  if (rules) return rules[rule](answer)
+  return import('#core/shared/account-rules.ts').then(loaded => {
+    rules = loaded
+    return loaded[rule](answer)
+  })
 }
 
 const inSpace = { space: true, project: false } as const
