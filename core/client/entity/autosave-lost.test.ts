@@ -52,6 +52,15 @@ describe('a draft', () => {
     expect(apart.sent[0]).toMatchObject({ data: { text: 'mine' }, revision: 9 })
   })
 
+  it('holds what is written while a sending hangs', () => {
+    const { saver, drafts } = setUp()
+    saver.edit({ text: 'a' }, 0)
+    vi.advanceTimersByTime(0)
+    saver.edit({ text: 'a, and much more' })
+    vi.advanceTimersByTime(1000)
+    expect(drafts.at(-1)).toEqual([{ revision: 1, values: { text: 'a, and much more' } }])
+  })
+
   it('that the server has all the same is not offered', () => {
     const { saver, drafts } = setUp()
     saver.offer([{ revision: 0, values: { text: 'old' } }])

@@ -213,7 +213,11 @@ export class Autosave {
   }
 
   async #send(): Promise<void> {
-    if (this.#sending && this.state.phase === 'saving') return
+    if (this.#sending && this.state.phase === 'saving') {
+      // An answer may be long on the way: what is written meanwhile waits for it, but not in memory alone.
+      this.keepDrafts()
+      return
+    }
     if (!this.unsaved) return
     if (Object.keys(this.#pending).length > 0) {
       this.#inDoubt = { ...this.#inDoubt, ...this.#sending?.values }
