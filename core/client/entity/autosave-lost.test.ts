@@ -61,6 +61,15 @@ describe('a draft', () => {
     expect(drafts.at(-1)).toEqual([{ revision: 1, values: { text: 'a, and much more' } }])
   })
 
+  it('that comes to stand on the server by itself is offered no more', () => {
+    const { saver, drafts } = setUp()
+    saver.offer([{ revision: 1, values: { text: 'from before' } }])
+    saver.follow({ revision: 2, title: 'One', text: 'from before' })
+    expect(saver.state.offer).toBeNull()
+    saver.dispose()
+    expect(drafts.at(-1)).toEqual([])
+  })
+
   it('that the server has all the same is not offered', () => {
     const { saver, drafts } = setUp()
     saver.offer([{ revision: 0, values: { text: 'old' } }])

@@ -133,8 +133,8 @@ export class Autosave {
 
   /** Offers what is kept from before, the newest last. What the server has all the same is let go. */
   offer(drafts: readonly Draft[]): void {
-    this.#offers = drafts.filter(({ values }) => !isWithin(values, this.#stored))
-    this.#lastOffers = new Set(this.#offers.filter(({ aside }) => aside))
+    this.#offers = [...drafts]
+    this.#lastOffers = new Set(drafts.filter(({ aside }) => aside))
     this.#showOffer()
   }
 
@@ -185,7 +185,7 @@ export class Autosave {
     this.state.epoch++
     if (!this.unsaved) {
       this.#isTaking = false
-      if (!isWithin(mine, theirs)) this.#offers.push({ revision, values: mine, aside: true })
+      this.#offers.push({ revision, values: mine, aside: true })
       this.#showOffer()
     }
     this.keepDrafts()
@@ -203,6 +203,7 @@ export class Autosave {
   }
 
   #showOffer(): void {
+    this.#offers = this.#offers.filter(({ values }) => !isWithin(values, this.#stored))
     const offer = this.#offers.at(-1)
     this.state.offer = offer ? ref(offer) : null
   }
@@ -276,6 +277,8 @@ export class Autosave {
     this.#before = { ...this.#entity, ...mine }
     this.#entity = { ...entity, ...mine }
     this.#stored = entity
+    // A page that was left may have sent it after all.
+    this.#showOffer()
     this.state.followed++
   }
 
