@@ -128,6 +128,48 @@ describe('who may do what', () => {
   })
 })
 
+describe('what everybody holds', () => {
+  it('is what each of them does, however many they are', async () => {
+    const { database } = store
+    const host = await addPerson(database)
+    await addPlace(database, host, 'crowded', 'hall')
+    const crowd: SessionUser[] = []
+    for (let at = 0; at < 1_020; at++) crowd.push(await addPerson(database))
+    await database.write(async tx => {
+      const permissions = JSON.stringify(['project.read', 'chapter.read'])
+      const role = {
+        space_id: null,
+        project_id: 'hall',
+        id: 'guest',
+        name: 'Guest',
+        name_key: 'guest',
+        position: 5_000,
+      }
+      await tx
+        .insertInto('roles')
+        .values({ ...role, permissions })
+        .execute()
+      for (const [at, { id }] of crowd.entries()) {
+        const role = at % 100 === 7 ? 'administrator' : 'member'
+        await tx.insertInto('space_members').values({ space_id: 'crowded', user_id: id, role }).execute()
+        const own = [null, 'viewer', 'guest', 'gone'][at % 4] ?? null
+        if (own) await tx.insertInto('project_members').values({ project_id: 'hall', user_id: id, role: own }).execute()
+      }
+    })
+    const entities = { counts: async () => ({}), kinds: [], removeAll: async () => undefined }
+    const access = createAccess({ database, entities, config: { spacesPerUser: 25 } })
+    for (const where of [{ spaceId: 'crowded' }, { projectId: 'hall' }, { projectId: 'none' }]) {
+      const each = new Map<string, object>()
+      for (const person of [host, ...crowd, ...Object.values(people)]) {
+        const grant = await access.grantFor(person, where)
+        if (grant) each.set(person.id, grant)
+      }
+      expect(new Map(await access.grantsIn(where))).toEqual(each)
+    }
+    expect((await access.grantsIn({ projectId: 'hall' })).size).toBeGreaterThan(500)
+  })
+})
+
 describe('what a person may read', () => {
   it.each([
     ['owner', ['poem', 'saga', 'tale']],

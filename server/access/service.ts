@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Database, EntityStore } from '../ports.ts'
+import { readGrants } from './everybody.ts'
 import { type Holding, holdingOf, projectsNear, readHolding, type Where } from './grants.ts'
 import { createMemory } from './memory.ts'
 import { readRolesOf, roleNamed } from './roles.ts'
@@ -22,6 +23,8 @@ export interface Access {
    */
   confirm(tx: Tx, user: Person, permission: string, where: Where): Promise<Holding>
   grantFor(user: Person, where: Where): Promise<Grant | undefined>
+  /** What everybody holds in a space or a project who holds anything there, by internal id; asks the store each time. */
+  grantsIn(where: Where): Promise<ReadonlyMap<string, Grant>>
   /** Ids of all projects whose content the person may read. */
   readableProjects(user: Person): Promise<readonly string[]>
   /** The number of a project in the search index. */
@@ -121,6 +124,7 @@ export function createAccess(parts: AccessParts): Access {
     async grantFor(user, where) {
       return (await holdingIn(user, where))?.grant
     },
+    grantsIn: where => readGrants(read, where),
     readableProjects,
     async projectSeq(projectId) {
       return (

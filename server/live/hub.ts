@@ -33,7 +33,7 @@ export class Hub implements Listener {
 
   constructor(parts: HubParts, events: Pick<EventLog, 'newest' | 'subscribe'>, limits: LiveLimits) {
     this.#parts = parts
-    this.#audiences = new Audiences(parts.database.read, parts.access)
+    this.#audiences = new Audiences(parts.access)
     this.#beholders = new Beholders({
       ...{ read: parts.database.read, access: parts.access, limits },
       failed: err => parts.log.error({ err }, 'who has a thing open could not be told'),
