@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { call } from '../api/call.ts'
+import { DroppedError } from '../api/outbox.ts'
 import { t } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
@@ -28,7 +29,11 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
   const [saver] = useState(
     () =>
       new Autosave(entity, {
-        send: (data, revision, key) => updateThing(thing, data, { revision, key, quiet: true }) as Promise<Entity>,
+        send: async (data, revision, key) => {
+          // Tried again after its person has gone, it would go out as somebody else's.
+          if (session.user?.userId !== userId) throw new DroppedError()
+          return updateThing(thing, data, { revision, key, quiet: true })
+        },
         keepDrafts: drafts => keepDrafts(userId, thing.kind, thing.id, drafts),
         recall: revision => recall(thing, revision),
         newKey: () => crypto.randomUUID(),
