@@ -59,6 +59,12 @@ describe('the error table', () => {
     expect(shown).not.toHaveBeenCalled()
   })
 
+  it.each([200, 500])('an answer of %i that is cut off is a network error', async status => {
+    const body = new ReadableStream({ start: controller => controller.error(new TypeError('cut off')) })
+    answers(new Response(body, { status }))
+    expect(await failing(calls.app)).toBeInstanceOf(NetworkError)
+  })
+
   it('any later answer marks it online again', async () => {
     app.network = false
     answers(json(200, {}))

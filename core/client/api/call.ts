@@ -33,10 +33,21 @@ export const sessionPort: { isSignedIn: () => boolean; isStill: () => Promise<bo
 /** Makes a call. Rejects with NetworkError or CallError after the reaction the error table gives. */
 export async function call<In, Out>(definition: Call<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
   const response = await send(definition as Call, input, options)
-  if (response.ok) return (await response.json()) as Out
-  const error = await readFailure(response, words => thrownMessage(definition.layer, response.status, words))
+  if (response.ok) return (await whole(response.json(), options)) as Out
+  const failure = readFailure(response, words => thrownMessage(definition.layer, response.status, words))
+  const error = await whole(failure, options)
   react(error, definition.layer, options)
   throw error
+}
+
+/** An answer that is cut off on its way is none. */
+async function whole<T>(reading: Promise<T>, { signal }: CallOptions): Promise<T> {
+  try {
+    return await reading
+  } catch (cause) {
+    if (signal?.aborted || cause instanceof SyntaxError) throw cause
+    throw new NetworkError(cause)
+  }
 }
 
 /** The answer of a call that is no JSON. */
