@@ -102,26 +102,32 @@ describe('user/change-password', () => {
     await signInElsewhere(stage.server, email, newPassword)
   })
 
-  it('asks who has no password for a sign-in of a short while ago, and so does all else that is dangerous', async () => {
-    const { client, email, id } = await stage.newcomer()
-    await stage.server.server.services.database.write(async tx => {
-      await tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
-      const created_at = new Date(Date.now() - 16 * 60_000).toISOString()
-      await tx.updateTable('sessions').set({ created_at }).where('user_id', '=', id).execute()
-    })
-    const { userId } = (await client.call(me, {})).user
-    const dangerous = [
-      [change, { oldPassword: '', newPassword }],
-      [startSecondStep, { password: '' }],
-      [deleteAccount, { password: '', userId }],
-    ] as const
-    for (const [call, input] of dangerous)
-      expect(refusal(await attempt(client, call, input)), call.name).toMatchObject({
-        status: 403,
-        type: 'sign-in-again',
+  it.each([
+    ['long ago', 16],
+    ['at a time that is yet to come, by a clock that was set back', -16],
+  ])(
+    'asks who has no password and signed in %s to do so again, and so does all else that is dangerous',
+    async (_, ago) => {
+      const { client, email, id } = await stage.newcomer()
+      await stage.server.server.services.database.write(async tx => {
+        await tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
+        const created_at = new Date(Date.now() - ago * 60_000).toISOString()
+        await tx.updateTable('sessions').set({ created_at }).where('user_id', '=', id).execute()
       })
-    expect((await client.call(me, {})).user).toMatchObject({ email, hasPassword: false })
-  })
+      const { userId } = (await client.call(me, {})).user
+      const dangerous = [
+        [change, { oldPassword: '', newPassword }],
+        [startSecondStep, { password: '' }],
+        [deleteAccount, { password: '', userId }],
+      ] as const
+      for (const [call, input] of dangerous)
+        expect(refusal(await attempt(client, call, input)), call.name).toMatchObject({
+          status: 403,
+          type: 'sign-in-again',
+        })
+      expect((await client.call(me, {})).user).toMatchObject({ email, hasPassword: false })
+    },
+  )
 
   it('makes one change of many at once', async () => {
     const { client, email } = await stage.newcomer()
