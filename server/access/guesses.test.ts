@@ -25,6 +25,14 @@ it('lets thirty unknown names an hour pass, then nothing', () => {
   expect(counted(guesses, 'ann', 1, later(60))).toBe('counted')
 })
 
+it('lets who guessed too often go on after an hour though the clock was set back by years meanwhile', () => {
+  const guesses = createGuesses()
+  const years = -10 * 365 * 24 * 60
+  expect(counted(guesses, 'ann', 30)).toBe('counted')
+  expect(counted(guesses, 'ann', 0, later(years))).toEqual(['too-many', 3600])
+  expect(counted(guesses, 'ann', 0, later(years + 60))).toBe('counted')
+})
+
 it('tells nothing of a call that goes beyond, and counts it', () => {
   const guesses = createGuesses()
   expect(counted(guesses, 'ann', 31)).toEqual(['too-many', 3600])

@@ -15,7 +15,9 @@ export function createGuesses(): Guesses {
 
   function tallyOf(personId: string, time: number) {
     const kept = tallies.get(personId)
-    return kept && kept.until > time ? kept : { unknown: 0, until: time + HOUR_MS }
+    if (!kept || kept.until <= time) return { unknown: 0, until: time + HOUR_MS }
+    // A clock that was set back makes nobody wait until it is as late again.
+    return { ...kept, until: Math.min(kept.until, time + HOUR_MS) }
   }
 
   return {
