@@ -81,6 +81,11 @@ describe('presence', () => {
     expect(many).toHaveLength(1)
     vi.advanceTimersByTime(60)
     expect(many).toEqual(['first-userOnline', 'presence'])
+    // Whoever comes when that is long over is told of at once.
+    time += 1_000
+    busy.enter('late')
+    vi.advanceTimersByTime(60)
+    expect(many.at(-1)).toBe('late-userOnline')
     busy.close()
   })
 

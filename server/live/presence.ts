@@ -27,21 +27,21 @@ export function createPresence(
   const changed = new Map<string, boolean>()
   let flushing: NodeJS.Timeout | undefined
   let listed: string | undefined
-  let restMs = 0
+  let restsUntil = 0
 
   function change(userId: string, online: boolean): void {
     listed = undefined
     // Who came and went in between was not seen to do either.
     if (changed.get(userId) === !online) changed.delete(userId)
     else changed.set(userId, online)
-    flushing ??= setTimeout(flush, Math.max(presenceMs, restMs))
+    flushing ??= setTimeout(flush, Math.max(presenceMs, restsUntil - now()))
   }
 
   function flush(): void {
     flushing = undefined
     const startedAt = now()
     tellChanges()
-    restMs = (now() - startedAt) * restTimes
+    restsUntil = now() + (now() - startedAt) * restTimes
   }
 
   function tellChanges(): void {
