@@ -32,14 +32,14 @@ interface SlotOutletProps<N extends SlotName> {
   only?: string
 }
 
-/** Everything plugins have put into one place. One that throws is left out; the others stand. */
+/** Everything plugins have put into one place. One that throws is left out, until another page is shown; the others stand. */
 export function SlotOutlet<N extends SlotName>({ name, props, only }: SlotOutletProps<N>) {
   const slots = useHouse().slotsOf(name)
   const now = useFacts()
   return slots
     .filter(slot => (!slot.when || holds(slot.when, now)) && (only === undefined || slot.id === only))
     .map(slot => (
-      <ErrorBoundary key={slot.id} quiet>
+      <ErrorBoundary key={slot.id} quiet at={now.page}>
         <Late part={partOf(slot)} props={props as AnyProps} />
       </ErrorBoundary>
     ))
