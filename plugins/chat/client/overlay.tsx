@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { Late, later, readLocal, useCall, useSession, useT } from '#core/client/index.ts'
+import { Late, later, readLocal, reportFailure, useCall, useSession, useT } from '#core/client/index.ts'
 import { chatCalls } from '../shared.ts'
 import { announcement } from './announcements.ts'
 import { chat, openChat, showChats } from './state.ts'
@@ -8,6 +8,11 @@ import { unsentKey } from './unsent-key.ts'
 import { Widget } from './widget.tsx'
 
 const panel = later(async () => (await import('./panel.tsx')).Panel, { whenNeeded: true })
+
+function failed(error: unknown): void {
+  chat.display = 'widget'
+  reportFailure(error)
+}
 
 /** The list follows the server; one that cannot be had is empty (foundation 4). */
 function useChatList(): void {
@@ -52,7 +57,7 @@ export function Part() {
         {display === 'widget' && news > 0 && t('chat.news', { count: news })}
       </div>
       {display === 'widget' && isShown && <Widget news={news} />}
-      {display !== 'widget' && <Late part={panel} props={{}} />}
+      {display !== 'widget' && <Late part={panel} props={{}} onFailed={failed} />}
     </>
   )
 }

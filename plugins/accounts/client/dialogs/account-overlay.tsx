@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { Late, type Later, later } from '#core/client/index.ts'
-import { type AccountDialog, dialog } from './dialog-state.ts'
+import { Late, type Later, later, reportFailure } from '#core/client/index.ts'
+import { type AccountDialog, closeDialog, dialog } from './dialog-state.ts'
 
 const whenNeeded = { whenNeeded: true }
 
@@ -12,8 +12,13 @@ const dialogs = {
   delete: later(async () => (await import('./delete-dialog.tsx')).DeleteDialog, whenNeeded),
 } satisfies Record<AccountDialog, Later<object>>
 
+function failed(error: unknown): void {
+  closeDialog()
+  reportFailure(error)
+}
+
 /** The dialogs of the account: nothing until a command opens one. */
 export function Part() {
   const { open } = useSnapshot(dialog)
-  return open && <Late key={open} part={dialogs[open]} props={{}} />
+  return open && <Late key={open} part={dialogs[open]} props={{}} onFailed={failed} />
 }
