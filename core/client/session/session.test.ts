@@ -81,6 +81,29 @@ describe('the session', () => {
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{}' })
   })
 
+  it('begins with a page of its own for who signs in after somebody else: nothing of theirs is left on it', async () => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue()
+    const token = json(200, { csrfToken: 'x', signedIn: true })
+    const signInAs = (userId: string) => {
+      answers({
+        'user/login': json(200, { user: { ...user, userId } }),
+        'user/logout': json(200, {}),
+        'csrf-token': token,
+      })
+      return signIn({ email: userId, password: 'secret1' })
+    }
+    await signInAs('ines')
+    await signOut()
+    await signInAs('ines')
+    expect(reload).not.toHaveBeenCalled()
+    expect(session.isAuthenticated).toBe(true)
+    await signOut()
+    await signInAs('bea')
+    expect(reload).toHaveBeenCalledOnce()
+    expect(session.isAuthenticated).toBe(false)
+    reload.mockRestore()
+  })
+
   it('never sends again as somebody else what its person did', async () => {
     const reload = vi.spyOn(location, 'reload').mockReturnValue()
     const stale = json(403, { type: 'bad-csrf', detail: 'old' })

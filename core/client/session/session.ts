@@ -31,7 +31,11 @@ function hold(user: User): void {
   session.status = 'succeeded'
 }
 
+/** who was here last on this page */
+let last: string | undefined
+
 function clear(): void {
+  last = session.user?.userId ?? last
   session.user = null
   session.isAuthenticated = false
   session.status = 'idle'
@@ -44,8 +48,7 @@ export async function fetchUser(): Promise<void> {
     const { user } = await call(sessionCalls.me, {}, { quiet: true })
     hold(user)
   } catch (error) {
-    session.user = null
-    session.isAuthenticated = false
+    clear()
     session.status = 'failed'
     if (!(error instanceof CallError && error.status === 401)) throw error
   }
@@ -74,10 +77,14 @@ export async function refetchUser(): Promise<boolean> {
   }
 }
 
-/** Somebody has signed in: the session changed, and the token belongs to it (decision A-015). */
-export async function beginSession(answer: { user: User }): Promise<void> {
+/**
+ * Somebody has signed in: the session changed, and the token belongs to it (decision A-015). After somebody else they begin
+ * with a page of their own: what the other was writing stands on this one.
+ */
+export async function beginSession({ user }: { user: User }): Promise<void> {
   await renewToken()
-  hold(answer.user)
+  if (last !== undefined && last !== user.userId) location.reload()
+  else hold(user)
 }
 
 /** Rejects with CallError: 401 where refused or, as `second-step`, where a code is needed; 429 where too often. */
