@@ -9,6 +9,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { makePlace } from '#tests/harness/index.ts'
 import { press } from './keys.ts'
 import { openStage } from './stage.ts'
+import { settled } from './travel.ts'
 
 const stage = openStage()
 const message = '[data-message-id="network-error-try-to-refresh-the-page"]'
@@ -26,6 +27,8 @@ async function withEntries(userId: string, names: readonly string[]) {
   for (const name of names) await client.call(callsOf(entry).create, { spaceId, projectId, name })
   await page.goto(`${stage.server.url}${links.project(spaceId, projectId, 'entry')}`)
   await page.getByRole('row').first().waitFor()
+  // What opens above a page asks for its own a moment later, and would be the first to meet the outage.
+  await settled(page)
   const kept = async () => {
     const { data } = await client.call(callsOf(entry).find, { spaceId, projectId })
     return data.map(({ name }) => name)

@@ -39,14 +39,15 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', request => open.delete(request))
 }
 
-/** Comes back once the page has all it asked for and has drawn it. */
+/** Comes back once the page has all it asked for and has drawn it, and what that leads it to ask for as well. */
 export async function settled(page: Page): Promise<void> {
-  do {
+  for (let calm = 0; calm < 3; calm++) {
     await page.evaluate(
       () =>
         new Promise<void>(resolve => {
           requestIdleCallback(() => requestAnimationFrame(() => resolve()), { timeout: 1000 })
         }),
     )
-  } while (waiting.get(page)?.size)
+    if (waiting.get(page)?.size) calm = 0
+  }
 }
