@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { links } from '#core/shared/links.ts'
+import { app } from '../api/app-state.ts'
 import { go } from '../desk/go.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
@@ -25,6 +27,8 @@ interface GateProps {
 /** Lets in who may come here: visitors of closed places are sent to sign in, half-made accounts to their completion. */
 export function Gate({ route, params, search, children }: GateProps) {
   const { isAuthenticated, user } = useSession()
+  // What failed without it is tried anew once it is back.
+  const { network } = useSnapshot(app)
   const t = useT()
   const closed = route.access !== 'anyone' && route.access !== 'visitor'
   const turnedAway = closed && !isAuthenticated
@@ -43,7 +47,7 @@ export function Gate({ route, params, search, children }: GateProps) {
   if (route.access === 'identity' && user && !user.userIdSelected)
     return <Late part={completion} props={{}} meanwhile={<Skeleton label={t('shell.loading')} />} />
   const page = (
-    <ErrorBoundary key={route.id} at={JSON.stringify([params, search])}>
+    <ErrorBoundary key={route.id} at={JSON.stringify([params, search, network])}>
       {children}
     </ErrorBoundary>
   )

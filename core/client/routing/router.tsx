@@ -1,22 +1,13 @@
-import {
-  type AnyRoute,
-  type AsyncRouteComponent,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-} from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { router as port } from '../desk/go.ts'
-import { loadAllWords, useT } from '../i18n/intl.ts'
-import type { PageProps, Route } from '../registry/contract.ts'
+import { useT } from '../i18n/intl.ts'
+import type { Route } from '../registry/contract.ts'
 import type { House } from '../registry/registry.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { Late } from '../ui/late.tsx'
-import { later } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Gate } from './gate.tsx'
+import { pageCode } from './page-code.ts'
 
 /** Plain strings both ways: an address shows what was meant, and `?mode=1` stays the text "1". */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
@@ -26,21 +17,8 @@ const stringifySearch = (search: Record<string, unknown>): string => {
   return text && `?${text}`
 }
 
-/** The page's code, and with it every word but those the first page has already. */
-async function fetchPage({ page, first }: Route) {
-  const [code] = await Promise.all([page(), first ? undefined : loadAllWords()])
-  return code
-}
-
 function pageOf(root: AnyRoute, route: Route): AnyRoute {
-  // The router's own knows what to do where a newer version of the application has replaced the code.
-  const Lazy = lazyRouteComponent(() => fetchPage(route), 'Page') as ComponentType<PageProps> &
-    Pick<AsyncRouteComponent<PageProps>, 'preload'>
-  const fetch = async () => {
-    await Lazy.preload?.()
-    return Lazy
-  }
-  const page = later(fetch, { whenNeeded: true })
+  const page = pageCode(route)
   const made: AnyRoute = createRoute({
     getParentRoute: () => root,
     path: route.path,
