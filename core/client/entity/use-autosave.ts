@@ -31,7 +31,7 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
       new Autosave(entity, {
         send: async (data, revision, key) => {
           // Tried again after its person has gone, it would go out as somebody else's.
-          if (session.user?.userId !== userId) throw new DroppedError()
+          if ((session.user?.userId ?? '') !== userId) throw new DroppedError()
           return updateThing(thing, data, { revision, key, quiet: true })
         },
         keepDrafts: drafts => keepDrafts(userId, thing.kind, thing.id, drafts),
