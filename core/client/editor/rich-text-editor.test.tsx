@@ -123,6 +123,13 @@ describe('undo', () => {
   })
 })
 
+it('a link asked for where no words are selected comes behind what is', async () => {
+  const view = await open('one   two')
+  acting(() => view.dispatch({ selection: { anchor: 3, head: 6 } }))
+  acting(() => activeEditor()?.link('http://x.y'))
+  expect(source(view)).toBe('one   [http://x.y](http://x.y)two')
+})
+
 describe('quotes and dashes', () => {
   it('are set while they are typed, and are as typed after one undo', async () => {
     const view = await open()

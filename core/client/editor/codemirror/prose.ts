@@ -214,6 +214,8 @@ export class Prose implements ActiveEditor {
     const edit = setLink(stretch.text, range.from, range.to, address)
     if (edit.changes.length > 0) applyEdit(view, stretch, edit, 'input.format')
     else if (address !== null && linkAt(stretch.text, range.from, range.to) !== address) {
+      // A selection without words, of a mention say, stays as it is.
+      view.dispatch({ selection: { anchor: view.state.selection.main.to } })
       insertNodes(view, [{ type: 'paragraph', children: [{ text: address, link: address }] }], 'input')
     }
     view.focus()
