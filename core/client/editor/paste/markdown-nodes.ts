@@ -22,6 +22,12 @@ function decodeEntity(entity: string): string {
   return NAMED[name] ?? entity
 }
 
+/** The address that is meant: in angle brackets, with backslashes and entities, as texts are. */
+function addressIn(url: string): string {
+  const bare = /^<.*>$/s.test(url) ? url.slice(1, -1) : url
+  return bare.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&#?\w+;/g, decodeEntity)
+}
+
 const headings: readonly (BlockName | undefined)[] = [undefined, 'heading1', 'heading2']
 
 function blockWithin({ name, parent }: SyntaxNode, outer: BlockName | undefined): BlockName | undefined {
@@ -95,7 +101,7 @@ class MarkdownReader {
     const url = node.getChild('URL')
     const marks = node.getChildren('LinkMark')
     const [open, close] = marks
-    const address = url && node.name !== 'Image' ? linkOf(this.#text(url.from, url.to)) : null
+    const address = url && node.name !== 'Image' ? linkOf(addressIn(this.#text(url.from, url.to))) : null
     const linked = address ? { ...flags, link: address } : flags
     if (node.name === 'Autolink' || !open || !close) {
       if (url) this.list.add(this.#text(url.from, url.to), linked)
