@@ -46,7 +46,7 @@ async function search(
     if (!full()) add(found, bestFragments(await matches(begun, 'fragments'), begun.query, limit * 2), limit)
   }
   const inTitle = found.size
-  if (within !== 'titles' && !full()) add(found, await textsOf(begun), limit)
+  if (within !== 'titles' && !full()) add(found, await textsOf(begun, limit), limit)
   return hits(begun, [...found.values()], inTitle)
 }
 
@@ -78,24 +78,29 @@ function add(found: Map<number, Found>, more: readonly Found[], limit: number): 
   }
 }
 
-/** Those in which the words stand side by side come first, then the newest. */
-async function textsOf(begun: Search): Promise<Found[]> {
-  const found = await matches(begun, 'texts')
-  if (begun.query.words.length < 2) return found
+/** The best so many: those in which the words stand side by side come first, then the newest. */
+async function textsOf(begun: Search, limit: number): Promise<Found[]> {
+  if (begun.query.words.length < 2) return matches(begun, 'texts', limit)
+  const found = await matches(begun, 'texts', Math.max(limit, phrasesMax))
   const phrases = new Set<Found>()
   for (const row of found.slice(0, phrasesMax)) {
+    if (phrases.size >= limit) break
     if (begun.finder.phraseIn(await textOf(begun.read, row)) >= 0) phrases.add(row)
     await begun.pace()
   }
   return [...phrases, ...found.filter(row => !phrases.has(row))]
 }
 
-/** The newest matches, so many of all projects together. */
-async function matches({ read, query, kinds, scopes, pace }: Search, place: Place): Promise<Found[]> {
+/** The newest matches: so many of all projects together, and no more of one than are wanted. */
+async function matches(
+  { read, query, kinds, scopes, pace }: Search,
+  place: Place,
+  wanted = candidatesMax,
+): Promise<Found[]> {
   const terms = termsOf(query, place)
   if (terms.length === 0) return []
   const most = place === 'fragments' ? fragmentsMax : candidatesMax
-  const limit = Math.max(100, Math.ceil(most / scopes.length))
+  const limit = Math.min(wanted, Math.max(100, Math.ceil(most / scopes.length)))
   return scan(scopes, { read, place, terms, kinds, limit, pace })
 }
 
