@@ -1,5 +1,6 @@
 import { choicesOf, type Field } from '#core/shared/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import { fieldMessage } from '../form/field-label.ts'
 import type { Message, Step, Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
 
@@ -15,7 +16,14 @@ export function parentAmong(kind: Kind, things: readonly Thing[]): string | unde
  * form can ask is left to the dialog.
  */
 export function creationSteps(kind: Kind): Step[] {
-  const title: Step = { name: 'title', label: `field.${kind.title}`, ask: 'text' }
+  const title: Step = {
+    name: 'title',
+    // Words may not be here yet when the commands are.
+    get label() {
+      return fieldMessage(kind, kind.title)
+    },
+    ask: 'text',
+  }
   const others = Object.entries(kind.fields).flatMap(([name, field]) => {
     if (name === kind.title || !field.required || field.when) return []
     return stepOf(name, field) ?? []

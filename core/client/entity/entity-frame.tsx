@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { desk } from '../desk/desk.ts'
-import { useT } from '../i18n/intl.ts'
+import { useFieldLabel } from '../form/field-label.ts'
 import { frame } from '../shell/frame-state.ts'
 import { Side } from '../shell/side.tsx'
 import { SlotOutlet } from '../shell/slot.tsx'
@@ -45,7 +45,7 @@ export function EntityFrame({
   text,
   children,
 }: EntityFrameProps) {
-  const t = useT()
+  const titleLabel = useFieldLabel(kind, kind.title)
   const title = useRef<ClickToEditHandle>(null)
   // Read for what it says: the title may have been followed.
   const { epoch, followed } = useSnapshot(autosave.state)
@@ -73,7 +73,7 @@ export function EntityFrame({
             <ClickToEdit
               ref={title}
               value={shown}
-              label={t(`field.${kind.title}`)}
+              label={titleLabel}
               maxLength={200}
               readOnly={!mayEdit}
               onSave={rename}

@@ -1,4 +1,5 @@
 import type { Kind } from '#core/shared/kind.ts'
+import { fieldLabel } from '../form/field-label.ts'
 import { useT } from '../i18n/intl.ts'
 import { useColumns } from './columns.tsx'
 import styles from './entity-list.module.css'
@@ -10,12 +11,12 @@ export function ListHead({ kind, sorting }: { kind: Kind; sorting: string }) {
   return (
     <div className={styles.head} aria-hidden="true">
       <span className={styles.headName} data-sorted={sorting.startsWith('name')}>
-        {t(`field.${kind.title}`)}
+        {fieldLabel(kind, kind.title)}
       </span>
       <span className={styles.summary}>{t('list.summary')}</span>
       {columns.map(({ field }) => (
         <span key={field} className={styles.column}>
-          {t(`field.${field}`)}
+          {fieldLabel(kind, field)}
         </span>
       ))}
       <span className={styles.words}>{kind.prose ? t('list.words') : ''}</span>

@@ -2,13 +2,17 @@ import type { Kind } from '#core/shared/kind.ts'
 import { hasMessage, t, useT } from '../i18n/intl.ts'
 
 /**
- * The words of a field: the kind's own where it has them (`spell.cost`), else everybody's (`field.name`). The thing it
- * lives in goes by its kind.
+ * The id of the words for a field: the kind's own where it has them (`spell.cost`), else everybody's (`field.name`). The
+ * thing it lives in goes by its kind.
  */
-export function fieldLabel(kind: Kind, name: string): string {
-  if (name === kind.parentField) return t(`kind.${kind.parent}.one`)
+export function fieldMessage(kind: Kind, name: string): string {
+  if (name === kind.parentField) return `kind.${kind.parent}.one`
   const own = `${kind.name}.${name}`
-  return t(hasMessage(own) ? own : `field.${name}`)
+  return hasMessage(own) ? own : `field.${name}`
+}
+
+export function fieldLabel(kind: Kind, name: string): string {
+  return t(fieldMessage(kind, name))
 }
 
 /** The same, following the language. */

@@ -1,4 +1,4 @@
-import type { CommandContext, Source, Thing } from '../registry/contract.ts'
+import type { CommandContext, Found, Source, Thing } from '../registry/contract.ts'
 import { type PreparedNames, prepare } from './match-names.ts'
 import { createRanker, type Ranker } from './rank.ts'
 
@@ -7,6 +7,13 @@ export interface NamedThings {
   source: Source
   things: readonly Thing[]
   ranker: Ranker
+}
+
+/** Places of one source with their names laid out for ranking. */
+export interface NamedPlaces {
+  source: Source
+  places: readonly Found[]
+  names: PreparedNames
 }
 
 const known = new WeakMap<readonly Thing[], { named: readonly Thing[]; names: PreparedNames; ranker: Ranker }>()
@@ -29,4 +36,17 @@ export async function gatherNames(sources: readonly Source[], context: CommandCo
     sources.map(async source => (source.names ? nameThings(source, await source.names(context)) : null)),
   )
   return asked.flatMap(outcome => (outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : []))
+}
+
+/** Places of every source that has any here. */
+export async function gatherPlaces(sources: readonly Source[], context: CommandContext): Promise<NamedPlaces[]> {
+  const asked = await Promise.allSettled(
+    sources.map(async source => {
+      const places = (await source.places?.(context)) ?? []
+      return { source, places, names: prepare(places.map(({ label }) => label)) }
+    }),
+  )
+  return asked.flatMap(outcome =>
+    outcome.status === 'fulfilled' && outcome.value.places.length > 0 ? [outcome.value] : [],
+  )
 }

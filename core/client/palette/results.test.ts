@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { joinFound } from './results.ts'
+import { gatherPlaces } from './names.ts'
+import { arrange, joinFound, placeGroups } from './results.ts'
 
 it('what the server found is marked where it was found by, which may be less than all that was typed', () => {
   const source = { id: 'texts', label: 'palette.names' }
@@ -13,4 +14,21 @@ it('what the server found is marked where it was found by, which may be less tha
     () => '',
   )
   expect(group?.rows.map(({ query }) => query)).toEqual(['whale', 'kind:note whale'])
+})
+
+it('places known here are ranked by their names among everything else', async () => {
+  const places = async () => [
+    { label: 'Elvenland', address: '/elvenland' },
+    { label: 'The salt roads', about: 'Elvenland', address: '/salt' },
+  ]
+  const failing = { id: 'failing', label: 'palette.recent', places: () => Promise.reject(new Error('no')) }
+  const named = await gatherPlaces([failing, { id: 'places', label: 'palette.names', places }], {} as never)
+  const [group] = placeGroups(named, 'sal')
+  expect(group?.rows.map(({ address }) => address)).toEqual(['/salt'])
+  const scattered = { key: 'command list.all', icon: 'check', label: 'Select all', score: 1500 }
+  const rows = (score: number) => [{ ...scattered, score }]
+  const order = (score: number) =>
+    arrange([{ id: 'anywhere', label: '', rows: rows(score) }, ...placeGroups(named, 'sal')])
+  expect(order(1500).map(({ id }) => id)).toEqual(['places', 'anywhere'])
+  expect(order(Number.MAX_SAFE_INTEGER).map(({ id }) => id)).toEqual(['anywhere', 'places'])
 })

@@ -3,7 +3,7 @@ import { inEnglish, t } from '../i18n/intl.ts'
 import type { Command, CommandContext, Found, Thing } from '../registry/contract.ts'
 import { frecency } from './frecency.ts'
 import { prepare } from './match-names.ts'
-import type { NamedThings } from './names.ts'
+import type { NamedPlaces, NamedThings } from './names.ts'
 import { rank } from './rank.ts'
 import { commandUse, type Recent } from './recents.ts'
 
@@ -104,6 +104,20 @@ export function thingRows(
     }
     return [...rows.values()]
   })
+}
+
+/** Places by name, one group for each source. */
+export function placeGroups(named: readonly NamedPlaces[], query: string): Group[] {
+  return named.map(({ source, places, names }) => ({
+    id: source.id,
+    label: t(source.label),
+    rows: rank(names, query, { limit: mostRows }).flatMap(({ index, score }): Row[] => {
+      const place = places[index]
+      return place
+        ? [{ query, icon: 'folder', ...place, key: `found ${source.id} ${place.address ?? index}`, score }]
+        : []
+    }),
+  }))
 }
 
 /** Groups in the order of their best row, so that the first row is the best of all; empty ones are left out. */

@@ -9,26 +9,40 @@ import { useHouse } from '../registry/house.ts'
 import type { House } from '../registry/registry.ts'
 import { holds } from '../shortcuts/context.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
-import { gatherNames, type NamedThings } from './names.ts'
+import { gatherNames, gatherPlaces, type NamedPlaces, type NamedThings } from './names.ts'
 import { recentThings } from './recents.ts'
-import { arrange, commandRows, type Group, joinFound, type Row, splitPrefix, thingRows } from './results.ts'
+import {
+  arrange,
+  commandRows,
+  type Group,
+  joinFound,
+  placeGroups,
+  type Row,
+  splitPrefix,
+  thingRows,
+} from './results.ts'
 
 const serverPauseMs = 120
 const recentRows = 7
 
-/** Names of all sources, gathered once each time the palette opens. */
-function useNames(context: CommandContext): readonly NamedThings[] {
+/** What all sources that have no prefix of their own know here; none while it is not wanted. */
+function useGathered<Gathered>(
+  gather: (sources: readonly Source[], context: CommandContext) => Promise<readonly Gathered[]>,
+  context: CommandContext,
+  isWanted: boolean,
+): readonly Gathered[] {
   const { sources } = useHouse()
-  const [names, setNames] = useState<readonly NamedThings[]>([])
+  const [all, setAll] = useState<readonly Gathered[]>([])
   useEffect(() => {
+    if (!isWanted) return
     let current = true
     const here = sources.list().filter(source => !source.prefix && (!source.when || holds(source.when, context.facts)))
-    void gatherNames(here, context).then(gathered => current && setNames(gathered))
+    void gather(here, context).then(gathered => current && setAll(gathered))
     return () => {
       current = false
     }
-  }, [sources, context])
-  return names
+  }, [sources, context, gather, isWanted])
+  return all
 }
 
 interface ServerAnswer {
@@ -95,11 +109,13 @@ function prefixesOf(sources: readonly Source[]): string[] {
 export function useGroups(context: CommandContext, text: string): { groups: readonly Group[]; waiting: boolean } {
   const house = useHouse()
   const { version } = useSnapshot(language)
-  const names = useNames(context)
+  // Names of things are gathered when the palette opens, places once something is typed.
+  const names = useGathered(gatherNames, context, true)
+  const places = useGathered(gatherPlaces, context, text !== '')
   const { found, waiting } = useFound(context, text)
   const groups = useMemo(
-    () => localGroups(house, context, text, names, version),
-    [house, context, text, names, version],
+    () => localGroups(house, context, text, { names, places }, version),
+    [house, context, text, names, places, version],
   )
   const all = useMemo(() => {
     const present = new Set(groups.flatMap(group => group.rows.map(row => row.key)))
@@ -130,7 +146,7 @@ function localGroups(
   house: House,
   context: CommandContext,
   text: string,
-  names: readonly NamedThings[],
+  { names, places }: { names: readonly NamedThings[]; places: readonly NamedPlaces[] },
   _language: number,
 ): Group[] {
   const { prefix, query } = splitPrefix(text, prefixesOf(house.sources.list()))
@@ -180,6 +196,7 @@ function localGroups(
       label: projectName(context) ?? t('palette.names'),
       rows: things.filter(row => !ids.has(row.thing?.id ?? '')),
     },
+    ...placeGroups(places, query),
     ...groups,
   ])
 }

@@ -197,7 +197,7 @@ export interface Found {
   snippet?: { text: string; marks: readonly (readonly [number, number])[] }
 }
 
-/** Where the palette finds things. `names` are local and instant, `search` asks the server and joins below. */
+/** Where the palette finds things. `names` and `places` are known here and ranked with everything local, `search` asks the server and joins below. */
 export interface Source {
   readonly id: string
   /** heading of its rows */
@@ -206,6 +206,8 @@ export interface Source {
   /** a one-character prefix that narrows the palette to this source */
   readonly prefix?: string
   names?(context: CommandContext): Promise<readonly Thing[]>
+  /** what has an address and is no thing of a project; asked once something is typed */
+  places?(context: CommandContext): Promise<readonly Found[]>
   search?(context: CommandContext, text: string): Promise<readonly Found[]>
 }
 

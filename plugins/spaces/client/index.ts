@@ -56,7 +56,7 @@ export const spaces = definePlugin({
       id: 'spaces.projects',
       label: 'spaces.projects',
       when: { identity: true },
-      search: async (context, text) => (await import('./find-places.ts')).findPlaces(context, text),
+      places: async () => (await import('./find-places.ts')).listPlaces(),
     },
   ],
 })
