@@ -136,7 +136,8 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
           onKeyDown={event => {
             if (event.key === 'Tab') event.preventDefault()
             if (ahead.current && typeAhead(ahead.current, event.nativeEvent)) event.preventDefault()
-            if (event.key === 'Enter' && step.ask === 'choice' && !options) setEarly(true)
+            const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+            if (isEnter && step.ask === 'choice' && !options) setEarly(true)
           }}
         />
       </div>

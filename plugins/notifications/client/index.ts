@@ -4,8 +4,9 @@ import { notificationCommands } from './commands.ts'
 
 /** Code that shows notifications, once it is known how the plugins word theirs. */
 async function withKinds<Code>(code: Promise<Code>): Promise<Code> {
-  await (await import('./notifications.ts')).loadKinds()
-  return code
+  const kinds = import('./notifications.ts').then(({ loadKinds }) => loadKinds())
+  const [loaded] = await Promise.all([code, kinds])
+  return loaded
 }
 
 export const notifications = definePlugin({

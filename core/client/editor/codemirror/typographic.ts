@@ -52,8 +52,12 @@ function englishApostrophe(before: string): string {
   return closes ? '’' : '‘'
 }
 
-/** Two hyphens are an en dash, a third makes it an em dash; more are a line somebody draws. */
-function dash(before: string): Replacement | null {
+/**
+ * Two hyphens are an en dash, a third makes it an em dash; more are a line somebody draws. Ukrainian speech begins its
+ * paragraph with a dash: there one hyphen is enough, and no list begins by accident.
+ */
+function dash(before: string, speaks: boolean): Replacement | null {
+  if (speaks && (before === '' || before === '—')) return { length: before.length + 1, insert: '—' }
   const [run = ''] = /[-–—]*$/.exec(before) ?? []
   if (run === '-') return { length: 2, insert: '–' }
   if (run === '–') return { length: 2, insert: '—' }
@@ -75,7 +79,7 @@ function typographic(before: string, key: string, language: Language): Replaceme
   const isUkrainian = language === 'ua'
   if (key === '"') return { length: 1, insert: isUkrainian ? ukrainianQuote(near) : englishQuote(near) }
   if (key === "'") return { length: 1, insert: isUkrainian ? '’' : englishApostrophe(near) }
-  if (key === '-') return dash(near)
+  if (key === '-') return dash(near, isUkrainian)
   return key === '.' && /(?:^|[^.…])\.\.$/.test(near) ? { length: 3, insert: '…' } : null
 }
 
@@ -103,7 +107,8 @@ function seenBefore(source: string, caret: number): string | null {
 export function replacementAt(doc: Text, caret: number, code: Language): Replacement | null {
   const last = doc.sliceString(Math.max(0, caret - 3), caret)
   const key = last.slice(-1)
-  if ((key === '.' && last !== '...') || (key === '-' && !/[-–]-$/.test(last))) return null
+  const mayBeDash = /[-–]-$/.test(last) || (code === 'ua' && /(?:^|\n)—?-$/.test(last))
+  if ((key === '.' && last !== '...') || (key === '-' && !mayBeDash)) return null
   const { from, to } = boundsAround(doc, caret, caret)
   if (to - from > MAX_STYLED) return null
   const seen = seenBefore(doc.sliceString(from, to), caret - from)

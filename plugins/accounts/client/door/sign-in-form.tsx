@@ -85,7 +85,8 @@ export function SignInForm({ back }: { back: string | undefined }) {
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.sign-in')}
       </Button>
-      <Late part={googleButton} props={{}} />
+      {/* Without it there is still the form. */}
+      <Late part={googleButton} props={{}} onFailed={reportError} />
       <p className={styles.about}>
         {t('auth.new-here')}{' '}
         <Link className={styles.link} to={links.auth('register')}>
