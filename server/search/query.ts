@@ -22,11 +22,11 @@ export function parseQuery(text: string): Query | undefined {
 }
 
 /**
- * FTS5's expression for words among things with these signs, one of each list. Words and signs hold nothing that the
+ * FTS5's expression for words among things with these signs, one of each list that has any. Words and signs hold nothing that the
  * expression is made of, so quoting them is safe whatever was typed.
  */
 export function matchOf(terms: readonly string[], ...signs: (readonly string[])[]): string {
-  const lists = signs.map(list => `(${list.map(sign => `"${sign}"`).join(' OR ')})`)
+  const lists = signs.filter(list => list.length > 0).map(list => `(${list.map(sign => `"${sign}"`).join(' OR ')})`)
   return [...lists, ...terms].join(' AND ')
 }
 

@@ -14,6 +14,8 @@ export interface Scope {
   size: number
   /** something is being imported into it, so that the index holds rows nobody may see yet */
   hiding: number
+  /** the number of the newest thing anywhere */
+  newest: number
 }
 
 /** A row of the index that matches. */
@@ -57,10 +59,10 @@ const inTexts = { all: matching(false, false), shown: matching(false, true) }
 const scopes = prepare(
   (_, $: Params<{ ids: string }>) => sql<Scope>`select id, seq,
     coalesce((select sum(active) from entity_counts where project_id = projects.id), 0) as size,
-    exists (select 1 from entities where project_id = projects.id and batch_id is not null) as hiding
+    exists (select 1 from entities where project_id = projects.id and batch_id is not null) as hiding,
+    (select coalesce(max(seq), 0) from entities) as newest
     from projects where id in ${listed<string>($.ids)}`,
 )
-const newest = prepare(() => sql<{ seq: number | null }>`select max(seq) as seq from entities`)
 
 export async function scopesOf(read: Reader, projectIds: readonly string[]): Promise<Scope[]> {
   return scopes.all(read, { ids: JSON.stringify(projectIds) })
@@ -75,6 +77,13 @@ const shelvesMax = 64
 const longLookMs = 3
 const shortLookMs = 1
 
+/**
+ * Signs keep a look within a project and its shelves, but every thing there has them, so that going through these takes
+ * longer than through most words. Where words and kinds have no more entries than this in the whole index, nothing has to
+ * bound a look: to their end it is a millisecond or two.
+ */
+const entriesMost = 400_000
+
 /** Titles are read with what matches, which takes a microsecond or two each. */
 const titlesAtOnce = 500
 
@@ -84,6 +93,8 @@ interface Scan {
   terms: readonly string[]
   kinds: readonly string[] | undefined
   limit: number
+  /** with so many no more projects are looked into */
+  enough?: number
   pace: ReturnType<typeof createPace>
 }
 
@@ -95,15 +106,22 @@ export async function scan(projects: readonly Scope[], asked: Scan): Promise<Fou
   const found: Found[] = []
   for (const project of projects) {
     // Things being imported are not counted yet.
-    if (project.size > wholeMax || project.hiding) await scanShelves(project, asked, found)
-    else found.push(...(await look(project, asked, [scopeSign(project.seq)], asked.limit)))
+    const isLarge = project.size > wholeMax || project.hiding
+    if (isLarge && !isShort(project, asked)) await scanShelves(project, asked, found)
+    else found.push(...(await look(project, asked, isLarge ? [] : [scopeSign(project.seq)], asked.limit)))
+    if (found.length >= (asked.enough ?? Number.POSITIVE_INFINITY)) break
     await asked.pace()
   }
   return projects.length > 1 ? found.sort((a, b) => b.seq - a.seq) : found
 }
 
+/** A thing has one entry for its kind and one for each word at most; what is being imported is passed over one by one. */
+function isShort({ newest, hiding }: Scope, { terms }: Scan): boolean {
+  return !hiding && newest * (terms.length + 1) <= entriesMost
+}
+
 async function scanShelves(project: Scope, asked: Scan, found: Found[]): Promise<void> {
-  const last = shelfOf((await newest.first(asked.read, {}))?.seq ?? 0)
+  const last = shelfOf(project.newest)
   let missing = asked.limit
   let count = shelvesMin
   for (let top = last; top >= 0 && missing > 0; ) {
@@ -125,7 +143,7 @@ async function scanShelves(project: Scope, asked: Scan, found: Found[]): Promise
 async function look(project: Scope, asked: Scan, scopes: readonly string[], limit: number): Promise<Found[]> {
   const { read, place, terms, kinds, pace } = asked
   const rows = (place === 'texts' ? inTexts : inTitles)[project.hiding ? 'shown' : 'all']
-  const match = kinds ? matchOf(terms, scopes, kinds.map(kindSign)) : matchOf(terms, scopes)
+  const match = matchOf(terms, scopes, kinds?.map(kindSign) ?? [])
   const atOnce = place === 'texts' ? limit : titlesAtOnce
   const range = keysOf(project.seq)
   const found: Found[] = []

@@ -41,6 +41,20 @@ async function countAs(desk: Desk, active: number): Promise<void> {
   await store.database.write(tx => tx.insertInto('entity_counts').values(counts).execute())
 }
 
+describe('a large project among few things', () => {
+  it('is searched at once, and nothing of another one is found there [R-14]', async () => {
+    const [before, desk, after] = [await addDesk(store), await addDesk(store), await addDesk(store)]
+    for (const [at, one] of [before, desk, after].entries()) {
+      for (const n of [0, 1, 2]) await putAt(one, 1000 + 10 * at + n, `Squid ${at} ${n}`, '')
+      await countAs(one, 100_000)
+    }
+    expect(await desk.search('squid')).toEqual(['Squid 1 2', 'Squid 1 1', 'Squid 1 0'])
+    expect(await desk.search('squid', { kinds: ['entry'], limit: 2 })).toEqual(['Squid 1 2', 'Squid 1 1'])
+    expect(await desk.search('squid', { kinds: ['spell'] })).toEqual([])
+    expect(await desk.search('squid 0')).toEqual(['Squid 1 0'])
+  })
+})
+
 describe('a very large project', () => {
   it('is searched shelf by shelf, the newest things first', async () => {
     const desk = await addDesk(store)
