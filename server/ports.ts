@@ -128,6 +128,16 @@ export interface SearchIndex {
       within?: 'titles' | 'texts' | 'both'
     },
   ): Promise<SearchHit[]>
+  /** The same of several kinds, so many of each, best first; `shown` says in which projects each is looked for. */
+  searchEach(
+    read: Reader,
+    input: {
+      shown: ReadonlyMap<string, readonly string[]>
+      text: string
+      limit: number
+      within?: 'titles' | 'texts' | 'both'
+    },
+  ): Promise<ReadonlyMap<string, SearchHit[]>>
   /** Row numbers of a kind's things that a list filtered by a text shows; the newest 2,000 where more match. */
   matching(read: Reader, input: { projectId: string; kind: string; text: string }): Promise<number[]>
 }

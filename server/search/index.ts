@@ -1,6 +1,7 @@
 import { listed, type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 import type { SearchHit, SearchIndex } from '../ports.ts'
+import { type Few, fewIn } from './few.ts'
 import { Finder } from './finder.ts'
 import { docKeyOf } from './key.ts'
 import { createPace } from './pace.ts'
@@ -12,6 +13,8 @@ import { docAt, putRow, removeProject, removeRow } from './write.ts'
 
 /** Only so many of the newest matches are ranked, so that a common word costs what a rare one does. */
 const candidatesMax = 2000
+/** Where several kinds are asked for they share them, with no less for each. */
+const candidatesMin = 500
 const fragmentsMax = 500
 const phrasesMax = 200
 
@@ -23,6 +26,9 @@ interface Search {
   kinds: readonly string[] | undefined
   scopes: readonly Scope[]
   pace: ReturnType<typeof createPace>
+  /** how many kinds are asked for one by one, and what is known of all of them together */
+  among: number
+  few?: Few
 }
 
 type SearchInput = Parameters<SearchIndex['search']>[1]
@@ -30,7 +36,7 @@ type MatchingInput = Parameters<SearchIndex['matching']>[1]
 
 /** Search over FTS5: first titles, then fragments of their words, then texts. */
 export function createSearchIndex(): SearchIndex {
-  return { put: putRow, remove: removeRow, removeProject, search, matching }
+  return { put: putRow, remove: removeRow, removeProject, search, searchEach, matching }
 }
 
 async function search(
@@ -38,7 +44,27 @@ async function search(
   { projectIds, text, limit, kinds, within = 'titles' }: SearchInput,
 ): Promise<SearchHit[]> {
   const begun = await begin(read, text, projectIds, kinds)
-  if (!begun) return []
+  return begun ? best(begun, limit, within) : []
+}
+
+/** Kind by kind. What matches is looked for in all of them at once first, and apart only where that is much. */
+async function searchEach(
+  read: Reader,
+  { shown, text, limit, within = 'titles' }: Parameters<SearchIndex['searchEach']>[1],
+): Promise<Map<string, SearchHit[]>> {
+  const byKind = new Map<string, SearchHit[]>()
+  const all = await begin(read, text, [...new Set([...shown.values()].flat())], [...shown.keys()])
+  if (!all) return byKind
+  const among = { among: shown.size, ...(shown.size > 1 ? { few: fewIn(all) } : {}) }
+  for (const [kind, ids] of shown) {
+    const projects = new Set(ids)
+    const begun = { ...all, ...among, kinds: [kind], scopes: all.scopes.filter(({ id }) => projects.has(id)) }
+    byKind.set(kind, await best(begun, limit, within))
+  }
+  return byKind
+}
+
+async function best(begun: Search, limit: number, within: SearchInput['within']): Promise<SearchHit[]> {
   const found = new Map<number, Found>()
   const full = () => found.size >= limit
   if (within !== 'texts') {
@@ -68,7 +94,7 @@ async function begin(
   const query = parseQuery(text)
   if (!query || projectIds.length === 0 || kinds?.length === 0) return undefined
   const scopes = await scopesOf(read, projectIds)
-  return { read, query, kinds, scopes, finder: new Finder(query), pace: createPace() }
+  return { read, query, kinds, scopes, finder: new Finder(query), pace: createPace(), among: 1 }
 }
 
 function add(found: Map<number, Found>, more: readonly Found[], limit: number): void {
@@ -81,9 +107,10 @@ function add(found: Map<number, Found>, more: readonly Found[], limit: number): 
 /** The best so many: those in which the words stand side by side come first, then the newest. */
 async function textsOf(begun: Search, limit: number): Promise<Found[]> {
   if (begun.query.words.length < 2) return matches(begun, 'texts', limit)
-  const found = await matches(begun, 'texts', Math.max(limit, phrasesMax))
+  const most = Math.ceil(phrasesMax / begun.among)
+  const found = await matches(begun, 'texts', Math.max(limit, most))
   const phrases = new Set<Found>()
-  for (const row of found.slice(0, phrasesMax)) {
+  for (const row of found.slice(0, most)) {
     if (phrases.size >= limit) break
     if (begun.finder.phraseIn(await textOf(begun.read, row)) >= 0) phrases.add(row)
     await begun.pace()
@@ -93,13 +120,18 @@ async function textsOf(begun: Search, limit: number): Promise<Found[]> {
 
 /** The newest matches: so many of all projects together, and no more of one than are wanted. */
 async function matches(
-  { read, query, kinds, scopes, pace }: Search,
+  { read, query, kinds, scopes, pace, among, few }: Search,
   place: Place,
   wanted = candidatesMax,
 ): Promise<Found[]> {
   const terms = termsOf(query, place)
   if (terms.length === 0) return []
-  const most = place === 'fragments' ? fragmentsMax : candidatesMax
+  const all = await few?.(place, terms)
+  if (all) {
+    const projects = new Set(scopes.map(({ seq }) => seq))
+    return all.filter(({ kind, projectSeq }) => kinds?.includes(kind) && projects.has(projectSeq))
+  }
+  const most = place === 'fragments' ? fragmentsMax : Math.max(candidatesMin, Math.ceil(candidatesMax / among))
   const limit = Math.min(wanted, Math.max(100, Math.ceil(most / scopes.length)))
   return scan(scopes, { read, place, terms, kinds, limit, pace })
 }

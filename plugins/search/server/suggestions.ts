@@ -30,17 +30,21 @@ export async function suggest(
   if (tags.length > 0 && !(await hasTags(read))) return suggestions
   const shownIn = await showing(context, projectIds)
   const there = new Set((await kindsIn.all(read, { projects: JSON.stringify(projectIds) })).map(({ kind }) => kind))
+  const shown = new Map<string, readonly string[]>()
+  for (const kind of context.entities.kinds) {
+    const { name } = kind
+    const projects = there.has(name) && types?.includes(name) !== false ? shownIn(kind) : []
+    if (projects.length > 0) shown.set(name, projects)
+  }
+  const limit = tags.length > 0 ? taggedAmong : most
+  const matching = blank ? undefined : await context.search.searchEach(read, { shown, text, limit, within })
   const [first = '', ...others] = tags
   for (const kind of context.entities.kinds) {
-    const shown = shownIn(kind)
-    if ((types && !types.includes(kind.name)) || shown.length === 0 || !there.has(kind.name)) continue
-    const find = (limit: number) =>
-      context.search.search(read, { projectIds: shown, text, limit, kinds: [kind.name], within })
+    const projects = shown.get(kind.name)
+    if (!projects) continue
     const found = blank
-      ? await withTags(read, await thingsWith(read, { kind: kind.name, projectIds: shown, tag: first }), others)
-      : tags.length > 0
-        ? await withTags(read, await find(taggedAmong), tags)
-        : await find(most)
+      ? await withTags(read, await thingsWith(read, { kind: kind.name, projectIds: projects, tag: first }), others)
+      : await withTags(read, matching?.get(kind.name) ?? [], tags)
     const hits = found.slice(0, most)
     const named = await otherNames(read, hits)
     if (hits.length > 0) suggestions[kind.name] = hits.map(hit => itemOf(kind, hit, named.get(hit.id)))
