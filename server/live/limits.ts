@@ -2,6 +2,8 @@
 export const liveLimits = {
   /** bytes of one frame from a page: it says who it is, and little else */
   frameBytes: 16 * 1024,
+  /** of one frame; browsers send it whole, and each piece costs what a frame does */
+  framePieces: 16,
   framesPerSecond: 50,
   /** frames nobody understands before the socket is closed */
   oddFrames: 5,

@@ -46,6 +46,7 @@ export function createLive({ parts, access, events, sessions, limits: given }: L
     noServer: true,
     perMessageDeflate: false,
     maxPayload: limits.frameBytes,
+    maxFragments: limits.framePieces,
     clientTracking: false,
   })
   let closing = false

@@ -74,6 +74,20 @@ describe('odd frames', () => {
     page.close()
   })
 
+  it('in more pieces than any page sends end the connection, though it is known what they say [R-16]', async () => {
+    const inPieces = (page: LivePage, count: number) => {
+      const text = JSON.stringify({ event: 'register', data: { userId: 'eve-odd' } })
+      for (let at = 1; at < count; at++) page.socket.send(at === 1 ? text : '', { fin: false })
+      page.socket.send('', { fin: true })
+    }
+    const [few, many] = [await evesSocket(), await evesSocket()]
+    inPieces(few, 8)
+    inPieces(many, 100)
+    await eventually('closed', () => many.closed?.code === 1008)
+    await eventually('registered', () => few.named('registered').length === 1)
+    few.close()
+  })
+
   it.each<[string, number, (page: LivePage) => void]>([
     ['frames', 5_000, page => page.send('x', {})],
     ['pings', 5_000, page => page.socket.ping()],
