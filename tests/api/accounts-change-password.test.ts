@@ -15,7 +15,7 @@ import {
 import { linkIn } from './accounts-mailbox.ts'
 
 const { 'change-password': change, 'send-restoration-email': restore, 'reset-password': reset } = accountCalls
-const { startSecondStep, deleteAccount } = accountCalls
+const { startSecondStep, renewRecoveryCodes, stopSecondStep, deleteAccount } = accountCalls
 const { login, me } = sessionCalls
 const newPassword = 'another night 2'
 let stage: MailStage
@@ -118,6 +118,8 @@ describe('user/change-password', () => {
       const dangerous = [
         [change, { oldPassword: '', newPassword }],
         [startSecondStep, { password: '' }],
+        [renewRecoveryCodes, { password: '', code: '123456' }],
+        [stopSecondStep, { password: '', code: '123456' }],
         [deleteAccount, { password: '', userId }],
       ] as const
       for (const [call, input] of dangerous)
