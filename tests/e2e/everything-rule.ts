@@ -57,6 +57,7 @@ export async function offeredHere(page: Page): Promise<Set<string>> {
   await page.locator('[cmdk-input]').waitFor()
   for (const text of ['>', ...'aeioucdlnprst'].map((letter, at) => (at === 0 ? letter : `>${letter}`))) {
     await page.locator('[cmdk-input]').fill(text)
+    await page.locator('[cmdk-list][aria-busy="false"]').waitFor()
     const rows = await page
       .locator('[cmdk-item]')
       .evaluateAll(all => all.map(row => row.getAttribute('data-value') ?? ''))

@@ -1,5 +1,5 @@
 import { Command as Primitive } from 'cmdk'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { entityLink } from '#core/shared/links.ts'
 import { runCommand } from '../desk/commands.ts'
@@ -15,6 +15,7 @@ import styles from './palette.module.css'
 import { PaletteRow } from './palette-row.tsx'
 import type { Row } from './results.ts'
 import { closePalette, enterMode, leaveMode, palette } from './state.ts'
+import { useDrawn } from './use-drawn.ts'
 import { actionGroups, useGroups } from './use-results.ts'
 
 /** The list of the palette: everything, or what can be done to one thing. */
@@ -23,7 +24,9 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
   const house = useHouse()
   const { text } = useSnapshot(palette, { sync: true })
   const everything = useGroups(context, thing ? '' : text)
-  const groups = thing ? actionGroups(house, context, thing, text) : everything.groups
+  const actions = useMemo(() => thing && actionGroups(house, context, thing, text), [house, context, thing, text])
+  const groups = actions ?? everything.groups
+  const { drawn, isWhole } = useDrawn(groups)
   const rows = groups.flatMap(group => group.rows)
   const first = rows[0]?.key ?? ''
   const [chosen, setChosen] = useState('')
@@ -107,8 +110,8 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
         />
         {!thing && everything.waiting && <Spinner />}
       </div>
-      <Primitive.List className={styles.hits} label={t('palette.results')}>
-        {groups.map(group => (
+      <Primitive.List className={styles.hits} label={t('palette.results')} aria-busy={!isWhole}>
+        {drawn.map(group => (
           <Primitive.Group key={group.id} heading={group.label} className={styles.group}>
             {group.rows.map(row => (
               <PaletteRow

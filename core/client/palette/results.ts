@@ -1,8 +1,8 @@
 import { applies, labelOf } from '../desk/commands.ts'
-import { inEnglish, t } from '../i18n/intl.ts'
+import { inEnglish, language, t } from '../i18n/intl.ts'
 import type { Command, CommandContext, Found, Thing } from '../registry/contract.ts'
 import { frecency } from './frecency.ts'
-import { prepare } from './match-names.ts'
+import { type PreparedNames, prepare } from './match-names.ts'
 import type { NamedPlaces, NamedThings } from './names.ts'
 import { rank } from './rank.ts'
 import { commandUse, type Recent } from './recents.ts'
@@ -47,10 +47,8 @@ export function commandRows(
   query: string,
   things = context.things,
 ): Row[] {
-  const fitting = commands.filter(command => !command.hidden && applies(command, context.facts, things))
-  const entries = fitting.flatMap(command => wordsOf(command).map(words => ({ command, words })))
+  const { entries, names } = prepareCommands(commands, context, things)
   const use = commandUse()
-  const names = prepare(entries.map(entry => entry.words))
   const seen = new Set<string>()
   const rows: Row[] = []
   for (const { index, score } of rank(names, query, {
@@ -70,6 +68,29 @@ export function commandRows(
     })
   }
   return rows
+}
+
+interface PreparedCommands {
+  /** what they were prepared for: the house's commands, the palette's context, the language */
+  of: readonly unknown[]
+  entries: readonly { command: Command; words: string }[]
+  names: PreparedNames
+}
+
+let last: PreparedCommands | undefined
+
+/** The commands that apply with their words laid out, once for all letters typed into one palette. */
+function prepareCommands(
+  commands: readonly Command[],
+  context: CommandContext,
+  things: readonly Thing[],
+): PreparedCommands {
+  const of = [commands, context, things, language.version]
+  if (last && of.every((one, at) => one === last?.of[at])) return last
+  const fitting = commands.filter(command => !command.hidden && applies(command, context.facts, things))
+  const entries = fitting.flatMap(command => wordsOf(command).map(words => ({ command, words })))
+  last = { of, entries, names: prepare(entries.map(({ words }) => words)) }
+  return last
 }
 
 function wordsOf(command: Command): string[] {

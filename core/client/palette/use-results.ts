@@ -37,9 +37,12 @@ function useGathered<Gathered>(
     if (!isWanted) return
     let current = true
     const here = sources.list().filter(source => !source.prefix && (!source.when || holds(source.when, context.facts)))
-    void gather(here, context).then(gathered => current && setAll(gathered))
+    const ask = () => void gather(here, context).then(gathered => current && setAll(gathered))
+    // After the frame that shows the palette: what it takes to ask is not in the way of that.
+    const frame = requestAnimationFrame(() => setTimeout(ask))
     return () => {
       current = false
+      cancelAnimationFrame(frame)
     }
   }, [sources, context, gather, isWanted])
   return all
