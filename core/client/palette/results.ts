@@ -45,14 +45,14 @@ export function commandRows(
   commands: readonly Command[],
   context: CommandContext,
   query: string,
-  things = context.things,
+  { things = context.things, most = mostRows * 2 }: { things?: readonly Thing[]; most?: number } = {},
 ): Row[] {
   const { entries, names } = prepareCommands(commands, context, things)
   const use = commandUse()
   const seen = new Set<string>()
   const rows: Row[] = []
   for (const { index, score } of rank(names, query, {
-    limit: mostRows * 2,
+    limit: most,
     boost: at => use(entries[at]?.command.id ?? ''),
   })) {
     const command = entries[index]?.command

@@ -24,6 +24,8 @@ import {
 
 const serverPauseMs = 120
 const recentRows = 7
+/** more than there can be, each by all its words */
+const everyCommand = 5000
 
 /** What all sources that have no prefix of their own know here; none while it is not wanted. */
 function useGathered<Gathered>(
@@ -157,14 +159,16 @@ function localGroups(
   const now = Date.now()
   if (prefix === '?')
     return arrange([{ id: 'help', label: t('palette.keys'), rows: keyRows(house, context, query) }], 200)
-  const found = commandRows(commands, context, query)
+  // Who asks for commands alone may look through all of them.
+  const most = prefix === '>' ? everyCommand : undefined
+  const found = commandRows(commands, context, query, { most })
   const onThing = found.filter(row => row.command?.on)
   const anywhere = found.filter(row => !row.command?.on)
   const groups: Group[] = [
     { id: 'here', label: hereLabel(context), rows: onThing },
     { id: 'anywhere', label: t('palette.anywhere'), rows: anywhere },
   ]
-  if (prefix === '>') return arrange(groups)
+  if (prefix === '>') return arrange(groups, most)
   const recents = recentThings(context.projectId)
   const icon = iconIn(house)
   const things = thingRows(names, query, recents, kindWord, icon, now).filter(
@@ -228,6 +232,6 @@ function projectName({ spaceId, projectId }: CommandContext): string | undefined
 export function actionGroups(house: House, context: CommandContext, thing: Thing, query: string): Group[] {
   const facts = { ...context.facts, thing: true, thingKind: thing.kind, overlay: '' }
   const commands = house.commands.list().filter(command => command.on)
-  const rows = commandRows(commands, { ...context, facts }, query, [thing])
+  const rows = commandRows(commands, { ...context, facts }, query, { things: [thing] })
   return [{ id: 'actions', label: kindWord(thing), rows }]
 }
