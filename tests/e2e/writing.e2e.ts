@@ -190,6 +190,11 @@ describe('nothing written is lost', () => {
     await page.keyboard.type(' Before the crash.')
     await page.locator('[role="status"][data-save="offline"]').waitFor()
     const context = page.context()
+    // A page that is closed may still send its last words; one that crashes may not.
+    const crashed = page.waitForEvent('crash')
+    const session = await context.newCDPSession(page)
+    session.send('Page.crash').catch(() => undefined)
+    await crashed
     await page.close()
     await context.setOffline(false)
     const second = await context.newPage()

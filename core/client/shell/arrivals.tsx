@@ -45,7 +45,17 @@ export function Arrivals({ router }: { router: Arriving }) {
       arrivedAt = performance.now()
       timers = [setTimeout(() => setSaid(document.title), settling)]
       // A palette that led here gives the focus back first, to what has gone by now.
-      focusing = pathChanged ? [setTimeout(focusPage, 0), setTimeout(focusPage, settling / 2)] : []
+      if (!pathChanged) return
+      let found: Element | null = null
+      const first = () => {
+        focusPage()
+        found = document.activeElement
+      }
+      // Who has taken the focus in between keeps it.
+      const again = () => {
+        if (document.activeElement === found || document.activeElement === document.body) focusPage()
+      }
+      focusing = [setTimeout(first, 0), setTimeout(again, settling / 2)]
     })
     return () => {
       stop()
