@@ -22,6 +22,12 @@ function drawn(page: Page): Promise<string[]> {
     )
 }
 
+/** The tag and what the mention relates the chapter to. */
+async function standsBeside(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Tags', exact: true }).getByText('tide').waitFor()
+  await page.getByRole('region', { name: 'Related', exact: true }).getByRole('link', { name: 'Tallow' }).waitFor()
+}
+
 it('a page with every mark and block is written by keyboard alone, and is the same after a reload and to a reader', async () => {
   const { page, open, client, place, chapterId } = await beginWriting(stage, 'blocks-a')
   await open()
@@ -77,9 +83,19 @@ it('a page with every mark and block is written by keyboard alone, and is the sa
     ...['> said', '> and said', '- one', '- two', '1. first', '1. second', '## Next', 'end'],
   ]
   await expect.poll(stored, patiently).toBe(written.join('\n\n'))
+  await press(page, 'Escape', 't')
+  await page.locator('[role="combobox"]:focus').waitFor()
+  await page.keyboard.type('tide')
+  await page.getByRole('option', { name: 'Create “tide”' }).waitFor()
+  await press(page, 'Enter')
+  await page.getByRole('radio', { name: 'Create', checked: true }).waitFor()
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: 'Remove “tide”' }).waitFor()
+  await press(page, 'Escape')
 
   await page.reload()
   await page.locator('[data-mention]').waitFor()
+  await standsBeside(page)
   const seen = await drawn(page)
   expect(seen).toHaveLength(written.length)
   expect(await stored()).toBe(written.join('\n\n'))
@@ -87,6 +103,7 @@ it('a page with every mark and block is written by keyboard alone, and is the sa
   await letIn(client, reader.client, place, 'viewer')
   await reader.page.goto(page.url())
   await reader.page.locator('[data-mention]').waitFor()
+  await standsBeside(reader.page)
   const plain = (lines: string[]) => lines.map(line => line.replace(/ (?:tabindex|role)="[^"]*"/g, ''))
   expect(plain(await drawn(reader.page))).toEqual(plain(seen))
 })

@@ -113,6 +113,20 @@ it('drops what waits when the person says so, and asks before the page is left u
   expect(taken).toEqual([])
 })
 
+it('drops what is just being tried again too, once nobody has answered', async () => {
+  let fail: (error: unknown) => void = () => undefined
+  const lost = whenReachable('a', () => new Promise<string>((_, reject) => (fail = reject)))
+  const seen = expect(lost).rejects.toBeInstanceOf(DroppedError)
+  await settle()
+  fail(new NetworkError('down'))
+  await vi.advanceTimersByTimeAsync(40_000)
+  dropWaiting()
+  fail(new NetworkError('down'))
+  await seen
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(outbox.waiting).toBe(0)
+})
+
 it('tells whoever waits for the answer when there is none for now', async () => {
   await expect(takenOrWaiting(Promise.reject(new Error('no')))).rejects.toThrow('no')
   await takenOrWaiting(write('a', 'one'))

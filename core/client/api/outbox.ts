@@ -57,6 +57,8 @@ export function takenOrWaiting(write: Promise<unknown>): Promise<void> {
 
 /** Gives up everything that waits. */
 export function dropWaiting(): void {
+  // One that is just being tried again waits no more either, unless it is taken this time.
+  for (const entry of entries) if (isRetried(entry)) entry.dropped = true
   drop(entries.filter(entry => entry.state === 'waiting'))
 }
 
@@ -84,6 +86,10 @@ function advance(): void {
     else if (isFirst(entry)) void attempt(entry)
   }
   count()
+}
+
+function isRetried(entry: Entry): boolean {
+  return draining && entry.state === 'sending'
 }
 
 function isFirst(entry: Entry): boolean {
@@ -133,7 +139,7 @@ async function drain(): Promise<void> {
 }
 
 function count(): void {
-  const waiting = entries.filter(entry => entry.state === 'waiting' || (draining && entry.state === 'sending')).length
+  const waiting = entries.filter(entry => entry.state === 'waiting' || isRetried(entry)).length
   if (waiting === outbox.waiting) return
   if (outbox.waiting === 0) {
     outbox.taken = 0
