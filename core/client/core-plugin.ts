@@ -10,6 +10,7 @@ import { nameCommand } from './form/name-command.ts'
 import { language, t } from './i18n/intl.ts'
 import { paletteCommands } from './palette/commands.ts'
 import type { ClientPlugin, Command } from './registry/contract.ts'
+import { flushKeepers } from './session/keepers.ts'
 import { chooseLanguage } from './session/personalisation.ts'
 import { signOut } from './session/session.ts'
 import { frameCommands } from './shell/commands.ts'
@@ -75,7 +76,7 @@ const shellCommands: readonly Command[] = [
     run: (_, { language: code }) => chooseLanguage(code as Language),
   },
   { id: 'shell.undo', icon: 'undo', keys: 'z', run: () => void runLastToastAction() },
-  { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: signOut },
+  { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: () => flushKeepers().then(signOut) },
 ]
 
 /** What the core itself brings, through the same door as every plugin. */

@@ -79,6 +79,7 @@ export {
 export { house, useHouse } from './registry/house.ts'
 export { LeaveGuard } from './routing/leave-guard.tsx'
 export { peekRedirect, takeRedirect } from './routing/redirect.ts'
+export { flushKeepers } from './session/keepers.ts'
 export { OnlineState } from './session/online-state.tsx'
 export { chooseLanguage, chooseTheme, type Personalisation, personalise } from './session/personalisation.ts'
 export { usePublicInfo } from './session/public-info.ts'

@@ -37,6 +37,16 @@ describe('recent things', () => {
     expect(recentThings('p')[0]).toMatchObject({ uses: 2, last: 3 })
   })
 
+  it('are kept by entryId and entryType, and read whatever stands there [RECENT-01]', () => {
+    rememberThing(thing('a'), 1)
+    const [key] = Object.keys(localStorage).filter(name => name.startsWith('recent/'))
+    const kept = () => JSON.parse(localStorage.getItem(key ?? '') ?? '[]')
+    expect(kept()).toMatchObject([{ entryId: 'a', entryType: 'entry', label: 'a', uses: 1 }])
+    const older = { thing: thing('b'), uses: 4, last: 2 }
+    localStorage.setItem(key ?? '', JSON.stringify([older, ...kept(), null, 7, { entryId: 'c' }]))
+    expect(recentThings('p')).toEqual([older, { thing: thing('a'), uses: 1, last: 1 }])
+  })
+
   it('tell things of one id and another kind apart', () => {
     rememberThing(thing('a'), 1)
     rememberThing(thing('a', 'p', 'chapter'), 2)

@@ -16,14 +16,35 @@ function keyOf(userId: string, spaceId: string, projectId: string): string {
   return `recent/${userId}/${spaceId}/${projectId}`
 }
 
+/** How it is kept (content 3: Recent items). */
+type Kept = Omit<Thing, 'id' | 'kind'> & { entryId: string; entryType: string; uses: number; last: number }
+
+function keep({ thing: { id, kind, ...rest }, uses, last }: Recent): Kept {
+  return { entryId: id, entryType: kind, ...rest, uses, last }
+}
+
+/** What stands on a device may be anything; an older page kept the thing by itself. */
+function read(kept: Partial<Kept> & Partial<Recent>): Recent[] {
+  if (kept.thing) return [kept as Recent]
+  const { entryId, entryType, label, spaceId, projectId, uses, last, ...rest } = kept
+  if (!entryId || !entryType || label === undefined || !spaceId || !projectId) return []
+  return [
+    { thing: { id: entryId, kind: entryType, label, spaceId, projectId, ...rest }, uses: uses ?? 1, last: last ?? 0 },
+  ]
+}
+
 function parse(text: string | null): Recent[] {
   if (!text) return []
   try {
     const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? list : []
+    return Array.isArray(list) ? list.flatMap(one => (typeof one === 'object' && one !== null ? read(one) : [])) : []
   } catch {
     return []
   }
+}
+
+function store(key: string, list: readonly Recent[]): void {
+  writeLocal(key, JSON.stringify(list.map(keep)))
 }
 
 function person(): string {
@@ -37,7 +58,7 @@ export function rememberThing(thing: Thing, now: number = Date.now()): void {
   const before = known.find(one => one.thing.id === thing.id && one.thing.kind === thing.kind)
   const others = known.filter(one => one !== before)
   const list = [{ thing, uses: (before?.uses ?? 0) + 1, last: now }, ...others].slice(0, limits.recentItemsMax)
-  writeLocal(key, JSON.stringify(list))
+  store(key, list)
 }
 
 /** A thing that is gone is no longer offered. */
@@ -54,7 +75,10 @@ function change(thing: Thing, change: (recent: Recent) => Recent[]): void {
   const key = keyOf(person(), thing.spaceId, thing.projectId)
   const known = parse(readLocal(key))
   if (!known.some(one => one.thing.id === thing.id)) return
-  writeLocal(key, JSON.stringify(known.flatMap(one => (one.thing.id === thing.id ? change(one) : one))))
+  store(
+    key,
+    known.flatMap(one => (one.thing.id === thing.id ? change(one) : one)),
+  )
 }
 
 /** Recent things of one project, or of all, newest first. */

@@ -3,6 +3,7 @@ import {
   call,
   endSession,
   fetchAnswer,
+  flushKeepers,
   formatAgo,
   type Option,
   refresh,
@@ -22,6 +23,7 @@ export async function signInWithGoogle(input: { credentials: string; code?: stri
 
 /** Ends every session of the person, this one too. Rejects where the server could not be told: nothing has ended then. */
 export async function signOutEverywhere(): Promise<void> {
+  await flushKeepers()
   await whileEnding(async () => {
     await call(accountCalls.logoutEverywhere, {}, { quiet: true })
     await endSession()
