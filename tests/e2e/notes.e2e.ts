@@ -58,8 +58,10 @@ describe('quick notes', () => {
   })
 
   it('that cannot be loaded say so [NOTE-06]', async () => {
-    const { page } = await atHome('unloaded', { expectsFailures: true })
+    const { page } = await stage.openAs('unloaded', { expectsFailures: true })
     await page.route('**/api/note/get', route => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto(`${stage.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
     await press(page, 'q')
     await page.locator('[data-message-id="failed-to-load-notes"]').waitFor()
   })
