@@ -47,6 +47,11 @@ export class QuietReporter implements Reporter {
     const { state, errors } = test.result()
     // Asked for by name, the others are not skipped but not asked for.
     if (state === 'skipped' && this.#vitest?.config.testNamePattern) return
+    // It has passed, but nobody is to believe that it always does.
+    if (test.diagnostic()?.flaky) {
+      const [first] = errors ?? []
+      console.log(`~ ${test.fullName}: passed at its second try (${first?.message.split('\n')[0] ?? 'no reason'})`)
+    }
     this.#note(test, state === 'pending' ? 'failed' : state, errors ?? [], test.diagnostic()?.duration ?? 0)
   }
 
