@@ -12,7 +12,8 @@ import { Marked } from './marked.tsx'
 import { prepare } from './match-names.ts'
 import styles from './palette.module.css'
 import { rank } from './rank.ts'
-import { type Ahead, type Asking, closePalette, enterMode, leaveMode, palette, typeAhead } from './state.ts'
+import { type Asking, closePalette, enterMode, leaveMode, palette } from './state.ts'
+import { play, type Stroke, strokeOf } from './type-ahead.ts'
 import { useGiven } from './use-given.ts'
 
 /** The first question of a command that has no answer yet. */
@@ -25,16 +26,18 @@ export function AskingView({ asking }: { asking: Asking }) {
 function Question({ asking, step }: { asking: Asking; step: Step }) {
   const t = useT()
   const { command, context, answers } = asking
-  // What was typed while the palette was still on the way follows what stands there at first.
-  const [text, setText] = useState(() => (palette.over ? '' : (step.initial?.(context, answers) ?? '')) + palette.text)
+  // What was typed while this question was still on the way goes on from what stands there at first.
+  const [typed] = useState(() => play(step.initial?.(context, answers) ?? '', palette.ahead))
+  const [text, setText] = useState(typed.text)
   const [options, setOptions] = useState<readonly Option[] | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
-  // Enter came before there was anything to choose from: it counts once there is.
-  const [early, setEarly] = useState(false)
-  // While an answer is judged, what is typed is the next one's.
-  const ahead = useRef<Ahead | null>(null)
+  // Enter came before the question, or before there was anything to choose from: it counts once there is.
+  const [early, setEarly] = useState(typed.entered)
+  const judging = useRef(false)
+  // What is typed behind an answer that is not taken yet is the next question's.
+  const ahead = useRef<Stroke[]>(typed.rest)
   const given = useGiven(asking)
   useEffect(() => {
     let current = true
@@ -49,30 +52,30 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
       ({ index }) => options[index] ?? [],
     )
   }, [options, text, step])
-  const meanwhile = async <Judged,>(judging: Promise<Judged>, typed: Ahead): Promise<Judged> => {
-    ahead.current = typed
+  const judge = async <Judged,>(asked: Promise<Judged>): Promise<Judged> => {
+    judging.current = true
     try {
-      return await judging
+      return await asked
     } finally {
-      ahead.current = null
+      judging.current = false
     }
   }
   const answer = async (value: string, label = value) => {
-    if (busy || ahead.current) return
+    if (busy || judging.current) return
     const empty = value.trim() === '' && !step.optional
     const asked = empty ? 'required' : step.fault?.(value, answers)
     // Nothing is waited for where nothing has to be: who types on at once types into the next question.
-    const typed: Ahead = { text: '', over: false }
-    const wrong: Message | null | undefined = asked instanceof Promise ? await meanwhile(asked, typed) : asked
+    const wrong: Message | null | undefined = asked instanceof Promise ? await judge(asked) : asked
     if (!palette.open) return
     if (wrong) {
-      setText(old => (typed.over ? '' : old) + typed.text)
+      const more = ahead.current.splice(0)
+      setText(old => play(old, more).text)
       return setFault(typeof wrong === 'string' ? faultWords(wrong) : say(wrong))
     }
     const next = { ...answers, [step.name]: value }
     if (command.steps?.some(one => next[one.name] === undefined)) {
       const shown = { ...asking.shown, [step.name]: label }
-      return enterMode({ is: 'asking', asking: { command, context, answers: next, shown } }, typed)
+      return enterMode({ is: 'asking', asking: { command, context, answers: next, shown } }, ahead.current)
     }
     setBusy(true)
     try {
@@ -88,7 +91,9 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
   useEffect(() => {
     if (!early || !options) return
     setEarly(false)
-    if (first) void answer(first.value, first.label)
+    if (step.ask === 'text') void answer(text)
+    else if (first) void answer(first.value, first.label)
+    else ahead.current = []
   })
   const selected = shown.some(option => option.value === chosen) ? chosen : (shown[0]?.value ?? 'done')
   return (
@@ -135,7 +140,12 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
           spellCheck={step.ask === 'text'}
           onKeyDown={event => {
             if (event.key === 'Tab') event.preventDefault()
-            if (ahead.current && typeAhead(ahead.current, event.nativeEvent)) event.preventDefault()
+            const stroke = early || judging.current ? strokeOf(event.nativeEvent) : undefined
+            if (stroke) {
+              ahead.current.push(stroke)
+              event.preventDefault()
+              return
+            }
             const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
             if (isEnter && step.ask === 'choice' && !options) setEarly(true)
           }}

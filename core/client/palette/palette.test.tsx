@@ -202,3 +202,30 @@ it('lets what is typed over a judged answer stand for what the next question beg
   judge(null)
   await until(() => input()?.value === 'elf')
 })
+
+it('takes whole answers that are typed ahead, each for its question', async () => {
+  const { show } = await open()
+  let offer: (options: Option[]) => void = () => undefined
+  const options = new Promise<Option[]>(resolve => {
+    offer = resolve
+  })
+  const run = vi.fn()
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [
+      { name: 'what', label: 'palette.title', ask: 'choice', options: () => options },
+      { name: 'to', label: 'palette.title', ask: 'text', initial: () => 'Two', fault: async () => null },
+      { name: 'why', label: 'palette.title', ask: 'text', initial: () => 'because' },
+    ],
+    run,
+  }
+  const { contextFor } = await import('../desk/commands.ts')
+  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  await shown()
+  press('Enter')
+  press('a', { ctrlKey: true, code: 'KeyA' })
+  for (const key of ['D', 'e', 'u', 'x', 'Enter', '!', 'Enter']) press(key)
+  offer([{ value: '2', label: 'Two' }])
+  await until(() => run.mock.calls.length > 0)
+  expect(run.mock.calls[0]?.[1]).toEqual({ what: '2', to: 'Deux', why: 'because!' })
+})

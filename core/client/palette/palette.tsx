@@ -3,7 +3,8 @@ import { useSnapshot } from 'valtio'
 import { reportFailure } from '../desk/commands.ts'
 import { layOver } from '../desk/desk.ts'
 import { later, useLater } from '../ui/later.ts'
-import { closePalette, palette, typeAhead } from './state.ts'
+import { closePalette, palette } from './state.ts'
+import { play, strokeOf } from './type-ahead.ts'
 
 const inside = later(async () => (await import('./open-palette.tsx')).OpenPalette)
 
@@ -36,11 +37,14 @@ function Coming() {
 
 function take(event: KeyboardEvent): void {
   const { key } = event
-  const typed = typeAhead(palette, event)
+  const stroke = strokeOf(event)
   // The browser's own keys stay its own: reload, zoom, function keys.
   const command = event.ctrlKey || event.metaKey || event.altKey || event.isComposing || /^F\d/.test(key)
-  if (!typed && command) return
+  if (!stroke && command) return
   event.preventDefault()
   event.stopPropagation()
   if (key === 'Escape') closePalette()
+  if (!stroke) return
+  palette.ahead = [...palette.ahead, stroke]
+  palette.text = play('', palette.ahead).text
 }
