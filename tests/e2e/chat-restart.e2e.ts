@@ -1,41 +1,17 @@
-import { rmSync } from 'node:fs'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { chatCalls } from '#plugins/chat/shared.ts'
-import * as serverPlugins from '#plugins/server.ts'
-import { type Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
-import { copyTemplate } from '#tests/harness/template.ts'
+import { type Client, signedIn } from '#tests/harness/index.ts'
 import { box, bubbles, panel } from './chat-stage.ts'
 import { press } from './keys.ts'
-import { closeWindows, sharedBrowser } from './shared-browser.ts'
+import { openRestartStage } from './restart-stage.ts'
 
-const plugins = Object.values(serverPlugins)
+const stage = openRestartStage()
 const messages = 200
-let dataDir: string
-let server: TestServer
-let browser: Browser
 
-beforeAll(async () => {
-  ;[dataDir, browser] = await Promise.all([copyTemplate(plugins), sharedBrowser()])
-  server = await start()
-})
-afterAll(async () => {
-  await closeWindows()
-  await server?.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-const start = (PORT = '0') => startServer({ dataDir, plugins, env: { PORT } })
-
-async function openAs(client: Client): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-  const cookies = client.cookies.names().map(name => ({
-    ...{ name, value: client.cookies.get(name) ?? '', url: server.url },
-    ...{ httpOnly: true, sameSite: 'Lax' as const },
-  }))
-  await context.addCookies(cookies)
-  const page = await context.newPage()
-  await page.goto(`${server.url}/builder`)
+async function openHome(client: Client): Promise<Page> {
+  const page = await stage.openAs(client)
+  await page.goto(`${stage.server.url}/builder`)
   await page.getByText('No spaces yet').waitFor()
   return page
 }
@@ -49,9 +25,9 @@ async function openFirstChat(page: Page): Promise<void> {
 
 describe(`${messages} messages through three restarts of the server and a reload`, () => {
   it('all arrive once, in order, in the other window too [R-07, R-10]', async () => {
-    const [anna, bohdan] = [await signedIn(server, 'anna'), await signedIn(server, 'bohdan')]
+    const [anna, bohdan] = [await signedIn(stage.server, 'anna'), await signedIn(stage.server, 'bohdan')]
     const { chatId } = await anna.call(chatCalls.startChat, { type: 'private', users: ['bohdan'] })
-    const [writing, reading] = [await openAs(anna), await openAs(bohdan)]
+    const [writing, reading] = [await openHome(anna), await openHome(bohdan)]
     await openFirstChat(writing)
     await openFirstChat(reading)
 
@@ -61,13 +37,8 @@ describe(`${messages} messages through three restarts of the server and a reload
         await press(writing, 'Enter')
       }
     }
-    const restart = async () => {
-      const { port } = server
-      await server.close()
-      server = await start(String(port))
-    }
     const quarter = messages / 4
-    for (const part of [0, 1, 2]) await Promise.all([write(part * quarter, (part + 1) * quarter), restart()])
+    for (const part of [0, 1, 2]) await Promise.all([write(part * quarter, (part + 1) * quarter), stage.restart()])
     // What is not sent yet outlives the page that it was written in.
     await writing.reload()
     await writing.getByText('No spaces yet').waitFor()

@@ -1,58 +1,27 @@
-import { rmSync } from 'node:fs'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import * as serverPlugins from '#plugins/server.ts'
-import { type Client, letIn, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
-import { copyTemplate } from '#tests/harness/template.ts'
+import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
 import { openChapters, rows } from './live-stage.ts'
-import { closeWindows, sharedBrowser } from './shared-browser.ts'
+import { openRestartStage } from './restart-stage.ts'
 
-const plugins = Object.values(serverPlugins)
+const stage = openRestartStage()
 const calls = callsOf(chapter)
-let dataDir: string
-let server: TestServer
-let browser: Browser
-
-const start = (PORT = '0') => startServer({ dataDir, plugins, env: { PORT } })
-
-beforeAll(async () => {
-  ;[dataDir, browser] = await Promise.all([copyTemplate(plugins), sharedBrowser()])
-  server = await start()
-})
-afterAll(async () => {
-  await closeWindows()
-  await server?.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-async function openAs(client: Client): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-  const cookies = client.cookies.names().map(name => ({
-    ...{ name, value: client.cookies.get(name) ?? '', url: server.url },
-    ...{ httpOnly: true, sameSite: 'Lax' as const },
-  }))
-  await context.addCookies(cookies)
-  return context.newPage()
-}
 
 describe('a server that is killed and started again while things happen', () => {
   it('leaves nothing out of the list of the other and doubles nothing [R-07]', async () => {
-    const [anna, bohdan] = [await signedIn(server, 'anna'), await signedIn(server, 'bohdan')]
+    const [anna, bohdan] = [await signedIn(stage.server, 'anna'), await signedIn(stage.server, 'bohdan')]
     const place = await makePlace(anna)
     await letIn(anna, bohdan, place, 'viewer')
     const add = async (title: string) => (await anna.call(calls.create, { ...place, title })).chapterId
     const [one = '', two = '', three = ''] = [await add('One'), await add('Two'), await add('Three')]
-    const page = await openAs(bohdan)
-    await openChapters(page, server.url, place)
+    const page = await stage.openAs(bohdan)
+    await openChapters(page, stage.server.url, place)
     await expect.poll(() => rows(page)).toEqual(['1One', '2Two', '3Three'])
 
     for (const round of [1, 2]) {
       await add(`Before ${round}`)
-      const { port } = server
-      await server.close()
-      server = await start(String(port))
+      await stage.restart()
       // Lines that were kept open are noticed to be dead by the first who uses them.
       await anna.call(calls.find, place).catch(() => undefined)
       // The page is not back yet: all this it hears of afterwards.

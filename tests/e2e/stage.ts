@@ -87,7 +87,8 @@ export function openStage(): Stage {
   }
 }
 
-function cookiesOf(client: Client, server: TestServer) {
+/** A session of the harness as a browser holds it. */
+export function cookiesOf(client: Client, server: TestServer) {
   return client.cookies.names().map(name => ({
     name,
     value: client.cookies.get(name) ?? '',
