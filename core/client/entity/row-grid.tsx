@@ -2,7 +2,7 @@ import type { HTMLAttributes, ReactNode } from 'react'
 import { useT } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
+import { RowCheck } from '../ui/row-check.tsx'
 import { focusRow, selectRange, toggleRow } from './list-state.ts'
 import styles from './row-grid.module.css'
 import type { RowList } from './use-row-list.ts'
@@ -96,22 +96,16 @@ export function GridRow({ thing, place, onOpen, className, children, ...rest }: 
       }}
       onKeyDown={undefined}
     >
-      <span role="gridcell" className={styles.check}>
-        <button
-          type="button"
-          role="checkbox"
-          tabIndex={-1}
-          aria-checked={selected}
-          aria-label={t('list.select', { label: thing.label })}
-          data-command="list.select"
-          onClick={event => {
-            event.stopPropagation()
-            onToggle(event.shiftKey)
-          }}
-        >
-          <Icon name="check" size="s" />
-        </button>
-      </span>
+      <RowCheck
+        checked={selected}
+        label={t('list.select', { label: thing.label })}
+        command="list.select"
+        className={styles.check}
+        onToggle={event => {
+          event.stopPropagation()
+          onToggle(event.shiftKey)
+        }}
+      />
       {children}
     </div>
   )

@@ -38,6 +38,7 @@ export { type PresetColor, type PresetColorName, presetColors, presetOf } from '
 export { ProgressBar, type ProgressBarProps } from './progress-bar.tsx'
 export { type PickerOption, type PickerScope, recentPicks, rememberPick } from './recent-picks.ts'
 export { rove, rovingStep } from './roving.ts'
+export { RowCheck, type RowCheckProps } from './row-check.tsx'
 export { type SavePhase, SaveState, type SaveStateProps } from './save-state.tsx'
 export {
   dismissedKey,

@@ -1,4 +1,4 @@
-import { classNames, formatNumber, Icon, useT } from '#core/client/index.ts'
+import { classNames, formatNumber, RowCheck, useT } from '#core/client/index.ts'
 import { correct, focusRow } from './actions.ts'
 import styles from './import.module.css'
 import type { SectionRow } from './messages.ts'
@@ -38,19 +38,13 @@ export function SectionRowView({ row, index, top, focused, editing }: SectionRow
       }}
       onKeyDown={undefined}
     >
-      <span role="gridcell" className={styles.check}>
-        <button
-          type="button"
-          role="checkbox"
-          tabIndex={-1}
-          aria-checked={row.include}
-          aria-label={t('import.include', { title: row.title })}
-          data-command="import.toggle"
-          onClick={() => void correct({ do: 'toggle', id: row.id })}
-        >
-          <Icon name="check" size="s" />
-        </button>
-      </span>
+      <RowCheck
+        checked={row.include}
+        label={t('import.include', { title: row.title })}
+        command="import.toggle"
+        className={styles.check}
+        onToggle={() => void correct({ do: 'toggle', id: row.id })}
+      />
       <span role="gridcell" className={styles.kind}>
         {t(`import.kind-${row.kind}`)}
       </span>
