@@ -47,4 +47,4 @@ export function makeNovel(): Buffer {
 }
 
 /** What the book holds, in order. */
-export const novelTitles: readonly string[] = ['Etymology', 'Extracts', ...titles, 'Epilogue']
+export const novelTitles: readonly string[] = ['ETYMOLOGY', 'EXTRACTS', ...titles, 'EPILOGUE']

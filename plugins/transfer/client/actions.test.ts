@@ -84,7 +84,7 @@ describe('the preview', () => {
     focusBy(-99)
     expect(importing.focused).toBe(0)
     focusBy(99)
-    expect(importing.focused).toBe(3)
+    expect(importing.focused).toBe(4)
   })
 
   it('takes sections out and in', async () => {

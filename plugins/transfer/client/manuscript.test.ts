@@ -97,9 +97,9 @@ describe('correcting', () => {
 
   it('takes in what was left out', () => {
     const { left } = view
-    expect(left.map(({ reason }) => reason)).toEqual(['title-page'])
+    expect(left.map(({ reason }) => reason)).toEqual(['title-page', 'numbers'])
     const after = manuscript.change({ do: 'take', index: 0 })
-    expect([after.rows.length, after.left.length]).toEqual([4, 0])
+    expect([after.rows.length, after.left.length]).toEqual([4, 1])
   })
 
   it('takes every step back, one at a time', () => {

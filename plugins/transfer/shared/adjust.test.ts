@@ -164,8 +164,8 @@ describe('splitAt', () => {
 describe('takeBack', () => {
   it('puts what was left out where it stands', () => {
     const taken = takeBack(start, 0)
-    expect(taken.left).toEqual([])
-    expect(section(taken, 0)).toMatchObject({ id: '0:1', title: 'The Sea', kind: 'front', include: true, words: 5 })
+    expect(taken.left.map(({ reason }) => reason)).toEqual(['numbers'])
+    expect(section(taken, 0)).toMatchObject({ id: '0:1', title: 'THE SEA', kind: 'front', include: true, words: 5 })
     expect(textOf(section(taken, 0))).toBe('THE SEA\nby Jane Doe')
   })
 
@@ -177,7 +177,14 @@ describe('takeBack', () => {
     ])
   })
 
+  it('puts numbers into the titles that stand as they were read', () => {
+    const renamed = rename(start, back, 'Return')
+    const taken = takeBack(renamed, 1)
+    expect(titles(taken)).toEqual(['Chapter 1: Out', 'Return', 'Dawn'])
+    expect(taken.left.map(({ reason }) => reason)).toEqual(['title-page'])
+  })
+
   it('does nothing for an unknown row', () => {
-    for (const at of [-1, 1, 0.5, Number.NaN]) expect(takeBack(start, at)).toBe(start)
+    for (const at of [-1, 2, 0.5, Number.NaN]) expect(takeBack(start, at)).toBe(start)
   })
 })

@@ -15,7 +15,7 @@ export function toggle(split: Split, id: string): Split {
 /** Gives a section a title, cut to MAX_TITLE; an empty one changes nothing. */
 export function rename(split: Split, id: string, title: string): Split {
   const next = cutTitle(title)
-  return next === '' ? split : edit(split, id, section => ({ ...section, title: next }))
+  return next === '' ? split : edit(split, id, section => ({ ...withoutNumbered(section), title: next }))
 }
 
 /** Moves a section by `delta` places, at most to either end. */
@@ -56,7 +56,7 @@ export function splitAt(split: Split, id: string, line: number, file?: number): 
   const pieces = [opening?.rest ?? tail, ...later]
   const heading = opening ? [opening.heading] : []
   const added: Section = {
-    ...section,
+    ...withoutNumbered(section),
     id: sectionId(heading, pieces),
     title: opening?.title ?? numbered(section.title, split.sections),
     number: opening?.number,
@@ -67,14 +67,26 @@ export function splitAt(split: Split, id: string, line: number, file?: number): 
   return replace(split, at, 1, { ...section, pieces: kept, words: countPieces(kept) }, added)
 }
 
-/** Makes a section of what was left out, where it stands in the files. */
+/** Makes a section of what was left out, where it stands in the files; numbers go back into the titles. */
 export function takeBack(split: Split, leftoverIndex: number): Split {
   const row = split.left[leftoverIndex]
+  if (row?.reason === 'numbers') return withNumbers(split, leftoverIndex)
   if (!row || split.sections.length >= MAX_SECTIONS) return split
   const after = split.sections.findIndex(section => isBefore(row.pieces, [...section.heading, ...section.pieces]))
   const place = after === -1 ? split.sections.length : after
   const next = { ...split, left: split.left.toSpliced(leftoverIndex, 1) }
   return replace(next, place, 0, asSection(row, kindAt(split.sections, place)))
+}
+
+function withNumbers(split: Split, leftoverIndex: number): Split {
+  const sections = split.sections.map(section =>
+    section.numbered ? { ...withoutNumbered(section), title: section.numbered.title } : section,
+  )
+  return { ...split, sections, left: split.left.toSpliced(leftoverIndex, 1) }
+}
+
+function withoutNumbered({ numbered: _, ...section }: Section): Section {
+  return section
 }
 
 function asSection({ opening, pieces, words }: Leftover, kind: Section['kind']): Section {

@@ -25,7 +25,7 @@ export function leaveOutContents(items: Item[]): Item[] {
     }
     const run = readRun(items, at + 1, true)
     lines ??= linePlaces(items)
-    const named = run.entries.filter(entry => !recurs(entry, places))
+    const named = run.entries.filter(entry => !entry.under && !recurs(entry, places))
     const promoted = matchLines(named, lines)
     for (const [place, entry] of promoted) marked[place] = { ...items[place]!, heading: entryHeading(entry) }
     const known = new Set(promoted.values())

@@ -1,18 +1,21 @@
 import type { Block } from './blocks.ts'
-import { fullTitle, type Heading, headingTitle } from './heading.ts'
+import type { Heading } from './heading.ts'
+import { openParts, partKey } from './hierarchy.ts'
 import type { Item } from './items.ts'
-import { cutTitle } from './limits.ts'
 import type { SectionKind } from './types.ts'
 
 /** A section before its text is read: the headings over it and its blocks, in groups that stand together. */
 export interface Draft {
   headings: Item[]
   groups: Block[][]
-  title: string
-  number?: string
   kind: SectionKind
+  /** a title that is no heading: of text before any */
+  title?: string
   isPart: boolean
-  part?: Heading
+  /** the parts it stands in, outermost first */
+  parents: Heading[]
+  /** parts without text of their own, which it names in full */
+  lent: Heading[]
 }
 
 /** Cuts items that are not left out at their headings, at most `room` times; the first draft may have no heading. */
@@ -31,7 +34,8 @@ export function cutDrafts(items: Item[], room: number): { drafts: Draft[]; cappe
       continue
     }
     if (item.heading) capped = true
-    if (drafts.length === 0) drafts.push({ headings: [], groups: [], title: '', kind: 'front', isPart: false })
+    if (drafts.length === 0)
+      drafts.push({ headings: [], groups: [], kind: 'front', isPart: false, parents: [], lent: [] })
     const { groups } = drafts.at(-1)!
     if (!joined) groups.push([])
     for (const block of item.blocks) groups.at(-1)!.push(block)
@@ -41,43 +45,40 @@ export function cutDrafts(items: Item[], room: number): { drafts: Draft[]; cappe
 }
 
 function draftOf(item: Item, heading: Heading): Draft {
-  const isPart = heading.kind === 'part'
   const kind = heading.kind === 'front' || heading.kind === 'back' ? heading.kind : 'chapter'
-  const title = isPart ? fullTitle(heading) : headingTitle(heading)
-  return { headings: [item], groups: [], title, number: heading.number, kind, isPart }
+  return { headings: [item], groups: [], kind, isPart: heading.kind === 'part', parents: [], lent: [] }
 }
 
 function isEmpty(draft: Draft): boolean {
   return draft.groups.length === 0 && !draft.headings.some(item => item.heading?.remark)
 }
 
-/** Puts chapters under their parts. A part with no text of its own lends its title to its first chapter. */
+/** Puts chapters under their parts. A part with no text of its own lends its heading to what comes first in it. */
 export function foldParts(drafts: Draft[]): Draft[] {
   const folded: Draft[] = []
-  let part: Heading | undefined
-  let waiting: Draft | undefined
+  let open: Heading[] = []
+  let waiting: Draft[] = []
   for (const [at, draft] of drafts.entries()) {
-    if (draft.isPart) part = draft.headings[0]!.heading
-    else if (draft.kind === 'back') part = undefined
-    const next: Draft = draft.isPart ? { ...draft } : { ...draft, part }
-    if (waiting) {
-      next.headings = [...waiting.headings, ...next.headings]
-      next.title = cutTitle(`${waiting.title} — ${next.title}`)
-      waiting = undefined
+    const heading = draft.headings.at(-1)?.heading
+    for (const part of heading?.within ?? []) open = openParts(open, known(open, part))
+    if (heading) open = openParts(open, heading)
+    const next = drafts[at + 1]
+    if (draft.isPart && isEmpty(draft) && next && next.kind !== 'back') {
+      waiting.push(draft)
+      continue
     }
-    if (next.isPart && isEmpty(draft) && at + 1 < drafts.length && drafts[at + 1]!.kind !== 'back') waiting = next
-    else folded.push(next)
+    folded.push({
+      ...draft,
+      headings: [...waiting.flatMap(part => part.headings), ...draft.headings],
+      parents: open.filter(part => part !== heading),
+      lent: waiting.flatMap(part => part.headings.flatMap(item => item.heading ?? [])),
+    })
+    waiting = []
   }
-  return tellApart(folded)
+  return folded
 }
 
-/** Chapters that only have numbers, counted anew in each part, say which part they are of. */
-function tellApart(drafts: Draft[]): Draft[] {
-  const seen = new Map<string, number>()
-  for (const { title } of drafts) seen.set(title, (seen.get(title) ?? 0) + 1)
-  return drafts.map(draft => {
-    const heading = draft.headings.at(-1)?.heading
-    if (!draft.part || !heading || heading.title !== '' || seen.get(draft.title) === 1) return draft
-    return { ...draft, title: cutTitle(`${draft.part.label || fullTitle(draft.part)} — ${draft.title}`) }
-  })
+/** The part as it was first named, where it is open already. */
+function known(open: Heading[], part: Heading): Heading {
+  return open.find(one => partKey(one) === partKey(part)) ?? part
 }

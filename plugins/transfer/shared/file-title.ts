@@ -10,7 +10,11 @@ export function fileTitle(name: string): string {
     .trim()
   const words = base.replace(/-/g, ' ')
   const heading = readHeading(words)
-  if (heading && !heading.weak) return headingTitle(heading)
+  if (heading && !heading.weak) return upperFirst(headingTitle(heading))
   const plain = base.replace(/^\d+[\s.)–—-]*(?=\p{L})/u, '')
-  return tidyTitle(plain.slice(0, 1).toUpperCase() + plain.slice(1)) || tidyTitle(name) || '…'
+  return tidyTitle(upperFirst(plain)) || tidyTitle(name) || '…'
+}
+
+function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

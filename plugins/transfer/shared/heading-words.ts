@@ -2,16 +2,29 @@ import type { SectionKind } from './types.ts'
 
 export type HeadingKind = SectionKind | 'part' | 'contents' | 'note'
 
-/** Words that head a section when a number follows. */
-export const numberedWords: ReadonlyMap<string, 'chapter' | 'part'> = new Map([
-  ...['chapter', 'chap', 'letter', 'stave', 'canto', 'розділ', 'глава'].map(word => [word, 'chapter'] as const),
-  ...['part', 'book', 'volume', 'act', 'частина', 'книга', 'том', 'дія'].map(word => [word, 'part'] as const),
+interface HeadingWord {
+  kind: 'chapter' | 'part'
+  /** one name for a word and its short form */
+  word: string
+}
+
+const chapterWords = ['chapter', 'letter', 'stave', 'canto', 'episode', 'розділ', 'глава', 'лист', 'пісня']
+const partWords = ['part', 'book', 'volume', 'act', 'частина', 'книга', 'том', 'дія']
+
+/** Words that head a section when a number stands beside them. */
+export const numberedWords: ReadonlyMap<string, HeadingWord> = new Map<string, HeadingWord>([
+  ...chapterWords.map(word => [word, { kind: 'chapter', word }] as const),
+  ...partWords.map(word => [word, { kind: 'part', word }] as const),
+  ['chap', { kind: 'chapter', word: 'chapter' }],
 ])
 
 const named: Record<HeadingKind, string[]> = {
   front: [
     'prologue',
+    'prelude',
     'preface',
+    'author’s preface',
+    'translator’s preface',
     'foreword',
     'introduction',
     'etymology',
@@ -19,7 +32,10 @@ const named: Record<HeadingKind, string[]> = {
     'dedication',
     'epigraph',
     'пролог',
+    'прелюдія',
     'передмова',
+    'передмова автора',
+    'передмова перекладача',
     'вступ',
     'присвята',
     'епіграф',
@@ -27,6 +43,8 @@ const named: Record<HeadingKind, string[]> = {
   chapter: ['interlude', 'інтерлюдія', 'інтермедія'],
   back: [
     'epilogue',
+    'finale',
+    'conclusion',
     'afterword',
     'postscript',
     'appendix',
@@ -36,6 +54,7 @@ const named: Record<HeadingKind, string[]> = {
     'about the author',
     'author’s note',
     'епілог',
+    'фінал',
     'післямова',
     'додаток',
     'подяки',

@@ -1,6 +1,7 @@
+import { isDate } from './dates.ts'
 import { type HeadingKind, namedHeadings, numberedWords } from './heading-words.ts'
 import { readNumber } from './numbers.ts'
-import { isAllCaps, stripMarks, tidyLabel, tidyTitle, titleKey } from './title.ts'
+import { isAllCaps, isTitleLike, stripMarks, tidyLabel, tidyTitle, titleKey } from './title.ts'
 
 /** A line understood as a heading. */
 export interface Heading {
@@ -13,6 +14,15 @@ export interface Heading {
   title: string
   number?: string
   value?: number
+  /** the word that the number counts, in lower case: `book` */
+  word?: string
+  /** how deep Markdown sets it */
+  depth?: number
+  /** the parts named before it on the same line: `Book Two, Chapter I` */
+  within?: Heading[]
+  /** a part without a number of its own kind, such as an epilogue that has chapters */
+  isNamed?: true
+  isDate?: true
   /** a bracketed remark after a name, which belongs to the text, and the heading without it */
   remark?: string
   name?: string
@@ -22,21 +32,23 @@ const longestHeading = 300
 const remarkAlone = /^\([^()]{1,120}\)\.?$/
 const tailMark = /^\s*(?:[.:)\]]|[–—-])[\s.:–—-]*/u
 
-/** The title a section with this heading bears. */
-export function headingTitle({ label, title }: Heading): string {
-  return title || label
+/** The title a section with this heading bears where its chapters need no numbers. */
+export function headingTitle(heading: Heading): string {
+  const { kind, number, title } = heading
+  return kind === 'chapter' && number !== undefined && title ? title : fullTitle(heading)
 }
 
 /** `Part One: The Voyage`: number and title together. */
 export function fullTitle({ label, title }: Heading): string {
-  return label && title ? tidyTitle(`${label}: ${title}`) : label || title
+  return label && title ? `${label}: ${title}` : label || title
 }
 
 /** Keys under which a contents entry and its heading find each other. */
-export function headingKeys({ kind, label, title, number, value }: Heading): string[] {
-  const level = kind === 'part' ? 'part' : 'chapter'
-  if (number === undefined) return [titleKey(title || label)]
-  return title ? [`${level} ${value} ${titleKey(title)}`, `${level} ${value}`] : [`${level} ${value}`]
+export function headingKeys({ kind, label, title, number, value, word, within = [] }: Heading): string[] {
+  if (number === undefined) return [titleKey(`${label} ${title}`)]
+  const parts = within.map(part => `${part.word} ${part.value} `).join('')
+  const own = `${parts}${kind === 'chapter' ? kind : word} ${value}`
+  return title ? [`${own} ${titleKey(title)}`, own] : [own]
 }
 
 /** Understands one line or the joined lines of one block; undefined for prose. */
@@ -48,7 +60,7 @@ export function readHeading(raw: string): Heading | undefined {
       .trim()
       .replace(/^#{1,6} /, ''),
   )
-  const heading = readNumbered(text) ?? readNamed(text) ?? readWeak(text)
+  const heading = readNumbered(text) ?? readCounted(text) ?? readNamed(text) ?? readDay(text) ?? readWeak(text)
   return heading?.remark === undefined ? heading : { ...heading, ...setApart(raw) }
 }
 
@@ -64,28 +76,60 @@ export function stripPage(line: string): string {
 }
 
 function readNumbered(text: string): Heading | undefined {
-  const word = /^\p{L}{3,8}(?=[\s.№#]|$)/u.exec(text)?.[0]
-  const kind = word && numberedWords.get(word.toLowerCase())
-  if (!word || !kind) return undefined
-  const gap = /^\.?\s*/.exec(text.slice(word.length))![0].length
-  const number = readNumber(text.slice(word.length + gap))
+  const head = /^\p{L}{3,8}(?=[\s.№#]|$)/u.exec(text)?.[0]
+  const known = head && numberedWords.get(head.toLowerCase())
+  if (!head || !known) return undefined
+  const gap = /^\.?\s*/.exec(text.slice(head.length))![0].length
+  const number = readNumber(text.slice(head.length + gap))
   if (!number) return undefined
-  const end = word.length + gap + number.length
+  const end = head.length + gap + number.length
   const tail = text.slice(end)
+  const label = tidyLabel(text.slice(0, end))
+  const own = { ...known, weak: false, label, number: number.found, value: number.value }
+  const inner = readInner(own, tail)
+  if (inner) return inner
   const remark = remarkAlone.test(tail.replace(/^\./, '').trim())
   const title = remark ? '' : readTail(tail)
   if (title === undefined) return undefined
-  const startsLower = /^\p{Ll}/u.test(word)
-  if (title !== '' && startsLower) return undefined
-  return {
-    kind,
-    weak: false,
-    label: tidyLabel(text.slice(0, end)),
-    title: tidyTitle(title),
-    number: number.found,
-    value: number.value,
-    ...(remark && { remark: tail }),
-  }
+  if (title !== '' && /^\p{Ll}/u.test(head)) return undefined
+  return { ...own, title: tidyTitle(title), ...(remark && { remark: tail }) }
+}
+
+/** `Book Two, Chapter I: The Mail`: the chapter of a part that its own line names. */
+function readInner(part: Omit<Heading, 'title'>, tail: string): Heading | undefined {
+  if (part.kind !== 'part') return undefined
+  const inner = readNumbered(tail.replace(/^[\s,;.:()–—-]+/u, ''))
+  if (!inner || inner.word === part.word) return undefined
+  const within = [{ ...part, title: '' }, ...(inner.within ?? [])]
+  return { ...inner, label: `${part.label}, ${inner.label}`, within }
+}
+
+/** The number before the word: `FIRST BOOK`, `Частина` after `Перша`, `SECOND EPILOGUE`. */
+function readCounted(text: string): Heading | undefined {
+  if (!/^[\p{Lu}\d]/u.test(text)) return undefined
+  const number = readNumber(text)
+  if (!number || !isOrdinal(text.slice(0, number.length))) return undefined
+  const match = /^\s+(\p{L}{3,8})(?![\p{L}\p{N}’'-])/u.exec(text.slice(number.length))
+  const word = match?.[1]?.toLowerCase() ?? ''
+  const known = numberedWords.get(word) ?? countedName(word)
+  if (!match || !known) return undefined
+  const end = number.length + match[0].length
+  const title = readTail(text.slice(end))
+  if (title === undefined || (title !== '' && !isTitleLike(title))) return undefined
+  const label = tidyLabel(text.slice(0, end))
+  return { ...known, weak: false, label, title: tidyTitle(title), number: number.found, value: number.value }
+}
+
+function countedName(word: string): { kind: 'back'; word: string } | undefined {
+  return word === 'epilogue' || word === 'епілог' ? { kind: 'back', word } : undefined
+}
+
+function isOrdinal(text: string): boolean {
+  return /(?:first|second|third|th|\dst|\dnd|\drd|ий|ій|ша|га|тя|та|ма|ше|ге|тє|те)$/iu.test(text)
+}
+
+function readDay(text: string): Heading | undefined {
+  return isDate(text) ? { kind: 'chapter', weak: true, isDate: true, label: '', title: tidyTitle(text) } : undefined
 }
 
 /** What follows a number: nothing, or a title set off by a mark or a capital; undefined when it reads as prose. */
@@ -124,8 +168,8 @@ function readNamed(text: string): Heading | undefined {
   if (rest === '') return heading
   if (remarkAlone.test(rest)) return { ...heading, remark: rest }
   if (kind === 'contents' || kind === 'note' || isProse(rest) || isSentence(rest)) return undefined
-  if (tailMark.test(tail)) return { ...heading, title: `${label}: ${tidyTitle(rest)}` }
-  return readNamedTail(rest) ? { ...heading, title: `${label} ${tidyTitle(rest)}` } : undefined
+  if (tailMark.test(tail)) return { ...heading, title: tidyTitle(rest) }
+  return readNamedTail(rest) ? { ...heading, label: tidyTitle(text) } : undefined
 }
 
 /** `Appendix B`, `Interlude 2`, `Preface to the second edition`. */

@@ -62,15 +62,17 @@ function isBare(heading: Heading): boolean {
 
 /** Gives headings of only a number the short line that follows, where at least half of their kind have one. */
 export function joinTitles(items: Item[]): Item[] {
-  const balance = { chapter: 0, part: 0 }
+  const balance = new Map<string, number>()
   for (const [at, { heading, left }] of items.entries()) {
-    if (heading && !left && isBare(heading)) balance[levelOf(heading)] += titleBelow(items, at) === undefined ? -1 : 1
+    if (!heading || left || !isBare(heading)) continue
+    const step = titleBelow(items, at) === undefined ? -1 : 1
+    balance.set(kindOf(heading), (balance.get(kindOf(heading)) ?? 0) + step)
   }
   const joined: Item[] = []
   for (let at = 0; at < items.length; at++) {
     const item = items[at]!
     const title = titleBelow(items, at)
-    if (title === undefined || balance[levelOf(item.heading!)] < 0) {
+    if (title === undefined || balance.get(kindOf(item.heading!))! < 0) {
       joined.push(item)
       continue
     }
@@ -83,8 +85,8 @@ export function joinTitles(items: Item[]): Item[] {
   return joined
 }
 
-function levelOf(heading: Heading): 'chapter' | 'part' {
-  return heading.kind === 'part' ? 'part' : 'chapter'
+function kindOf({ kind, word }: Heading): string {
+  return word ?? kind
 }
 
 function titleBelow(items: Item[], at: number): string | undefined {
@@ -92,8 +94,8 @@ function titleBelow(items: Item[], at: number): string | undefined {
   const below = items[at + 1]
   const after = items[at + 2]
   if (!heading || left || !isBare(heading) || heading.remark || !below || below.heading || below.left) return undefined
-  const isPart = heading.kind === 'part' && after?.heading?.kind === 'chapter'
-  if (!after || after.left || (after.heading && !isPart)) return undefined
+  const holds = heading.kind === 'part' && after?.heading !== undefined && after.heading.kind !== 'back'
+  if (!after || after.left || (after.heading && !holds)) return undefined
   return titleOf(below.blocks[0]!)
 }
 
@@ -102,43 +104,4 @@ function titleOf(block: Block): string | undefined {
   const text = block.lines.map(line => line.trim()).join(' ')
   if (block.lines.length > 1 && !isAllCaps(text)) return undefined
   return isTitleLike(text) ? text : undefined
-}
-
-/** Drops number-only headings that are no run from 1 upward, or that stand in a file whose chapters are named otherwise. */
-export function pruneWeak(items: Item[]): Item[] {
-  const strong = items.some(
-    item =>
-      item.heading &&
-      !item.left &&
-      !item.heading.weak &&
-      item.heading.kind === 'chapter' &&
-      item.heading.number !== undefined,
-  )
-  const kept = strong ? new Set<Item>() : findRun(items)
-  return items.map(item => (item.heading?.weak && !item.left && !kept.has(item) ? withoutNumber(item) : item))
-}
-
-/** A Markdown heading stays one, with its words as they are. */
-function withoutNumber(item: Item): Item {
-  const { level, title = '' } = item.blocks[0]!
-  const heading: Heading | undefined =
-    level === undefined ? undefined : { kind: 'chapter', weak: false, label: '', title }
-  return { blocks: item.blocks, heading }
-}
-
-function findRun(items: Item[]): Set<Item> {
-  const kept: Item[] = []
-  let last = 0
-  let withText = 0
-  for (const [at, item] of items.entries()) {
-    if (item.heading?.kind === 'part') last = 0
-    if (!item.heading?.weak || item.left) continue
-    const value = item.heading.value ?? 0
-    if (value <= last || value > last + 2 || (last === 0 && value > 1)) continue
-    last = value
-    kept.push(item)
-    const next = items[at + 1]
-    if (next && !next.heading && !next.left) withText++
-  }
-  return new Set(kept.length > 1 && withText * 2 >= kept.length ? kept : [])
 }

@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts'
 import type { Item } from './items.ts'
-import { isTitleLike, tidyTitle } from './title.ts'
+import { isTitleLike, tidyTitle, titleKey } from './title.ts'
 
 const producers =
   /^(?:(?:e-?text|ebook|html version) (?:prepared|produced|created)?|produced|transcribed|prepared|scanned|digitized|proofread) by\b|^transcriber['’]s notes?\b|^this (?:e-?text|ebook) (?:was|is)\b/i
@@ -18,11 +18,18 @@ export function leaveOutNotes(items: Item[]): Item[] {
   })
 }
 
-/** Marks what stands before the first heading when it is only title, author and the like, and tells the title. */
-export function leaveOutTitlePage(items: Item[]): { items: Item[]; title?: string } {
+/**
+ * Marks what stands before the first heading when it is a title page, and tells the title. Short lines alone do not make
+ * one: they may be verse, a letter or the beginning of a story. It says the known title, is one line, stands before a
+ * table of contents or has a line that names an author, an edition or a year.
+ */
+export function leaveOutTitlePage(items: Item[], known?: string): { items: Item[]; title?: string } {
   const first = items.findIndex(item => item.heading && !item.left)
-  const page = items.slice(0, Math.max(first, 0)).filter(item => !item.left)
+  const before = items.slice(0, Math.max(first, 0))
+  const page = before.filter(item => !item.left)
   if (page.length === 0 || page.length > 20 || !page.every(({ blocks }) => isDisplay(blocks[0]!))) return { items }
+  const hasContents = before.some(item => item.left === 'contents')
+  if (!hasContents && !page.some((item, at) => isTelling(item.blocks[0]!, at, page.length, known))) return { items }
   const set = new Set(page)
   const head = page[0]!.blocks[0]!
   return {
@@ -31,10 +38,20 @@ export function leaveOutTitlePage(items: Item[]): { items: Item[]; title?: strin
   }
 }
 
+const imprint =
+  /^(?:by|written by|translated|translation|illustrated|edited|author|copyright|©|all rights|a novel|novel|a story|tales?\b|volume|vol\.|in (?:two|three|four|five) (?:volumes|parts|books)|автор|роман|повість|оповідання|переклад|переклала?|новела|поема|київ|львів|харків|одеса|new york|london|видавництво)(?![\p{L}\p{N}])|^(?:1[5-9]|20)\d\d\.?$/iu
+
+function isTelling({ lines, title }: Block, at: number, count: number, known?: string): boolean {
+  if (title !== undefined) return true
+  if (count === 1 && lines.length === 1) return true
+  if (at === 0 && known !== undefined && titleKey(lines.join(' ')) === titleKey(known)) return true
+  return lines.some(line => imprint.test(line.trim().slice(0, 100)))
+}
+
 /** Short lines that make no sentence. */
 function isDisplay(block: Block): boolean {
   if (block.title !== undefined) return true
-  if (block.lines.length > 6 || block.lines.some(line => line.length > 100)) return false
+  if (block.fenced || block.lines.length > 6 || block.lines.some(line => line.length > 100)) return false
   const text = block.lines.map(line => line.trim()).join(' ')
   return isTitleLike(text) || text.split(/\s+/).length <= 8
 }

@@ -1,8 +1,8 @@
 import type { Block } from './blocks.ts'
 import { cutTitle } from './limits.ts'
-import { countPieces, pieceText, toPiece } from './pieces.ts'
+import { countPieces, pieceText, type Source, toPiece, wordsPiece } from './pieces.ts'
 import type { ReadFile } from './read-file.ts'
-import type { Leftover, LeftReason, Piece } from './types.ts'
+import type { Leftover, LeftReason, Piece, Section } from './types.ts'
 
 const shownWords = 80
 /** rows a writer can still look through; more of a file's leftovers are pooled by reason */
@@ -45,4 +45,15 @@ export function collectLeftovers({ source, items, frontMatter }: ReadFile): Left
 
 function toLeftover(reason: LeftReason, pieces: Piece[]): Leftover {
   return { reason, opening: cutTitle(pieceText(pieces[0]!), shownWords), words: countPieces(pieces), pieces }
+}
+
+/** What stands before the titles, where they do without it. */
+export function collectNumbers(sections: Section[], sources: Source[]): Leftover | undefined {
+  const pieces = sections.flatMap(({ numbered, heading }) => {
+    const own = heading.at(-1)
+    return numbered && own ? [wordsPiece(sources[own.file]!, own.from, own.to, numbered.label)] : []
+  })
+  if (pieces.length === 0) return undefined
+  const opening = cutTitle(pieces.slice(0, shownWords).map(pieceText).join(', '), shownWords)
+  return { reason: 'numbers', opening, words: countPieces(pieces), pieces }
 }

@@ -7,16 +7,27 @@ import { tidyTitle } from './title.ts'
 export function markdownItems(blocks: Block[]): Item[] {
   const items = blocks.map((block): Item => ({ blocks: [block], heading: headingOf(block) }))
   const level = pickLevel(items)
-  const top = items.find(item => item.heading)
-  const lone = items.filter(item => levelOf(item) === levelOf(top)).length === 1 && (levelOf(top) ?? level) < level
+  const title = findTitle(items, level)
   return items.map(item => {
     const own = levelOf(item)
     if (own === undefined) return item
-    if (own > level || (lone && item === top && items[0] === top)) return { blocks: item.blocks }
+    if (own > level || item === title) return { blocks: item.blocks }
     return own < level && item.heading!.kind === 'chapter'
       ? { ...item, heading: { ...item.heading!, kind: 'part', weak: false } }
       : item
   })
+}
+
+/** The book's own title: the first line, and the only heading above the chapters that is no part, preface or the like. */
+function findTitle([first, ...others]: Item[], level: number): Item | undefined {
+  const own = levelOf(first) ?? level
+  if (own >= level || !isPlain(first)) return undefined
+  return others.some(item => levelOf(item) === own && isPlain(item)) ? undefined : first
+}
+
+/** A chapter's heading without a number or date. */
+function isPlain(item: Item | undefined): boolean {
+  return item?.heading?.kind === 'chapter' && item.heading.number === undefined && !item.heading.isDate
 }
 
 function levelOf(item: Item | undefined): number | undefined {
@@ -26,7 +37,7 @@ function levelOf(item: Item | undefined): number | undefined {
 function headingOf({ level, title }: Block): Heading | undefined {
   if (level === undefined || !title) return undefined
   const heading = readHeading(title) ?? { kind: 'chapter', weak: false, label: '', title: tidyTitle(title) }
-  return headingTitle(heading) === '' ? undefined : heading
+  return headingTitle(heading) === '' ? undefined : { ...heading, depth: level }
 }
 
 /** The level of the chapters: the first that says so, else the first that does not merely hold deeper headings. */
@@ -37,13 +48,23 @@ function pickLevel(items: Item[]): number {
     if (own.length === 0) continue
     if (deeper.length === 0 || own.some(isChapter)) return level
     if (deeper.some(isChapter)) continue
-    const holders = items.filter((item, at) => levelOf(item) === level && (levelOf(items[at + 1]) ?? 0) > level).length
+    const plain = own.filter(isPlain)
+    if (plain.length < 2 && isWeakRun(deeper)) continue
+    const holders = items.filter(
+      (item, at) => isPlain(item) && levelOf(item) === level && (levelOf(items[at + 1]) ?? 0) > level,
+    ).length
     if (own.length === 1 && holders === 0 && deeper.length === 1) return level
-    if (own.length > 1 && holders * 2 <= own.length) return level
+    if (plain.length > 1 && holders * 2 <= plain.length) return level
   }
   return 6
 }
 
 function isChapter({ heading }: Item): boolean {
   return heading?.kind === 'chapter' && !heading.weak && heading.number !== undefined
+}
+
+/** Numbers alone or dates as headings. */
+function isWeakRun(headed: Item[]): boolean {
+  const weak = headed.filter(({ heading }) => heading!.weak).length
+  return weak > 1 && weak * 2 >= headed.length
 }

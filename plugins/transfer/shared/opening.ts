@@ -1,18 +1,22 @@
+import { type Block, isSceneBreak } from './blocks.ts'
 import type { Draft } from './drafts.ts'
 import { fileTitle } from './file-title.ts'
 import type { ReadFile } from './read-file.ts'
 import { isTitleLike, tidyTitle } from './title.ts'
 
-/** Gives text before any heading a title: its own first short line, else the book's title, else the file's name. */
+/** a line of at least so many characters is prose and no verse */
+const proseLine = 60
+
+/** Gives text before any heading a title: its own first line where it is one, else the book's title, else the file's name. */
 export function nameOpening(drafts: Draft[], { source, title }: ReadFile): Draft[] {
   const [first, ...others] = drafts
   if (!first || first.headings.length > 0) return drafts
   const kind = others.length > 0 ? 'front' : 'chapter'
   const [head, ...rest] = first.groups[0]!
+  if (!isTitle(head!, rest)) {
+    return [{ ...first, kind, title: tidyTitle(title ?? '') || fileTitle(source.name) }, ...others]
+  }
   const line = head!.title ?? head!.lines.map(row => row.trim()).join(' ')
-  const isTitled =
-    rest.length > 0 && head!.lines.length < 3 && (head!.title ? tidyTitle(line) !== '' : isTitleLike(line))
-  if (!isTitled) return [{ ...first, kind, title: tidyTitle(title ?? '') || fileTitle(source.name) }, ...others]
   const opening: Draft = {
     ...first,
     kind,
@@ -21,4 +25,13 @@ export function nameOpening(drafts: Draft[], { source, title }: ReadFile): Draft
     groups: [rest, ...first.groups.slice(1)],
   }
   return [opening, ...others]
+}
+
+/** A Markdown heading, or a line alone over prose or a stanza. The first line of a poem set line by line is none. */
+function isTitle(head: Block, [next]: Block[]): boolean {
+  if (!next) return false
+  if (head.title !== undefined) return tidyTitle(head.title) !== ''
+  if (head.fenced || head.lines.length > 1 || isSceneBreak(head.lines[0]!)) return false
+  const isBody = next.lines.length > 1 || next.lines[0]!.trim().length >= proseLine
+  return isBody && isTitleLike(head.lines[0]!.trim()) && tidyTitle(head.lines[0]!) !== ''
 }

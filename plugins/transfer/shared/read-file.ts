@@ -1,14 +1,17 @@
 import { isSceneBreak, oneLineBlocks, textBlocks } from './blocks.ts'
 import { leaveOutContents } from './contents.ts'
 import { headingKeys } from './heading.ts'
-import { type Item, joinTitles, plainItems, pruneWeak } from './items.ts'
+import { findHolders } from './holders.ts'
+import { type Item, joinTitles, plainItems } from './items.ts'
 import { measureLayout } from './layout.ts'
 import { leaveOutNotes, leaveOutTitlePage } from './leave-out.ts'
 import { findLicence, isMarker } from './licence.ts'
 import { markdownBlocks, readFrontMatter } from './markdown-blocks.ts'
 import { markdownItems } from './markdown-items.ts'
 import type { Source } from './pieces.ts'
+import { asOneText } from './short-text.ts'
 import type { ManuscriptFile } from './types.ts'
+import { pruneWeak } from './weak.ts'
 
 export interface ReadFile {
   source: Source
@@ -18,8 +21,8 @@ export interface ReadFile {
   frontMatter?: number
 }
 
-/** Reads one file into headings, text and what is left out. */
-export function readManuscriptFile({ name, text }: ManuscriptFile, file: number): ReadFile {
+/** Reads one file into headings, text and what is left out; `isAlone` where it is the only one. */
+export function readManuscriptFile({ name, text }: ManuscriptFile, file: number, isAlone: boolean): ReadFile {
   const format = /\.(?:md|markdown)$/i.test(name) ? 'markdown' : 'text'
   const front = format === 'markdown' ? readFrontMatter(text) : undefined
   const place = front?.rest ?? { line: 1, start: 0 }
@@ -36,8 +39,9 @@ export function readManuscriptFile({ name, text }: ManuscriptFile, file: number)
     : (some: typeof blocks) => plainItems(layout.mode === 'dense' ? oneLineBlocks(some) : some, layout)
   const licensed = blocks.flatMap((block, at): Item[] => (isLicence[at] ? [{ blocks: [block], left: 'licence' }] : []))
   const items = inOrder(licensed, read(body))
-  const headed = dropRepeats(joinTitles(pruneWeak(leaveOutContents(items))))
-  const page = leaveOutTitlePage(leaveOutNotes(headed))
+  const found = dropRepeats(findHolders(joinTitles(pruneWeak(leaveOutContents(items)))))
+  const headed = leaveOutNotes(isAlone ? found : asOneText(found))
+  const page = leaveOutTitlePage(headed, front?.title ?? title)
   const source: Source = { file, name, text, format, layout }
   return { source, items: page.items, title: front?.title ?? title ?? page.title, frontMatter: front?.to }
 }
@@ -60,7 +64,7 @@ function dropRepeats(items: Item[]): Item[] {
     const { heading, left, blocks } = item
     if (!heading || left || blocks[0]!.level !== undefined) return item
     const key = heading.number !== undefined && heading.title === '' ? '' : `${heading.kind} ${headingKeys(heading)[0]}`
-    if (key !== '' && key === last) return { blocks }
+    if (key !== '' && key === last && heading.kind !== 'part') return { blocks }
     last = key
     return item
   })

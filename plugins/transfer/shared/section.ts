@@ -2,27 +2,50 @@ import { lastLine } from './blocks.ts'
 import type { Draft } from './drafts.ts'
 import { fullTitle } from './heading.ts'
 import type { Item } from './items.ts'
-import { countPieces, type Source, toPiece, wordsPiece } from './pieces.ts'
+import type { Name } from './naming.ts'
+import { countPieces, pieceText, type Source, toPiece, wordsPiece } from './pieces.ts'
 import type { Piece, Section } from './types.ts'
 
-/** Reads a draft's text. */
-export function toSection(draft: Draft, source: Source): Section {
-  const { title, number, kind, part } = draft
-  const heading = draft.headings.map(item => headingPiece(item, source))
+/**
+ * Reads a draft's text. A heading whose words are not all in the title, because the title would be too long or a link
+ * stands in it, opens the text.
+ */
+export function toSection(draft: Draft, { title, numbered }: Name, source: Source): Section {
+  const { kind, parents } = draft
+  const number = draft.headings.at(-1)?.heading?.number
+  const all = draft.headings.map(item => headingPiece(item, source))
+  const heading = all.filter(piece => holds(numbered?.title ?? title, pieceText(piece)))
+  const kept = all.filter(piece => !heading.includes(piece))
   const remarks = draft.headings.flatMap(item => remarkPiece(item, source))
-  const pieces = [...remarks, ...draft.groups.map(blocks => toPiece(source, blocks))]
+  const pieces = [...kept, ...remarks, ...draft.groups.map(blocks => toPiece(source, blocks))]
   return {
     id: sectionId(heading, pieces),
     title,
+    ...(numbered !== undefined && { numbered }),
     ...(number !== undefined && { number }),
     kind,
-    ...(part && { part: fullTitle(part) }),
-    level: part && !draft.isPart ? 2 : 1,
+    ...(parents.length > 0 && { part: parents.map(fullTitle).join(' — ') }),
+    level: parents.length > 0 ? 2 : 1,
     include: true,
     words: countPieces(pieces),
     heading,
     pieces,
   }
+}
+
+/** True where every word of a heading stands in the title, in order. */
+function holds(title: string, heading: string): boolean {
+  const words = wordsOf(title)
+  let at = 0
+  for (const word of wordsOf(heading)) {
+    at = words.indexOf(word, at) + 1
+    if (at === 0) return false
+  }
+  return true
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
 /** The file's index and the first line: unlike for any two sections, since no line stands in two. */

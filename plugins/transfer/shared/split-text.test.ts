@@ -13,7 +13,11 @@ const chapters = (...headings: string[]) => headings.map(heading => `${heading}\
 
 describe('headings of a plain text', () => {
   it('stand between blank lines', () => {
-    expect(titles(chapters('Chapter 1', 'Chapter 2: Rain', 'EPILOGUE'))).toEqual(['Chapter 1', 'Rain', 'Epilogue'])
+    expect(titles(chapters('Chapter 1', 'Chapter 2: Rain', 'EPILOGUE'))).toEqual([
+      'Chapter 1',
+      'Chapter 2: Rain',
+      'EPILOGUE',
+    ])
   })
 
   it('are not found inside a paragraph', () => {
@@ -31,11 +35,11 @@ describe('headings of a plain text', () => {
   })
 
   it('take a title set right under the number', () => {
-    expect(titles(chapters('CHAPTER I\nTHE STORM', 'CHAPTER II.\nThe Calm'))).toEqual(['The Storm', 'The Calm'])
+    expect(titles(chapters('CHAPTER I\nTHE STORM', 'CHAPTER II.\nThe Calm'))).toEqual(['THE STORM', 'The Calm'])
   })
 
   it('take a title set a blank line under the number', () => {
-    expect(titles(chapters('CHAPTER I\n\nTHE STORM', 'CHAPTER II.\n\nThe Calm'))).toEqual(['The Storm', 'The Calm'])
+    expect(titles(chapters('CHAPTER I\n\nTHE STORM', 'CHAPTER II.\n\nThe Calm'))).toEqual(['THE STORM', 'The Calm'])
   })
 
   it('take no spoken line or place for a title when other chapters have none', () => {
@@ -52,13 +56,13 @@ describe('headings of a plain text', () => {
     )
     expect(sections.map(section => [section.title, textOf(section)])).toEqual([
       ['Chapter 1', 'It was raining when we came home.'],
-      ['Sun', 'It was not raining any more.'],
+      ['Chapter 2: Sun', 'It was not raining any more.'],
     ])
   })
 
   it('may be numbers alone', () => {
     expect(titles(chapters('I.', 'II.', 'III.'))).toEqual(['I', 'II', 'III'])
-    expect(titles(chapters('ONE', 'TWO'))).toEqual(['One', 'Two'])
+    expect(titles(chapters('ONE', 'TWO'))).toEqual(['ONE', 'TWO'])
     expect(titles(chapters('1.\n\nThe Storm', '2.\n\nThe Calm'))).toEqual(['The Storm', 'The Calm'])
   })
 
@@ -81,10 +85,10 @@ describe('headings of a plain text', () => {
   it('may be Ukrainian', () => {
     const text = chapters('ПЕРЕДМОВА', 'РОЗДІЛ 1. БУРЯ', 'Розділ другий', 'ПІСЛЯМОВА')
     expect(split(text).sections.map(({ title, kind }) => [title, kind])).toEqual([
-      ['Передмова', 'front'],
-      ['Буря', 'chapter'],
+      ['ПЕРЕДМОВА', 'front'],
+      ['РОЗДІЛ 1: БУРЯ', 'chapter'],
       ['Розділ другий', 'chapter'],
-      ['Післямова', 'back'],
+      ['ПІСЛЯМОВА', 'back'],
     ])
   })
 
@@ -104,38 +108,38 @@ describe('parts', () => {
       `PART ONE\n\nTHE VOYAGE\n\n${chapters('Chapter 1. Out', 'Chapter 2. On')}PART TWO\n\n${chapters('Chapter 3. Back')}`,
     )
     expect(sections.map(({ title, part, level }) => [title, part, level])).toEqual([
-      ['Part One: The Voyage — Out', 'Part One: The Voyage', 2],
-      ['On', 'Part One: The Voyage', 2],
-      ['Part Two — Back', 'Part Two', 2],
+      ['PART ONE: THE VOYAGE — Out', 'PART ONE: THE VOYAGE', 2],
+      ['On', 'PART ONE: THE VOYAGE', 2],
+      ['PART TWO — Back', 'PART TWO', 2],
     ])
   })
 
   it('with text are sections of their own', () => {
     const { sections } = split(`${chapters('BOOK I')}${chapters('Chapter 1. Out')}${chapters('EPILOGUE')}`)
     expect(sections.map(({ title, part, level }) => [title, part, level])).toEqual([
-      ['Book I', undefined, 1],
-      ['Out', 'Book I', 2],
-      ['Epilogue', undefined, 1],
+      ['BOOK I', undefined, 1],
+      ['Out', 'BOOK I', 2],
+      ['EPILOGUE', undefined, 1],
     ])
   })
 
   it('tell chapters apart that count from one again', () => {
     const numbers = chapters('Chapter 1', 'Chapter 2')
     expect(titles(`ЧАСТИНА ПЕРША\n\n${numbers}ЧАСТИНА ДРУГА\n\n${numbers}`)).toEqual([
-      'Частина перша — Chapter 1',
-      'Частина перша — Chapter 2',
-      'Частина друга — Chapter 1',
-      'Частина друга — Chapter 2',
+      'ЧАСТИНА ПЕРША, Chapter 1',
+      'ЧАСТИНА ПЕРША, Chapter 2',
+      'ЧАСТИНА ДРУГА, Chapter 1',
+      'ЧАСТИНА ДРУГА, Chapter 2',
     ])
   })
 
   it('may hold numbers alone', () => {
     const numbers = chapters('1', '2')
     expect(titles(`Part One\n\n${numbers}Part Two\n\n${numbers}`)).toEqual([
-      'Part One — 1',
-      'Part One — 2',
-      'Part Two — 1',
-      'Part Two — 2',
+      'Part One, 1',
+      'Part One, 2',
+      'Part Two, 1',
+      'Part Two, 2',
     ])
   })
 
@@ -148,7 +152,7 @@ describe('what stands before the first heading', () => {
   it('is left out when it is a title page', () => {
     const { title, left, sections } = split(`THE SEA\n\nby Jane Doe\n\n${chapters('Chapter 1')}`)
     expect([title, left.map(row => [row.reason, row.opening]), sections.length]).toEqual([
-      'The Sea',
+      'THE SEA',
       [['title-page', 'THE SEA by Jane Doe']],
       1,
     ])

@@ -1,9 +1,11 @@
 import { sortKey } from '#core/shared/text.ts'
-import { cutDrafts, foldParts } from './drafts.ts'
-import { collectLeftovers } from './leftovers.ts'
+import { cutDrafts, type Draft, foldParts } from './drafts.ts'
+import { withFileParts } from './file-parts.ts'
+import { collectLeftovers, collectNumbers } from './leftovers.ts'
 import { MAX_SECTIONS } from './limits.ts'
+import { nameDrafts } from './naming.ts'
 import { nameOpening } from './opening.ts'
-import { countPieces } from './pieces.ts'
+import { countPieces, type Source } from './pieces.ts'
 import { readManuscriptFile } from './read-file.ts'
 import { toSection } from './section.ts'
 import { tidyTitle } from './title.ts'
@@ -11,20 +13,28 @@ import type { ManuscriptFile, Section, Split } from './types.ts'
 
 /**
  * Proposes how .txt and .md files become chapters; `text` is what decodeText gives. Files are read in the natural order
- * of their names. Every line is in a section, in its heading or in `left`. Takes time in proportion to the text.
+ * of their names. Every word is in the text of a section, in its title or in `left`. Takes time in proportion to the text.
  */
 export function splitManuscript(files: ManuscriptFile[]): Split {
   const ordered = inNaturalOrder(files)
   const split: Split = { files: ordered.map(file => file.name), sections: [], left: [], capped: false }
+  const found: { draft: Draft; source: Source }[] = []
+  const sources: Source[] = []
   for (const [at, file] of ordered.entries()) {
-    const read = readManuscriptFile(file, at)
+    const read = readManuscriptFile(file, at, ordered.length === 1)
+    sources.push(read.source)
     if (at === 0 && read.title) split.title = tidyTitle(read.title)
-    const { drafts, capped } = cutDrafts(read.items, MAX_SECTIONS - split.sections.length)
-    const sections = foldParts(nameOpening(drafts, read)).map(draft => toSection(draft, read.source))
-    const full = addSections(split.sections, sections)
-    split.capped ||= capped || full
+    const { drafts, capped } = cutDrafts(read.items, MAX_SECTIONS - found.length)
+    for (const draft of foldParts(nameOpening(drafts, read))) found.push({ draft, source: read.source })
+    split.capped ||= capped
     for (const row of collectLeftovers(read)) split.left.push(row)
   }
+  const placed = withFileParts(found)
+  const names = nameDrafts(placed.map(({ draft }) => draft))
+  const sections = placed.map(({ draft, source }, at) => toSection(draft, names[at]!, source))
+  split.capped = addSections(split.sections, sections) || split.capped
+  const numbers = collectNumbers(split.sections, sources)
+  if (numbers) split.left.push(numbers)
   return split
 }
 

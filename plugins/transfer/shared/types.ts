@@ -31,10 +31,12 @@ export interface Section {
   /** stable while the writer adjusts: the file's index and the line the section begins on */
   id: string
   title: string
+  /** what stands before the title in the files, `CHAPTER 1`, and the title with it, where `title` does without */
+  numbered?: { label: string; title: string }
   /** the number as found: '1', 'XII', 'FIRST', 'перший' */
   number?: string
   kind: SectionKind
-  /** the part or book it stands in, as found and tidied: 'Part One: The Voyage' */
+  /** the parts and books it stands in, outermost first: 'Part One: The Voyage' */
   part?: string
   /** 2 inside a part, else 1 */
   level: 1 | 2
@@ -45,9 +47,12 @@ export interface Section {
   pieces: Piece[]
 }
 
-export type LeftReason = 'licence' | 'contents' | 'title-page' | 'producer-note' | 'front-matter'
+export type LeftReason = 'licence' | 'contents' | 'title-page' | 'producer-note' | 'front-matter' | 'numbers'
 
-/** What is left out, why, and enough of it to be shown and taken back. */
+/**
+ * What is left out, why, and enough of it to be shown and taken back. The pieces of `numbers` are what stands before the
+ * titles, `CHAPTER 1.`; taken back they go into the titles.
+ */
 export interface Leftover {
   reason: LeftReason
   /** its first words */

@@ -1,0 +1,44 @@
+import { pieceText } from './pieces.ts'
+import type { Piece, Split } from './types.ts'
+
+/** The words of a text in order, capitals as they are. */
+export function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+}
+
+interface Stretch {
+  piece: Piece
+  words: string[]
+}
+
+/**
+ * The words of an import in the order of its files: those of the texts, of what is left out, and of the headings, which
+ * count only where the title has them or they are listed as left out.
+ */
+export function accountFor({ sections, left }: Split): string[] {
+  const numbers = left.flatMap(({ reason, pieces }) => (reason === 'numbers' ? pieces : []))
+  const stretches: Stretch[] = left
+    .filter(({ reason }) => reason !== 'numbers')
+    .flatMap(({ pieces }) => pieces.map(piece => ({ piece, words: wordsOf(pieceText(piece)) })))
+  for (const { title, heading, pieces } of sections) {
+    for (const piece of pieces) stretches.push({ piece, words: wordsOf(pieceText(piece)) })
+    for (const piece of heading) {
+      const listed = numbers.filter(({ file, from }) => file === piece.file && from === piece.from)
+      const held = [...listed.flatMap(one => wordsOf(pieceText(one))), ...wordsOf(title)]
+      stretches.push({ piece, words: subsequence(wordsOf(pieceText(piece)), held) })
+    }
+  }
+  return stretches
+    .toSorted((a, b) => a.piece.file - b.piece.file || a.piece.from - b.piece.from || a.piece.to - b.piece.to)
+    .flatMap(({ words }) => words)
+}
+
+/** Those of `wanted` that come in `held`, in order. */
+function subsequence(wanted: string[], held: string[]): string[] {
+  let at = 0
+  return wanted.filter(word => {
+    const found = held.indexOf(word, at)
+    if (found !== -1) at = found + 1
+    return found !== -1
+  })
+}

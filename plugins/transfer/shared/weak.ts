@@ -1,0 +1,72 @@
+import type { Heading } from './heading.ts'
+import type { Item } from './items.ts'
+
+/**
+ * Drops numbers and dates that stand alone and do not cut the text: numbers that do not count upward, and both in a file
+ * whose chapters are named otherwise. Numbers may begin again at 1 in each part.
+ */
+export function pruneWeak(items: Item[]): Item[] {
+  const kept = items.some(isNamedChapter) ? new Set<Item>() : findWeak(items)
+  return items.map(item => (item.heading?.weak && !item.left && !kept.has(item) ? withoutNumber(item) : item))
+}
+
+function isNamedChapter({ heading, left }: Item): boolean {
+  return heading !== undefined && !left && !heading.weak && heading.kind === 'chapter' && heading.number !== undefined
+}
+
+/** A Markdown heading stays one, with its words as they are. */
+function withoutNumber(item: Item): Item {
+  const { level, title = '' } = item.blocks[0]!
+  const heading: Heading | undefined =
+    level === undefined ? undefined : { kind: 'chapter', weak: false, label: '', title, depth: level }
+  return { blocks: item.blocks, heading }
+}
+
+function findWeak(items: Item[]): Set<Item> {
+  const numbers = countedUp(items)
+  if (isRun(numbers, items)) return new Set(numbers)
+  const dates = items.filter(item => item.heading?.isDate && !item.left)
+  return new Set(isRun(dates, items) ? dates : [])
+}
+
+/** A run cuts the text where at least half of it has text. */
+function isRun(run: Item[], items: Item[]): boolean {
+  const places = new Set(run)
+  const withText = items.filter((item, at) => places.has(item) && hasText(items, at)).length
+  return run.length > 1 && withText * 2 >= run.length
+}
+
+function hasText(items: Item[], at: number): boolean {
+  const next = items[at + 1]
+  return next !== undefined && !next.heading && !next.left
+}
+
+/** Numbers that count upward. They may begin again at 1 under another heading, or where text stands under 1 and 2. */
+function countedUp(items: Item[]): Item[] {
+  const headed = items.flatMap((item, at) => (item.heading && !item.heading.isDate && !item.left ? [{ item, at }] : []))
+  const kept: Item[] = []
+  let last = 0
+  let mayBegin = true
+  for (const [place, { item, at }] of headed.entries()) {
+    if (!isNumber(item)) {
+      mayBegin = true
+      continue
+    }
+    const value = item.heading?.value ?? 0
+    const next = headed[place + 1]
+    const isAnew = value === 1 && (mayBegin || (hasText(items, at) && isSecond(next?.item) && hasText(items, next!.at)))
+    if (!isAnew && (last === 0 || value <= last || value > last + 2)) continue
+    last = value
+    mayBegin = false
+    kept.push(item)
+  }
+  return kept
+}
+
+function isSecond(item: Item | undefined): boolean {
+  return item !== undefined && isNumber(item) && item.heading?.value === 2
+}
+
+function isNumber({ heading, left }: Item): boolean {
+  return heading?.weak === true && !heading.isDate && !left
+}
