@@ -5,9 +5,11 @@ import {
   emailKey,
   idFromName,
   nameFault,
+  nextId,
   passwordFault,
   spaceIdFault,
   userIdFault,
+  userIdFromName,
   userIdKey,
   usernameFault,
 } from './account-rules.ts'
@@ -244,5 +246,25 @@ describe('an id from a name', () => {
       'x\u0000y',
     ])
       expect(spaceIdFault(idFromName(name)), name).toBeNull()
+  })
+})
+
+describe('a user id to offer', () => {
+  it.each([
+    ['Ines Halloran', 'ines-halloran'],
+    ['Оля Коваленко', 'olia-kovalenko'],
+    ['Nazar', 'nazar'],
+    ['Jo', ''],
+    ['山田', ''],
+  ])('to %s is %j', (name, id) => {
+    expect(userIdFromName(name)).toBe(id)
+  })
+
+  it('is valid and as long as allowed, also when it is counted up', () => {
+    const id = userIdFromName('a'.repeat(29).concat(' bcd'))
+    expect(userIdFault(id)).toBeNull()
+    const next = nextId('a'.repeat(30), '-', 12, 30)
+    expect(next).toBe(`${'a'.repeat(27)}-12`)
+    expect(userIdFault(next)).toBeNull()
   })
 })

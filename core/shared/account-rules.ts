@@ -138,3 +138,18 @@ export function idFromName(name: string): string {
     .slice(0, limits.spaceIdMax)
     .replace(/_+$/, '')
 }
+
+/**
+ * A user ID to offer to somebody of that name: lowercase letters and digits, hyphens between the words. Empty where the name
+ * holds too little to make a valid one.
+ */
+export function userIdFromName(name: string): string {
+  const id = idFromName(name).replaceAll('_', '-').slice(0, limits.userIdMax).replace(/-+$/, '')
+  return userIdFault(id) === null ? id : ''
+}
+
+/** Variants of an id that is taken: `salt`, `salt_2`, `salt_3` … within `max` characters. */
+export function nextId(id: string, joint: '_' | '-', count: number, max: number): string {
+  const tail = `${joint}${count}`
+  return `${id.slice(0, max - tail.length)}${tail}`
+}

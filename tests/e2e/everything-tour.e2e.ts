@@ -46,7 +46,6 @@ it('every page is reached without a mouse, and every step back leads where one w
     [() => run(page, 'Members of the space'), /\/space\/.+\/members$/, /^Members · harbour · /],
     [() => run(page, 'Roles in the space'), /\/space\/.+\/roles$/, /^Roles · harbour · /],
     [() => run(page, 'Space settings'), /\/space\/.+\/settings$/, /^Settings · harbour · /],
-    [() => press(page, 'n w'), /new-project/, /^New project · /],
     [() => run(page, 'Go to spaces'), /\/builder$/, /^Spaces · /],
     [() => press(page, 'j Enter'), /\/space\/[^/]+$/, /^harbour · /],
     [() => press(page, 'j Enter'), /\/project\/[^/]+\/[^/]+$/, /^harbour · /],

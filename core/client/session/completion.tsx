@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { userIdFault, usernameFault } from '#core/shared/account-rules.ts'
+import { nextId, userIdFault, userIdFromName, usernameFault } from '#core/shared/account-rules.ts'
+import { limits } from '#core/shared/limits.ts'
 import { CallError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
 import { faultWords } from '../i18n/fault-words.ts'
@@ -18,8 +19,10 @@ const toastId = 'account-completion'
 export function Completion() {
   const t = useT()
   const { user } = useSession()
-  const [userId, setUserId] = useState('')
   const [username, setUsername] = useState(user?.username ?? '')
+  // A new person can go on with one key: what is offered follows from the name they registered with.
+  const offered = useRef({ base: userIdFromName(user?.username ?? ''), tries: 1 })
+  const [userId, setUserId] = useState(offered.current.base)
   const [faults, setFaults] = useState<{ userId?: string; username?: string }>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -27,6 +30,14 @@ export function Completion() {
   useEffect(() => {
     if (faults.userId || faults.username) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [faults])
+  /** What is offered in place of a taken ID; what the person has typed themselves stays as it is. */
+  const offerAnother = (refused: string): string => {
+    const { base, tries } = offered.current
+    const own = base === '' || (refused !== base && refused !== nextId(base, '-', tries, limits.userIdMax))
+    if (own) return refused
+    offered.current.tries = tries + 1
+    return nextId(base, '-', tries + 1, limits.userIdMax)
+  }
   /** False where nothing was saved: the next try passes at once then. */
   const save = async (): Promise<boolean> => {
     const found = { userId: userIdFault(userId) ?? undefined, username: usernameFault(username) ?? undefined }
@@ -50,7 +61,10 @@ export function Completion() {
         : error instanceof CallError
           ? (wordsOf(error) ?? t('error.something-dot'))
           : t('error.unreachable')
-      if (taken) setFaults({ userId: words })
+      if (taken) {
+        setFaults({ userId: words })
+        setUserId(offerAnother(userId))
+      }
       showToast({ kind: 'bad', title: words })
       return false
     } finally {

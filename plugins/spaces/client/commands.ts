@@ -1,5 +1,5 @@
-import { type Command, call, links, refresh, showToast, t } from '#core/client/index.ts'
-import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { type Command, call, links, refresh, type Step, showToast, t } from '#core/client/index.ts'
+import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { askToDelete } from './deleting.ts'
 
 // Rules for names and ids come with the first question that has to know them.
@@ -11,6 +11,13 @@ function judge(rule: 'nameFault' | 'spaceIdFault', answer: string): string | nul
     rules = loaded
     return loaded[rule](answer)
   })
+}
+
+const projectName: Step = {
+  name: 'name',
+  label: 'spaces.project-name',
+  ask: 'text',
+  fault: name => judge('nameFault', name),
 }
 
 const inSpace = { space: true, project: false } as const
@@ -59,13 +66,30 @@ export const projectCommands: readonly Command[] = [
     id: 'project.create',
     icon: 'plus',
     keys: 'n p',
-    when: { space: true, 'may.project.create': true },
-    steps: [{ name: 'name', label: 'spaces.project-name', ask: 'text', fault: name => judge('nameFault', name) }],
-    run: async ({ go, spaceId = '' }, { name = '' }) => {
-      const project = await call(projectCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
-      await refresh(projectCalls.find)
-      go(links.project(project.spaceId, project.projectId))
-    },
+    when: [
+      { space: true, 'may.project.create': true },
+      { identity: true, space: false },
+    ],
+    steps: [projectName],
+    run: async (context, { name = '' }) => (await import('./create-project.ts')).createProject(context, name),
+  },
+  {
+    id: 'project.create-in',
+    label: 'command.project.create',
+    icon: 'plus',
+    hidden: true,
+    when: { identity: true, space: false },
+    steps: [
+      projectName,
+      {
+        name: 'spaceId',
+        label: 'spaces.which',
+        ask: 'choice',
+        options: async () => (await import('./create-project.ts')).spaceChoices(),
+      },
+    ],
+    run: async (context, { name = '', spaceId = '' }) =>
+      (await import('./create-project.ts')).createProject({ ...context, spaceId }, name),
   },
   {
     id: 'project.settings',

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Checkbox, classNames, Icon, useHouse, useT } from '#core/client/index.ts'
-import { isPreset, type ModulesPreset, modulesOf, modulesPresets, withModule } from './modules.ts'
+import { distinctPresets, isPreset, type ModulesPreset, modulesOf, withModule } from './modules.ts'
 import styles from './modules-field.module.css'
 
 interface ModulesFieldProps {
@@ -17,14 +17,15 @@ export function ModulesField({ value, fault, onValue }: ModulesFieldProps) {
   const kinds = useHouse().kinds.list()
   const installed = kinds.map(kind => kind.name)
   const [picked, setPicked] = useState<ModulesPreset | null>(null)
-  const fitting = modulesPresets.filter(preset => isPreset(preset, value, installed))
+  const presets = distinctPresets(installed)
+  const fitting = presets.filter(preset => isPreset(preset, value, installed))
   const chosen =
     picked !== null && fitting.includes(picked) ? picked : (fitting.find(one => one === 'full') ?? fitting[0])
   const words = (modules: readonly string[]) => modules.map(kind => t(`kind.${kind}.many`)).join(', ')
   return (
     <div className={styles.modules}>
       <div role="radiogroup" aria-label={t('modules.presets')} className={styles.presets}>
-        {modulesPresets.map(preset => (
+        {presets.map(preset => (
           <label key={preset} className={classNames(styles.preset, preset === chosen && styles.chosen)}>
             <input
               type="radio"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPreset, modulesOf, modulesPresets, withModule } from './modules.ts'
+import { distinctPresets, isPreset, modulesOf, modulesPresets, withModule } from './modules.ts'
 
 const installed = ['chapter', 'character', 'entry', 'plan', 'map']
 
@@ -15,6 +15,12 @@ describe('module presets', () => {
   it('are told from what is on, in any order and with kinds that are away', () => {
     expect(isPreset('minimal', ['entry', 'chapter', 'character', 'gone'], installed)).toBe(true)
     expect(isPreset('minimal', ['entry', 'chapter'], installed)).toBe(false)
+  })
+
+  it('are offered once where two would switch on the same kinds', () => {
+    expect(distinctPresets(installed)).toEqual(['minimal', 'full', 'text-only'])
+    expect(distinctPresets(['chapter', 'character', 'entry'])).toEqual(['full', 'text-only'])
+    expect(distinctPresets(['chapter', 'entry'])).toEqual(['full'])
   })
 
   it('give way to single kinds', () => {

@@ -23,3 +23,16 @@ export function withModule(modules: readonly string[], kind: string, on: boolean
   const others = modules.filter(one => one !== kind)
   return on ? [...others, kind] : others
 }
+
+/**
+ * The presets to choose from: those that would switch on the same kinds stand once, under the name of the widest. So a
+ * server with few kinds does not offer one choice under two names.
+ */
+export function distinctPresets(installed: readonly string[]): ModulesPreset[] {
+  const full = modulesOf('full', installed).join()
+  const kept = modulesPresets.filter(preset => preset === 'full' || modulesOf(preset, installed).join() !== full)
+  return kept.filter(
+    (preset, index) =>
+      kept.findIndex(one => modulesOf(one, installed).join() === modulesOf(preset, installed).join()) === index,
+  )
+}

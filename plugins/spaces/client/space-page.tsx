@@ -41,20 +41,16 @@ export function Page({ params }: PageProps) {
           <CommandButton command="members.invite" variant="ghost" iconOnly />
           <CommandButton command="space.members" variant="ghost" iconOnly />
           <CommandButton command="space.settings" variant="ghost" iconOnly />
-          {projects.length > 0 && (
-            <CommandButton command="project.wizard" variant="primary">
-              {t('spaces.new-project')}
-            </CommandButton>
-          )}
+          {projects.length > 0 && <CommandButton command="project.create" variant="primary" />}
         </div>
       </header>
       {space.description && <p className={styles.description}>{space.description}</p>}
       {projects.length === 0 ? (
         <EmptyState title={t('spaces.no-projects')} text={t('spaces.no-projects-text')}>
-          <CommandButton command="project.wizard" variant="primary">
-            {t('spaces.new-project')}
+          <CommandButton command="project.create" variant="primary" />
+          <CommandButton command="project.wizard" variant="ghost">
+            {t('wizard.step-by-step')}
           </CommandButton>
-          <CommandButton command="project.create" />
         </EmptyState>
       ) : (
         <ul ref={list} className={styles.list}>

@@ -62,7 +62,10 @@ export function Page(_: PageProps) {
       </header>
       {spaces.length === 0 ? (
         <EmptyState title={t('spaces.empty')} text={t('spaces.empty-text')}>
-          <CommandButton command="space.create" variant="primary" />
+          <CommandButton command="project.create" variant="primary">
+            {t('spaces.first-story')}
+          </CommandButton>
+          <CommandButton command="space.create" variant="ghost" />
         </EmptyState>
       ) : (
         <>

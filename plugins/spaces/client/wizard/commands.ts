@@ -7,7 +7,7 @@ export const wizardCommands: readonly Command[] = [
   {
     id: 'project.wizard',
     icon: 'sparkles',
-    keys: 'n w',
+    hidden: true,
     when: { space: true, 'may.project.create': true },
     run: ({ go, spaceId = '' }) => go(links.newProject(spaceId)),
   },
