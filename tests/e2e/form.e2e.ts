@@ -118,7 +118,7 @@ describe('a form with every type of field, by keys alone', () => {
     const page = await open(390)
     await box(page, 'name').getByRole('textbox').focus()
     await press(page, 'Enter')
-    await box(page, 'name').getByText('required').waitFor()
+    await box(page, 'name').getByText('Fill this in').waitFor()
     const over = await form(page)
       .locator('*')
       .evaluateAll(parts =>

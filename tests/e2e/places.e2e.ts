@@ -30,7 +30,7 @@ describe('the project wizard', () => {
       const name = page.getByLabel('Name', { exact: true })
       await expect.poll(() => name.evaluate(one => one === document.activeElement)).toBe(true)
       await press(page, 'Control+Enter')
-      await page.getByText('required').waitFor()
+      await page.getByText('Fill this in').waitFor()
       await page.keyboard.type('The Salt Ledger')
       await press(page, 'Tab')
       await page.keyboard.type('A debt is read at low water.')

@@ -61,7 +61,7 @@ it('it is in nobody’s way: no id twice, no key taken, and nothing of it stays 
 
 it.each(['en', 'ua'] as const)('it has the words of a kind in %s, all of them readable', language => {
   const words = JSON.parse(files[`locales/${language}.json`] ?? '') as Record<string, string>
-  const needed = ['about', 'create', 'empty', 'filter', 'go', 'many', 'missing', 'new', 'one']
+  const needed = ['about', 'count', 'create', 'empty', 'filter', 'go', 'many', 'missing', 'needs-title', 'new', 'one']
   expect(Object.keys(words)).toEqual(needed.map(word => `kind.spell.${word}`))
   expect(() => compileMessages(words, language)).not.toThrow()
 })

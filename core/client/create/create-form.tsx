@@ -141,7 +141,12 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
       }
     >
       {resumed && <Notice words={t('create.resumed')} action={t('create.anew')} onAction={startAnew} />}
-      <FormFields form={form} labelOf={name => fieldLabel(kind, name)} first={kind.title} />
+      <FormFields
+        form={form}
+        labelOf={name => fieldLabel(kind, name)}
+        neededOf={name => (name === kind.title ? t(`kind.${kind.name}.needs-title`) : undefined)}
+        first={kind.title}
+      />
       {more.isError && (
         <Notice words={t('create.fields-failed')} action={t('list.retry')} onAction={() => void more.refetch()} />
       )}

@@ -4,6 +4,7 @@ import { t } from '../i18n/intl.ts'
 import { forgetThing } from '../palette/recents.ts'
 import type { CommandContext, Option, Thing } from '../registry/contract.ts'
 import { showToast } from '../toasts/index.ts'
+import { countEntities } from './count-entities.ts'
 import { changeThing, deleteThing, kindOf, setArchived } from './writes.ts'
 
 const toastLabelMax = 60
@@ -12,6 +13,13 @@ const toastLabelMax = 60
 function shorten(label: string): string {
   const letters = [...label]
   return letters.length > toastLabelMax ? `${letters.slice(0, toastLabelMax).join('').trimEnd()}…` : label
+}
+
+/** A toast's title: one message names a single thing, the other counts several. */
+function titleFor(things: readonly Thing[], one: string, many: string): string {
+  return things.length > 1
+    ? t({ id: many, values: { entities: countEntities(things) } })
+    : t({ id: one, values: { label: shorten(things[0]?.label ?? '') } })
 }
 
 async function setAllArchived(things: readonly Thing[], archived: boolean): Promise<void> {
@@ -31,7 +39,7 @@ export async function archive({ things, go, facts }: CommandContext): Promise<vo
   await unlessOffline(setAllArchived(done, true))
   showToast({
     kind: 'ok',
-    title: t({ id: 'thing.archived', values: { count: done.length, label: shorten(done[0]?.label ?? '') } }),
+    title: titleFor(done, 'thing.archived', 'thing.archived-many'),
     text: t('thing.archived-text'),
     action: {
       label: t('shell.undo-action'),
@@ -48,7 +56,7 @@ export async function restore({ things }: CommandContext): Promise<void> {
   await unlessOffline(setAllArchived(done, false))
   showToast({
     kind: 'ok',
-    title: t({ id: 'thing.restored', values: { count: done.length, label: shorten(done[0]?.label ?? '') } }),
+    title: titleFor(done, 'thing.restored', 'thing.restored-many'),
     action: {
       label: t('shell.undo-action'),
       keys: ['Z'],
@@ -61,7 +69,7 @@ export function deletionChoices({ things }: CommandContext): Option[] {
   const [thing] = things
   const label =
     things.length > 1
-      ? t('thing.delete-many', { count: things.length })
+      ? t('thing.delete-many', { entities: countEntities(things) })
       : t('thing.delete-for-good', { label: thing?.label ?? '' })
   return [
     { value: 'keep', label: t('thing.keep'), icon: 'x' },
@@ -77,7 +85,6 @@ export async function remove({ things, go, facts }: CommandContext): Promise<voi
     await deleteThing(thing)
     forgetThing(thing)
   }
-  const many = { id: 'thing.deleted-many', values: { count: things.length } }
-  showToast({ kind: 'ok', title: things.length > 1 ? t(many) : t('thing.deleted', { label: first.label }) })
+  showToast({ kind: 'ok', title: titleFor(things, 'thing.deleted', 'thing.deleted-many') })
   if (!facts.list) go(links.project(first.spaceId, first.projectId, first.kind))
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { faultWords, fieldError } from '../i18n/fault-words.ts'
 import { useT } from '../i18n/intl.ts'
 import { useHouse } from '../registry/house.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -11,6 +12,8 @@ export interface FormFieldsProps {
   form: Form
   /** the message of a field that people did not name; `field.<name>` unless given */
   labelOf?(name: string): string
+  /** what to say under a required field that is empty, where there is more to say than that */
+  neededOf?(name: string): string | undefined
   /** the field that takes the focus on opening */
   first?: string
   /** before the fields */
@@ -28,12 +31,17 @@ function shapeOf(form: string): string | undefined {
 }
 
 /** The fields of a form, each by its registered type, with what is wrong under it (content 3). */
-export function FormFields({ form, labelOf, first, children }: FormFieldsProps) {
+export function FormFields({ form, labelOf, neededOf, first, children }: FormFieldsProps) {
   const t = useT()
   const { fieldTypes } = useHouse()
   const asked = Object.entries(askedFields(form.fields, form.values)).filter(([, field]) => fieldTypes.get(field.form))
   const beside = asked.filter(([, field]) => pictured.has(field.form))
   const main = asked.filter(([, field]) => !pictured.has(field.form))
+  const errorUnder = (name: string) => {
+    const fault = faultOf(form.faults, name)
+    if (fault === undefined) return undefined
+    return (fault === faultWords('required') ? neededOf?.(name) : undefined) ?? fieldError(fault)
+  }
   const draw = ([name, field]: (typeof asked)[number]) => (
     <div key={name} data-form-field={name} className={shapeOf(field.form)}>
       <FieldInput
@@ -42,7 +50,7 @@ export function FormFields({ form, labelOf, first, children }: FormFieldsProps) 
         label={field.label ?? labelOf?.(name) ?? t(`field.${name}`)}
         field={field}
         value={form.values[name]}
-        fault={faultOf(form.faults, name)}
+        fault={errorUnder(name)}
         autoFocus={name === first}
         onChange={value => form.change(name, value)}
       />

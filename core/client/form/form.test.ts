@@ -55,7 +55,7 @@ describe('faults', () => {
   it('are in the reader’s language', async () => {
     await setLanguage('ua')
     expect(listFaults(faultsIn(fields, { ...wrong, code: '' }))).toBe(
-      'name: Це потрібно заповнити, age: має бути не більше 99',
+      'name: Заповніть це поле, age: має бути не більше 99',
     )
   })
 

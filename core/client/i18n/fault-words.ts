@@ -11,3 +11,14 @@ export function faultWords(fault: string): string {
   const id = idOf(fault)
   return language.code !== 'en' && hasMessage(id) ? t(id) : fault
 }
+
+/**
+ * The same under the field it is about: a plain sentence of ours in every language. The documents' short forms, such as
+ * `required`, stay in the warning toast.
+ */
+export function fieldError(fault: string): string {
+  const id = idOf(fault)
+  if (hasMessage(id)) return t(id)
+  const words = faultWords(fault)
+  return words.charAt(0).toLocaleUpperCase(language.code === 'ua' ? 'uk' : language.code) + words.slice(1)
+}

@@ -3,7 +3,7 @@ import { nextId, userIdFault, userIdFromName, usernameFault } from '#core/shared
 import { limits } from '#core/shared/limits.ts'
 import { CallError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
-import { faultWords } from '../i18n/fault-words.ts'
+import { faultWords, fieldError } from '../i18n/fault-words.ts'
 import { useT } from '../i18n/intl.ts'
 import { dismissToast, showToast } from '../toasts/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -62,7 +62,7 @@ export function Completion() {
           ? (wordsOf(error) ?? t('error.something-dot'))
           : t('error.unreachable')
       if (taken) {
-        setFaults({ userId: words })
+        setFaults({ userId: t('account.user-id-taken-here') })
         setUserId(offerAnother(userId))
       }
       showToast({ kind: 'bad', title: words })
@@ -87,7 +87,7 @@ export function Completion() {
         <Field
           label={t('account.user-id')}
           hint={t('account.user-id-hint')}
-          error={faults.userId && faultWords(faults.userId)}
+          error={faults.userId && fieldError(faults.userId)}
           required
         >
           <TextInput
@@ -99,7 +99,7 @@ export function Completion() {
             autoFocus
           />
         </Field>
-        <Field label={t('account.username')} error={faults.username && faultWords(faults.username)} required>
+        <Field label={t('account.username')} error={faults.username && fieldError(faults.username)} required>
           <TextInput name="username" value={username} onValue={setUsername} autoComplete="nickname" />
         </Field>
         <Button type="submit" variant="primary" size="l" busy={busy}>

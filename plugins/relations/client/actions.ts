@@ -1,6 +1,7 @@
 import {
   type CommandContext,
   call,
+  countEntities,
   failureWords,
   house,
   type Option,
@@ -82,7 +83,10 @@ export async function add(things: readonly Thing[], value: string, label?: strin
   showToast({
     kind: 'ok',
     id: 'relations',
-    title: t('relations.added', { label: named, count: made.length }),
+    title:
+      made.length > 1
+        ? t('relations.added-many', { label: named, entities: countEntities(made) })
+        : t('relations.added', { label: named }),
     action: {
       label: t('shell.undo-action'),
       keys: ['Z'],

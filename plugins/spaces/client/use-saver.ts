@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { faultWords, useLeaving } from '#core/client/index.ts'
+import { fieldError, useLeaving } from '#core/client/index.ts'
 import { Saver } from './saver.ts'
 
 type Ports<T extends object> = ConstructorParameters<typeof Saver<T>>[0]
@@ -17,6 +17,6 @@ export function useSettings<T extends object>(saver: Saver<T>, stored: T) {
   const { edits, faults } = useSnapshot(saver.state)
   return {
     values: { ...stored, ...(edits as Partial<T>) },
-    faultOf: (name: keyof T & string) => (faults[name] === undefined ? undefined : faultWords(faults[name])),
+    faultOf: (name: keyof T & string) => (faults[name] === undefined ? undefined : fieldError(faults[name])),
   }
 }

@@ -1,5 +1,6 @@
 import {
   call,
+  countEntities,
   house,
   openSaver,
   queries,
@@ -112,11 +113,14 @@ export async function changeTags(
   const done = await send(things.map(thing => ({ thing, add, remove })))
   const tag = [...add, ...remove][0]?.value ?? ''
   if (done.length === 0) return void showToast({ kind: 'info', id: 'tags', title: t('tags.as-it-was', { tag }) })
-  const values = { tag, count: done.length, label: done[0]?.thing.label ?? '' }
+  const label = done[0]?.thing.label ?? ''
+  const entities = countEntities(done.map(({ thing }) => thing))
+  const one = add.length > 0 ? t('tags.added', { tag, label }) : t('tags.removed', { tag, label })
+  const many = add.length > 0 ? t('tags.added-many', { tag, entities }) : t('tags.removed-many', { tag, entities })
   showToast({
     kind: 'ok',
     id: 'tags',
-    title: t({ id: add.length > 0 ? 'tags.added' : 'tags.removed', values }),
+    title: done.length > 1 ? many : one,
     action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void undo(done).catch(reportFailure) },
   })
 }

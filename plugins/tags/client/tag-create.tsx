@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { Button, ColorPicker, Field, faultWords, showToast, TextInput, t, useT } from '#core/client/index.ts'
+import { Button, ColorPicker, Field, fieldError, showToast, TextInput, t, useT } from '#core/client/index.ts'
 import { nameFault } from '#core/shared/account-rules.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { defaultTagColor } from '../shared.ts'
@@ -48,7 +48,7 @@ export function TagCreate({ place, initial, onCreated }: TagCreateProps) {
   }
   return (
     <div className={styles.create}>
-      <Field label={words('tags.name')} error={fault === null ? undefined : faultWords(fault)}>
+      <Field label={words('tags.name')} error={fault === null ? undefined : fieldError(fault)}>
         <TextInput value={label} onValue={setLabel} onKeyDown={onKey} autoFocus autoComplete="off" />
       </Field>
       <Field label={words('tags.color')} group>

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { CallError, failureWords, faultWords, useSubmitGuard } from '#core/client/index.ts'
+import { CallError, failureWords, fieldError, useSubmitGuard } from '#core/client/index.ts'
 
 /** What is wrong, by field; `form` is about all of it. */
 export type Faults<Name extends string> = Partial<Record<Name | 'form', string>>
@@ -70,7 +70,7 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: For
     set: name => value => setValues(old => ({ ...old, [name]: value })),
     fault: name => {
       const words = faults[name]
-      return words && faultWords(words)
+      return words && fieldError(words)
     },
     busy,
     submit,

@@ -3,6 +3,7 @@ import {
   buttonClass,
   CommandButton,
   Field,
+  faultWords,
   Icon,
   keepAnswer,
   Link,
@@ -28,6 +29,8 @@ export function Part() {
     {
       check: ({ username }) => {
         const fault = usernameFault(username)
+        // The documents' own words stand in the warning; under the field it is said in a plain sentence.
+        if (fault) showToast({ kind: 'warn', id: 'profile', title: faultWords(fault) })
         return fault ? { username: fault } : {}
       },
       send: async ({ username }) => {

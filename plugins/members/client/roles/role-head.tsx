@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import {
-  faultWords,
+  fieldError,
   Icon,
   type IconName,
   Menu,
@@ -81,7 +81,7 @@ export function RoleHead({ column, columns, tabbable, onFocus }: RoleHeadProps) 
       )}
       {fault && (
         <span className={styles.fault} id={faultId} role="alert">
-          {faultWords(fault)}
+          {fieldError(fault)}
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { Field, faultWords, Select, Switch, TextArea, TextInput, useHouse, useT } from '#core/client/index.ts'
+import { Field, fieldError, Select, Switch, TextArea, TextInput, useHouse, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import { builtInRoles } from '#core/shared/permission.ts'
 import { ModulesField } from '../modules-field.tsx'
@@ -9,7 +9,7 @@ import styles from './wizard.module.css'
 
 function useWizard() {
   const { draft, faults } = useSnapshot(wizard, { sync: true })
-  return { draft, faultOf: (name: string) => (faults[name] === undefined ? undefined : faultWords(faults[name])) }
+  return { draft, faultOf: (name: string) => (faults[name] === undefined ? undefined : fieldError(faults[name])) }
 }
 
 export function NameStep() {
