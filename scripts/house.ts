@@ -95,6 +95,7 @@ const NODE = [
   'ws',
   'pino',
   '@node-rs/argon2',
+  '@orama/stemmers',
   'jose',
   'otpauth',
   'nodemailer',

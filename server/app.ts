@@ -18,6 +18,7 @@ import type { Config } from './config.ts'
 import { type HandledCall, handle, type ServerPlugin, type ServerServices } from './contract.ts'
 import { openDatabase } from './db/index.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
+import { startRenewingSearch } from './entities/renew-search.ts'
 import { createEntityStore } from './entities/store.ts'
 import { type EventLog, openEvents } from './events/events.ts'
 import { startPruning } from './events/prune.ts'
@@ -166,6 +167,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     startSweeping({ blobs, database, log }),
     startPruning({ database, events, log, now }),
     startSettling({ database, entities, log, now }),
+    startRenewingSearch({ database, entities, log }),
     stopPlugins,
   ]
   return run({ router, calls, services, live, mailed, jobs, underWay: parts.underWay })

@@ -98,6 +98,8 @@ export interface EntityStore {
   dropBatch(tx: Tx, batchId: string): Promise<void>
   /** At the start of the server: forgets what was never finished; answers how many batches. */
   dropUnfinishedBatches(tx: Tx): Promise<number>
+  /** Brings some of what an older version indexed up to date, `most` things at most; answers whether there is more. */
+  renewSearch(tx: Tx, most?: number): Promise<boolean>
 }
 
 export interface SearchHit {
@@ -116,6 +118,8 @@ export interface SearchIndex {
   /** Adds a thing or brings it up to date; `label` is all its names in lines, `text` all its text as plain text. */
   put(tx: Tx, row: { seq: number; projectSeq: number; kind: string; label: string; text: string }): Promise<void>
   remove(tx: Tx, row: { seq: number; projectSeq: number }): Promise<void>
+  /** Indexes a thing anew that an older version has indexed and that did not change. */
+  renew(tx: Tx, row: { seq: number; projectSeq: number; kind: string; label: string; text: string }): Promise<void>
   removeProject(tx: Tx, projectSeq: number): Promise<void>
   /** Things of the given projects that match, best first: titles, texts, or titles and then texts. Odd input finds nothing. */
   search(

@@ -8,6 +8,7 @@ import { ListMemory } from './list-memory.ts'
 import { People } from './people.ts'
 import { countsOf } from './queries.ts'
 import { remove, removeAll } from './remove.ts'
+import { renewSearch } from './renew-search.ts'
 import { reorder } from './reorder.ts'
 import { byForm, type FieldResolver } from './resolvers.ts'
 import { type Shape, shapeOf } from './shape.ts'
@@ -70,6 +71,7 @@ export function createEntityStore({ kinds, search, resolvers = [], follow = [], 
     finishBatch: (tx, batchId) => finishBatch(tx, tell, batchId),
     dropBatch: (tx, batchId) => dropBatch(tx, search, batchId),
     dropUnfinishedBatches: tx => dropUnfinishedBatches(tx, search),
+    renewSearch: (tx, most) => renewSearch(tx, parts, name => named.get(name), most),
   }
 }
 

@@ -1,12 +1,20 @@
 import { foldInPlace } from './fold.ts'
+import { stemsOf } from './forms.ts'
+import type { createPace } from './pace.ts'
 import type { Query } from './query.ts'
 
 /** Folding a whole novel to find one word would be felt, so long texts are folded piece by piece. */
 const piece = 32_768
 const inWord = '\\p{L}\\p{N}\\p{M}'
 const insideWord = new RegExp(`[${inWord}]`, 'u')
+const vowels = /[аеєиіїоуюяaeiouy]/g
 
-/** Finds the words of a query in texts, at the starts of words; only the last word may be begun but not finished. */
+type Pace = ReturnType<typeof createPace>
+
+/**
+ * Finds the words of a query in texts, at the starts of words; only the last word may be begun but not finished. A word
+ * that is not there as it was typed may be there in another form.
+ */
 export class Finder {
   readonly #words: readonly Word[]
   readonly #phrase: RegExp
@@ -14,33 +22,43 @@ export class Finder {
 
   constructor({ words, key }: Query) {
     const last = words.length - 1
-    this.#words = words.map((word, at) => ({ word, pattern: patternOf(word, at < last) }))
+    this.#words = words.map((word, at) => ({ word, pattern: patternOf(word, at < last), forms: formsOf(word) }))
     this.#phrase = new RegExp(words.map(letters).join(`[^${inWord}]+`), 'uy')
-    this.#span = key.length * 2
+    this.#span = key.length * 2 + formMax
   }
 
   /** Where the words stand side by side as they were typed; -1 where nowhere, or for one word. */
-  phraseIn(text: string): number {
-    const first = this.#words[0]
-    if (!first || this.#words.length < 2) return -1
-    return this.#search(text, folded => {
-      for (let at = folded.indexOf(first.word); at >= 0; at = folded.indexOf(first.word, at + 1)) {
-        this.#phrase.lastIndex = at
-        if (this.#phrase.test(folded) && startsWord(folded, at)) return at
-      }
-      return -1
-    })
-  }
-
-  /** Where the phrase, or else the word that tells most, first stands; -1 where nowhere. */
-  placeIn(text: string): number {
-    const phrase = this.phraseIn(text)
-    if (phrase >= 0) return phrase
-    for (const word of this.#words.toSorted((a, b) => b.word.length - a.word.length)) {
-      const at = this.#search(text, folded => firstIn(folded, word))
-      if (at >= 0) return at
+  async phraseIn(text: string, pace: Pace): Promise<number> {
+    if (this.#words.length < 2) return -1
+    for await (const { start, folded } of this.#pieces(text, pace)) {
+      const at = this.#phraseAt(folded)
+      if (at >= 0) return start + at
     }
     return -1
+  }
+
+  /**
+   * Where the phrase, or else the word that tells most, first stands, as it was typed or else in another form; -1 where
+   * nowhere. Each piece of the text is looked at once, and none after the best there can be.
+   */
+  async placeIn(text: string, pace: Pace): Promise<number> {
+    const telling = this.#words.toSorted((a, b) => b.word.length - a.word.length)
+    const looks = [
+      ...(this.#words.length > 1 ? [(folded: string) => this.#phraseAt(folded)] : []),
+      ...telling.map(word => (folded: string) => firstIn(folded, word)),
+      ...telling.map(word => (folded: string) => formIn(folded, word)),
+    ]
+    let best = -1
+    for await (const { start, folded } of this.#pieces(text, pace)) {
+      for (const [rank, look] of looks.entries()) {
+        const at = look(folded)
+        if (at < 0) continue
+        best = start + at
+        looks.length = rank
+      }
+      if (looks.length === 0) break
+    }
+    return best
   }
 
   /** Every stretch of a short text that matches, in order and without overlaps. */
@@ -49,13 +67,23 @@ export class Finder {
     const marks = this.#words.flatMap(({ pattern }) =>
       [...folded.matchAll(pattern)].map(({ index, 0: found }): [number, number] => [index, index + found.length]),
     )
-    return joined(marks.sort((a, b) => a[0] - b[0]))
+    const typed = new Set(marks.map(([from]) => from))
+    const forms = this.#words.flatMap(word => placesOf(folded, word).filter(([from]) => !typed.has(from)))
+    return joined([...marks, ...forms].sort((a, b) => a[0] - b[0]))
   }
 
-  #search(text: string, find: (folded: string) => number): number {
+  async *#pieces(text: string, pace: Pace): AsyncGenerator<{ start: number; folded: string }> {
     for (let start = 0; start < text.length; start += piece) {
-      const at = find(foldInPlace(text.slice(start, start + piece + this.#span)))
-      if (at >= 0) return start + at
+      yield { start, folded: foldInPlace(text.slice(start, start + piece + this.#span)) }
+      await pace()
+    }
+  }
+
+  #phraseAt(folded: string): number {
+    const first = this.#words[0]?.word ?? ''
+    for (let at = folded.indexOf(first); at >= 0; at = folded.indexOf(first, at + 1)) {
+      this.#phrase.lastIndex = at
+      if (this.#phrase.test(folded) && startsWord(folded, at)) return at
     }
     return -1
   }
@@ -64,7 +92,12 @@ export class Finder {
 interface Word {
   word: string
   pattern: RegExp
+  /** what finds words that may be forms of it, and the stems by which they are known */
+  forms: { candidate: RegExp; stems: ReadonlySet<string> } | undefined
 }
+
+/** Forms of a word are no longer than this, apostrophes included. */
+const formMax = 32
 
 /** A query holds letters, digits and signs, none of which means anything to a pattern; apostrophes may stand between. */
 function letters(word: string): string {
@@ -75,11 +108,48 @@ function patternOf(word: string, whole: boolean): RegExp {
   return new RegExp(`(?<![${inWord}])${letters(word)}${whole ? `(?![${inWord}])` : ''}`, 'gu')
 }
 
+/** Forms of a word begin alike up to the last vowel of a stem, which may be another one. */
+function formsOf(word: string): Word['forms'] {
+  const stems = stemsOf(word)
+  if (stems.length === 0) return undefined
+  const beginning = stems.map(beforeLastVowel).reduce(commonBeginning)
+  const candidate = new RegExp(`(?<![${inWord}])${letters(beginning)}[${inWord}']{0,${formMax}}`, 'gu')
+  return { candidate, stems: new Set(stems) }
+}
+
+function beforeLastVowel(stem: string): string {
+  const last = [...stem.matchAll(vowels)].at(-1)?.index ?? 0
+  return stem.slice(0, Math.max(1, last))
+}
+
+function commonBeginning(one: string, other: string): string {
+  let length = 0
+  while (length < one.length && one.charAt(length) === other.charAt(length)) length += 1
+  return one.slice(0, length)
+}
+
 function firstIn(folded: string, { word, pattern }: Word): number {
   const at = folded.indexOf(word)
   // Patterns are slow, and most texts that do not hold the word as it is do not hold it at all.
   if (at < 0 && !folded.includes("'")) return -1
   return at >= 0 && startsWord(folded, at) && word.length > 3 ? at : folded.search(pattern)
+}
+
+function formIn(folded: string, word: Word): number {
+  return placesOf(folded, word, 1)[0]?.[0] ?? -1
+}
+
+/** Where forms of a word stand. */
+function placesOf(folded: string, { forms }: Word, most = Number.POSITIVE_INFINITY): [number, number][] {
+  const places: [number, number][] = []
+  if (!forms) return places
+  for (const { index, 0: found } of folded.matchAll(forms.candidate)) {
+    const whole = found.replace(/'+$/, '')
+    if (!stemsOf(whole.replaceAll("'", '')).some(stem => forms.stems.has(stem))) continue
+    places.push([index, index + whole.length])
+    if (places.length >= most) break
+  }
+  return places
 }
 
 function startsWord(folded: string, at: number): boolean {

@@ -1,4 +1,5 @@
 import { fold, wordsOf } from './fold.ts'
+import { stemSign, stemsOf } from './forms.ts'
 import { fragmentSign, fragmentsOf, titleWord } from './words.ts'
 
 /** What a person typed, made ready: every word has to be there, the last one may be only begun. */
@@ -8,8 +9,18 @@ export interface Query {
   key: string
 }
 
-/** Where to look for the words. */
-export type Place = 'titles' | 'fragments' | 'texts'
+/**
+ * Where to look for the words: in titles, in any form; inside the words of titles; in either of these; in texts as they
+ * were typed; in texts in any form.
+ */
+export type Place = 'titles' | 'fragments' | 'names' | 'texts' | 'forms'
+
+/** What to look for in one place, as FTS5 writes it. */
+export interface Sought {
+  expression: string
+  /** how many lists of entries it goes through */
+  lists: number
+}
 
 /** Enough for a sentence; what comes after adds nothing but time. */
 const charactersMax = 200
@@ -22,18 +33,42 @@ export function parseQuery(text: string): Query | undefined {
 }
 
 /**
- * FTS5's expression for words among things with these signs, one of each list that has any. Words and signs hold nothing that the
- * expression is made of, so quoting them is safe whatever was typed.
+ * FTS5's expression for something among things with these signs, one of each list that has any. Words and signs hold
+ * nothing that the expression is made of, so quoting them is safe whatever was typed.
  */
-export function matchOf(terms: readonly string[], ...signs: (readonly string[])[]): string {
-  const lists = signs.filter(list => list.length > 0).map(list => `(${list.map(sign => `"${sign}"`).join(' OR ')})`)
-  return [...lists, ...terms].join(' AND ')
+export function matchOf({ expression }: Sought, ...signs: (readonly string[])[]): string {
+  const lists = signs.filter(list => list.length > 0).map(list => anyOf(list.map(sign => `"${sign}"`)))
+  return [...lists, expression].join(' AND ')
 }
 
-/** The words of a query as one place of the index holds them; none where there is nothing to go by. */
-export function termsOf({ words }: Query, place: Place): string[] {
-  if (place === 'fragments') return [...new Set(fragmentsOf(words))].map(letters => `"${fragmentSign(letters)}"`)
+/** Undefined where there is nothing to go by, or nothing that another place does not find. */
+export function soughtIn({ words }: Query, place: Place): Sought | undefined {
+  if (place === 'names')
+    return eitherOf(soughtIn({ words, key: '' }, 'titles'), soughtIn({ words, key: '' }, 'fragments'))
+  if (place === 'fragments')
+    return allOf([...new Set(fragmentsOf(words))].map(letters => [`"${fragmentSign(letters)}"`]))
+  if (place === 'forms' && words.every(word => stemsOf(word).length === 0)) return undefined
+  const written = place === 'titles' ? titleWord : (word: string) => word
   const last = words.length - 1
-  const marked = place === 'titles' ? words.map(titleWord) : words
-  return marked.map((word, at) => (at === last ? `"${word}"*` : `"${word}"`))
+  return allOf(
+    words.map((word, at) => {
+      const typed = `"${written(word)}"${at === last ? '*' : ''}`
+      const stems = place === 'texts' ? [] : stemsOf(word).flatMap(stem => [stem, stemSign(stem)])
+      return [...new Set([typed, ...stems.map(stem => `"${written(stem)}"`)])]
+    }),
+  )
+}
+
+function allOf(terms: readonly (readonly string[])[]): Sought | undefined {
+  if (terms.length === 0) return undefined
+  return { expression: terms.map(anyOf).join(' AND '), lists: terms.flat().length }
+}
+
+function anyOf(alternatives: readonly string[]): string {
+  return alternatives.length === 1 ? (alternatives[0] ?? '') : `(${alternatives.join(' OR ')})`
+}
+
+function eitherOf(one: Sought | undefined, other: Sought | undefined): Sought | undefined {
+  if (!one || !other) return one ?? other
+  return { expression: `((${one.expression}) OR (${other.expression}))`, lists: one.lists + other.lists }
 }

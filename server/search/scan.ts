@@ -3,7 +3,7 @@ import { listed, type Params, type PreparedRead, prepare } from '../db/prepare.t
 import type { Reader } from '../db/schema.ts'
 import { keyOf, keysOf, seqOf } from './key.ts'
 import type { createPace } from './pace.ts'
-import { matchOf, type Place } from './query.ts'
+import { matchOf, type Sought } from './query.ts'
 import { kindSign, scopeSign, shelfOf, shelfSize } from './words.ts'
 
 /** One project a search may look into. */
@@ -22,8 +22,10 @@ export interface Scope {
 export interface Found {
   seq: number
   projectSeq: number
-  /** the title's words; '' for what is found by its text */
+  /** the title's words; '' where they were not asked for */
   label: string
+  /** '' where it was not asked for */
+  kind: string
 }
 
 interface Asked {
@@ -36,25 +38,36 @@ interface Asked {
 interface Row {
   low: number
   label: string
+  kind: string
 }
 
-function matching(withLabel: boolean, onlyShown: boolean): PreparedRead<Asked, Row> {
-  const label = withLabel
-    ? sql`(select label from search_docs
-        where id = (search_words.rowid >> 32 << 32) | (~search_words.rowid & 4294967295))`
-    : sql`''`
+/** What is read of every row beside its number. */
+type Reads = 'labels' | 'kinds' | 'both' | 'nothing'
+
+function matching(reads: Reads, onlyShown: boolean): PreparedRead<Asked, Row> {
+  const label = sql`(select label from search_docs
+    where id = (search_words.rowid >> 32 << 32) | (~search_words.rowid & 4294967295))`
+  const kind = sql`(select kind from entities where seq = 4294967295 - (search_words.rowid & 4294967295))`
+  const none = sql`''`
   const shown = onlyShown
     ? sql`and (select batch_id from entities where seq = 4294967295 - (search_words.rowid & 4294967295)) is null`
     : sql``
   return prepare(
-    (_, $: Params<Asked>) => sql<Row>`select rowid & 4294967295 as low, ${label} as label from search_words
+    (_, $: Params<Asked>) => sql<Row>`select rowid & 4294967295 as low,
+        ${reads === 'labels' || reads === 'both' ? label : none} as label,
+        ${reads === 'kinds' || reads === 'both' ? kind : none} as kind from search_words
       where search_words match ${$.match} and rowid between ${$.from} and ${$.to} ${shown}
       order by rowid limit ${$.limit}`,
   )
 }
 
-const inTitles = { all: matching(true, false), shown: matching(true, true) }
-const inTexts = { all: matching(false, false), shown: matching(false, true) }
+const reading = (reads: Reads) => ({ all: matching(reads, false), shown: matching(reads, true) })
+const rowsOf = {
+  labels: reading('labels'),
+  kinds: reading('kinds'),
+  both: reading('both'),
+  nothing: reading('nothing'),
+} satisfies Record<Reads, unknown>
 
 const scopes = prepare(
   (_, $: Params<{ ids: string }>) => sql<Scope>`select id, seq,
@@ -84,13 +97,16 @@ const shortLookMs = 1
  */
 const entriesMost = 400_000
 
-/** Titles are read with what matches, which takes a microsecond or two each. */
-const titlesAtOnce = 500
+/** Where a project has less than one in so many of all things, its sign spares more than it costs. */
+const smallShare = 8
+
+/** Titles and kinds are read with what matches, which takes a microsecond or two each. */
+const readAtOnce = 500
 
 interface Scan {
   read: Reader
-  place: Place
-  terms: readonly string[]
+  sought: Sought
+  reads?: Reads
   kinds: readonly string[] | undefined
   limit: number
   /** with so many no more projects are looked into */
@@ -107,8 +123,10 @@ export async function scan(projects: readonly Scope[], asked: Scan): Promise<Fou
   for (const project of projects) {
     // Things being imported are not counted yet.
     const isLarge = project.size > wholeMax || project.hiding
-    if (isLarge && !isShort(project, asked)) await scanShelves(project, asked, found)
-    else found.push(...(await look(project, asked, isLarge ? [] : [scopeSign(project.seq)], asked.limit)))
+    const short = isShort(project, asked)
+    const needsSign = !isLarge && (!short || project.size * smallShare < project.newest)
+    if (isLarge && !short) await scanShelves(project, asked, found)
+    else found.push(...(await look(project, asked, needsSign ? [scopeSign(project.seq)] : [], asked.limit)))
     if (found.length >= (asked.enough ?? Number.POSITIVE_INFINITY)) break
     await asked.pace()
   }
@@ -116,8 +134,8 @@ export async function scan(projects: readonly Scope[], asked: Scan): Promise<Fou
 }
 
 /** A thing has one entry for its kind and one for each word at most; what is being imported is passed over one by one. */
-function isShort({ newest, hiding }: Scope, { terms }: Scan): boolean {
-  return !hiding && newest * (terms.length + 1) <= entriesMost
+function isShort({ newest, hiding }: Scope, { sought }: Scan): boolean {
+  return !hiding && newest * (sought.lists + 1) <= entriesMost
 }
 
 async function scanShelves(project: Scope, asked: Scan, found: Found[]): Promise<void> {
@@ -141,16 +159,16 @@ async function scanShelves(project: Scope, asked: Scan, found: Found[]): Promise
 }
 
 async function look(project: Scope, asked: Scan, scopes: readonly string[], limit: number): Promise<Found[]> {
-  const { read, place, terms, kinds, pace } = asked
-  const rows = (place === 'texts' ? inTexts : inTitles)[project.hiding ? 'shown' : 'all']
-  const match = matchOf(terms, scopes, kinds?.map(kindSign) ?? [])
-  const atOnce = place === 'texts' ? limit : titlesAtOnce
+  const { read, sought, reads = 'nothing', kinds, pace } = asked
+  const rows = rowsOf[reads][project.hiding ? 'shown' : 'all']
+  const match = matchOf(sought, scopes, kinds?.map(kindSign) ?? [])
+  const atOnce = reads === 'nothing' ? limit : readAtOnce
   const range = keysOf(project.seq)
   const found: Found[] = []
   for (;;) {
     const wanted = Math.min(atOnce, limit - found.length)
     const part = await rows.all(read, { match, ...range, limit: wanted })
-    for (const { low, label } of part) found.push({ seq: seqOf(low), projectSeq: project.seq, label })
+    for (const { low, label, kind } of part) found.push({ seq: seqOf(low), projectSeq: project.seq, label, kind })
     const last = found.at(-1)
     if (!last || part.length < wanted || found.length >= limit) return found
     range.from = keyOf(last) + 1n

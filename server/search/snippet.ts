@@ -1,12 +1,17 @@
 import type { SearchHit } from '../ports.ts'
 import type { Finder } from './finder.ts'
+import type { createPace } from './pace.ts'
 
 const before = 60
 const length = 200
 
 /** A stretch of the text around the first place that matches, in its own spelling, with what matches marked. */
-export function snippetOf(text: string, finder: Finder): SearchHit['snippet'] {
-  const at = finder.placeIn(text)
+export async function snippetOf(
+  text: string,
+  finder: Finder,
+  pace: ReturnType<typeof createPace>,
+): Promise<SearchHit['snippet']> {
+  const at = await finder.placeIn(text, pace)
   if (at < 0) return undefined
   const from = wordStart(text, Math.max(0, at - before), at)
   const to = Math.min(text.length, from + length)

@@ -1,9 +1,11 @@
 import { fold, partsOf, wordsOf } from './fold.ts'
+import { stemSignsOf } from './forms.ts'
 import type { Keyed } from './key.ts'
 
 /**
  * What the index holds of a thing, as words of one text: the words of its texts as they are, those of its title under a
- * mark, three letters in a row of its title as one sign each, and signs for its kind, its project and its shelf there.
+ * mark, the stems of both, three letters in a row of its title as one sign each, and signs for its kind, its project and
+ * its shelf there.
  * Signs and marks are characters that folding drops, so that nothing anybody writes can be taken for one. A sign may
  * mean two things, so what is found through one is looked at once more.
  */
@@ -68,9 +70,12 @@ export function indexWords({ kind, label, text, projectSeq, seq }: SearchRow): s
   const signs = [kindSign(kind), scopeSign(projectSeq), scopeSign(projectSeq, shelfOf(seq))]
   const words = new Set([...signs, ...titleWords.map(titleWord)])
   for (const letters of fragmentsOf(titleWords)) words.add(fragmentSign(letters))
+  for (const sign of stemSignsOf(titleWords)) words.add(titleWord(sign))
   if (text !== '') {
     const folded = fold(text)
-    for (const list of [titleWords, wordsOf(folded), partsOf(folded)]) for (const word of list) words.add(word)
+    const textWords = new Set([...titleWords, ...wordsOf(folded), ...partsOf(folded)])
+    for (const word of textWords) words.add(word)
+    for (const sign of stemSignsOf(textWords)) words.add(sign)
   }
   return [...words].join(' ')
 }

@@ -51,6 +51,13 @@ export async function putRow(tx: Tx, row: SearchRow): Promise<void> {
   await (before ? changeDoc : addDoc).run(tx, { doc, label, text })
 }
 
+/** Indexes a thing anew whose names and text are as they were. */
+export async function renewRow(tx: Tx, row: SearchRow): Promise<void> {
+  const key = keyOf(row)
+  await dropWords.run(tx, { key })
+  await addWords.run(tx, { key, words: indexWords(row) })
+}
+
 export async function removeRow(tx: Tx, row: Keyed): Promise<void> {
   const doc = docKeyOf(row)
   if (!(await docAt.first(tx, { doc }))) return

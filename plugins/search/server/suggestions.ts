@@ -39,16 +39,17 @@ export async function suggest(
   const limit = tags.length > 0 ? taggedAmong : most
   const matching = blank ? undefined : await context.search.searchEach(read, { shown, text, limit, within })
   const [first = '', ...others] = tags
+  const found = new Map<Kind, SearchHit[]>()
   for (const kind of context.entities.kinds) {
     const projects = shown.get(kind.name)
     if (!projects) continue
-    const found = blank
+    const hits = blank
       ? await withTags(read, await thingsWith(read, { kind: kind.name, projectIds: projects, tag: first }), others)
       : await withTags(read, matching?.get(kind.name) ?? [], tags)
-    const hits = found.slice(0, most)
-    const named = await otherNames(read, hits)
-    if (hits.length > 0) suggestions[kind.name] = hits.map(hit => itemOf(kind, hit, named.get(hit.id)))
+    if (hits.length > 0) found.set(kind, hits.slice(0, most))
   }
+  const named = await otherNames(read, [...found.values()].flat())
+  for (const [kind, hits] of found) suggestions[kind.name] = hits.map(hit => itemOf(kind, hit, named.get(hit.id)))
   return suggestions
 }
 
