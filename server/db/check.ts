@@ -41,6 +41,8 @@ const searchRules = {
   'not in search': `${indexed} except select id from search_docs`,
   'in search without being there': `select id from search_docs except ${indexed}`,
   'not indexed': `select id from search_docs except ${words}`,
+  'without its name': 'select id, label from search_docs except select id, label from search_names',
+  'a name of nothing': 'select id, label from search_names except select id, label from search_docs',
   'indexed without its text': `${words} except select id from search_docs`,
 }
 

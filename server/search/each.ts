@@ -6,6 +6,9 @@ import { candidatesMax, fragmentsMax, phrasesFirst, phrasesMax, type Search, sou
 /** With so many of all kinds together nothing more is looked for; with more, each kind may have some of its own. */
 const fewMost = 200
 
+/** Where there are more titles than can be ranked, so many of each kind are. */
+const candidatesEach = 500
+
 /** Projects in which a kind is looked for. */
 export type Shown = ReadonlyMap<string, readonly string[]>
 
@@ -44,7 +47,7 @@ async function addNames(each: Each, found: Gathered): Promise<void> {
   const { query } = each.begun
   const few = await fewOf(each, 'names')
   if (few) return add(each, found, few, rows => bestNames(rows, query, each.limit))
-  const titles = await manyOf(each, [...found.keys()], 'titles', candidatesMax)
+  const titles = await manyOf(each, [...found.keys()], 'titles', Math.min(candidatesMax, found.size * candidatesEach))
   add(each, found, titles, rows => bestTitles(rows, query, each.limit))
   const fragments = await manyOf(each, lacking(each, found), 'fragments', fragmentsMax)
   add(each, found, fragments, rows => bestFragments(rows, query, each.limit * 2))
@@ -77,9 +80,7 @@ async function addManyTexts(each: Each, found: Gathered, place: 'texts' | 'forms
   const kinds = lacking(each, found)
   if (kinds.length === 0) return
   const wanted = Math.max(each.limit * 2, phrasesIn(each, place, kinds))
-  const few = place === 'texts' ? await fewOf(each, place) : undefined
-  const rows = few ?? (await manyOf(each, kinds, place, kinds.length * wanted, wanted))
-  await addSorted(each, found, rows, place)
+  await addSorted(each, found, await manyOf(each, kinds, place, kinds.length * wanted, wanted), place)
 }
 
 async function addSorted(each: Each, found: Gathered, rows: readonly Found[], place: Place): Promise<void> {

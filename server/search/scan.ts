@@ -45,19 +45,18 @@ interface Row {
 type Reads = 'labels' | 'kinds' | 'both' | 'nothing'
 
 function matching(reads: Reads, onlyShown: boolean): PreparedRead<Asked, Row> {
-  const label = sql`(select label from search_docs
-    where id = (search_words.rowid >> 32 << 32) | (~search_words.rowid & 4294967295))`
-  const kind = sql`(select kind from entities where seq = 4294967295 - (search_words.rowid & 4294967295))`
-  const none = sql`''`
+  const [label, kind] = [reads === 'labels' || reads === 'both', reads === 'kinds' || reads === 'both']
+  const named = sql`cross join search_names
+    on search_names.id = (search_words.rowid >> 32 << 32) | (~search_words.rowid & 4294967295)`
   const shown = onlyShown
     ? sql`and (select batch_id from entities where seq = 4294967295 - (search_words.rowid & 4294967295)) is null`
     : sql``
   return prepare(
-    (_, $: Params<Asked>) => sql<Row>`select rowid & 4294967295 as low,
-        ${reads === 'labels' || reads === 'both' ? label : none} as label,
-        ${reads === 'kinds' || reads === 'both' ? kind : none} as kind from search_words
-      where search_words match ${$.match} and rowid between ${$.from} and ${$.to} ${shown}
-      order by rowid limit ${$.limit}`,
+    (_, $: Params<Asked>) => sql<Row>`select search_words.rowid & 4294967295 as low,
+        ${label ? sql`label` : sql`''`} as label, ${kind ? sql`kind` : sql`''`} as kind
+      from search_words ${label || kind ? named : sql``}
+      where search_words match ${$.match} and search_words.rowid between ${$.from} and ${$.to} ${shown}
+      order by search_words.rowid limit ${$.limit}`,
   )
 }
 

@@ -28,6 +28,15 @@ const addWords = prepareWrite(
   (_, $: Params<{ key: bigint; words: string }>) =>
     sql`insert into search_words (rowid, words) values (${$.key}, ${$.words})`,
 )
+const addName = prepareWrite(
+  (_, $: Params<{ doc: bigint; kind: string; label: string }>) =>
+    sql`insert into search_names (id, kind, label) values (${$.doc}, ${$.kind}, ${$.label})
+      on conflict do update set label = excluded.label`,
+)
+const dropName = prepareWrite((_, $: Params<{ doc: bigint }>) => sql`delete from search_names where id = ${$.doc}`)
+const dropAllNames = prepareWrite(
+  (_, $: Params<Range>) => sql`delete from search_names where id between ${$.from} and ${$.to}`,
+)
 const dropWords = prepareWrite((_, $: Params<{ key: bigint }>) => sql`delete from search_words where rowid = ${$.key}`)
 const dropDoc = prepareWrite((_, $: Params<{ doc: bigint }>) => sql`delete from search_docs where id = ${$.doc}`)
 const dropAllWords = prepareWrite(
@@ -49,6 +58,7 @@ export async function putRow(tx: Tx, row: SearchRow): Promise<void> {
   if (before) await dropWords.run(tx, { key })
   await addWords.run(tx, { key, words: indexWords(row) })
   await (before ? changeDoc : addDoc).run(tx, { doc, label, text })
+  if (before?.label !== label) await addName.run(tx, { doc, kind: row.kind, label })
 }
 
 /** Indexes a thing anew whose names and text are as they were. */
@@ -63,6 +73,7 @@ export async function removeRow(tx: Tx, row: Keyed): Promise<void> {
   if (!(await docAt.first(tx, { doc }))) return
   await dropWords.run(tx, { key: keyOf(row) })
   await dropDoc.run(tx, { doc })
+  await dropName.run(tx, { doc })
 }
 
 /** Forgets every thing of a project. */
@@ -70,4 +81,5 @@ export async function removeProject(tx: Tx, projectSeq: number): Promise<void> {
   const range = { from: docKeyOf({ projectSeq, seq: 0 }), to: docKeyOf({ projectSeq: projectSeq + 1, seq: 0 }) - 1n }
   await dropAllWords.run(tx, range)
   await dropAllDocs.run(tx, range)
+  await dropAllNames.run(tx, range)
 }

@@ -17,7 +17,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/004-events': '7988eec65c5bec0c',
   'core/005-images': '2cd4b50c1c3c53a3',
   'core/006-versions': '8ab7451583e38151',
-  'core/007-search-forms': 'c95fcae33de3b9aa',
+  'core/007-search-forms': '29b0549ab46133f9',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

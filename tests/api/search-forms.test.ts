@@ -112,7 +112,7 @@ function withoutForms(file: string): void {
     db.prepare(drop).run(doc)
     db.prepare(add).run(doc, all.join(' '))
   }
-  db.exec("drop table search_renewal; delete from migrations where name = '007-search-forms'")
+  db.exec("drop table search_renewal; drop table search_names; delete from migrations where name = '007-search-forms'")
   db.close()
 }
 

@@ -1,7 +1,7 @@
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { searchCalls } from '#plugins/search/shared.ts'
+import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
 import { postJson } from './load.ts'
 import { createProse, makePieces } from './prose.ts'
 import type { World } from './world.ts'
@@ -56,6 +56,13 @@ export function works({ place, headers, referenceHeaders, ids, referenceIds, sea
       what: 'search in texts',
       budget: '≥ 0.5 ×',
       ours: searches.map(text => ask(searchCalls.text.name, { text, limit: hits })),
+      reference: searches.map(text => askReference('search', { text, limit: hits })),
+    },
+    {
+      what: 'suggestions of every kind',
+      budget: '≥ 0.5 ×',
+      // The reference does less: one ranked query, twelve hits.
+      ours: searches.map(text => ask(suggestionCalls.global.name, { text })),
       reference: searches.map(text => askReference('search', { text, limit: hits })),
     },
     {

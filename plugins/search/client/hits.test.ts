@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Thing } from '#core/client/index.ts'
 import { defineKind } from '#core/shared/kind.ts'
-import { firstTab, type Hit, hitsOf, joinHits, localHits, stillFitting, tabsOf } from './hits.ts'
+import { addressOf, firstTab, type Hit, hitsOf, joinHits, localHits, stillFitting, tabsOf } from './hits.ts'
 
 const kinds = ['chapter', 'character', 'entry'].map(name =>
   defineKind({ name, title: 'name', icon: 'scroll-text', fields: { name: 'string >= 1' } }),
@@ -31,6 +31,28 @@ describe('names known here', () => {
     expect(localHits(things, 'відьма', { ...options, most: 1 }).get('entry')).toHaveLength(1)
     expect(localHits(things, '  ', options).size).toBe(0)
     expect(localHits(things, 'відьма', { ...options, shows: kind => kind !== 'entry' }).size).toBe(0)
+  })
+})
+
+describe('a hit opens', () => {
+  const [chapter] = kinds
+  if (!chapter) throw new Error('No kind')
+  const one = thing('Loomings', 'chapter')
+  const page = '/builder/chapter/s/p/chapter%20Loomings'
+  const found = (text: string, ...marks: [number, number][]) =>
+    addressOf(chapter, { thing: one, snippet: { text, marks } })
+
+  it('its thing, where it was found by its name', () => {
+    expect(addressOf(chapter, { thing: one })).toBe(page)
+  })
+
+  it('at the words that match in its text, as they are written there, each once', () => {
+    expect(found('до Києва', [3, 8])).toBe(`${page}?q=${encodeURIComponent('Києва')}`)
+    expect(found('the white whale, a White whale', [4, 9], [10, 15], [19, 24], [25, 30])).toBe(
+      `${page}?q=white%20whale`,
+    )
+    expect(found('R&D #1?', [0, 7])).toBe(`${page}?q=R%26D%20%231%3F`)
+    expect(found('nothing marked')).toBe(page)
   })
 })
 

@@ -1,5 +1,6 @@
 import { fold, type Thing } from '#core/client/index.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import { entityLink } from '#core/shared/links.ts'
 
 /** A thing that was found. */
 export interface Hit {
@@ -12,6 +13,18 @@ export interface Hit {
 export interface HitsOfKind {
   kind: Kind
   hits: readonly Hit[]
+}
+
+/**
+ * Where a hit opens: its thing, and where it was found by its text, at the words that match there. They are written as they
+ * stand in the text, in whatever form, so that the page finds them without knowing any grammar.
+ */
+export function addressOf(kind: Kind, { thing, snippet }: Pick<Hit, 'thing' | 'snippet'>): string {
+  const address = entityLink(kind, thing)
+  if (!snippet) return address
+  const words = snippet.marks.map(([from, to]) => snippet.text.slice(from, to))
+  const different = words.filter((word, at) => words.findIndex(other => fold(other) === fold(word)) === at)
+  return different.length > 0 ? `${address}?q=${encodeURIComponent(different.join(' '))}` : address
 }
 
 type Found = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { Dialog, layOver, openThing, Spinner, TabPanel, Tabs, TextInput, useCall, useT } from '#core/client/index.ts'
+import { Dialog, go, layOver, Spinner, TabPanel, Tabs, TextInput, useCall, useT } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import { firstTab, tabsOf } from './hits.ts'
+import { addressOf, firstTab, tabsOf } from './hits.ts'
 import { CompletionRow, completionRow, HitRow, type Row, rowOf, useRows } from './rows.tsx'
 import styles from './search.module.css'
 import { SearchNotes } from './search-notes.tsx'
@@ -25,7 +25,7 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
   const list = useRows(rows, row => {
     if ('completion' in row) return setText(row.completion.typed)
     onClose()
-    openThing(row.hit.thing)
+    go(addressOf(row.kind, row.hit))
   })
   const onKey = (event: KeyboardEvent) => {
     if (list.onKey(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return

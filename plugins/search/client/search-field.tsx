@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { ariaKeyShortcuts, Button, Icon, openThing, runCommand, Spinner, useKeysOf, useT } from '#core/client/index.ts'
+import { ariaKeyShortcuts, Button, go, Icon, runCommand, Spinner, useKeysOf, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
+import { addressOf } from './hits.ts'
 import { CompletionRow, completionRow, HitRow, type Row, rowOf, useRows } from './rows.tsx'
 import styles from './search.module.css'
 import { SearchNotes } from './search-notes.tsx'
@@ -28,7 +29,7 @@ export function Part() {
   const take = (row: Row) => {
     if ('completion' in row) return setText(row.completion.typed)
     leave()
-    openThing(row.hit.thing)
+    go(addressOf(row.kind, row.hit))
   }
   const list = useRows(rows, take)
   const blank = text.trim() === ''

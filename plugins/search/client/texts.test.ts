@@ -12,10 +12,12 @@ const asked = vi.fn()
 async function serve(url: string, init?: RequestInit): Promise<Response> {
   if (url === '/api/space/find') return Response.json([{ spaceId: 'sky', name: 'Deep Sky' }])
   asked(url, JSON.parse(String(init?.body)))
-  if (url === '/api/search/text') return Response.json([])
+  if (url === '/api/search/text') return Response.json(inTexts)
   const found = { entity: 'note', noteId: 'n1', name: 'Whale song', spaceId: 'sky', projectId: 'birds' }
   return Response.json({ note: [found] })
 }
+
+let inTexts: unknown[] = []
 
 beforeAll(() => house.add({ id: 'notes', kinds: [note] }))
 afterAll(() => house.remove('notes'))
@@ -26,6 +28,7 @@ beforeEach(async () => {
 afterEach(() => {
   queries.clear()
   asked.mockReset()
+  inTexts = []
   vi.unstubAllGlobals()
 })
 
@@ -33,6 +36,14 @@ describe('what is typed in the palette', () => {
   it('is looked for in texts where it is words alone', async () => {
     expect([await findTexts(here, 'white whale'), await findNarrowed(here, 'white whale')]).toEqual([[], []])
     expect(asked.mock.calls).toEqual([['/api/search/text', expect.objectContaining({ text: 'white whale' })]])
+  })
+
+  it('opens what it finds at the words that match there', async () => {
+    const snippet = { text: 'a road to Києва', marks: [[10, 15]] }
+    inTexts = [{ kind: 'note', id: 'n2', label: 'Road', spaceId: 'sea', projectId: 'whale', parentId: null, snippet }]
+    const [found] = await findTexts(here, 'київ')
+    expect(found).toMatchObject({ label: 'Road', snippet, thing: { id: 'n2' } })
+    expect(found?.address).toBe(`/builder/note/sea/whale/n2?q=${encodeURIComponent('Києва')}`)
   })
 
   it('may be narrowed by kinds, tags and places, like the search, and is of this project unless it says otherwise', async () => {

@@ -2,7 +2,7 @@ import { type CommandContext, call, type Found, fetchAnswer, house, t } from '#c
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { type Query, readQuery } from '../shared/filter-words.ts'
 import { searchCalls, suggestionCalls } from '../shared.ts'
-import { hitsOf } from './hits.ts'
+import { addressOf, type Hit, hitsOf } from './hits.ts'
 import { requestOf } from './request.ts'
 import { type KnownSpace, vocabularyOf } from './vocabulary.ts'
 
@@ -23,6 +23,11 @@ async function readNarrowed({ spaceId, projectId }: CommandContext, text: string
   return kinds.length + tags.length + unknown.length > 0 || place !== undefined ? { query, spaces } : null
 }
 
+function whereOf(hit: Hit): { address?: string } {
+  const kind = house.kinds.get(hit.thing.kind)
+  return kind ? { address: addressOf(kind, hit) } : {}
+}
+
 /** Things of the project whose text holds the words, with the stretch around them. */
 export async function findTexts(context: CommandContext, text: string): Promise<Found[]> {
   const { spaceId, projectId, signal } = context
@@ -30,11 +35,10 @@ export async function findTexts(context: CommandContext, text: string): Promise<
   const hits = await call(searchCalls.text, { spaceId, projectId, text, limit: most }, { quiet: true, signal })
   return hits
     .filter(hit => hit.snippet)
-    .map(({ kind, id, label, parentId, snippet }) => ({
-      thing: { kind, id, label, spaceId, projectId, parentId },
-      label,
-      snippet,
-    }))
+    .map(({ kind, id, label, parentId, snippet }) => {
+      const thing = { kind, id, label, spaceId, projectId, parentId }
+      return { thing, label, snippet, ...whereOf({ thing, snippet }) }
+    })
 }
 
 /** What filters among the words leave, in the project unless they name another place. */
@@ -53,6 +57,6 @@ export async function findNarrowed(context: CommandContext, text: string): Promi
   return hits.map(({ thing, snippet }) => {
     const space = spaces.find(one => one.spaceId === thing.spaceId)
     const about = space && space.spaceId !== spaceId ? { about: `${t(`kind.${thing.kind}.one`)} · ${space.name}` } : {}
-    return { thing, label: thing.label, snippet, query: query.text, ...about }
+    return { thing, label: thing.label, snippet, query: query.text, ...whereOf({ thing, snippet }), ...about }
   })
 }

@@ -7,6 +7,10 @@ import type { Migration } from '../../contract.ts'
  * not be. No row means that nothing is left to do.
  */
 const statements = [
+  // What every match is ranked and grouped by, apart from the texts, so that many of them lie together.
+  `create table search_names (id integer primary key, kind text not null, label text not null) strict`,
+  `insert into search_names select d.id, e.kind, d.label
+    from search_docs d join entities e on e.seq = d.id & 4294967295 order by d.id`,
   `create table search_renewal (done integer not null, last integer not null) strict`,
   `insert into search_renewal select 0, max(seq) from entities having max(seq) is not null`,
 ]
