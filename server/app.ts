@@ -24,6 +24,7 @@ import { type EventLog, openEvents } from './events/events.ts'
 import { startPruning } from './events/prune.ts'
 import type { CallRoute } from './http/call-route.ts'
 import { loadChecks } from './http/check-input.ts'
+import { CostLimit } from './http/cost-limit.ts'
 import { CsrfTokens } from './http/csrf.ts'
 import { gatherCalls, keyOf, refuseDoubles } from './http/gather-calls.ts'
 import { createListener, listen, stopListening } from './http/listening.ts'
@@ -45,8 +46,10 @@ import { createLog } from './log.ts'
 import { notificationHandlers } from './notices/handlers.ts'
 import { createNotices } from './notices/notices.ts'
 import { createSearchIndex } from './search/index.ts'
+import { roomFor } from './storage/room.ts'
 import { versionHandlers } from './versions/handlers.ts'
 import { startSettling } from './versions/settle.ts'
+import { Writers } from './writer/writers.ts'
 
 /** Bodies above 256 kB together take no more memory than this, however many come at once (reliability 23). */
 const largeBodiesBytes = 48 * 1024 * 1024
@@ -83,16 +86,18 @@ export interface SkaldServer {
 export async function createServer(options: {
   config: Config
   plugins: readonly ServerPlugin[]
+  /** a thread that knows the same plugins, for long texts; without it they are written like all others */
+  writerScript?: URL
   overrides?: Overrides
 }): Promise<SkaldServer> {
-  const { config, plugins, overrides = {} } = options
+  const { config, plugins, writerScript, overrides = {} } = options
   refuseDoubles(plugins)
   const log = createLog(config.logLevel, overrides.logSink)
   const migrations = plugins.map(({ id, migrations: steps = [] }) => ({ series: id, steps }))
   const { dataDir } = config
   const database = await openDatabase({ dataDir, migrations, log, file: overrides.databaseFile })
   try {
-    return await assemble({ config, plugins, overrides, log, database })
+    return await assemble({ config, plugins, writerScript, overrides, log, database })
   } catch (error) {
     await database.close()
     throw error
@@ -102,25 +107,27 @@ export async function createServer(options: {
 interface Ground {
   config: Config
   plugins: readonly ServerPlugin[]
+  writerScript: URL | undefined
   overrides: Overrides
   log: Logger
   database: ServerServices['database']
 }
 
-async function assemble({ config, plugins, overrides, log, database }: Ground): Promise<SkaldServer> {
+async function assemble({ config, plugins, writerScript, overrides, log, database }: Ground): Promise<SkaldServer> {
   const { now = () => new Date(), passwords } = overrides
   const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
   const search = createSearchIndex()
   const resolvers = plugins.flatMap(plugin => plugin.resolvers ?? [])
   const follow = plugins.flatMap(plugin => (plugin.follow ? [plugin.follow] : []))
   const events = await openEvents({ database, log, now })
-  const entities = createEntityStore({ kinds, search, resolvers, follow, events })
+  const room = roomFor(config.storagePerUser)
+  const entities = createEntityStore({ kinds, search, resolvers, follow, events, room })
   await database.write(tx => entities.dropUnfinishedBatches(tx))
   const accounts = createAccounts({ database, config, log, now, passwords })
   const mailed = createMailed({ database, config, events, accounts, log, now })
   const notices = createNotices(events, now)
   const blobs = createBlobs(config.dataDir)
-  const images = createImages(blobs)
+  const images = createImages(blobs, { room })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
   const access = createAccess({ database, entities, config, permissions })
   const secret = await readSecret(database)
@@ -147,12 +154,15 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
       made: (plugin.kinds ?? []).flatMap(kindHandlers),
     })),
   ])
+  const writers = writerScript && new Writers(writerScript, { config, file: database.file })
   const parts: Parts = {
     ...{ config, log, database, entities, search, accounts, access, events, notices, images, now },
     calls: new Map(calls.map(route => [keyOf(route.call), route])),
     rateLimit: new RateLimit(config.rateLimit),
+    costLimit: new CostLimit(config.costLimit),
     gate: new MemoryGate(largeBodiesBytes),
     underWay: new UnderWay(),
+    writers,
   }
   const pages = servePages(overrides.dist ?? join(import.meta.dirname, '..', 'dist'))
   const live = createLive({ parts, access, events, sessions: accounts.sessions, limits: overrides.live })
@@ -168,6 +178,7 @@ async function assemble({ config, plugins, overrides, log, database }: Ground): 
     startPruning({ database, events, log, now }),
     startSettling({ database, entities, log, now }),
     startRenewingSearch({ database, entities, log }),
+    async () => writers?.close(),
     stopPlugins,
   ]
   return run({ router, calls, services, live, mailed, jobs, underWay: parts.underWay })

@@ -22,12 +22,16 @@ export interface Config {
   logLevel: LogLevel
   /** requests a minute and client; 0 is off */
   rateLimit: number
+  /** milliseconds of the server's work a minute and person; 0 is off */
+  costLimit: number
   /**
    * failed sign-ins an account within 15 minutes, ten times as many an address (decision A-126); as many letters for new
    * passwords an address; 0 is off
    */
   loginLimit: number
   spacesPerUser: number
+  /** megabytes of texts, versions and images a person; 0 is off */
+  storagePerUser: number
   smtpUrl: string | null
   mailFrom: string
   googleClientId: string | null
@@ -49,8 +53,10 @@ export function readConfig(env: Env = process.env): Config {
     trustProxy: trustProxy(env),
     logLevel: logLevel(env),
     rateLimit: whole(env, 'RATE_LIMIT', 3000, 1_000_000_000),
+    costLimit: whole(env, 'COST_LIMIT', 30_000, 1_000_000_000),
     loginLimit: whole(env, 'LOGIN_LIMIT', 10, 1_000_000),
     spacesPerUser: whole(env, 'SPACES_PER_USER', limits.spacesPerUser, 1_000_000),
+    storagePerUser: whole(env, 'STORAGE_PER_USER', 2000, 1_000_000_000),
     smtpUrl: smtpUrl(env),
     mailFrom: mailFrom(env),
     googleClientId: given(env, 'GOOGLE_CLIENT_ID') ?? null,

@@ -44,3 +44,4 @@ export type {
   Writing,
 } from './ports.ts'
 export { createSearchIndex } from './search/index.ts'
+export { roomFor } from './storage/room.ts'

@@ -2,11 +2,12 @@ import * as serverPlugins from '#plugins/server.ts'
 import { createServer, type SkaldServer } from './app.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
+import { writerScript } from './writer/writers.ts'
 
 /** Starts the server from the environment and prints its address; a reason not to start becomes exit code 1. */
 export async function main(): Promise<void> {
   try {
-    const server = await createServer({ config: readConfig(), plugins: Object.values(serverPlugins) })
+    const server = await createServer({ config: readConfig(), plugins: Object.values(serverPlugins), writerScript })
     await listenOrClose(server)
   } catch (error) {
     if (!(error instanceof StartError)) throw error

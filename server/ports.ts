@@ -121,6 +121,13 @@ export interface SearchIndex {
   /** Indexes a thing anew that an older version has indexed and that did not change. */
   renew(tx: Tx, row: { seq: number; projectSeq: number; kind: string; label: string; text: string }): Promise<void>
   removeProject(tx: Tx, projectSeq: number): Promise<void>
+  /**
+   * Finds the words of a text ahead of the transaction that puts it, so that the store is held for less; answers how many
+   * different ones it has. To be left to threads: it may take a second.
+   */
+  prepare(text: string): number
+  /** Forgets what was prepared and never put. */
+  forgetPrepared(): void
   /** Things of the given projects that match, best first: titles, texts, or titles and then texts. Odd input finds nothing. */
   search(
     read: Reader,

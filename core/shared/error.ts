@@ -34,6 +34,7 @@ const kinds = {
   conflict: [409, 'Conflict'],
   'stale-revision': [409, 'Changed meanwhile'],
   'too-large': [413, 'Too large'],
+  'storage-limit': [413, 'Your storage is full'],
   'wrong-media': [415, 'Wrong content type'],
   'not-what-it-says': [422, 'The file is not what it says'],
   'too-many': [429, 'Too many requests'],

@@ -14,6 +14,8 @@ export const limits = {
   emailMax: 254,
   spaceIdMax: 50,
   nameMax: 200,
+  /** characters of the title of a thing: lists show it whole */
+  titleMax: 1000,
   descriptionMax: 5000,
   bookmarksMax: 20,
   recentItemsMax: 20,

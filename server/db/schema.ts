@@ -190,6 +190,8 @@ export interface Schema {
     /** now and then the texts themselves (JSON), deflated */
     whole: Uint8Array | null
   }
+  /** bytes of what a person has stored, by internal id; kept by triggers */
+  storage: { person: string; bytes: number }
   entity_counts: { project_id: string; kind: string; active: number; archived: number }
 }
 

@@ -34,6 +34,7 @@ export async function createMany(
   }
   // The index takes rows fastest in its own order, which is the newest first.
   for (const row of found.reverse()) await parts.search.put(tx, row)
+  await parts.room(tx, by.user.id)
   return ids
 }
 

@@ -32,6 +32,7 @@ export async function create(
   if (projectSeq === undefined) throw notFound()
   const { row, found } = await insert(tx, parts, kind, place, { ...entity, id }, projectSeq, by)
   await parts.search.put(tx, found)
+  await parts.room(tx, by.user.id)
   const counted = await addCounts.first(tx, { project, kind: kind.name, active: 1, archived: 0 })
   const { parent_id: parentId, revision } = row
   const news = { is: 'created', id, label: row.label, parentId, revision, count: counted?.active } as const

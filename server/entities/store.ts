@@ -1,5 +1,6 @@
 import type { Kind } from '#core/shared/kind.ts'
 import type { EntityStore, Events, SearchIndex } from '../ports.ts'
+import { type Room, roomFor } from '../storage/room.ts'
 import { archive } from './archive.ts'
 import { createMany, dropBatch, dropUnfinishedBatches, finishBatch } from './batches.ts'
 import { create } from './create.ts'
@@ -26,10 +27,19 @@ export interface StoreOptions {
   follow?: readonly Follow[]
   /** where open pages are told; without it nobody is */
   events?: Pick<Events, 'emit'>
+  /** what a person may have stored; without it as much as they like */
+  room?: Room
 }
 
 /** The store of every kind's things. @throws where two kinds have one name or two resolvers one field type */
-export function createEntityStore({ kinds, search, resolvers = [], follow = [], events }: StoreOptions): EntityStore {
+export function createEntityStore({
+  kinds,
+  search,
+  resolvers = [],
+  follow = [],
+  events,
+  room,
+}: StoreOptions): EntityStore {
   const named = byName(kinds)
   const forms = byForm(resolvers)
   const shapes = new WeakMap<Kind, Shape>()
@@ -40,6 +50,7 @@ export function createEntityStore({ kinds, search, resolvers = [], follow = [], 
     tell,
     search,
     people,
+    room: room ?? roomFor(0),
     shape(kind) {
       const known = shapes.get(kind) ?? shapeOf(kind, forms)
       shapes.set(kind, known)

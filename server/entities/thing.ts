@@ -4,6 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { RawJson } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
 import type { SearchIndex } from '../ports.ts'
+import type { Room } from '../storage/room.ts'
 import { type AnswerRow, answersOf } from './json.ts'
 import type { People } from './people.ts'
 import { countBetween, thingAt } from './queries.ts'
@@ -20,6 +21,8 @@ export interface Parts {
   follow: Follow
   /** tells open pages of it */
   tell: Telling
+  /** refuses what somebody adds who has no room for it */
+  room: Room
 }
 
 /** The one answer for what is missing, hidden, or somewhere else. */

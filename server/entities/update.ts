@@ -43,8 +43,11 @@ export async function update(
   const at = by.now.toISOString()
   await updateThing.run(tx, { ...columns, seq: before.seq, by: by.user.id, at, key: by.writeKey })
   const revision = before.revision + 1
+  // Who is over the limit may still shorten what is there.
+  const grows = columns.data.length + columns.refs.length >= before.body.length + before.refs.length
   const version = { thing: before.seq, revision, before: stored.data, now: values.data }
   await recordVersion(tx, kind, version, by)
+  if (grows) await parts.room(tx, by.user.id)
   await parts.follow(tx, { kind, place, id, fields: new Set(Object.keys(change.data)), data: values.data })
   const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
   if (before.archived_at === null)

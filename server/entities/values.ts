@@ -1,5 +1,6 @@
 import { badField } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { limits } from '#core/shared/limits.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { canonical, countWords, fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
 import { sortKey } from '#core/shared/text.ts'
@@ -40,7 +41,7 @@ export async function checkRuled(
 
 /**
  * Values a call brought, made canonical; fields left out are taken from `before`, or begin as the kind says.
- * @throws Problem bad-input where the title is empty, naming it under `path`
+ * @throws Problem bad-input where the title is empty or too long, naming it under `path`
  */
 export function storedValues(shape: Shape, given: Record<string, unknown>, before?: Values, path = ''): Values {
   const { kind } = shape
@@ -51,7 +52,7 @@ export function storedValues(shape: Shape, given: Record<string, unknown>, befor
   }
   for (const name of shape.own) {
     const kept = keeps(before?.data, given, name)
-    values.data[name] = kept ? before?.data[name] : canonicalValue(shape, name, given)
+    values.data[name] = kept ? before?.data[name] : canonicalValue(shape, name, given, path)
   }
   if (values.data[kind.title] === '') throw badField(`${path}${kind.title}`, 'required')
   return values
@@ -66,9 +67,20 @@ function givenOr(given: Record<string, unknown>, name: string, initial: unknown)
   return Object.hasOwn(given, name) && given[name] !== undefined ? given[name] : initial
 }
 
-function canonicalValue({ kind, rich, ruled }: Shape, name: string, given: Record<string, unknown>): unknown {
+function titleOf(text: string, path: string): string {
+  const title = text.trim()
+  if (title.length > limits.titleMax) throw badField(path, `must have at most ${limits.titleMax} characters`)
+  return title
+}
+
+function canonicalValue(
+  { kind, rich, ruled }: Shape,
+  name: string,
+  given: Record<string, unknown>,
+  path: string,
+): unknown {
   const value = givenOr(given, name, kind.fields[name]?.initial)
-  if (name === kind.title) return String(value).trim()
+  if (name === kind.title) return titleOf(String(value), `${path}${name}`)
   const resolver = ruled.get(name)
   if (resolver) return resolver.store(value)
   if (!rich.includes(name)) return value

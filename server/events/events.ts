@@ -74,8 +74,11 @@ export async function openEvents(parts: {
 }
 
 /** For a thread with a connection of its own: its events are told when the server next reads on. */
-export function workerEvents(now: () => Date): Pick<Events, 'emit'> {
+export function workerEvents(now: () => Date): Events {
   return {
+    // Nobody listens in a thread.
+    catchUp: async () => undefined,
+    subscribe: () => () => undefined,
     async emit(tx, to, event, data) {
       await appendRow(tx, to, { event, data: JSON.stringify(data ?? null), at: now().toISOString() })
     },

@@ -9,7 +9,12 @@ const smallestCompressed = 2048
 /** What a handler gave, as it goes out. */
 export function answer(exchange: Exchange, out: unknown): Response | Promise<Response> {
   if (out instanceof FileAnswer) return file(exchange, out)
-  const text = out instanceof RawJson ? out.text : (JSON.stringify(out) ?? 'null')
+  return answerJson(exchange, out instanceof RawJson ? out.text : (JSON.stringify(out) ?? 'null'))
+}
+
+/** JSON text, as characters or encoded already. */
+export function answerJson(exchange: Exchange, text: string | Uint8Array<ArrayBuffer>): Response | Promise<Response> {
+  exchange.answered = text.length
   if (text.length < smallestCompressed) return exchange.reply(200, text, jsonHeaders)
   return compressed(exchange, text, jsonHeaders)
 }

@@ -25,6 +25,13 @@ export interface Body {
   discard(): Promise<void>
 }
 
+/** A body that has arrived, and how it is to be read. */
+export interface Sent {
+  body: Body
+  /** undefined for JSON */
+  boundary: string | undefined
+}
+
 interface Limits {
   maxBytes: number
   /** where large bodies wait */

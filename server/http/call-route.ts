@@ -19,13 +19,17 @@ export interface CallRoute {
   readonly changing: boolean
   /** largest body in bytes, files included */
   readonly maxBytes: number
+  /** largest body in bytes where it is JSON alone */
+  readonly maxJsonBytes: number
+  /** may bring long texts, and is answered in a thread of its own where it does */
+  readonly writesTexts: boolean
   readonly conversions: ReadonlyMap<string, Conversion>
   /** the names, where the input is nothing but ids; most reads are that */
   readonly ids: readonly string[] | undefined
 }
 
 /** @throws Error where the declaration contradicts itself, so that it is found when the server starts */
-export function makeRoute({ call, handler }: HandledCall, owner: string): CallRoute {
+export function makeRoute({ call, handler }: HandledCall, owner: string, writesTexts = false): CallRoute {
   const { name, access, input, files, maxBytes } = call
   if (!/^[a-z][A-Za-z]*([/-][A-Za-z]+)*$/.test(name)) throw new Error(`${owner}: "${name}" is no name for a call`)
   const fields = typeof input === 'object' && input !== null ? Object.keys(input) : []
@@ -38,13 +42,16 @@ export function makeRoute({ call, handler }: HandledCall, owner: string): CallRo
   if (doubled) throw new Error(`${owner}: ${name} has ${doubled} both as a field and as a file`)
   const fileBytes = Object.values(files ?? {}).reduce((sum, rule) => sum + rule.maxBytes, 0)
   const textBytes = maxBytes ?? (access === 'anyone' ? strangersBytes : limits.jsonBytes)
+  const formBytes = fileBytes + (maxBytes ?? fieldsBytes)
   return {
     call,
     handler,
     owner,
     path: `${limits.apiBase}/${name}`,
     changing: call.method !== 'GET',
-    maxBytes: files ? fileBytes + (maxBytes ?? fieldsBytes) : textBytes,
+    maxBytes: files ? formBytes : textBytes,
+    maxJsonBytes: files ? Math.min(formBytes, limits.jsonBytes) : textBytes,
+    writesTexts,
     conversions: conversionsOf(input),
     ids:
       Object.values(input ?? {}).every(def => def === 'id') && !fields.some(key => /\W/.test(key)) ? fields : undefined,

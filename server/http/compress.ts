@@ -7,10 +7,12 @@ const brotli = promisify(brotliCompress)
 const gzipLater = promisify(gzip)
 /** Handing work to another thread costs 0.2 ms; up to this size compressing here costs a fraction of that. */
 const longestHere = 64 * 1024
+/** as characters, or encoded already */
+type Text = string | Uint8Array<ArrayBuffer>
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** A longer text, compressed where the client takes that, at the cheapest level that still takes most of it away. */
-export function compressed(exchange: Exchange, text: string, headers: HeaderRecord): Response | Promise<Response> {
+export function compressed(exchange: Exchange, text: Text, headers: HeaderRecord): Response | Promise<Response> {
   const varied = { ...headers, vary: 'accept-encoding' }
   const accepted = exchange.header('accept-encoding') ?? ''
   if (text.length > longestHere) return later(exchange, text, varied, accepted)
@@ -27,7 +29,7 @@ export function takes(accepted: string, coding: string): boolean {
   })
 }
 
-async function later(exchange: Exchange, text: string, headers: HeaderRecord, accepted: string): Promise<Response> {
+async function later(exchange: Exchange, text: Text, headers: HeaderRecord, accepted: string): Promise<Response> {
   if (takes(accepted, 'br'))
     return exchange.reply(200, await brotli(text, quick), { ...headers, 'content-encoding': 'br' })
   if (takes(accepted, 'gzip'))

@@ -26,6 +26,8 @@ export class Exchange {
   readonly startedAt = performance.now()
   /** the person's internal id once known, for the log */
   personId: string | undefined
+  /** how long the JSON of the answer is, once there is one */
+  answered = 0
   #address: string | undefined
   #https: boolean | undefined
   #cookies: string[] | undefined

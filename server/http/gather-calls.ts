@@ -15,11 +15,12 @@ export function gatherCalls(sources: readonly CallSource[]): CallRoute[] {
   const routes = new Map<string, CallRoute>()
   for (const { owner, calls, made } of sources) {
     const own = new Set(calls.map(({ call }) => keyOf(call)))
+    const ofKinds = new Set(made.map(({ call }) => keyOf(call)).filter(key => /\/(create|update)$/.test(key)))
     for (const handled of [...calls, ...made.filter(({ call }) => !own.has(keyOf(call)))]) {
       const key = keyOf(handled.call)
       const other = routes.get(key)
       if (other) throw new Error(`Both ${other.owner} and ${owner} answer ${key}`)
-      routes.set(key, makeRoute(handled, owner))
+      routes.set(key, makeRoute(handled, owner, ofKinds.has(key)))
     }
   }
   return [...routes.values()]

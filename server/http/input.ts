@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { badField, Problem } from '#core/shared/error.ts'
-import { type Body, readBody, tooLarge } from './body.ts'
+import { type Body, readBody, type Sent, tooLarge } from './body.ts'
 import type { CallRoute } from './call-route.ts'
 import type { Exchange } from './exchange.ts'
 import { readForm } from './form.ts'
 import { parseJson } from './json-input.ts'
+import type { MemoryGate } from './memory-gate.ts'
 import { boundaryOf } from './multipart.ts'
 import { parseQuery } from './text-input.ts'
 import { hasBody } from './unread.ts'
@@ -28,40 +29,63 @@ export function limitSize(exchange: Exchange, route: CallRoute): void {
   if (length !== undefined && Number(length) > route.maxBytes) throw tooLarge(route.maxBytes)
 }
 
-/** The input of a call from where it travels: query string, JSON or form (decision A-005). */
-export async function readInput(exchange: Exchange, route: CallRoute): Promise<RawInput> {
-  const { call, conversions } = route
-  const asked: RawInput = { fields: {}, files: undefined, release: undefined }
-  if (call.inQuery) asked.fields = parseQuery(exchange.query, conversions)
-  if (!route.changing || !(exchange.incoming ? hasBody(exchange.incoming) : exchange.request.body)) {
-    if (call.files) asked.files = {}
-    return asked
-  }
+/** The body of a call, unread; undefined where there is none. @throws Problem wrong-media, too-large */
+export async function receiveBody(exchange: Exchange, route: CallRoute): Promise<Sent | undefined> {
+  const { call } = route
+  if (!route.changing || !(exchange.incoming ? hasBody(exchange.incoming) : exchange.request.body)) return undefined
   const type = exchange.header('content-type') ?? ''
   const boundary = call.files && isMedia(type, 'multipart/form-data') ? boundaryOf(type) : undefined
   const takesJson = !call.files || Object.values(call.files).every(rule => rule.optional)
   if (boundary === undefined && !(takesJson && isMedia(type, 'application/json'))) throw wrongMedia(route)
-  const sent = await receive(exchange, route, bytes =>
-    boundary === undefined ? { fields: parseObject(bytes), files: call.files && {} } : readForm(bytes, boundary, route),
-  )
-  return { ...sent, fields: call.inQuery ? merge(asked.fields, sent.fields) : sent.fields }
-}
-
-async function receive<T>(exchange: Exchange, route: CallRoute, parse: (bytes: Buffer) => T) {
   const { parts, incoming, request } = exchange
   const source = incoming ?? Readable.fromWeb(request.body as never)
-  const spillDir = join(parts.config.dataDir, 'tmp')
-  const body: Body = await readBody(source, { maxBytes: route.maxBytes, spillDir })
-  if (body.size <= gatedBytes) return { ...parse(await body.load()), release: undefined }
-  const release = await parts.gate.enter(body.size)
+  const maxBytes = boundary === undefined ? route.maxJsonBytes : route.maxBytes
+  const body = await readBody(source, { maxBytes, spillDir: join(parts.config.dataDir, 'tmp') })
+  return { body, boundary }
+}
+
+/** The input of a call from where it travels: query string, JSON or form (decision A-005). */
+export async function readInput(exchange: Exchange, route: CallRoute, sent: Sent | undefined): Promise<RawInput> {
+  const { call, conversions } = route
+  const fields = call.inQuery ? parseQuery(exchange.query, conversions) : {}
+  if (!sent) return { fields, files: call.files && {}, release: undefined }
+  const { bytes, release } = await loadBody(exchange.parts.gate, sent.body)
   try {
-    return { ...parse(await body.load()), release }
+    return { ...parseBody(bytes, sent.boundary, route, fields), release }
+  } catch (error) {
+    release?.()
+    throw error
+  }
+}
+
+/** The bytes of a body, once there is room for them. */
+export async function loadBody(
+  gate: MemoryGate,
+  body: Body,
+): Promise<{ bytes: Buffer; release: (() => void) | undefined }> {
+  if (body.size <= gatedBytes) return { bytes: await body.load(), release: undefined }
+  const release = await gate.enter(body.size)
+  try {
+    return { bytes: await body.load(), release }
   } catch (error) {
     release()
     throw error
   } finally {
     await body.discard()
   }
+}
+
+/** @param asked the fields of the query string */
+export function parseBody(
+  bytes: Buffer,
+  boundary: string | undefined,
+  route: CallRoute,
+  asked: Record<string, unknown>,
+): Pick<RawInput, 'fields' | 'files'> {
+  const { call } = route
+  const { fields, files } =
+    boundary === undefined ? { fields: parseObject(bytes), files: call.files && {} } : readForm(bytes, boundary, route)
+  return { files, fields: call.inQuery ? merge(asked, fields) : fields }
 }
 
 function isMedia(type: string, wanted: string): boolean {

@@ -5,6 +5,7 @@ import { limits } from '#core/shared/limits.ts'
 import { createQueue } from '../accounts/queue.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Blobs, ImageFile, ImageOwner, Images } from '../ports.ts'
+import { type Room, roomFor } from '../storage/room.ts'
 import { createDecoder, type Decoded } from './decoder.ts'
 
 /** Images decoded at once. */
@@ -12,7 +13,10 @@ const parallel = 2
 const busy = 'Many images are coming in right now. Try again in a few seconds.'
 
 /** `waiting` is how many more uploads may wait to be decoded. */
-export function createImages(blobs: Blobs, { waiting = 40 }: { waiting?: number } = {}): Images {
+export function createImages(
+  blobs: Blobs,
+  { waiting = 40, room = roomFor(0) }: { waiting?: number; room?: Room } = {},
+): Images {
   const queued = createQueue(parallel, waiting, busy)
   const decode = createDecoder()
 
@@ -50,6 +54,7 @@ export function createImages(blobs: Blobs, { waiting = 40 }: { waiting?: number 
         .insertInto('image_sizes')
         .values(sizes.map(([size, file]) => ({ image_id: id, size, ...file })))
         .execute()
+      await room(tx, by.user.id)
       return id
     },
 

@@ -14,6 +14,7 @@ import {
   type Search,
   soughtBy,
 } from './search.ts'
+import { forgetPrepared, prepareWords } from './text-words.ts'
 import { putRow, removeProject, removeRow, renewRow } from './write.ts'
 
 type SearchInput = Parameters<SearchIndex['search']>[1]
@@ -25,7 +26,11 @@ type Kinds = SearchInput['kinds']
  * come before their other forms.
  */
 export function createSearchIndex(): SearchIndex {
-  return { put: putRow, renew: renewRow, remove: removeRow, removeProject, search, searchEach, matching }
+  return {
+    ...{ put: putRow, renew: renewRow, remove: removeRow, removeProject, search, searchEach, matching },
+    prepare: prepareWords,
+    forgetPrepared,
+  }
 }
 
 async function search(

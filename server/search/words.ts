@@ -1,6 +1,7 @@
 import { fold, partsOf, wordsOf } from './fold.ts'
 import { stemSignsOf } from './forms.ts'
 import type { Keyed } from './key.ts'
+import { textWords } from './text-words.ts'
 
 /**
  * What the index holds of a thing, as words of one text: the words of its texts as they are, those of its title under a
@@ -72,10 +73,11 @@ export function indexWords({ kind, label, text, projectSeq, seq }: SearchRow): s
   for (const letters of fragmentsOf(titleWords)) words.add(fragmentSign(letters))
   for (const sign of stemSignsOf(titleWords)) words.add(titleWord(sign))
   if (text !== '') {
-    const folded = fold(text)
-    const textWords = new Set([...titleWords, ...wordsOf(folded), ...partsOf(folded)])
-    for (const word of textWords) words.add(word)
-    for (const sign of stemSignsOf(textWords)) words.add(sign)
+    for (const word of titleWords) words.add(word)
+    for (const sign of stemSignsOf(titleWords)) words.add(sign)
+    const ofText = textWords(text)
+    for (const word of ofText.words) words.add(word)
+    for (const sign of ofText.stems) words.add(sign)
   }
   return [...words].join(' ')
 }

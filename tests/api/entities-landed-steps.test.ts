@@ -18,6 +18,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/005-images': '2cd4b50c1c3c53a3',
   'core/006-versions': '8ab7451583e38151',
   'core/007-search-forms': '29b0549ab46133f9',
+  'core/008-storage': '3aca7401a8cffdff',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

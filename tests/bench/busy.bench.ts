@@ -3,17 +3,14 @@ import { sessionCalls } from '#core/shared/calls/session.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
 import { Client, makePlace, register } from '#tests/harness/index.ts'
-import { type Load, type LoadOutcome, startLoad } from './load.ts'
+import { startLoad } from './load.ts'
 import { type Running, startOurs } from './process.ts'
 import { createProse, makePieces } from './prose.ts'
-import { type Row, row } from './row.ts'
-import { median, pairedRatio, percentile } from './stats.ts'
+import type { Row } from './row.ts'
+import { compare } from './watch.ts'
 import { chapterReads, makeWorld } from './world.ts'
 
 const people = 20
-/** as many as a few hundred people reading make */
-const perSecond = 400
-const connections = 8
 
 /** What people who read feel while others do what takes long; quiet and busy slices take turns. */
 export async function run({ long }: { long: boolean }): Promise<Row[]> {
@@ -32,53 +29,6 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
     await server.stop()
     world.remove()
   }
-}
-
-interface Watch {
-  load: Load
-  server: Running
-  requests: string[]
-  slices: number
-}
-
-async function compare(
-  what: string,
-  { load, server, requests, slices }: Watch,
-  work: () => Promise<void>,
-): Promise<Row> {
-  const watch = (ms: number) => load.run({ port: server.port, requests, connections, perSecond, ms })
-  await watch(1500)
-  const quiet: number[] = []
-  const busy: number[] = []
-  for (let slice = 0; slice < slices; slice++) {
-    quiet.push(p99(await watch(2000)))
-    busy.push(p99(await during(watch, work)))
-    await pause(200)
-  }
-  return row({
-    what,
-    unit: 'ms',
-    budget: '≤ 5 ×',
-    ours: median(busy),
-    floor: median(quiet),
-    ratio: pairedRatio(busy, quiet),
-  })
-}
-
-/** Watches while the work is done again and again. */
-async function during(watch: (ms: number) => Promise<LoadOutcome>, work: () => Promise<void>): Promise<LoadOutcome> {
-  const watching = { over: false }
-  const working = (async () => {
-    while (!watching.over) await work()
-  })()
-  const outcome = await watch(2000)
-  watching.over = true
-  await working
-  return outcome
-}
-
-function p99({ latencies }: LoadOutcome): number {
-  return percentile(latencies, 0.99)
 }
 
 /** Twenty browsers of twenty people, signing in at the same moment. */

@@ -30,9 +30,13 @@ export async function makeFloor(bytes: Uint8Array): Promise<Floor> {
   const inserts = await recorded(async () => {
     const copy = copyOf(dataDir)
     const database = openWorkerConnection(join(copy, 'skald.db'))
-    const entities = createEntityStore({ kinds: [chapter], search: createSearchIndex() })
+    const search = createSearchIndex()
+    const entities = createEntityStore({ kinds: [chapter], search })
     const by = { user, now: new Date(), newId: randomId, writeKey: null }
-    await new ChapterWriter(database, entities, { id: 'floor', place, by }).write(readSections(bytes), () => undefined)
+    await new ChapterWriter(database, entities, search, { id: 'floor', place, by }).write(
+      readSections(bytes),
+      () => undefined,
+    )
     await database.close()
     rmSync(copy, { recursive: true })
   })

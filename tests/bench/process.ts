@@ -23,7 +23,7 @@ export interface Running {
 
 /** The real server as `npm start` runs it, its limits off. */
 export function startOurs(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
-  const limitless = { RATE_LIMIT: '0', LOGIN_LIMIT: '0', SPACES_PER_USER: '1000000' }
+  const limitless = { RATE_LIMIT: '0', COST_LIMIT: '0', LOGIN_LIMIT: '0', SPACES_PER_USER: '1000000' }
   return start([join(root, 'scripts', 'setup', 'run.mjs'), 'start', '--no-build'], {
     ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
     ...limitless,

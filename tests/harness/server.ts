@@ -4,6 +4,7 @@ import { createPasswords } from '#server/accounts/passwords.ts'
 import { createServer, type Overrides, type SkaldServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { ServerPlugin } from '#server/index.ts'
+import { writerScript } from '#server/writer/writers.ts'
 import { keepLog, type LogLines } from './log-lines.ts'
 import { copyTemplate } from './template.ts'
 
@@ -43,12 +44,14 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   const dataDir = options.dataDir ?? (await copyTemplate(plugins))
   const log = keepLog()
   const config = readConfig({
-    ...{ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', LOGIN_LIMIT: '0', LOG_LEVEL: 'info' },
+    ...{ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', COST_LIMIT: '0', LOGIN_LIMIT: '0', LOG_LEVEL: 'info' },
     ...env,
   })
   const server = await createServer({
     config,
     plugins,
+    // A thread knows the real plugins only.
+    ...(options.plugins === undefined && { writerScript }),
     overrides: { logSink: log, passwords: quickPasswords, ...overrides },
   })
   const { url, port } = await server.listen()

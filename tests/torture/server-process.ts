@@ -15,7 +15,16 @@ export interface ServerProcess {
 
 /** @throws Error with what the server said where it does not start */
 export async function startProcess(dataDir: string): Promise<ServerProcess> {
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', LOGIN_LIMIT: '0', LOG_LEVEL: 'fatal' }
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: '0',
+    COST_LIMIT: '0',
+    STORAGE_PER_USER: '0',
+    LOGIN_LIMIT: '0',
+    LOG_LEVEL: 'fatal',
+  }
   for (let attempt = 1; ; attempt++) {
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     const gone = once(child, 'close')

@@ -6,6 +6,8 @@ import { isLink, MAX_LINK_LENGTH } from './link.ts'
 export const MAX_PARAGRAPHS = 50_000
 /** UTF-16 code units of all leaves and labels of one text together. */
 export const MAX_CHARACTERS = 5_000_000
+/** More than any chapter names; each is looked up and kept by itself. */
+const MAX_MENTIONS = 10_000
 /** UTF-16 code units of every id, and of the kind, that a mention names. */
 export const MAX_ID_LENGTH = 64
 /** UTF-16 code units of the label of a mention. */
@@ -143,6 +145,7 @@ function findProblem(value: unknown): Problem {
   if (!Array.isArray(value)) return problem('', 'must be a list of paragraphs')
   if (value.length > MAX_PARAGRAPHS) return problem('', `must have at most ${MAX_PARAGRAPHS} paragraphs`)
   let units = 0
+  let mentions = 0
   for (let index = 0; index < value.length; index++) {
     const paragraph = asFields(value[index])
     const wrong = paragraph ? checkParagraph(paragraph) : problem('', 'must be a paragraph')
@@ -151,6 +154,8 @@ function findProblem(value: unknown): Problem {
     for (let at = 0; at < children.length; at++) {
       const child = checkChild(children[at])
       if (child) return inside(`${index}.children.${at}`, child)
+      if (Object.hasOwn(children[at] as Fields, 'type') && ++mentions > MAX_MENTIONS)
+        return problem('', `must have at most ${MAX_MENTIONS} mentions`)
       units += countUnits(children[at] as Fields)
       if (units > MAX_CHARACTERS) return problem('', `must have at most ${MAX_CHARACTERS} characters`)
     }

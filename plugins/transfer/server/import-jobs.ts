@@ -110,9 +110,10 @@ export class ImportJobs {
   async #launch(active: Active, input: StartInput, context: CallContext): Promise<void> {
     const { user, place, now } = { user: context.person(), place: active.place, now: context.now().toISOString() }
     const { file } = this.#services.database
+    const { storagePerUser } = this.#services.config
     // The thread gets bytes of its own: those of the request are a view of the whole body.
     const bytes = new Uint8Array(input.sections.bytes)
-    const running = this.#threads.run({ file, jobId: active.id, place, user: { ...user }, now, bytes })
+    const running = this.#threads.run({ file, storagePerUser, jobId: active.id, place, user: { ...user }, now, bytes })
     active.running = running
     try {
       active.total = await running.checked

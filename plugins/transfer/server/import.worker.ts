@@ -9,6 +9,7 @@ import {
   openWorkerConnection,
   Problem,
   randomId,
+  roomFor,
   type ServerPlugin,
   workerEvents,
 } from '#server/index.ts'
@@ -25,12 +26,7 @@ if (process.platform === 'linux') setPriority(5)
 
 const port = parentPort!
 const plugins: readonly ServerPlugin[] = Object.values(serverPlugins)
-const entities = createEntityStore({
-  kinds: [chapter],
-  search: createSearchIndex(),
-  follow: plugins.flatMap(({ follow }) => follow ?? []),
-  events: workerEvents(() => new Date()),
-})
+const search = createSearchIndex()
 /** what the import at hand has been told */
 let heard = new Set<Word>()
 let word = Promise.withResolvers<void>()
@@ -73,7 +69,14 @@ function check({ bytes }: Order): number | undefined {
 
 async function work(order: Order, database: Database): Promise<Ending> {
   const by = { user: order.user, now: new Date(order.now), newId: randomId, writeKey: null }
-  const writer = new ChapterWriter(database, entities, { id: order.jobId, place: order.place, by })
+  const entities = createEntityStore({
+    kinds: [chapter],
+    search,
+    follow: plugins.flatMap(({ follow }) => follow ?? []),
+    events: workerEvents(() => new Date()),
+    room: roomFor(order.storagePerUser),
+  })
+  const writer = new ChapterWriter(database, entities, search, { id: order.jobId, place: order.place, by })
   try {
     await writer.write(readSections(order.bytes), done => {
       say({ is: 'wrote', done })
@@ -92,6 +95,7 @@ async function work(order: Order, database: Database): Promise<Ending> {
 function endingOf(error: unknown): Ending {
   if (error instanceof Halted) return halted()
   if (error instanceof Problem && error.type === 'store-full') return { state: 'failed', reason: 'store-full' }
+  if (error instanceof Problem && error.type === 'storage-limit') return { state: 'failed', reason: 'storage-limit' }
   if (error instanceof Problem && error.type === 'not-found') return { state: 'failed', reason: 'gone' }
   if (error instanceof Problem && error.type === 'forbidden') return { state: 'failed', reason: 'no-access' }
   return { state: 'failed', reason: 'unexpected', trace: error instanceof Error ? error.stack : String(error) }

@@ -7,6 +7,8 @@ import type { FailReason } from './tables.ts'
 export interface Order {
   /** the database */
   file: string
+  /** megabytes its person may have stored */
+  storagePerUser: number
   jobId: string
   place: Place
   user: SessionUser

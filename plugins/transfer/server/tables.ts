@@ -1,7 +1,7 @@
 import type { Migration } from '#server/index.ts'
 
 export type ImportState = 'running' | 'done' | 'cancelled' | 'failed'
-export type FailReason = 'stopped' | 'store-full' | 'gone' | 'no-access' | 'unexpected'
+export type FailReason = 'stopped' | 'store-full' | 'storage-limit' | 'gone' | 'no-access' | 'unexpected'
 
 /** Imports of manuscripts. How far a running one has come is kept in memory; the row tells how it ended. */
 export interface ImportTables {

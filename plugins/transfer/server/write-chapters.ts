@@ -1,6 +1,14 @@
 import type { Place } from '#core/shared/kind-calls.ts'
+import { plainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { confirmAccess, type Database, type EntityStore, type Tx, type Writing } from '#server/index.ts'
+import {
+  confirmAccess,
+  type Database,
+  type EntityStore,
+  type SearchIndex,
+  type Tx,
+  type Writing,
+} from '#server/index.ts'
 import { mayImport } from '../shared/calls.ts'
 import { batchesOf, batchOf, chaptersPerBatch, dropBatches } from './batches.ts'
 import { endJob } from './queries.ts'
@@ -8,6 +16,11 @@ import type { NewChapter } from './read-sections.ts'
 
 /** Characters written in one transaction: fewer make more commits, more keep others from writing for longer. */
 const textPerTransaction = 96_000
+/** The same of different words, which are what takes an index its time. */
+const wordsPerTransaction = 8_000
+
+/** Finds words ahead of the transactions, so that these are short. */
+type Preparing = Pick<SearchIndex, 'prepare'>
 
 export interface Job {
   id: string
@@ -22,13 +35,15 @@ export interface Job {
 export class ChapterWriter {
   readonly #database: Database
   readonly #entities: EntityStore
+  readonly #search: Preparing
   readonly #job: Job
   #written = 0
   #first: string | undefined
 
-  constructor(database: Database, entities: EntityStore, job: Job) {
+  constructor(database: Database, entities: EntityStore, search: Preparing, job: Job) {
     this.#database = database
     this.#entities = entities
+    this.#search = search
     this.#job = job
   }
 
@@ -38,7 +53,7 @@ export class ChapterWriter {
    */
   async write(chapters: Iterable<NewChapter>, wrote: (done: number) => void): Promise<void> {
     const { id, place, by } = this.#job
-    for (const group of groupsOf(chapters)) {
+    for (const group of groupsOf(chapters, this.#search)) {
       const batch = batchOf(id, this.#written)
       const entities = group.map(values => ({ values }))
       const ids = await this.#database.write(async tx => {
@@ -80,25 +95,22 @@ export class ChapterWriter {
 }
 
 /** Stretches of chapters for one transaction each: never empty, and never reaching into the next batch. */
-function* groupsOf(chapters: Iterable<NewChapter>): Generator<NewChapter[]> {
+function* groupsOf(chapters: Iterable<NewChapter>, search: Preparing): Generator<NewChapter[]> {
   let group: NewChapter[] = []
   let size = 0
+  let words = 0
   let count = 0
   for (const next of chapters) {
     group.push(next)
-    size += lengthOf(next)
+    const text = plainText(next.text)
+    size += next.title.length + text.length
+    words += search.prepare(text)
     count++
-    if (size < textPerTransaction && count % chaptersPerBatch !== 0) continue
+    if (size < textPerTransaction && words < wordsPerTransaction && count % chaptersPerBatch !== 0) continue
     yield group
     group = []
     size = 0
+    words = 0
   }
   if (group.length > 0) yield group
-}
-
-function lengthOf({ title, text }: NewChapter): number {
-  let length = title.length
-  for (const { children } of text)
-    for (const child of children) length += ('label' in child ? child.label : child.text).length
-  return length
 }

@@ -25,7 +25,7 @@ export const transferCalls = defineCalls('transfer', {
       done: 'number.integer',
       total: 'number.integer',
       'firstChapterId?': 'id',
-      'reason?': "'stopped' | 'store-full' | 'gone' | 'no-access' | 'unexpected'",
+      'reason?': "'stopped' | 'store-full' | 'storage-limit' | 'gone' | 'no-access' | 'unexpected'",
     },
     about: 'How far an import of the caller’s own has come, and how it ended.',
   },

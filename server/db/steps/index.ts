@@ -6,6 +6,16 @@ import { events } from './004-events.ts'
 import { images } from './005-images.ts'
 import { versions } from './006-versions.ts'
 import { searchForms } from './007-search-forms.ts'
+import { storage } from './008-storage.ts'
 
 /** The core's migrations, in the order in which they landed. */
-export const coreSteps: readonly Migration[] = [core, search, people, events, images, versions, searchForms]
+export const coreSteps: readonly Migration[] = [
+  core,
+  search,
+  people,
+  events,
+  images,
+  versions,
+  searchForms,
+  storage,
+]

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { fold, wordsOf } from './fold.ts'
+import { forgetPrepared, prepareWords, textWords, wordsMax } from './text-words.ts'
+
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
+
+describe('the words of a text', () => {
+  it('are those of the whole text, though it is folded a stretch at a time', () => {
+    const text = `${"Ahab's п’ять naïve 鯨 "}${numbered(20_000)} ${'длинно'.repeat(20_000)} ${'😀'.repeat(40_000)} end`
+    const whole = new Set(wordsOf(fold(text.replace(/длинно+/g, ''))))
+    const found = textWords(text)
+    for (const word of ['ahabs', 'ahab', 'пять', 'naive', '鯨', 'w19999', '😀', 'end'])
+      expect(found.has(word)).toBe(true)
+    for (const word of whole) if (/^w\d+$/.test(word)) expect(found.has(word)).toBe(true)
+    expect([...found].every(word => word.isWellFormed())).toBe(true)
+  })
+
+  it('are no more than the limit, the first of them', () => {
+    const found = textWords(numbered(wordsMax + 10_000))
+    expect(found.size).toBe(wordsMax)
+    expect([found.has('w0'), found.has(`w${wordsMax + 1}`)]).toEqual([true, false])
+  })
+
+  it('of signs that grow end where enough was looked through', () => {
+    const found = textWords(`first ${'\ufdfa '.repeat(500_000)} last`)
+    expect([found.has('first'), found.has('last')]).toEqual([true, false])
+  })
+
+  it('that were prepared are the same, and taken once', () => {
+    expect(prepareWords('one two two')).toBe(2)
+    expect([...textWords('one two two')]).toEqual(['one', 'two'])
+    prepareWords('three')
+    forgetPrepared()
+    expect([...textWords('three')]).toEqual(['three'])
+  })
+})

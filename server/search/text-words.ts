@@ -1,0 +1,71 @@
+import { fold, partsOf, wordsOf } from './fold.ts'
+
+/**
+ * Different words of one text that the index takes, so that no text makes a write long. Very few books have more: a text
+ * that does is found by these.
+ */
+export const wordsMax = 50_000
+/** Characters of one text in its folded form that are looked through: some signs fold to eighteen letters each. */
+const foldedMax = 6_000_000
+/** Characters folded at once, which bounds the memory that takes. */
+const stretchMax = 32_768
+/** A word never crosses the end of a stretch, unless it is longer than this. */
+const longWord = 200
+/** Texts whose words may be kept until they are indexed. */
+const preparedMax = 64
+
+const prepared = new Map<string, ReadonlySet<string>>()
+
+/** Finds the words of a text ahead of the transaction that indexes it; answers how many there are. */
+export function prepareWords(text: string): number {
+  if (prepared.size >= preparedMax) prepared.clear()
+  const words = findWords(text)
+  prepared.set(text, words)
+  return words.size
+}
+
+/** Forgets what was prepared and not indexed. */
+export function forgetPrepared(): void {
+  prepared.clear()
+}
+
+/** The different words of a text, up to `wordsMax`. */
+export function textWords(text: string): ReadonlySet<string> {
+  const known = prepared.get(text)
+  if (known) prepared.delete(text)
+  return known ?? findWords(text)
+}
+
+function findWords(text: string): ReadonlySet<string> {
+  const words = new Set<string>()
+  let folded = 0
+  for (const stretch of stretchesOf(text)) {
+    const plain = fold(stretch)
+    for (const list of [wordsOf(plain), partsOf(plain)])
+      for (const word of list) {
+        words.add(word)
+        if (words.size === wordsMax) return words
+      }
+    folded += plain.length
+    if (folded >= foldedMax) return words
+  }
+  return words
+}
+
+function* stretchesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const to = from + stretchMax < text.length ? endOfStretch(text, from + stretchMax) : text.length
+    yield text.slice(from, to)
+    from = to
+  }
+}
+
+/** After the last space or line end near the limit, or else before half a character. */
+function endOfStretch(text: string, limit: number): number {
+  for (let at = limit; at > limit - longWord; at--) {
+    const code = text.charCodeAt(at - 1)
+    if (code === 32 || code === 10) return at
+  }
+  const code = text.charCodeAt(limit)
+  return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit
+}

@@ -1,0 +1,34 @@
+import type { Problem, ProblemType } from '#core/shared/error.ts'
+import type { Config } from '../config.ts'
+import type { SessionUser } from '../values.ts'
+
+/** What the thread is started with. */
+export interface Ground {
+  config: Config
+  /** path of the database */
+  file: string
+}
+
+/** A call for the thread to answer: who asks and what came, not yet read. */
+export interface Order {
+  id: number
+  /** `POST chapter/update` */
+  call: string
+  path: string
+  headers: Record<string, string>
+  user: SessionUser
+  writeKey: string | null
+  now: Date
+  /** of a form; undefined for JSON */
+  boundary: string | undefined
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What became of an order. */
+export type Outcome =
+  | { json: Uint8Array<ArrayBuffer> }
+  | { refused: { type: ProblemType; detail: string; extra: Problem['extra'] } }
+  | { failed: { message: string; stack: string | undefined; code: string | undefined } }
+
+/** With the milliseconds the thread has worked for it. */
+export type Told = { id: number; ms: number } & Outcome

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import type { LooseRichText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { transferCalls } from '#plugins/transfer/shared/calls.ts'
+import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+
+const chapters = callsOf(chapter)
+const prose = (text: string): LooseRichText => [{ type: 'paragraph', children: [{ text }] }]
+const megabyte = 1024 * 1024
+
+let server: TestServer
+afterEach(() => server.close())
+
+async function begin(env: Record<string, string>): Promise<{ ann: Client; place: Place }> {
+  server = await startServer({ env })
+  const ann = await signedIn(server)
+  return { ann, place: await makePlace(ann) }
+}
+
+async function stored(): Promise<Record<string, number>> {
+  const { read } = server.server.services.database
+  const rows = await read
+    .selectFrom('storage')
+    .innerJoin('users', 'users.id', 'storage.person')
+    .select(['users.user_id', 'bytes'])
+    .execute()
+  return Object.fromEntries(rows.map(({ user_id, bytes }) => [user_id, bytes]))
+}
+
+/** What the counters should say, added up from the rows themselves. */
+async function addedUp(): Promise<number> {
+  const { read } = server.server.services.database
+  const sum = async (table: 'entities' | 'versions' | 'image_sizes', columns: readonly string[]) => {
+    const rows: Record<string, unknown>[] = await read.selectFrom(table).selectAll().execute()
+    const sizes = rows.flatMap(row => columns.map(name => sizeOf(row[name])))
+    return sizes.reduce((all, size) => all + size, 0)
+  }
+  const things = await sum('entities', ['data', 'refs'])
+  return things + (await sum('versions', ['back', 'whole'])) + (await sum('image_sizes', ['bytes']))
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'number') return value
+  return value instanceof Uint8Array ? value.length : Buffer.byteLength(String(value ?? ''))
+}
+
+describe('what one person may cost', () => {
+  it('is refused with the seconds to wait once it is used up, for them alone', async () => {
+    const { ann, place } = await begin({ COST_LIMIT: '20' })
+    const bea = await signedIn(server)
+    const text = prose('whale '.repeat(50_000))
+    const create = () => ann.attempt(chapters.create as Call, { ...place, title: 'Long', text })
+    const answers = []
+    for (let at = 0; at < 20 && answers.at(-1)?.status !== 429; at++) answers.push(await create())
+    const refused = answers.at(-1)
+    expect(answers[0]?.status).toBe(200)
+    expect(refused?.status).toBe(429)
+    expect(refused?.json).toMatchObject({
+      type: 'too-many',
+      detail: expect.stringContaining('Nothing of this was saved'),
+    })
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await bea.call(spaceCalls.find as Call, {})) as object).toBeDefined()
+  })
+})
+
+describe('what one person may store', () => {
+  const limit = { STORAGE_PER_USER: '1' }
+  const half = prose('x'.repeat(megabyte * 0.6))
+
+  it('is refused beyond the limit, with what to do; nothing is lost or kept by halves', async () => {
+    const { ann, place } = await begin(limit)
+    const { chapterId } = (await ann.call(chapters.create as Call, { ...place, title: 'One', text: half })) as {
+      chapterId: string
+    }
+    const refused = await ann.attempt(chapters.create as Call, { ...place, title: 'Two', text: half })
+    expect(refused).toMatchObject({ status: 413, json: { type: 'storage-limit' } })
+    expect(refused.json).toMatchObject({ detail: expect.stringMatching(/limit of 1 MB.*Delete/) })
+    expect((await ann.call(chapters.find, place)).total).toBe(1)
+    const longer = { ...place, chapterId, data: { text: prose('y'.repeat(megabyte * 0.9)) } }
+    expect((await ann.attempt(chapters.update as Call, longer)).status).toBe(413)
+    expect((await ann.call(chapters.get, { ...place, chapterId })).revision).toBe(1)
+    // Others are not concerned, and what is there can be read, shortened and deleted.
+    const bea = await signedIn(server)
+    const other = await makePlace(bea)
+    await bea.call(chapters.create as Call, { ...other, title: 'Hers', text: half })
+    expect((await ann.call(chapters.get, { ...place, chapterId })).text).toEqual(half)
+    await ann.call(chapters.update as Call, { ...place, chapterId, data: { text: prose('short') } })
+    await ann.call(chapters.delete, { ...place, chapterId })
+    await ann.call(chapters.create as Call, { ...place, title: 'Two', text: half })
+  })
+
+  it('stops an import, which says why', async () => {
+    const { ann, place } = await begin(limit)
+    const lines = [1, 2, 3].map(at => `${JSON.stringify({ title: `C ${at}`, text: half })}\n`).join('')
+    const sections = { name: 'sections', type: 'application/jsonl', bytes: new TextEncoder().encode(lines) }
+    const input = { ...place, name: 'n.txt', fingerprint: '0'.repeat(32), sections }
+    const { jobId = '' } = await ann.call(transferCalls.start, input)
+    const progress = () => ann.call(transferCalls.progress, { ...place, jobId })
+    await expect.poll(async () => (await progress()).state, { timeout: 30_000 }).toBe('failed')
+    expect(await progress()).toMatchObject({ reason: 'storage-limit' })
+    expect((await ann.call(chapters.find, place)).total).toBe(0)
+  })
+
+  it('is counted by who wrote it, and given back with what is deleted', async () => {
+    const { ann, place } = await begin({})
+    const ids: string[] = []
+    for (const title of ['One', 'Two'])
+      ids.push(
+        (
+          (await ann.call(chapters.create as Call, { ...place, title, text: prose('whale '.repeat(2_000)) })) as {
+            chapterId: string
+          }
+        ).chapterId,
+      )
+    await ann.call(chapters.update as Call, { ...place, chapterId: ids[0], data: { text: prose('another') } })
+    const all = Object.values(await stored())
+    expect(all).toEqual([await addedUp()])
+    expect(all[0]).toBeGreaterThan(24_000)
+    for (const chapterId of ids) await ann.call(chapters.delete, { ...place, chapterId: chapterId ?? '' })
+    expect([Object.values(await stored()), await addedUp()]).toEqual([[0], 0])
+  })
+})

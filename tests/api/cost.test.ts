@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import type { LooseRichText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { searchCalls } from '#plugins/search/shared.ts'
+import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { differentWords, growingSigns, manyMentions } from '../bench/hostile.ts'
+
+const chapters = callsOf(chapter)
+const prose = (text: string): LooseRichText => [{ type: 'paragraph', children: [{ text }] }]
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+
+let server: TestServer
+let ann: Client
+let place: Place
+beforeAll(async () => {
+  server = await startServer()
+  ann = await signedIn(server)
+  place = await makePlace(ann)
+})
+afterAll(() => server.close())
+
+async function add(text: LooseRichText, title = 'Text'): Promise<string> {
+  const made = (await ann.call(chapters.create as Call, { ...place, title, text })) as { chapterId: string }
+  return made.chapterId
+}
+
+async function found(text: string): Promise<number> {
+  return (await ann.call(searchCalls.text, { ...place, text })).length
+}
+
+describe('a text that takes long', () => {
+  it('is found by all its words the moment it is saved, though a thread of its own saves it', async () => {
+    const chapterId = await add(prose(`${words(3_000)} lighthouse`))
+    expect(await found('lighthouse')).toBe(1)
+    const change = { ...place, chapterId, revision: 1, data: { text: prose(`${words(3_000)} harbour`) } }
+    expect(await ann.call(chapters.update as Call, change)).toMatchObject({ revision: 2 })
+    expect([await found('lighthouse'), await found('harbour')]).toEqual([0, 1])
+  })
+
+  it('is checked and refused like any other', async () => {
+    const long = prose(words(3_000))
+    const chapterId = await add(long)
+    const update = (input: object) => ann.attempt(chapters.update as Call, { ...place, chapterId, ...input })
+    expect((await update({ revision: 7, data: { text: long } })).json).toMatchObject({
+      ...{ type: 'stale-revision', status: 409, current: { revision: 1 } },
+    })
+    expect((await update({ data: { text: [{ type: 'odd', children: long }] } })).json).toMatchObject({
+      ...{ status: 400, errors: [{ path: 'data.text.0.type' }] },
+    })
+    const others = { ...place, projectId: 'elsewhere', title: 'x', text: long }
+    expect((await ann.attempt(chapters.create as Call, others)).status).toBe(403)
+    const stranger = await signedIn(server)
+    expect((await stranger.attempt(chapters.create as Call, { ...place, title: 'x', text: long })).status).toBe(403)
+  })
+
+  it('sent twice under one key is saved once', async () => {
+    const { total } = await ann.call(chapters.find, place)
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'once' }
+    const body = JSON.stringify({ ...place, title: 'Once', text: prose(words(3_000)) })
+    const send = () => ann.send('POST', '/api/chapter/create', { headers, body })
+    const [one, other] = await Promise.all([send(), send()])
+    expect([one.status, other.status]).toEqual([200, 200])
+    expect((await ann.call(chapters.find, place)).total).toBe(total + 1)
+  })
+
+  it('with more mentions than any chapter is refused by its field', async () => {
+    const input = { ...place, title: 'x', text: manyMentions(10_001, place) }
+    expect((await ann.attempt(chapters.create as Call, input)).json).toMatchObject({
+      errors: [{ path: 'text', message: 'must have at most 10000 mentions' }],
+    })
+  })
+
+  it('with an endless title is refused by its field', async () => {
+    const input = { ...place, title: 'x'.repeat(1_001) }
+    expect((await ann.attempt(chapters.create as Call, input)).json).toMatchObject({ errors: [{ path: 'title' }] })
+  })
+
+  it.each([
+    ['20,000 different words', () => differentWords(20_000)],
+    ['100,000 signs that grow', () => growingSigns(100_000)],
+    ['5,000 mentions', () => manyMentions(5_000, place)],
+  ])('leaves the server to everybody else: %s', async (_, textOf) => {
+    const body = JSON.stringify({ ...place, title: 'Long', text: textOf() })
+    const headers = { 'content-type': 'application/json' }
+    const send = (to: string, text: string) => ann.send('POST', to, { headers, body: text })
+    await send('/api/chapter/create', JSON.stringify({ ...place, title: 'Warm', text: prose(words(3_000)) }))
+    let saved = 0
+    let asked = 0
+    const saving = send('/api/chapter/create', body).then(({ status }) => {
+      saved = status
+    })
+    while (saved === 0) {
+      expect((await ann.call(chapters.find, { ...place, limit: 1 })).total).toBeGreaterThan(0)
+      asked++
+    }
+    await saving
+    expect(saved).toBe(200)
+    // Written by the thread that answers, nobody would have been answered between the body and its answer.
+    expect(asked).toBeGreaterThan(10)
+  })
+})

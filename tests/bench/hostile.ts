@@ -1,0 +1,38 @@
+import type { LooseRichText } from '#core/shared/richtext/nodes.ts'
+
+const paragraphOf = (text: string) => ({ type: 'paragraph' as const, children: [{ text }] })
+
+/** Different words, a few characters each, in paragraphs of a thousand. */
+export function differentWords(count: number): LooseRichText {
+  const paragraphs = []
+  for (let at = 0; at < count; at += 1000)
+    paragraphs.push(paragraphOf(Array.from({ length: Math.min(1000, count - at) }, (_, n) => wordOf(at + n)).join(' ')))
+  return paragraphs
+}
+
+/** Six letters in no order, so that an index has none of them beside another. */
+function wordOf(number: number): string {
+  return ((number * 1_103_515_245 + 12_345) % 2_176_782_336).toString(36).padStart(6, 'x')
+}
+
+/** A sign that becomes eighteen characters once it is folded. */
+export function growingSigns(count: number): LooseRichText {
+  return [paragraphOf('\ufdfa'.repeat(count))]
+}
+
+/** As many mentions, each of another thing. */
+export function manyMentions(
+  count: number,
+  { spaceId, projectId }: { spaceId: string; projectId: string },
+): LooseRichText {
+  const paragraphs = []
+  for (let at = 0; at < count; at += 100)
+    paragraphs.push({
+      type: 'paragraph' as const,
+      children: Array.from({ length: Math.min(100, count - at) }, (_, n) => ({
+        ...{ type: 'mention' as const, label: `thing ${at + n}`, children: [{ text: '' as const }] as [{ text: '' }] },
+        entity: { type: 'character', id: `thing-${at + n}`, spaceId, projectId },
+      })),
+    })
+  return paragraphs
+}
