@@ -1,10 +1,11 @@
 import { fold, partsOf, wordsOf } from './fold.ts'
+import { stemSignsOf } from './forms.ts'
 
 /**
  * Different words of one text that the index takes, so that no text makes a write long. Very few books have more: a text
  * that does is found by these.
  */
-export const wordsMax = 50_000
+export const wordsMax = 30_000
 /** Characters of one text in its folded form that are looked through: some signs fold to eighteen letters each. */
 const foldedMax = 6_000_000
 /** Characters folded at once, which bounds the memory that takes. */
@@ -14,14 +15,20 @@ const longWord = 200
 /** Texts whose words may be kept until they are indexed. */
 const preparedMax = 64
 
-const prepared = new Map<string, ReadonlySet<string>>()
+/** What the index takes of one text: its different words and the signs of their stems. */
+export interface TextWords {
+  words: ReadonlySet<string>
+  stems: ReadonlySet<string>
+}
+
+const prepared = new Map<string, TextWords>()
 
 /** Finds the words of a text ahead of the transaction that indexes it; answers how many there are. */
 export function prepareWords(text: string): number {
   if (prepared.size >= preparedMax) prepared.clear()
-  const words = findWords(text)
-  prepared.set(text, words)
-  return words.size
+  const found = findAll(text)
+  prepared.set(text, found)
+  return found.words.size
 }
 
 /** Forgets what was prepared and not indexed. */
@@ -29,11 +36,16 @@ export function forgetPrepared(): void {
   prepared.clear()
 }
 
-/** The different words of a text, up to `wordsMax`. */
-export function textWords(text: string): ReadonlySet<string> {
+/** The different words of a text, up to `wordsMax`, and their stems. */
+export function textWords(text: string): TextWords {
   const known = prepared.get(text)
   if (known) prepared.delete(text)
-  return known ?? findWords(text)
+  return known ?? findAll(text)
+}
+
+function findAll(text: string): TextWords {
+  const words = findWords(text)
+  return { words, stems: stemSignsOf(words) }
 }
 
 function findWords(text: string): ReadonlySet<string> {
