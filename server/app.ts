@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DestinationStream, Logger } from 'pino'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
+import { Problem } from '#core/shared/error.ts'
 import { invitationKinds } from './access/answers.ts'
 import { accessHandlers } from './access/handlers.ts'
 import { createAccess } from './access/service.ts'
@@ -12,16 +13,20 @@ import { accountHandlers } from './accounts/handlers.ts'
 import { createMailed, type Mailed } from './accounts/mailed.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { secondStepHandlers } from './accounts/second-step-calls.ts'
+import { openSecretBox } from './accounts/secret-key.ts'
 import { createAccounts } from './accounts/service.ts'
 import { createBlobs } from './blobs/blobs.ts'
 import type { Config } from './config.ts'
 import { type HandledCall, handle, type ServerPlugin, type ServerServices } from './contract.ts'
-import { openDatabase } from './db/index.ts'
+import { startChecking } from './db/checking.ts'
+import { isDamaged } from './db/failures.ts'
+import { createRoom, type DiskSpace, openDatabase, type Room } from './db/index.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
 import { startRenewingSearch } from './entities/renew-search.ts'
 import { createEntityStore } from './entities/store.ts'
 import { type EventLog, openEvents } from './events/events.ts'
 import { startPruning } from './events/prune.ts'
+import { createHealth, type Health } from './health.ts'
 import type { CallRoute } from './http/call-route.ts'
 import { loadChecks } from './http/check-input.ts'
 import { CostLimit } from './http/cost-limit.ts'
@@ -39,13 +44,14 @@ import { UnderWay } from './http/under-way.ts'
 import { imageHandlers } from './images/handlers.ts'
 import { createImages } from './images/images.ts'
 import { startSweeping } from './images/sweeping.ts'
-import type { StopJob } from './job.ts'
+import { type StopJob, startJob } from './job.ts'
 import type { LiveLimits } from './live/limits.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createLog } from './log.ts'
 import { notificationHandlers } from './notices/handlers.ts'
 import { createNotices } from './notices/notices.ts'
 import { createSearchIndex } from './search/index.ts'
+import { StartError } from './start-error.ts'
 import { roomFor } from './storage/room.ts'
 import { versionHandlers } from './versions/handlers.ts'
 import { startSettling } from './versions/settle.ts'
@@ -64,6 +70,10 @@ export interface Overrides {
   /** folder of the client's build */
   dist?: string
   passwords?: Passwords
+  /** when the database is looked through first, after the start */
+  checkAfterMs?: number
+  /** free and total bytes of the disk */
+  diskSpace?: DiskSpace
   /** limits and times of the socket */
   live?: Partial<LiveLimits>
 }
@@ -95,13 +105,37 @@ export async function createServer(options: {
   const log = createLog(config.logLevel, overrides.logSink)
   const migrations = plugins.map(({ id, migrations: steps = [] }) => ({ series: id, steps }))
   const { dataDir } = config
-  const database = await openDatabase({ dataDir, migrations, log, file: overrides.databaseFile })
+  const health = createHealth()
+  const room = createRoom({
+    ...{ dataDir, reserveBytes: config.diskReserve, space: overrides.diskSpace },
+    changed(isFull, free) {
+      health.set('disk-full', isFull)
+      if (isFull) log.warn({ free }, 'the disk is full: nothing new is saved until there is room again')
+      else log.info({ free }, 'the disk has room again')
+    },
+  })
+  const database = await openDatabase({
+    ...{ dataDir, migrations, log, room, mayBeOpen: config.openDataDir },
+    file: overrides.databaseFile,
+  })
   try {
-    return await assemble({ config, plugins, writerScript, overrides, log, database })
+    return await assemble({ config, plugins, writerScript, overrides, log, database, health, room })
   } catch (error) {
     await database.close()
-    throw error
+    throw whyNot(error, dataDir)
   }
+}
+
+/** What the start reads of the database may be what is damaged in it, and what it writes may find no room. */
+function whyNot(error: unknown, dataDir: string): unknown {
+  if (isDamaged(error))
+    return new StartError(`The database in ${dataDir} is damaged; put a backup in its place.`, { cause: error })
+  if (error instanceof Problem && error.type === 'store-full')
+    return new StartError(
+      `The disk that ${dataDir} lies on is full: make some room there and start again. Nothing is lost.`,
+      { cause: error },
+    )
+  return error
 }
 
 interface Ground {
@@ -111,30 +145,37 @@ interface Ground {
   overrides: Overrides
   log: Logger
   database: ServerServices['database']
+  health: Health
+  room: Room
 }
 
-async function assemble({ config, plugins, writerScript, overrides, log, database }: Ground): Promise<SkaldServer> {
+async function assemble(ground: Ground): Promise<SkaldServer> {
+  const { config, plugins, writerScript, overrides, log, database, health, room } = ground
   const { now = () => new Date(), passwords } = overrides
   const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
   const search = createSearchIndex()
   const resolvers = plugins.flatMap(plugin => plugin.resolvers ?? [])
   const follow = plugins.flatMap(plugin => (plugin.follow ? [plugin.follow] : []))
   const events = await openEvents({ database, log, now })
-  const room = roomFor(config.storagePerUser)
-  const entities = createEntityStore({ kinds, search, resolvers, follow, events, room })
-  await database.write(tx => entities.dropUnfinishedBatches(tx))
-  const accounts = createAccounts({ database, config, log, now, passwords })
+  const storage = roomFor(config.storagePerUser)
+  const entities = createEntityStore({ kinds, search, resolvers, follow, events, room: storage })
+  await database.write(tx => entities.dropUnfinishedBatches(tx), { whenFull: true })
+  const box = await openSecretBox({ database, config, log })
+  const accounts = createAccounts({ database, config, log, now, passwords, box })
   const mailed = createMailed({ database, config, events, accounts, log, now })
   const notices = createNotices(events, now)
   const blobs = createBlobs(config.dataDir)
-  const images = createImages(blobs, { room })
+  const images = createImages(blobs, { room: storage })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
   const access = createAccess({ database, entities, config, permissions })
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
   const core = [
     csrfCall(tokens, accounts, events),
-    ...accountHandlers(accounts, access, userId => live.isOnline(userId), mailed.verification.welcome),
+    ...accountHandlers(accounts, access, userId => live.isOnline(userId), mailed.verification.welcome, {
+      profilesAMinute: config.profileLimit,
+      now,
+    }),
     ...mailed.handlers,
     ...secondStepHandlers(accounts),
     ...deletionHandlers(accounts, access, plugins),
@@ -156,7 +197,7 @@ async function assemble({ config, plugins, writerScript, overrides, log, databas
   ])
   const writers = writerScript && new Writers(writerScript, { config, file: database.file })
   const parts: Parts = {
-    ...{ config, log, database, entities, search, accounts, access, events, notices, images, now },
+    ...{ config, log, database, entities, search, accounts, access, events, notices, images, now, health },
     calls: new Map(calls.map(route => [keyOf(route.call), route])),
     rateLimit: new RateLimit(config.rateLimit),
     costLimit: new CostLimit(config.costLimit),
@@ -178,6 +219,8 @@ async function assemble({ config, plugins, writerScript, overrides, log, databas
     startPruning({ database, events, log, now }),
     startSettling({ database, entities, log, now }),
     startRenewingSearch({ database, entities, log }),
+    startKeepingRoom(room, log),
+    startChecking({ database, notices, health, log, firstMs: overrides.checkAfterMs }),
     async () => writers?.close(),
     stopPlugins,
   ]
@@ -223,6 +266,15 @@ function run({ router, calls, services, live, mailed, underWay, jobs }: Running)
       return closing
     },
   }
+}
+
+/** Makes the reserve at the start, and again as soon as a disk that was full has room for it. */
+function startKeepingRoom(room: Room, log: Logger): StopJob {
+  return startJob(
+    { everyMs: 5_000, firstMs: 0 },
+    async () => room.restore(),
+    err => log.error({ err }, 'the reserve on the disk could not be made'),
+  )
 }
 
 /** Starts plugin after plugin; answers what stops them, last first. */

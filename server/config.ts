@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { limits } from '#core/shared/limits.ts'
 import { StartError } from './start-error.ts'
 
@@ -16,6 +16,10 @@ export interface Config {
   host: string
   /** absolute */
   dataDir: string
+  /** names beside the public one that the server answers to; `.example.org` is everything below */
+  trustedHosts: readonly string[]
+  /** other users of the machine may reach it as far as its rights say */
+  openDataDir: boolean
   /** the origin people see, without a last slash, where it differs from what the server sees */
   publicUrl: string | null
   trustProxy: TrustProxy
@@ -29,9 +33,17 @@ export interface Config {
    * passwords an address; 0 is off
    */
   loginLimit: number
+  /** profiles a person may look at in a minute; 0 is off */
+  profileLimit: number
   spacesPerUser: number
   /** megabytes of texts, versions and images a person; 0 is off */
   storagePerUser: number
+  /** bytes kept free for signing in and tidying up once the disk is full; 0 keeps none */
+  diskReserve: number
+  /** absolute; where the key is that second steps are encrypted with */
+  secretKeyFile: string
+  /** make a new key in place of one that was lost */
+  newSecretKey: boolean
   smtpUrl: string | null
   mailFrom: string
   googleClientId: string | null
@@ -49,14 +61,20 @@ export function readConfig(env: Env = process.env): Config {
     port: whole(env, 'PORT', 3000, 65_535),
     host: given(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(given(env, 'DATA_DIR') ?? 'data'),
+    trustedHosts: trustedHosts(env),
+    openDataDir: given(env, 'OPEN_DATA_DIR') === '1',
     publicUrl: publicUrl(env),
     trustProxy: trustProxy(env),
     logLevel: logLevel(env),
     rateLimit: whole(env, 'RATE_LIMIT', 3000, 1_000_000_000),
     costLimit: whole(env, 'COST_LIMIT', 30_000, 1_000_000_000),
     loginLimit: whole(env, 'LOGIN_LIMIT', 10, 1_000_000),
+    profileLimit: whole(env, 'PROFILE_LIMIT', 120, 1_000_000),
     spacesPerUser: whole(env, 'SPACES_PER_USER', limits.spacesPerUser, 1_000_000),
     storagePerUser: whole(env, 'STORAGE_PER_USER', 2000, 1_000_000_000),
+    diskReserve: whole(env, 'DISK_RESERVE', 32, 100_000) * 1024 * 1024,
+    secretKeyFile: resolve(given(env, 'SECRET_KEY_FILE') ?? join(given(env, 'DATA_DIR') ?? 'data', 'secret.key')),
+    newSecretKey: given(env, 'NEW_SECRET_KEY') === '1',
     smtpUrl: smtpUrl(env),
     mailFrom: mailFrom(env),
     googleClientId: given(env, 'GOOGLE_CLIENT_ID') ?? null,
@@ -86,6 +104,14 @@ function publicUrl(env: Env): string | null {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
     throw new StartError(`PUBLIC_URL is an address like https://skald.example.org, without a path, not "${value}".`)
   return url.origin
+}
+
+function trustedHosts(env: Env): readonly string[] {
+  const names = (given(env, 'TRUSTED_HOSTS') ?? '').split(',').flatMap(name => name.trim().toLowerCase() || [])
+  const wrong = names.find(name => !/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name))
+  if (wrong !== undefined)
+    throw new StartError(`TRUSTED_HOSTS is a list of names like skald.example.org, .home.example; "${wrong}" is none.`)
+  return names
 }
 
 /** Whoever could change what comes from there could sign in as anybody, so it is https unless it is this machine. */

@@ -4,13 +4,14 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
 import type { Grant } from '#core/shared/permission.ts'
 import type { Reader, Tx } from './db/schema.ts'
+import type { WriteOptions } from './db/writing.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
 /** The store. One connection reads, one writes; both in WAL mode with synchronous=FULL. */
 export interface Database {
   readonly read: Reader
   /** One transaction (BEGIN IMMEDIATE); one at a time; resolves after the commit is on disk. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Tx) => Promise<T>, how?: WriteOptions): Promise<T>
   /** Absolute path of the file, for worker threads that open their own connection. */
   readonly file: string
   close(): Promise<void>

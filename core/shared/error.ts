@@ -36,6 +36,7 @@ const kinds = {
   'too-large': [413, 'Too large'],
   'storage-limit': [413, 'Your storage is full'],
   'wrong-media': [415, 'Wrong content type'],
+  'wrong-host': [421, 'Not known by this name'],
   'not-what-it-says': [422, 'The file is not what it says'],
   'too-many': [429, 'Too many requests'],
   internal: [500, 'Something went wrong'],

@@ -6,6 +6,7 @@ import { type Change, changeIn } from './change.ts'
 import { readHolding } from './grants.ts'
 import { noLongerOpen, withdraw } from './invitations.ts'
 import { invitationActions } from './invite.ts'
+import { unheldOf } from './rank.ts'
 import { levelOf, lowest, type PlaceId, readRoles, roleNamed } from './roles.ts'
 import type { Access } from './service.ts'
 
@@ -87,7 +88,8 @@ async function roleLeft({ tx }: Change, place: PlaceId, promised: string | null,
   const roles = await readRoles(tx, place)
   const role = roleNamed(roles, promised) ?? lowest(roles)
   const sender = await readHolding(tx, senderId, place)
-  if (!sender || !can(sender.grant, `${levelOf(place)}.invite`) || role.position < sender.role.position)
+  const mayInvite = sender && can(sender.grant, `${levelOf(place)}.invite`)
+  if (!mayInvite || role.position < sender.role.position || unheldOf(place, role, sender).length > 0)
     throw noLongerOpen()
   return role.id
 }

@@ -5,8 +5,9 @@ import { roleNameKey } from '#core/shared/role-name.ts'
 import type { Reader } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
 import type { Change } from './change.ts'
-import type { Holding } from './grants.ts'
+import { type Holding, readHolding } from './grants.ts'
 import { readMembers } from './members.ts'
+import { unheldOf } from './rank.ts'
 import { shownPermissions } from './role-permissions.ts'
 import { levelOf, type PlaceId, readRoles } from './roles.ts'
 import { refuseTooMany, saveRoles, type WantedRole } from './save-roles.ts'
@@ -17,29 +18,31 @@ export type NewRoles = InputOf<typeof spaceMemberCalls.setPermissions>['newPermi
 type ShownRoles = OutputOf<typeof spaceMemberCalls.getPermissions>
 
 /** The roles of a place as calls answer them, the highest first. */
-export async function shownRoles(read: Reader, access: Access, place: PlaceId): Promise<ShownRoles> {
+export async function shownRoles(read: Reader, access: Access, place: PlaceId, personId: string): Promise<ShownRoles> {
   const keys = access.keys(levelOf(place))
   const members = await readMembers(read, place)
-  return (await readRoles(read, place)).map(({ id, name, grant, builtIn }) => ({
-    roleId: id,
-    role: name,
-    permissions: shownPermissions(grant, keys),
-    builtIn,
-    fixed: id === 'owner',
-    members: members.filter(({ role }) => role.id === id).length,
+  const caller = await readHolding(read, personId, place)
+  return (await readRoles(read, place)).map(role => ({
+    roleId: role.id,
+    role: role.name,
+    permissions: shownPermissions(role.grant, keys),
+    builtIn: role.builtIn,
+    fixed: role.id === 'owner',
+    members: members.filter(member => member.role.id === role.id).length,
+    unheld: caller ? unheldOf(place, role, caller) : [],
   }))
 }
 
 /** Saves all roles of a place (decision A-045). @throws Problem bad-input by path, forbidden, limit-reached */
 export async function setRoles(change: Change, place: PlaceId, given: NewRoles): Promise<ShownRoles> {
-  const { tx, access } = change
+  const { tx, access, person } = change
   const caller = await confirmed(change, place)
   const before = await readRoles(tx, place)
   // Each is compared with all others: no list is looked through that is too long anyway.
   refuseTooMany(levelOf(place), given.length - before.filter(role => role.builtIn).length)
   const wanted = wantedRoles(given, before, { keys: access.keys(levelOf(place)), by: caller.grant, newId: randomId })
   await saveRoles(change, place, caller, wanted)
-  return shownRoles(tx, access, place)
+  return shownRoles(tx, access, place, person.id)
 }
 
 /** Deletes a role that people made, by id or by name. @throws Problem not-found, conflict, forbidden */
@@ -75,7 +78,7 @@ export async function importRoles(change: Change, place: PlaceId, fromProjectId:
     return { id: builtIn ? id : (same?.id ?? randomId()), name, permissions }
   })
   await saveRoles(change, place, caller, wanted)
-  return shownRoles(tx, access, place)
+  return shownRoles(tx, access, place, person.id)
 }
 
 function confirmed({ tx, access, person }: Change, place: PlaceId): Promise<Holding> {

@@ -7,7 +7,7 @@ import type { Change } from './change.ts'
 import { readHolding } from './grants.ts'
 import type { Guesses } from './guesses.ts'
 import { readMembers } from './members.ts'
-import { denied, givable } from './rank.ts'
+import { denied, givable, refuseUngivable } from './rank.ts'
 import { levelOf, lowest, type PlaceId, type Role, readRoles } from './roles.ts'
 
 /** What the three invitations are called, by what they are to. */
@@ -38,7 +38,7 @@ export async function invite(
   const { tx, access, person } = change
   const caller = await access.confirm(tx, person, `${levelOf(place)}.invite`, place)
   const roles = await readRoles(tx, place)
-  const role = roleId === undefined ? lowest(roles) : givable(roles, roleId, caller)
+  const role = givable(place, roles, roleId ?? lowest(roles).id, caller)
   const people = await findAddressees(change, names, field, guesses)
   const settled = await settledIn(change, place)
   const [skipped, asked] = [
@@ -78,6 +78,9 @@ async function outsiders(change: Change, place: PlaceId, asked: readonly Address
     throw denied(
       `You may invite members of the space only, and these are not in it: ${outside.map(({ userId }) => userId).join(', ')}.`,
     )
+  // Whoever comes in by the project gets the lowest role of the space.
+  if (outside.length > 0 && inviter)
+    refuseUngivable({ spaceId }, lowest(await readRoles(change.tx, { spaceId })), inviter)
   return new Set(outside.map(({ personId }) => personId))
 }
 

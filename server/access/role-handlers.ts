@@ -6,7 +6,7 @@ import type { PlaceId } from './roles.ts'
 import type { Access } from './service.ts'
 
 export function roleHandlers(access: Access): HandledCall[] {
-  const list = (place: PlaceId, context: CallContext) => shownRoles(context.read, access, place)
+  const list = (place: PlaceId, context: CallContext) => shownRoles(context.read, access, place, context.person().id)
   const save = ({ newPermissions, ...place }: PlaceId & { newPermissions: NewRoles }, context: CallContext) =>
     change(access, context, saving => setRoles(saving, place, newPermissions))
   const remove = ({ role, ...place }: PlaceId & { role: string }, context: CallContext) =>

@@ -34,9 +34,12 @@ export async function saveRoles(
   refuseTooMany(level, wanted.filter(({ id }) => !isBuiltIn(level, id)).length)
   // Who holds a role is asked while it is still there.
   const members = await readMembers(change.tx, place)
+  const gone = before.filter(({ id }) => id !== 'owner' && !wanted.some(role => role.id === id))
+  const held = gone.filter(role => members.some(({ own }) => own?.id === role.id))
+  refuseFall(held, wanted.at(-1), caller)
   await writeRoles(change, place, wanted)
-  const gone = before.filter(({ id }) => id !== 'owner' && !wanted.some(role => role.id === id)).map(({ id }) => id)
-  await moveToLowest(change, place, gone, lowest(before).id)
+  const goneIds = gone.map(({ id }) => id)
+  await moveToLowest(change, place, goneIds, lowest(before).id)
   const affected = new Set(before.filter(role => isOther(role, wanted)).map(({ id }) => id))
   for (const { personId, own, brought } of members)
     if ([own, brought].some(role => role && affected.has(role.id))) await change.tellRights(personId, place)
@@ -73,6 +76,17 @@ function refuseUnheld(before: Roles, wanted: readonly WantedRole[], caller: Hold
     const unheld = beyond(granted, caller.grant)
     if (unheld.length > 0)
       throw denied(`You cannot grant "${name}" what you do not hold yourself: ${unheld.join(', ')}.`)
+  }
+}
+
+/** Whose role is deleted gets the lowest one: that gives them nothing either that the caller does not hold. */
+function refuseFall(gone: readonly Role[], bottom: WantedRole | undefined, caller: Holding): void {
+  for (const { name, grant } of gone) {
+    const unheld = beyond(beyond(bottom?.permissions ?? [], grant), caller.grant)
+    if (unheld.length > 0)
+      throw denied(
+        `You cannot delete "${name}": who has it would get "${bottom?.name}", which allows what you may not do yourself (${unheld.join(', ')}).`,
+      )
   }
 }
 

@@ -25,7 +25,7 @@ async function give(
   )
   const roles = await readRoles(tx, place)
   const now = target.own ?? target.role
-  const role = givable(roles, choose(roles, now), caller)
+  const role = givable(place, roles, choose(roles, now), caller)
   if (role.id !== now.id) {
     await writeRole(change, place, target.personId, role.id)
     await change.tellRights(target.personId, place)

@@ -14,7 +14,7 @@ import { signInCookies } from './sign-in-cookies.ts'
 /** Seconds between opening the sign-in page and coming back from Google. */
 const COOKIE_AGE = 60 * 60
 
-type GoogleConfig = Pick<Config, 'googleClientId' | 'googleAuthUrl' | 'googleKeysUrl' | 'publicUrl'>
+type GoogleConfig = Pick<Config, 'googleClientId' | 'googleAuthUrl' | 'googleKeysUrl' | 'publicUrl' | 'smtpUrl'>
 
 /**
  * Signing in with Google (decision A-022). The browser goes to Google by a plain address and comes back with a signed
@@ -38,10 +38,12 @@ export function googleHandlers(options: {
 
   return [
     handle(accountCalls.signInOptions, async (_, { cookies }) => {
-      if (clientId === null) return { google: null }
+      const emails = config.smtpUrl === null ? 'outbox' : 'smtp'
+      if (clientId === null) return { google: null, emails }
       const value = nonces.valueFor(cookies.get(cookie))
       cookies.set(cookie, value, { maxAge: COOKIE_AGE, httpOnly: true })
-      return { google: { address: addressOf(config.googleAuthUrl, clientId, options.origin(), nonces.nonceOf(value)) } }
+      const address = addressOf(config.googleAuthUrl, clientId, options.origin(), nonces.nonceOf(value))
+      return { google: { address }, emails }
     }),
 
     handle(accountCalls.googleAuth, async ({ credentials, code }, context) => {

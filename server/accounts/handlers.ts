@@ -1,6 +1,7 @@
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import type { Access } from '../access/service.ts'
 import { type HandledCall, handle } from '../contract.ts'
+import { createPace, tooSoon } from './pace.ts'
 import type { Accounts } from './service.ts'
 import { signInCookies } from './sign-in-cookies.ts'
 
@@ -10,7 +11,10 @@ export function accountHandlers(
   access: Pick<Access, 'sharedPlaces'>,
   isOnline: (userId: string) => boolean,
   welcome: (email: string) => Promise<void>,
+  { profilesAMinute, now }: { profilesAMinute: number; now: () => Date },
 ): HandledCall[] {
+  // Whoever asks for one id after the other finds out who is here.
+  const looks = createPace({ most: profilesAMinute, withinMs: 60_000, now })
   const { sessions } = accounts
   const { from, begin } = signInCookies(accounts)
 
@@ -31,6 +35,8 @@ export function accountHandlers(
       user: await accounts.updateUser(context.person(), data),
     })),
     handle(sessionCalls.getPublicInfo, async ({ userId }, context) => {
+      const waitMs = profilesAMinute === 0 ? 0 : looks.take(context.person().id)
+      if (waitMs > 0) throw tooSoon('You looked at many profiles.', waitMs)
       const profile = await accounts.profileOf(userId)
       return {
         profile: { userId: profile.userId, username: profile.username, register_datetime: profile.registeredAt },

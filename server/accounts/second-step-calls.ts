@@ -15,13 +15,14 @@ import {
   spend,
 } from './second-step.ts'
 import { wrongCodeField } from './second-step-guess.ts'
+import type { SecretBox } from './secret-box.ts'
 import type { Accounts } from './service.ts'
 import { signInCookies } from './sign-in-cookies.ts'
 import { ownRow, type UserRow } from './users.ts'
 
 /** Setting up a second step and taking it away (reliability 18). */
 export function secondStepHandlers(accounts: Accounts): HandledCall[] {
-  const { sessions } = accounts
+  const { sessions, box } = accounts
   const { from, begin } = signInCookies(accounts)
 
   return [
@@ -30,7 +31,7 @@ export function secondStepHandlers(accounts: Accounts): HandledCall[] {
       const secret = newSecret()
       await context.write(async tx => {
         await demand(tx, row, 0)
-        await putSecret(tx, row.id, secret, context.now())
+        await putSecret(tx, box, { personId: row.id, secret, now: context.now() })
       })
       return { secret, uri: setupUri(secret, row.email) }
     }),
@@ -38,9 +39,9 @@ export function secondStepHandlers(accounts: Accounts): HandledCall[] {
     handle(accountCalls.confirmSecondStep, async ({ code }, context) => {
       const row = await ownRow(context.read, context.person())
       await demand(context.read, row, 0)
-      const { codes, hashes } = freshCodes()
+      const { codes, hashes } = freshCodes(box)
       const right = await accounts.guessCode(row, from(context), async () => {
-        const fitting = await recognise(context.read, row.id, code, context.now())
+        const fitting = await recognise(context.read, box, row.id, code, context.now())
         if (fitting === null) return false
         return context.write(async tx => {
           if (!(await spend(tx, row.id, fitting, context.now()))) return false
@@ -59,7 +60,7 @@ export function secondStepHandlers(accounts: Accounts): HandledCall[] {
 
     handle(accountCalls.renewRecoveryCodes, async (proof, context) => {
       const row = await accounts.prove(context.person(), proof, from(context))
-      const { codes, hashes } = freshCodes()
+      const { codes, hashes } = freshCodes(box)
       await context.write(async tx => {
         await demand(tx, row, 1)
         await putRecoveryCodes(tx, row.id, hashes)
@@ -80,9 +81,9 @@ export function secondStepHandlers(accounts: Accounts): HandledCall[] {
   ]
 }
 
-function freshCodes(): { codes: string[]; hashes: string[] } {
+function freshCodes(box: SecretBox): { codes: string[]; hashes: string[] } {
   const codes = newRecoveryCodes()
-  return { codes, hashes: codes.map(recoveryHash) }
+  return { codes, hashes: codes.map(code => recoveryHash(box, code)) }
 }
 
 /** Turns it on or off. @throws Problem conflict where it is that already */

@@ -1,14 +1,20 @@
 import { badField, Problem } from '#core/shared/error.ts'
 import type { Database } from '../ports.ts'
 import { recognise, spend } from './second-step.ts'
+import type { SecretBox } from './secret-box.ts'
 import type { UserRow } from './users.ts'
 
 const wrong = 'This code is wrong or was used already'
 
 /** Whether the code fits the person's second step now; used up by asking. */
-export async function takeCode(database: Database, row: UserRow, code: string, now: Date): Promise<boolean> {
-  const fitting = await recognise(database.read, row.id, code, now)
-  return fitting !== null && database.write(tx => spend(tx, row.id, fitting, now))
+export async function takeCode(
+  { database, box }: { database: Database; box: SecretBox },
+  row: UserRow,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const fitting = await recognise(database.read, box, row.id, code, now)
+  return fitting !== null && database.write(tx => spend(tx, row.id, fitting, now), { whenFull: true })
 }
 
 /** Said to who signs in with the right password and no code. */

@@ -11,23 +11,27 @@ import {
   setupUri,
   spend,
 } from './second-step.ts'
+import { createSecretBox } from './secret-box.ts'
 
 const store = openStore()
+const box = createSecretBox()
 /** the secret of RFC 6238's test vectors */
 const known = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+const hashOf = (code: string) => recoveryHash(box, code)
 
 async function setUp(secret = known, codes: readonly string[] = []) {
   const { id } = await addPerson(store.database)
   await store.database.write(async tx => {
-    await putSecret(tx, id, secret, new Date(0))
-    if (codes.length > 0) await putRecoveryCodes(tx, id, codes.map(recoveryHash))
+    await putSecret(tx, box, { personId: id, secret, now: new Date(0) })
+    if (codes.length > 0) await putRecoveryCodes(tx, id, codes.map(hashOf))
   })
   const at = (seconds: number) => new Date(seconds * 1000)
   return {
     id,
-    recognise: (code: string, seconds: number) => recognise(store.database.read, id, code, at(seconds)),
+    recognise: (code: string, seconds: number) => recognise(store.database.read, box, id, code, at(seconds)),
     async use(code: string, seconds: number) {
-      const fitting = await recognise(store.database.read, id, code, at(seconds))
+      const fitting = await recognise(store.database.read, box, id, code, at(seconds))
       return fitting !== null && store.database.write(tx => spend(tx, id, fitting, at(seconds)))
     },
   }
@@ -91,7 +95,7 @@ describe('a code of an authenticator app', () => {
   it('fits nothing once the secret was replaced meanwhile', async () => {
     const { id, recognise } = await setUp()
     const fitting = await recognise('287082', 59)
-    await store.database.write(tx => putSecret(tx, id, newSecret(), new Date()))
+    await store.database.write(tx => putSecret(tx, box, { personId: id, secret: newSecret(), now: new Date() }))
     if (!fitting) return expect.fail('The code did not fit')
     expect(await store.database.write(tx => spend(tx, id, fitting, new Date()))).toBe(false)
   })

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { randomLetters } from '../access/random.ts'
 import type { Reader, Tx } from '../db/schema.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** What every authenticator app takes without asking: RFC 6238 with SHA-1. */
 const form = { issuer: 'Skald', algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -9,8 +10,8 @@ const form = { issuer: 'Skald', algorithm: 'SHA1', digits: 6, period: 30 } as co
 const WINDOW = 1
 const RECOVERY_CODES = 10
 
-/** A code that fits, not used up yet. */
-export type Fitting = { secret: string; timeStep: number } | { codeHash: string }
+/** A code that fits, not used up yet; the secret as it is stored. */
+export type Fitting = { sealed: string; timeStep: number } | { codeHash: string }
 
 /** 160 random bits in base32. */
 export function newSecret(): string {
@@ -29,22 +30,29 @@ export function newRecoveryCodes(): string[] {
 
 /**
  * As recovery codes are stored. They are random, not chosen: 60 bits cannot be tried through in any dictionary, so a
- * slow hash would protect nothing more.
+ * slow hash would protect nothing more; without the key of the box they cannot be tried at all.
  */
-export function recoveryHash(code: string): string {
-  return hash('sha256', spelled(code), 'hex')
+export function recoveryHash(box: Pick<SecretBox, 'sealHash'>, code: string): string {
+  return box.sealHash(hash('sha256', spelled(code), 'hex'))
 }
 
 /** Looks a code up, of the app or for recovery, however it is written; `spend` says whether it was still good. */
-export async function recognise(read: Reader, personId: string, code: string, now: Date): Promise<Fitting | null> {
+export async function recognise(
+  read: Reader,
+  box: SecretBox,
+  personId: string,
+  code: string,
+  now: Date,
+): Promise<Fitting | null> {
   const token = spelled(code)
-  if (!/^\d{6}$/.test(token)) return token === '' ? null : { codeHash: recoveryHash(token) }
+  if (!/^\d{6}$/.test(token)) return token === '' ? null : { codeHash: recoveryHash(box, token) }
   const row = await read.selectFrom('second_steps').select('secret').where('user_id', '=', personId).executeTakeFirst()
-  if (!row) return null
+  const secret = row && box.open(row.secret, personId)
+  if (!row || !secret) return null
   const timestamp = now.getTime()
-  const off = TOTP.validate({ ...form, token, secret: Secret.fromBase32(row.secret), timestamp, window: WINDOW })
+  const off = TOTP.validate({ ...form, token, secret: Secret.fromBase32(secret), timestamp, window: WINDOW })
   if (off === null) return null
-  return { secret: row.secret, timeStep: TOTP.counter({ period: form.period, timestamp }) + off }
+  return { sealed: row.secret, timeStep: TOTP.counter({ period: form.period, timestamp }) + off }
 }
 
 /** Uses a code up; true for exactly one of many who try at once. Codes of earlier time steps end with it. */
@@ -63,17 +71,21 @@ export async function spend(tx: Tx, personId: string, code: Fitting, now: Date):
     .updateTable('second_steps')
     .set({ last_used: code.timeStep })
     .where('user_id', '=', personId)
-    .where('secret', '=', code.secret)
+    .where('secret', '=', code.sealed)
     .where('last_used', '<', code.timeStep)
     .executeTakeFirst()
   return used.numUpdatedRows === 1n
 }
 
 /** Begins anew with a secret that nothing has confirmed yet. */
-export async function putSecret(tx: Tx, personId: string, secret: string, now: Date): Promise<void> {
+export async function putSecret(
+  tx: Tx,
+  box: Pick<SecretBox, 'seal'>,
+  { personId, secret, now }: { personId: string; secret: string; now: Date },
+): Promise<void> {
   await tx
     .replaceInto('second_steps')
-    .values({ user_id: personId, secret, last_used: 0, created_at: now.toISOString() })
+    .values({ user_id: personId, secret: box.seal(secret, personId), last_used: 0, created_at: now.toISOString() })
     .execute()
 }
 

@@ -12,6 +12,7 @@ import { createKnownBrowser, type KnownBrowser } from './known-browser.ts'
 import { createPace, tooSoon } from './pace.ts'
 import { createPasswords, newPasswordFault, type Passwords } from './passwords.ts'
 import { missingCode, takeCode, wrongCode, wrongCodeField } from './second-step-guess.ts'
+import { createSecretBox, type SecretBox } from './secret-box.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { ADDRESS_FACTOR, createThrottle, type Throttle, WINDOW_MS } from './throttle.ts'
 import { columnsOf, type UserChange } from './update-user.ts'
@@ -40,6 +41,8 @@ export interface Accounts {
   readonly browser: KnownBrowser
   readonly passwords: Passwords
   readonly throttle: Throttle
+  /** what second steps are encrypted with */
+  readonly box: SecretBox
   /** A session for a person who has proven to be one, in place of the one they had here. @throws Problem sign-in-failed */
   signIn(row: UserRow, from: From): Promise<SignedIn>
   /** Who sent this Cookie header, and the name of their session. */
@@ -91,12 +94,14 @@ const FRESH_MS = 15 * 60_000
 
 export function createAccounts(options: {
   database: Database
-  config: Pick<Config, 'publicUrl' | 'loginLimit'>
+  config: Pick<Config, 'publicUrl' | 'loginLimit'> & { smtpUrl?: string | null }
   log: Pick<Logger, 'info' | 'warn'>
   now?: () => Date
   passwords?: Passwords
+  box?: SecretBox
 }): Accounts {
-  const { database, config, log, now = () => new Date(), passwords = createPasswords() } = options
+  const { database, config, log, now = () => new Date() } = options
+  const { passwords = createPasswords(), box = createSecretBox() } = options
   const sessions = createSessions({ database, config, log })
   const browser = createKnownBrowser(database, config.publicUrl)
   const throttle = createThrottle({ limit: config.loginLimit, now })
@@ -128,8 +133,10 @@ export function createAccounts(options: {
     guess: () => Promise<boolean>,
   ): Promise<boolean> {
     const { row, own, others } = who
-    const account = row && (await isOwn(row, from)) ? own : others
-    const right = await throttle.attempt({ account, address: from.address }, guess).catch(error => {
+    // Neither do those of others behind the same address: a known browser is counted for its account alone.
+    const key =
+      row && (await isOwn(row, from)) ? { account: own, address: null } : { account: others, address: from.address }
+    const right = await throttle.attempt(key, guess).catch(error => {
       log.info({ address: from.address, user: row?.id }, 'sign-in put off')
       throw error
     })
@@ -163,7 +170,7 @@ export function createAccounts(options: {
   const passSecondStep: Accounts['passSecondStep'] = async (row, code, from) => {
     if (row.second_step === 0) return
     if (code === undefined || code.trim() === '') throw missingCode()
-    if (!(await guessCode(row, from, () => takeCode(database, row, code, now())))) throw wrongCode()
+    if (!(await guessCode(row, from, () => takeCode({ database, box }, row, code, now())))) throw wrongCode()
   }
 
   return {
@@ -171,6 +178,7 @@ export function createAccounts(options: {
     browser,
     passwords,
     throttle,
+    box,
     signIn,
     passSecondStep,
     guessCode,
@@ -187,7 +195,10 @@ export function createAccounts(options: {
       const digest = await passwords.hash(password)
       const row = await database.write(async tx => {
         await refuseTakenEmail(tx, email)
-        const fresh = await newRow(tx, { username, email, digest, now: now() })
+        const made = await newRow(tx, { username, email, digest, now: now() })
+        // The server is one's own, and its outbox too: a link from there would prove nothing.
+        const isOwn = config.smtpUrl === null && (await isFirst(tx))
+        const fresh = { ...made, email_verified: isOwn ? 1 : made.email_verified }
         await tx.insertInto('users').values(fresh).execute()
         return fresh
       })
@@ -207,7 +218,7 @@ export function createAccounts(options: {
       else if (!(await guessPassword(row, password, from))) throw badField(passwordField, 'This password is wrong')
       if (code === undefined || row.second_step === 0) return row
       if (code.trim() === '') throw badField('code', 'required')
-      if (!(await guessCode(row, from, () => takeCode(database, row, code, now())))) throw wrongCodeField()
+      if (!(await guessCode(row, from, () => takeCode({ database, box }, row, code, now())))) throw wrongCodeField()
       return row
     },
     pardon: ({ id }) => throttle.forgive(`own ${id}`),
@@ -235,6 +246,10 @@ export function createAccounts(options: {
       return { id: row.id, userId: row.user_id, username: row.username, registeredAt: row.created_at }
     },
   }
+}
+
+async function isFirst(read: Reader): Promise<boolean> {
+  return (await read.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 function signInFailed(): Problem {

@@ -18,6 +18,9 @@ export interface Opened {
   digest?: string | null
 }
 
+/** People sign in and out on a full disk too. */
+const spare = { whenFull: true } as const
+
 export interface SessionRow {
   id_hash: string
   created_at: string
@@ -51,7 +54,8 @@ export function sessionRows(
 ): SessionRows {
   async function touch(token: string, change: { seen_at: number; expires_at?: number }) {
     try {
-      await database.write(tx => tx.updateTable('sessions').set(change).where('id_hash', '=', keyOf(token)).execute())
+      const row = keyOf(token)
+      await database.write(tx => tx.updateTable('sessions').set(change).where('id_hash', '=', row).execute(), spare)
     } catch (error) {
       log.warn({ err: error }, 'a session could not be renewed')
     }
@@ -107,7 +111,7 @@ export function sessionRows(
         if (!person || person.deleted_at !== null || changed)
           throw new Problem('sign-in-failed', 'Authentication failed')
         await tx.insertInto('sessions').values(row).execute()
-      })
+      }, spare)
     },
     see: token => touch(token, { seen_at: Date.now() }),
     updateSessionExpiration: (token, expiresAt) =>
@@ -115,14 +119,14 @@ export function sessionRows(
     async deleteSession(token) {
       await database.write(async tx => {
         tell(tx, await tx.deleteFrom('sessions').where('id_hash', '=', keyOf(token)).returning('id_hash').execute())
-      })
+      }, spare)
     },
-    deleteUserSessions: userId => database.write(tx => endAll(tx, userId)),
+    deleteUserSessions: userId => database.write(tx => endAll(tx, userId), spare),
     async deleteExpiredSessions() {
       // Who is past the absolute limit is never renewed again and so ends here as well.
       await database.write(async tx => {
         tell(tx, await tx.deleteFrom('sessions').where('expires_at', '<=', Date.now()).returning('id_hash').execute())
-      })
+      }, spare)
     },
     list: userId =>
       database.read

@@ -142,8 +142,8 @@ export function createSessions(options: {
       await lucia.invalidateSession(token)
       memory.drop(token)
     },
-    closeOwn: (id, sessionId) => database.write(tx => rows.end(tx, id, sessionId)),
-    closeAll: (id, tx) => (tx ? closeAll(tx, id) : database.write(own => closeAll(own, id))),
+    closeOwn: (id, sessionId) => database.write(tx => rows.end(tx, id, sessionId), { whenFull: true }),
+    closeAll: (id, tx) => (tx ? closeAll(tx, id) : database.write(own => closeAll(own, id), { whenFull: true })),
     async list(id, current) {
       const own = (await rows.list(id)).map(row => {
         const here = row.id_hash === current

@@ -12,10 +12,11 @@ const REMEMBERED = 10_000
  */
 export interface Throttle {
   /**
-   * Runs one guess, which answers whether it was right; one that throws counts for nothing. Guesses at once wait for each other where their failing would exceed the limit.
+   * Runs one guess, which answers whether it was right; one that throws counts for nothing. Guesses at once wait for each
+   * other where their failing would exceed the limit. Without an address they are counted for the account alone.
    * @throws Problem too-many with the seconds to wait
    */
-  attempt(who: { account: string; address: string }, guess: () => Promise<boolean>): Promise<boolean>
+  attempt(who: { account: string; address: string | null }, guess: () => Promise<boolean>): Promise<boolean>
   /** Forgets the failures of an account whose owner has proven to be one in another way. */
   forgive(account: string): void
 }
@@ -49,11 +50,9 @@ export function createThrottle(options: { limit: number; now?: () => Date; remem
     forgive: account => accounts.forgive(account),
   }
 
-  async function enter({ account, address }: { account: string; address: string }) {
-    const held = [
-      { tallies: accounts, key: account },
-      { tallies: addresses, key: addressGroup(address) },
-    ]
+  async function enter({ account, address }: { account: string; address: string | null }) {
+    const held = [{ tallies: accounts, key: account }]
+    if (address !== null) held.push({ tallies: addresses, key: addressGroup(address) })
     for (;;) {
       const full = held.find(({ tallies, key }) => tallies.isFull(key))
       if (!full) break

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
@@ -9,9 +9,56 @@ import { isBusy } from './failures.ts'
  * until the function answered is called or the process ends, however it ends.
  * @throws StartError where it cannot be written or another server holds it
  */
-export function holdDataDir(dataDir: string): () => void {
+export function holdDataDir(dataDir: string, { mayBeOpen = false } = {}): () => void {
   makeDir(dataDir)
+  if (!mayBeOpen) closeToOthers(dataDir)
   return holdLock(dataDir)
+}
+
+/** Rights of the group and of everybody else. */
+const others = 0o077
+
+/**
+ * What people write and what signs them in is for the server's user alone: a folder that was made by hand, or restored,
+ * may be open to everybody on the machine. Inside a folder that is closed nothing else has to be.
+ * @throws StartError where its rights cannot be changed
+ */
+function closeToOthers(dataDir: string): void {
+  // Windows has other rights, which its folders inherit.
+  if (process.platform === 'win32') return
+  const wasOpen = isOpen(dataDir)
+  try {
+    if (wasOpen) for (const path of inside(dataDir)) close(path)
+    close(dataDir)
+  } catch (cause) {
+    throw new StartError(openFolder(dataDir), { cause })
+  }
+  if (isOpen(dataDir)) throw new StartError(openFolder(dataDir))
+}
+
+function openFolder(dataDir: string): string {
+  return (
+    `The data directory ${dataDir} can be read by other users of this machine, and its rights cannot be changed: ` +
+    `run "chmod -R go-rwx" on it as its owner, or set OPEN_DATA_DIR=1 where only you can reach it.`
+  )
+}
+
+function isOpen(path: string): boolean {
+  return (statSync(path).mode & others) !== 0
+}
+
+function close(path: string): void {
+  const { mode } = statSync(path)
+  if ((mode & others) !== 0) chmodSync(path, mode & 0o7700)
+}
+
+/** Everything in a folder, deepest first; links are left alone. */
+function* inside(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* inside(path)
+    if (entry.isDirectory() || entry.isFile()) yield path
+  }
 }
 
 function makeDir(dataDir: string): void {

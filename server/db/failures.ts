@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { Problem } from '#core/shared/error.ts'
+import { storeFull } from './room.ts'
 
 function codeOf(error: unknown): string {
   return error instanceof Sqlite.SqliteError ? error.code : ''
@@ -8,6 +9,11 @@ function codeOf(error: unknown): string {
 /** Another connection holds what this one needs. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
+}
+
+/** There was no room for what was to be written: in a file, or in the memory that the connections share through one. */
+export function isFull(error: unknown): boolean {
+  return /^SQLITE_(FULL|IOERR_SHMSIZE)/.test(codeOf(error))
 }
 
 /** The file is no database, or not a whole one. */
@@ -22,8 +28,7 @@ function isUnwritable(error: unknown): boolean {
 
 /** What a failing write means to the person who asked for it; everything else stays as it is. */
 export function problemOf(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code === 'SQLITE_FULL') return new Problem('store-full', 'Nothing was saved: the disk of the server is full.')
+  if (isFull(error)) return storeFull()
   if (isBusy(error)) return new Problem('unavailable', 'Nothing was saved: the store is busy. Try again in a moment.')
   if (!isUnwritable(error)) return error
   const problem = new Problem('unavailable', 'Nothing was saved: the store cannot be written to.')

@@ -1,4 +1,5 @@
 export { checkDatabase } from './check.ts'
 export { openDatabase, openWorkerConnection } from './database.ts'
 export { listed, type Params, prepare, prepareWrite } from './prepare.ts'
+export { createRoom, type DiskSpace, type Room } from './room.ts'
 export { afterCommit } from './writing.ts'

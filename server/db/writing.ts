@@ -4,8 +4,9 @@ import { inspect } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Connection } from './connection.ts'
 import { kyselyOver } from './dialect.ts'
-import { problemOf } from './failures.ts'
+import { isFull, problemOf } from './failures.ts'
 import { bindHandle } from './prepare.ts'
+import type { Room } from './room.ts'
 import type { Schema, Tx } from './schema.ts'
 
 /** The transaction whose work is running; a write asked for inside it would wait for itself. */
@@ -24,26 +25,33 @@ export function afterCommit(tx: Tx, work: () => void): void {
   waiting.push(work)
 }
 
+export interface WriteOptions {
+  /** written on a full disk too, out of the reserve: what signing in, reading and tidying up need; may run twice */
+  whenFull?: boolean
+}
+
 /** The writing half of a store: transactions one after another, each on disk before it resolves. */
 export class Writing {
   readonly #kysely: Kysely<Schema>
   readonly #connection: Connection
   readonly #pauseMs: number
+  readonly #room: Room | undefined
   readonly #pending = new Set<Promise<unknown>>()
   #closed = false
 
   /** @param pauseMs how long to leave the store to others after each transaction */
-  constructor(connection: Connection, pauseMs: number) {
+  constructor(connection: Connection, pauseMs: number, room?: Room) {
+    this.#room = room
     this.#connection = connection
     this.#kysely = kyselyOver<Schema>(connection)
     this.#pauseMs = pauseMs
   }
 
   /** @throws Problem `store-full` or `unavailable`, or what the work throws; nothing of it is kept then */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  write<T>(work: (tx: Tx) => Promise<T>, how: WriteOptions = {}): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed'))
     if (running.getStore()?.open) return Promise.reject(new Error('A write inside a transaction must use its handle'))
-    const done = this.#transact(work)
+    const done = this.#transact(work, how)
     this.#pending.add(done)
     const forget = () => this.#pending.delete(done)
     done.then(forget, forget)
@@ -60,26 +68,30 @@ export class Writing {
     this.#connection.close()
   }
 
-  async #transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const waiting: (() => void)[] = []
+  async #transact<T>(work: (tx: Tx) => Promise<T>, { whenFull = false }: WriteOptions): Promise<T> {
     try {
-      const result = await this.#commit(work, waiting)
-      for (const follow of waiting) runApart(follow)
-      return result
+      if (!whenFull) this.#room?.require(this.#connection.native)
+      return await this.#commit(work).catch(error => {
+        if (!isFull(error)) throw error
+        const isFreed = this.#room?.release(this.#connection.native) ?? false
+        if (!isFreed || !whenFull) throw error
+        return this.#commit(work)
+      })
+    } catch (error) {
+      throw problemOf(error)
     } finally {
       if (this.#pauseMs > 0) await pause(this.#pauseMs)
     }
   }
 
-  async #commit<T>(work: (tx: Tx) => Promise<T>, waiting: (() => void)[]): Promise<T> {
-    try {
-      return await this.#kysely.transaction().execute(tx => {
-        afterwards.set(tx, waiting)
-        return this.#run(tx, work)
-      })
-    } catch (error) {
-      throw problemOf(error)
-    }
+  async #commit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const waiting: (() => void)[] = []
+    const result = await this.#kysely.transaction().execute(tx => {
+      afterwards.set(tx, waiting)
+      return this.#run(tx, work)
+    })
+    for (const follow of waiting) runApart(follow)
+    return result
   }
 
   async #run<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {

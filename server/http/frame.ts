@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { Exchange, type NodeSide } from './exchange.ts'
 import { replyFailure } from './failure.ts'
+import { requireKnownHost } from './host.ts'
 import type { Parts } from './parts.ts'
 import { leaveUnread } from './unread.ts'
 
@@ -16,6 +17,7 @@ export function framed(
     if (outgoing) parts.underWay.enter(outgoing)
     const exchange = new Exchange(parts, context.req.raw, context.env)
     try {
+      requireKnownHost(exchange)
       const response = await answering(exchange)
       if (parts.log.isLevelEnabled('debug')) logLine(exchange, response.status)
       return response

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
+import type { Health } from '../health.ts'
 import type { Access, Database, EntityStore, Events, Images, Notices, SearchIndex } from '../ports.ts'
 import type { Sent } from './body.ts'
 import type { CallRoute } from './call-route.ts'
@@ -60,5 +61,6 @@ export interface Parts {
   underWay: UnderWay
   /** answers calls that bring long texts; without it they are answered like all others */
   writers: TextWriters | undefined
+  health: Health
   now(): Date
 }

@@ -10,7 +10,7 @@ const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-s
 export function plainRoutes(routes: readonly CallRoute[]): Record<string, Answering> {
   const documents = () => import('./api-documents.ts')
   return {
-    '/healthz': health,
+    '/healthz': answerHealth,
     '/ws': upgradeOnly,
     [`${limits.apiBase}/openapi.json`]: async exchange => (await documents()).replyOpenApi(exchange, routes),
     [`${limits.apiBase}/docs`]: async exchange => (await documents()).replyDocs(exchange, 'docs.html'),
@@ -20,15 +20,19 @@ export function plainRoutes(routes: readonly CallRoute[]): Record<string, Answer
 }
 
 /** Well only when the database answers. */
-async function health(exchange: Exchange): Promise<Response> {
-  const { database, log } = exchange.parts
+async function answerHealth(exchange: Exchange): Promise<Response> {
+  const { database, log, health } = exchange.parts
   try {
     await database.read.selectFrom('meta').select('key').limit(1).execute()
   } catch (err) {
     log.error({ err }, 'the database does not answer')
     throw new Problem('unavailable', 'The database does not answer.')
   }
-  return exchange.reply(200, '{"status":"ok"}', jsonHeaders)
+  const { troubles } = health
+  if (troubles.length === 0) return exchange.reply(200, '{"status":"ok"}', jsonHeaders)
+  // With a full disk people still read; damage calls for somebody at once.
+  const status = troubles.includes('damaged') ? 503 : 200
+  return exchange.reply(status, JSON.stringify({ status: 'degraded', troubles }), jsonHeaders)
 }
 
 function upgradeOnly(exchange: Exchange): Response {

@@ -6,6 +6,8 @@ export async function readSecret(database: Database): Promise<string> {
   const row = await database.read.selectFrom('meta').select('value').where('key', '=', 'secret').executeTakeFirst()
   if (row) return row.value
   const value = randomBytes(32).toString('base64url')
-  await database.write(tx => tx.insertInto('meta').values({ key: 'secret', value }).execute())
+  await database.write(tx => tx.insertInto('meta').values({ key: 'secret', value }).execute(), {
+    whenFull: true,
+  })
   return value
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '#core/shared/error.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import { Exchange } from '../http/exchange.ts'
+import { requireKnownHost } from '../http/host.ts'
 import { requireOwnOrigin } from '../http/origin.ts'
 import type { Parts } from '../http/parts.ts'
 import { nothingHere } from '../http/router.ts'
@@ -28,6 +29,7 @@ export function exchangeOf(parts: Parts, request: IncomingMessage): Exchange {
  */
 export async function admit({ parts, sessions, counts }: Door, exchange: Exchange): Promise<Caller> {
   if (exchange.incoming?.url !== socketPath) throw nothingHere()
+  requireKnownHost(exchange)
   requireOwnOrigin(exchange)
   parts.rateLimit.take(exchange.client, exchange.startedAt)
   const token = sessions.tokenIn(exchange.header('cookie'))
@@ -55,6 +57,7 @@ const reasons: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  421: 'Misdirected Request',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',

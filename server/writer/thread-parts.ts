@@ -6,6 +6,7 @@ import { openWorkerConnection } from '../db/index.ts'
 import { kindHandlers } from '../entities/handlers.ts'
 import { createEntityStore } from '../entities/store.ts'
 import { workerEvents } from '../events/events.ts'
+import { createHealth } from '../health.ts'
 import { CostLimit } from '../http/cost-limit.ts'
 import { gatherCalls, keyOf } from '../http/gather-calls.ts'
 import { MemoryGate } from '../http/memory-gate.ts'
@@ -22,7 +23,7 @@ import type { Ground } from './messages.ts'
 /** What a call is answered with, on connections of the thread's own. Limits are the server's to see to. */
 export function threadParts({ config, file }: Ground, plugins: readonly ServerPlugin[], now: () => Date): Parts {
   const log = createLog(config.logLevel)
-  const database = openWorkerConnection(file)
+  const database = openWorkerConnection(file, { reserveBytes: config.diskReserve })
   const search = createSearchIndex()
   const events = workerEvents(now)
   const room = roomFor(config.storagePerUser)
@@ -59,6 +60,7 @@ export function threadParts({ config, file }: Ground, plugins: readonly ServerPl
     costLimit: new CostLimit(0),
     gate: new MemoryGate(Number.POSITIVE_INFINITY),
     underWay: new UnderWay(),
+    health: createHealth(),
     writers: undefined,
   }
 }

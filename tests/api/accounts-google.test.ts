@@ -60,7 +60,7 @@ describe('how one can sign in', () => {
   it('has no Google where none is set up, and its call says so [AUTH-30]', async () => {
     const plain = await startServer()
     const client = new Client(plain)
-    expect(await client.call(signInOptions, {})).toEqual({ google: null })
+    expect(await client.call(signInOptions, {})).toEqual({ google: null, emails: 'outbox' })
     expect(client.cookies.get('skald_google')).toBeUndefined()
     expect(typeOf(await send(client, 'x'))).toEqual([501, 'not-configured'])
     await plain.close()

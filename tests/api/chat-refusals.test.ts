@@ -109,8 +109,8 @@ describe('bad input', () => {
     expect(pathsOf(answer.json)).toEqual(['page'])
   })
 
-  it('kicking oneself, or somebody who is not in it, changes nothing', async () => {
-    for (const userId of ['anna', 'vira', 'nobody-here'])
+  it('kicking somebody who is not in it changes nothing', async () => {
+    for (const userId of ['vira', 'nobody-here'])
       expect((await anna.attempt(chatCalls.kickUser as Call, { chatId, userId })).status).toBeGreaterThanOrEqual(400)
     expect((await listed(anna, chatId))?.users).toHaveLength(2)
   })

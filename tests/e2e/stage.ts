@@ -22,6 +22,13 @@ export interface WindowOptions {
   expectsFailures?: boolean
 }
 
+/** The first account on a server without email is believed to be its owner's: here that is nobody the journeys meet. */
+async function startWithHost(): Promise<TestServer> {
+  const server = await startServer()
+  await register(new Client(server), { userId: 'host-of-the-server' })
+  return server
+}
+
 /** A stage for one test file. Anything on the console, and any request to another origin, fails the test. */
 export function openStage(): Stage {
   let server: TestServer
@@ -30,13 +37,13 @@ export function openStage(): Stage {
   const noise: string[] = []
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startServer(), sharedBrowser()])
+    ;[server, browser] = await Promise.all([startWithHost(), sharedBrowser()])
   })
   // A second try begins as the first did: with nobody there.
   beforeEach(async ({ task }) => {
     if (!task.result?.retryCount) return
     await server.close()
-    server = await startServer()
+    server = await startWithHost()
   })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map(context => context.close()))

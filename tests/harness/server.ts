@@ -44,7 +44,16 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   const dataDir = options.dataDir ?? (await copyTemplate(plugins))
   const log = keepLog()
   const config = readConfig({
-    ...{ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', COST_LIMIT: '0', LOGIN_LIMIT: '0', LOG_LEVEL: 'info' },
+    ...{
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '0',
+      COST_LIMIT: '0',
+      LOGIN_LIMIT: '0',
+      LOG_LEVEL: 'info',
+      DISK_RESERVE: '0',
+      PROFILE_LIMIT: '0',
+    },
     ...env,
   })
   const server = await createServer({

@@ -30,7 +30,7 @@ async function ensure(key: string, plugins: readonly ServerPlugin[]): Promise<st
   const path = join(kept, key)
   if (existsSync(path)) return path
   const dataDir = temporary('template')
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DISK_RESERVE: '0' })
   const server = await createServer({ config, plugins: plugins.map(({ start: _, ...plugin }) => plugin) })
   await server.close()
   mkdirSync(kept, { recursive: true })

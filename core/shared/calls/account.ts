@@ -10,8 +10,9 @@ export const accountCalls = defineCalls('user', {
   signInOptions: {
     method: 'GET',
     access: 'anyone',
-    output: { google: [{ address: 'string' }, '|', 'null'] },
-    about: 'How one can sign in here beside a password; the address leads to Google and comes back with a token.',
+    output: { google: [{ address: 'string' }, '|', 'null'], emails: "'smtp' | 'outbox'" },
+    about:
+      'How one can sign in here beside a password; the address leads to Google and comes back with a token. Emails go to a mail server or into the outbox folder.',
   },
   googleAuth: {
     access: 'anyone',

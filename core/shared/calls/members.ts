@@ -25,6 +25,8 @@ const role = {
   /** nobody changes the owner's */
   fixed: 'boolean',
   members: 'number.integer',
+  /** what it allows that the caller may not do: who holds less gives nobody such a role */
+  unheld: 'string[]',
 } as const
 
 /** What is left out of a role's permissions is not allowed. New roles come without an id. */

@@ -1,5 +1,5 @@
 import { userIdKey } from '#core/shared/account-rules.ts'
-import { badField, handle, Problem, type Tx, withTables } from '#server/index.ts'
+import { type CallContext, handle, Problem, type Tx, withTables } from '#server/index.ts'
 import { chatCalls, chatEvents } from '../shared.ts'
 import { chatOf, membersOf, ownChat } from './chat-rows.ts'
 import type { ChatTables } from './tables.ts'
@@ -31,19 +31,23 @@ export async function forgetPerson(tx: Tx, personId: string): Promise<void> {
 }
 
 const leave = handle(chatCalls.leave, async ({ chatId }, context) => {
-  const { id: personId, userId } = context.person()
-  await context.write(async tx => {
-    await chatOf(tx, chatId, personId)
-    await takeOut(tx, chatId, personId)
-    await tell(tx, context, [personId], chatEvents.gone, { chatId, by: userId })
-    await tellChanged(tx, context, chatId)
-  })
+  await context.write(tx => go(tx, context, chatId))
   return { ok: true as const }
 })
+
+async function go(tx: Tx, context: CallContext, chatId: string): Promise<void> {
+  const { id: personId, userId } = context.person()
+  await chatOf(tx, chatId, personId)
+  await takeOut(tx, chatId, personId)
+  await tell(tx, context, [personId], chatEvents.gone, { chatId, by: userId })
+  await tellChanged(tx, context, chatId)
+}
 
 const kick = handle(chatCalls.kickUser, async ({ chatId, userId }, context) => {
   const me = context.person()
   await context.write(async tx => {
+    // Oneself is the one person whom anybody may take out (decision A-131).
+    if (userIdKey(userId) === userIdKey(me.userId)) return go(tx, context, chatId)
     await ownChat(tx, chatId, me.id)
     const member = await withTables<ChatTables>(tx)
       .selectFrom('chat_members')
@@ -53,7 +57,6 @@ const kick = handle(chatCalls.kickUser, async ({ chatId, userId }, context) => {
       .where('user_id_key', '=', userIdKey(userId))
       .executeTakeFirst()
     if (!member) throw new Problem('not-found', 'Nobody of that name is in this chat.')
-    if (member.id === me.id) throw badField('userId', 'is you: leave the chat instead')
     await takeOut(tx, chatId, member.id)
     await tell(tx, context, [member.id], chatEvents.gone, { chatId, by: me.userId })
     await tellChanged(tx, context, chatId)

@@ -1,15 +1,24 @@
 import { useRef, useState } from 'react'
-import { Button, Field, roleWords, Select, TextInput, useSubmitGuard, useT } from '#core/client/index.ts'
+import { Button, Field, roleWords, Select, TextInput, t, useSubmitGuard, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import { splitPeople } from '../shared.ts'
 import { invite, inviteFault } from './actions.ts'
 import styles from './members.module.css'
 import type { Place, Role } from './place.ts'
+import { phrase } from './roles/words.ts'
 
 interface InviteFormProps {
   place: Place
-  /** those the person may give, the highest first */
+  /** those that are not above the person's own, the highest first; one that allows more than they may do is not given */
   roles: readonly Role[]
+}
+
+/** A role that may not be given says why. */
+function optionOf({ roleId, role, unheld }: Role) {
+  const name = roleWords(role)
+  if (unheld.length === 0) return { value: roleId, label: name }
+  const what = phrase(unheld, 'disjunction')
+  return { value: roleId, label: t('members.role-unheld', { role: name, what }), disabled: true }
 }
 
 /** Names and a role in one line; what was refused stays where it was typed. */
@@ -21,14 +30,16 @@ export function InviteForm({ place, roles }: InviteFormProps) {
   const [busy, setBusy] = useState(false)
   const guard = useSubmitGuard()
   const field = useRef<HTMLInputElement>(null)
-  const lowest = roles.at(-1)?.roleId ?? ''
-  const roleId = roles.some(role => role.roleId === chosen) ? (chosen ?? lowest) : lowest
+  const givable = roles.filter(({ unheld }) => unheld.length === 0)
+  const lowest = givable.at(-1)?.roleId ?? ''
+  const roleId = givable.some(role => role.roleId === chosen) ? (chosen ?? lowest) : lowest
   const refuse = (words: string): false => {
     setFault(words)
     return false
   }
   const submit = async (): Promise<boolean> => {
     field.current?.focus()
+    if (givable.length === 0) return refuse(t('members.nothing-to-give'))
     const names = splitPeople(people)
     if (names.length === 0) return refuse(t('members.nobody-named'))
     if (names.length > limits.invitesPerCall) return refuse(t('members.too-many', { most: limits.invitesPerCall }))
@@ -77,12 +88,7 @@ export function InviteForm({ place, roles }: InviteFormProps) {
         />
       </Field>
       <Field label={t('members.as')}>
-        <Select
-          name="role"
-          value={roleId}
-          onValue={setChosen}
-          options={roles.map(role => ({ value: role.roleId, label: roleWords(role.role) }))}
-        />
+        <Select name="role" value={roleId} onValue={setChosen} options={roles.map(optionOf)} />
       </Field>
       <Button type="submit" variant="primary" busy={busy} className={styles.send}>
         {t('members.send')}

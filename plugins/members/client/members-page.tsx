@@ -16,7 +16,7 @@ import { MemberRow } from './member-row.tsx'
 import styles from './members.module.css'
 import { callsAt, levelOf, type Place, usePeople } from './place.ts'
 import { PlacePage } from './place-page.tsx'
-import { givableRoles } from './standing.ts'
+import { rolesBelow } from './standing.ts'
 
 /** Who is in a space or a project (foundation 6). */
 export function Page({ params }: PageProps) {
@@ -39,7 +39,7 @@ function Members({ name, place }: { name: string; place: Place }) {
         <CommandButton command="members.leave" variant="ghost" icon="log-out" />
       </PlaceHead>
       {mayInvite && (
-        <InviteForm key={`${place.spaceId} ${place.projectId}`} place={place} roles={givableRoles(standing)} />
+        <InviteForm key={`${place.spaceId} ${place.projectId}`} place={place} roles={rolesBelow(standing)} />
       )}
       <h2 className={styles.heading}>{t('members.count', { count: standing.members.length })}</h2>
       <ul ref={list} className={styles.list}>

@@ -4,8 +4,8 @@ import styles from './members.module.css'
 import type { Place } from './place.ts'
 
 interface Shown {
-  /** what is shown once the place is here, with its name and the own role there */
-  children(place: Place, about: { name: string; roleId: string }): ReactNode
+  /** what is shown once the place is here, with its name, the own role there and what one may do */
+  children(place: Place, about: { name: string; roleId: string; permissions: readonly string[] }): ReactNode
 }
 
 /** A page about the space or the project its address names. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Member, Role, Standing } from './place.ts'
-import { givableRoles, isBrought, mayChange, nextRole } from './standing.ts'
+import { givableRoles, isBrought, mayChange, nextRole, rolesBelow } from './standing.ts'
 
 const role = (roleId: string, fixed = false): Role => ({
   roleId,
@@ -9,6 +9,7 @@ const role = (roleId: string, fixed = false): Role => ({
   builtIn: true,
   fixed,
   members: 1,
+  unheld: [],
 })
 const member = (userId: string, roleId: string): Member => ({ userId, username: userId, role: roleId, roleId })
 const roles = [role('owner', true), role('administrator'), role('editor'), role('proofreader'), role('viewer')]
@@ -43,6 +44,14 @@ describe('roles to give', () => {
   it('never hold the owner’s and none above one’s own', () => {
     expect(ids(givableRoles(as('ines')))).toEqual(['administrator', 'editor', 'proofreader', 'viewer'])
     expect(ids(givableRoles(as('petrok')))).toEqual(['editor', 'proofreader', 'viewer'])
+  })
+
+  it('allow nothing one may not do oneself', () => {
+    const wider = roles.map(one => (one.roleId === 'editor' ? { ...one, unheld: ['chapter.delete'] } : one))
+    const standing = { ...as('doss'), roles: wider }
+    expect(ids(givableRoles(standing))).toEqual(['administrator', 'proofreader', 'viewer'])
+    expect(ids(rolesBelow(standing))).toEqual(['administrator', 'editor', 'proofreader', 'viewer'])
+    expect(nextRole(standing, member('pia', 'proofreader'), -1)).toBeUndefined()
   })
 
   it('are one step up or down, and end at both ends', () => {

@@ -22,10 +22,15 @@ export function mayChange(standing: Standing, member: Member): boolean {
   )
 }
 
-/** Roles one may give: never the owner's, none above one's own. The lowest last. */
-export function givableRoles(standing: Standing): Role[] {
+/** Roles that are not above one's own, the owner's left out. The lowest last. */
+export function rolesBelow(standing: Standing): Role[] {
   const own = ownRank(standing)
   return standing.roles.filter((role, rank) => !role.fixed && rank >= own)
+}
+
+/** Those of them that allow nothing one may not do oneself: these one may give. */
+export function givableRoles(standing: Standing): Role[] {
+  return rolesBelow(standing).filter(({ unheld }) => unheld.length === 0)
 }
 
 /** The role one step up or down from somebody's, where it may be given. */

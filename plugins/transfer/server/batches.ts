@@ -21,5 +21,6 @@ export async function dropBatches(
   entities: EntityStore,
   batches: readonly string[],
 ): Promise<void> {
-  for (const batch of batches.toReversed()) await database.write(tx => entities.dropBatch(tx, batch))
+  for (const batch of batches.toReversed())
+    await database.write(tx => entities.dropBatch(tx, batch), { whenFull: true })
 }

@@ -27,7 +27,7 @@ export class ImportJobs {
   constructor(services: ServerServices, script: URL) {
     this.#services = services
     this.#threads = new Threads(script, err => services.log.error({ err }, 'the thread of an import died'))
-    this.#ready = services.database.write(tx => endAllRunning(tx, services.now()))
+    this.#ready = services.database.write(tx => endAllRunning(tx, services.now()), { whenFull: true })
     this.#ready.catch(err => services.log.error({ err }, 'imports cut short could not be written down'))
   }
 
@@ -109,11 +109,11 @@ export class ImportJobs {
 
   async #launch(active: Active, input: StartInput, context: CallContext): Promise<void> {
     const { user, place, now } = { user: context.person(), place: active.place, now: context.now().toISOString() }
-    const { file } = this.#services.database
-    const { storagePerUser } = this.#services.config
+    const { database, config } = this.#services
+    const store = { file: database.file, reserveBytes: config.diskReserve, storagePerUser: config.storagePerUser }
     // The thread gets bytes of its own: those of the request are a view of the whole body.
     const bytes = new Uint8Array(input.sections.bytes)
-    const running = this.#threads.run({ file, storagePerUser, jobId: active.id, place, user: { ...user }, now, bytes })
+    const running = this.#threads.run({ ...store, jobId: active.id, place, user: { ...user }, now, bytes })
     active.running = running
     try {
       active.total = await running.checked
@@ -140,7 +140,10 @@ export class ImportJobs {
     try {
       if (!ending) await this.#dropAll(active)
       const { state, reason = null } = ending ?? { state: 'failed', reason: 'unexpected' }
-      if (state !== 'done') await database.write(tx => endJob(tx, active.id, { state, reason }, now()))
+      if (state !== 'done') {
+        const end = { state, reason }
+        await database.write(tx => endJob(tx, active.id, end, now()), { whenFull: true })
+      }
     } catch (err) {
       log.error({ err, job: active.id }, 'an import could not be ended')
     }

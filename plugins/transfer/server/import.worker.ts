@@ -52,7 +52,7 @@ async function run(order: Order): Promise<void> {
   say({ is: 'checked', total })
   await word.promise
   if (!heard.has('go')) return say({ is: 'ended', ending: halted() })
-  const database = openWorkerConnection(order.file)
+  const database = openWorkerConnection(order.file, order)
   say({ is: 'ended', ending: await work(order, database) })
   await database.close()
 }
@@ -87,8 +87,13 @@ async function work(order: Order, database: Database): Promise<Ending> {
     return { state: 'done' }
   } catch (error) {
     const ending = endingOf(error)
-    await writer.drop()
-    return ending
+    try {
+      await writer.drop()
+      return ending
+    } catch (left) {
+      // What stays is hidden from everybody, and the next start drops it.
+      return { trace: left instanceof Error ? left.stack : String(left), ...ending }
+    }
   }
 }
 

@@ -9,6 +9,8 @@ export interface Order {
   file: string
   /** megabytes its person may have stored */
   storagePerUser: number
+  /** what is to stay free on its disk */
+  reserveBytes: number
   jobId: string
   place: Place
   user: SessionUser

@@ -9,13 +9,4 @@ import { searchForms } from './007-search-forms.ts'
 import { storage } from './008-storage.ts'
 
 /** The core's migrations, in the order in which they landed. */
-export const coreSteps: readonly Migration[] = [
-  core,
-  search,
-  people,
-  events,
-  images,
-  versions,
-  searchForms,
-  storage,
-]
+export const coreSteps: readonly Migration[] = [core, search, people, events, images, versions, searchForms, storage]

@@ -7,6 +7,7 @@ import { useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { Door } from './door.tsx'
 import { typed } from './door-state.ts'
+import { OutboxNote } from './outbox-note.tsx'
 import { Told } from './told.tsx'
 
 /** Asks for the mail that sets a new password. What it answers tells nobody who has an account. */
@@ -38,6 +39,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
     <form className={styles.form} {...form.props}>
       <h1 className={styles.title}>{t('auth.forgot')}</h1>
       <p className={styles.about}>{t('auth.forgot-text')}</p>
+      <OutboxNote />
       <Field label={t('auth.email')} error={form.fault('email')}>
         <TextInput
           large
@@ -74,6 +76,7 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
         <bdi className={styles.place}>{to}</bdi>
       </p>
       <p className={styles.about}>{t('auth.sent-text')}</p>
+      <OutboxNote />
       <Button size="l" data-answer="back" onClick={onAgain} autoFocus>
         {t('auth.other-address')}
       </Button>

@@ -6,6 +6,7 @@ import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { type Faults, useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { typed } from './door-state.ts'
+import { OutboxNote } from './outbox-note.tsx'
 
 const empty = { username: '', email: '', password: '', again: '' }
 
@@ -58,6 +59,7 @@ export function RegisterForm() {
       </Field>
       <NewPasswordFields form={form} name="password" label={t('auth.password')} required large />
       <FormFault>{fault('form')}</FormFault>
+      <OutboxNote />
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.register')}
       </Button>

@@ -22,6 +22,7 @@ import { isRefusedAt } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
 import { Door } from './door.tsx'
 import { dropFragment, takeFragment, useFragment } from './fragment.ts'
+import { OutboxNote } from './outbox-note.tsx'
 import { Told } from './told.tsx'
 
 type Outcome = { is: 'done' } | { is: 'failed'; words: string }
@@ -121,6 +122,7 @@ function Prompt({ email, fault }: { email: string; fault?: string }) {
         {t('auth.verify-sent')} <bdi className={styles.place}>{email}</bdi>
       </p>
       <p className={styles.about}>{t('auth.verify-text')}</p>
+      <OutboxNote />
       <GoOn />
       <CommandButton command="account.resend-verification" variant="ghost" size="l" />
     </Told>

@@ -42,8 +42,10 @@ export function nameOfRole(key: string): string {
 }
 
 export function create(name: string): void {
+  const base = baseNow()
+  if (!base) return
   const key = `new ${crypto.randomUUID()}`
-  change(addRole(matrix.edits, columns(), key, name))
+  change(addRole(matrix.edits, base, key, name))
   showCell('head', key)
 }
 

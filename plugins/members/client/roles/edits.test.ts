@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { grantOf } from '#core/shared/permission.ts'
 import type { Role } from '../place.ts'
 import { changesOf } from './changes.ts'
 import {
@@ -21,6 +22,7 @@ const role = (roleId: string, permissions: Record<string, boolean>, more: Partia
   builtIn: true,
   fixed: false,
   members: 1,
+  unheld: [],
   ...more,
 })
 const roles = [
@@ -31,6 +33,7 @@ const roles = [
   role('viewer', { 'chapter.read': true, 'chapter.delete': false }),
 ]
 const see = (edits: Edits = noEdits, own = 'owner') => columnsOf(roles, edits, own)
+const base = (held: readonly string[] = ['*']) => ({ columns: see(), held: grantOf(held) })
 const keys = (edits: Edits) => see(edits).map(({ key }) => key)
 const column = (key: string, edits: Edits = noEdits) => {
   const found = see(edits).find(one => one.key === key)
@@ -53,10 +56,15 @@ describe('roles being edited', () => {
   })
 
   it('begin as the lowest, above it [ROLE-06]', () => {
-    const edits = addRole(noEdits, see(), 'new', ' Guest reader ')
+    const edits = addRole(noEdits, base(), 'new', ' Guest reader ')
     expect(keys(edits)).toEqual(['owner', 'administrator', 'editor', 'r1', 'new', 'viewer'])
     expect(column('new', edits)).toMatchObject({ name: 'Guest reader', isNew: true, allowed: roles[4]?.permissions })
     expect(toRoles(see(edits)).at(-2)).toEqual({ role: 'Guest reader', permissions: roles[4]?.permissions })
+  })
+
+  it('begin with nothing that who adds them may not do', () => {
+    const edits = addRole(noEdits, base(['chapter.delete']), 'new', 'Guest')
+    expect(column('new', edits).allowed).toEqual({ 'chapter.read': false, 'chapter.delete': false })
   })
 
   it('are gone once deleted, a new one without a trace [ROLE-07]', () => {
@@ -65,7 +73,7 @@ describe('roles being edited', () => {
     expect(changesOf(roles, see(removed), removed)).toEqual([
       { is: 'removed', name: 'Proofreader', members: 2, lowest: 'viewer' },
     ])
-    const added = addRole(noEdits, see(), 'new', 'Guest')
+    const added = addRole(noEdits, base(), 'new', 'Guest')
     expect(removeRole(added, column('new', added))).toEqual(noEdits)
   })
 

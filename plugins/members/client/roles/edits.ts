@@ -1,3 +1,4 @@
+import { can, type Grant } from '#core/shared/permission.ts'
 import { roleNameFault } from '#core/shared/role-name.ts'
 import type { NewRoles, Role } from '../place.ts'
 
@@ -76,9 +77,15 @@ export function renameRole(edits: Edits, key: string, name: string): Edits {
   return { ...edits, names: { ...edits.names, [key]: name.trim() } }
 }
 
-/** A new role begins as the lowest one is, above it. */
-export function addRole(edits: Edits, columns: readonly Column[], key: string, name: string): Edits {
-  const allowed = columns.at(-1)?.allowed ?? {}
+/** A new role begins as the lowest one is, above it, as far as who adds it may do the same. */
+export function addRole(
+  edits: Edits,
+  { columns, held }: { columns: readonly Column[]; held: Grant },
+  key: string,
+  name: string,
+): Edits {
+  const lowest = Object.entries(columns.at(-1)?.allowed ?? {})
+  const allowed = Object.fromEntries(lowest.map(([permission, is]) => [permission, is && can(held, permission)]))
   const order = edits.order && [...edits.order.slice(0, -1), key, ...edits.order.slice(-1)]
   return { ...edits, added: [...edits.added, { key, name: name.trim(), allowed }], order }
 }

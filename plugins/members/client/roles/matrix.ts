@@ -14,6 +14,7 @@ import {
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { can, type Grant, grantOf } from '#core/shared/permission.ts'
 import { callsAt, levelOf, type Place, type Role, refreshPeople } from '../place.ts'
 import { type Column, columnsOf, type Edits, nameFaults, noEdits, savedColumns, setAllowed, toRoles } from './edits.ts'
 
@@ -50,6 +51,8 @@ export function discard(): void {
 export interface Base {
   roles: readonly Role[]
   own: string
+  /** what who looks may do there, by their role and by what the space brings them */
+  held: Grant
   columns: readonly Column[]
 }
 
@@ -59,16 +62,22 @@ export function baseNow(): Base | undefined {
   if (!place) return undefined
   const roles = queries.getQueryData<Role[]>(queryKey(callsAt(place).getPermissions as Call, place))
   const get: Call = levelOf(place) === 'space' ? spaceCalls.get : projectCalls.get
-  const own = queries.getQueryData<Space | Project>(queryKey(get, place))?.roleId
-  return roles && own !== undefined ? { roles, own, columns: columnsOf(roles, edits, own) } : undefined
+  const here = queries.getQueryData<Space | Project>(queryKey(get, place))
+  if (!roles || !here) return undefined
+  const { roleId: own, permissions } = here
+  return { roles, own, held: grantOf(permissions), columns: columnsOf(roles, edits, own) }
 }
 
 /** Why a cell is only read; null where it may be changed. */
-export function lockOf({ roles, own }: Pick<Base, 'roles' | 'own'>, column: Column, permission: string): string | null {
+export function lockOf(
+  { roles, held }: Pick<Base, 'roles' | 'held'>,
+  column: Column,
+  permission: string,
+): string | null {
   if (column.lock) return t(column.lock === 'owner' ? 'roles.why-owner' : 'roles.why-above')
   if (!desk.rights[`may.${levelOf(matrix.place ?? { spaceId: '' })}.permissions`]) return t('roles.why-read')
-  const allows = (roleId: string) => roles.find(role => role.roleId === roleId)?.permissions[permission] ?? false
-  return allows(own) || allows(column.key) ? null : t('roles.why-unheld')
+  const stored = roles.find(role => role.roleId === column.key)?.permissions[permission] ?? false
+  return stored || can(held, permission) ? null : t('roles.why-unheld')
 }
 
 /** Allows or forbids, a whole group where its line is meant: all of it unless all of it is allowed. */

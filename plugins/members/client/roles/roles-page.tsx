@@ -10,6 +10,7 @@ import {
   useMay,
   useT,
 } from '#core/client/index.ts'
+import { grantOf } from '#core/shared/permission.ts'
 import { levelOf, type Place, usePeople } from '../place.ts'
 import { PlacePage } from '../place-page.tsx'
 import { changesOf } from './changes.ts'
@@ -24,12 +25,21 @@ import { RolesGrid } from './roles-grid.tsx'
 export function Page({ params }: PageProps) {
   return (
     <PlacePage params={params}>
-      {(place, { name, roleId }) => <Roles place={place} name={name} own={roleId} />}
+      {(place, { name, roleId, permissions }) => (
+        <Roles place={place} name={name} own={roleId} permissions={permissions} />
+      )}
     </PlacePage>
   )
 }
 
-function Roles({ place, name, own }: { place: Place; name: string; own: string }) {
+interface RolesProps {
+  place: Place
+  name: string
+  own: string
+  permissions: readonly string[]
+}
+
+function Roles({ place, name, own, permissions }: RolesProps) {
   const t = useT()
   const { spaceId, projectId } = place
   const { standing, error } = usePeople(place)
@@ -43,7 +53,7 @@ function Roles({ place, name, own }: { place: Place; name: string; own: string }
   if (error) return <LoadFailed error={error} />
   if (!standing) return <Skeleton label={t('shell.loading')} className={styles.page} />
   const { roles } = standing
-  const base = { roles, own, columns: columnsOf(roles, edits, own) }
+  const base = { roles, own, held: grantOf(permissions), columns: columnsOf(roles, edits, own) }
   const changes = changesOf(roles, base.columns, edits)
   return (
     <div className={styles.page}>

@@ -2,10 +2,13 @@ import { house, roleWords, t } from '#core/client/index.ts'
 import { kindVerbOf, type Level, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
 import type { Change } from './changes.ts'
 
+/** What a space's administrators are besides; the server says it of a role like a permission. */
+const everyProject = 'every project'
 const fixed: readonly string[] = [...spacePermissions, ...projectPermissions]
 
 /** What permissions are about: a kind, what else a plugin holds permissions for; by its name where that is away. */
 function subjectWords(subject: string): string {
+  if (subject === '*') return t('permission.every-kind')
   if (house.kinds.get(subject)) return t(`kind.${subject}.many`)
   const plugin = house.plugins.list().find(one => one.permissions?.some(key => subjectOf(key) === subject))
   return plugin?.label ? t(plugin.label) : subject
@@ -24,6 +27,7 @@ function subjectOf(permission: string): string {
 export function permissionWords(permission: string): string {
   const verb = kindVerbOf(permission)
   if (verb) return t(`permission.of-${verb}`, { kinds: kindWords(subjectOf(permission)) })
+  if (permission === everyProject) return t('permission.every-project')
   return fixed.includes(permission) ? t(`permission.${permission}`) : permission
 }
 
@@ -44,7 +48,7 @@ function listed(words: readonly string[], type: 'conjunction' | 'disjunction' = 
 }
 
 /** Permissions in one phrase, kinds of one verb together: `delete chapters and entries`. */
-function phrase(permissions: readonly string[], type: 'conjunction' | 'disjunction'): string {
+export function phrase(permissions: readonly string[], type: 'conjunction' | 'disjunction'): string {
   const byVerb = Map.groupBy(permissions, kindVerbOf)
   const verbs = [...byVerb].flatMap(([verb, all]) => {
     if (!verb) return all.map(permissionWords)

@@ -1,0 +1,152 @@
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { connectionOf } from '#server/db/prepare.ts'
+import { Client, makePlace, register, signedIn, startServer, type TestServer, temporary } from '#tests/harness/index.ts'
+
+const MB = 1024 * 1024
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A server on a disk of the test's own making: 64 MB, of which `free` says how much others have left. */
+class Disk {
+  readonly dataDir = temporary('disk')
+  free = 40 * MB
+  server!: TestServer
+
+  constructor() {
+    folders.push(this.dataDir)
+  }
+
+  get reserve(): string {
+    return join(this.dataDir, 'skald.reserve')
+  }
+
+  /** The reserve is made a moment after the start. */
+  async start(): Promise<this> {
+    const diskSpace = () => {
+      const reserve = statSync(this.reserve, { throwIfNoEntry: false })?.size ?? 0
+      return { free: Math.max(0, this.free - reserve), total: 64 * MB }
+    }
+    const env = { DISK_RESERVE: '4' }
+    this.server = await startServer({ dataDir: this.dataDir, env, overrides: { diskSpace }, expectsErrors: true })
+    return this
+  }
+
+  /** SQLite itself finds no page more than it has, as on a disk that is full to the last byte. */
+  async wedge(): Promise<void> {
+    this.free = 0
+    const { database } = this.server.server.services
+    await database.write(
+      async tx => {
+        const { native } = connectionOf(tx)
+        native.pragma(`max_page_count = ${Number(native.pragma('page_count', { simple: true }))}`)
+      },
+      { whenFull: true },
+    )
+  }
+}
+
+async function until(is: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(is, { timeout: 20_000, interval: 20 }).toBe(true)
+}
+
+const create = spaceCalls.create as Call
+
+describe('a full disk', () => {
+  it('takes nothing new, lets people in and out and read, and goes on by itself', { timeout: 60_000 }, async () => {
+    const disk = await new Disk().start()
+    const { server } = disk
+    await until(() => existsSync(disk.reserve))
+    expect(statSync(disk.reserve).size).toBe(4 * MB)
+    expect(statSync(disk.reserve).mode & 0o077).toBe(0)
+    const owner = await signedIn(server, 'host')
+    const place = await makePlace(owner)
+
+    // Less is left than what is to stay free beside the reserve.
+    disk.free = 7 * MB
+    const refused = await untilRefused(owner)
+    expect(refused.json).toMatchObject({ status: 507, type: 'store-full' })
+    expect((await owner.send('GET', '/healthz')).json).toEqual({ status: 'degraded', troubles: ['disk-full'] })
+    expect(await owner.call(projectCalls.get, place)).toMatchObject({ projectId: place.projectId })
+    const stranger = new Client(server)
+    await stranger.call(sessionCalls.login, { email: 'host@example.org', password: 'correct horse 1' })
+    expect(await stranger.call(projectCalls.get, place)).toMatchObject({ projectId: place.projectId })
+    await stranger.call(sessionCalls.logout, {})
+    expect(existsSync(disk.reserve)).toBe(true)
+
+    disk.free = 40 * MB
+    await until(
+      async () => (await owner.attempt(create, { spaceId: `later_${Date.now()}`, name: 'Later' })).status === 200,
+    )
+    expect((await owner.send('GET', '/healthz')).json).toEqual({ status: 'ok' })
+    await server.close()
+  })
+
+  it('to the last byte gives up the reserve to sign people in, and makes it again', { timeout: 60_000 }, async () => {
+    const disk = await new Disk().start()
+    const { server } = disk
+    await until(() => existsSync(disk.reserve))
+    await register(new Client(server), { userId: 'host' })
+    await disk.wedge()
+    const { database } = server.server.services
+    // Something that is written in any case and finds no room.
+    let tries = 0
+    const write = database.write(
+      async tx => {
+        const { native } = connectionOf(tx)
+        if (tries++ > 0) native.pragma('max_page_count = 1000000')
+        await tx
+          .insertInto('meta')
+          .values({ key: 'large', value: 'x'.repeat(MB) })
+          .execute()
+      },
+      { whenFull: true },
+    )
+    await write
+    expect(tries).toBe(2)
+    expect(existsSync(disk.reserve)).toBe(false)
+    const wal = statSync(join(disk.dataDir, 'skald.db-wal')).size
+    expect(wal).toBeLessThan(3 * MB)
+    disk.free = 40 * MB
+    await until(() => existsSync(disk.reserve))
+    await server.close()
+  })
+
+  it('lets the server start out of the reserve, to be read from', { timeout: 60_000 }, async () => {
+    const disk = await new Disk().start()
+    await until(() => existsSync(disk.reserve))
+    const owner = await signedIn(disk.server, 'host')
+    const place = await makePlace(owner)
+    await disk.server.close()
+    disk.free = 4 * MB + 1000
+    await disk.start()
+    expect(existsSync(disk.reserve)).toBe(false)
+    const again = new Client(disk.server)
+    await again.call(sessionCalls.login, { email: 'host@example.org', password: 'correct horse 1' })
+    expect(await again.call(projectCalls.get, place)).toMatchObject({ projectId: place.projectId })
+    expect((await again.attempt(create, { spaceId: 'more', name: 'More' })).status).toBe(507)
+    expect(disk.server.log.lines('warn')).toContainEqual(
+      expect.objectContaining({ msg: 'the disk is full: nothing new is saved until there is room again' }),
+    )
+    await disk.server.close()
+  })
+})
+
+/** The disk is looked at ten times a second at most, so that the first writes may still pass. */
+async function untilRefused(client: Client) {
+  let count = 0
+  let answer = await client.attempt(create, { spaceId: 'extra_0', name: 'Extra' })
+  await until(async () => {
+    if (answer.status !== 200) return true
+    count++
+    answer = await client.attempt(create, { spaceId: `extra_${count}`, name: 'Extra' })
+    return false
+  })
+  return answer
+}
