@@ -58,6 +58,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-keyshortcuts={ariaKeyShortcuts(keys)}
       data-answer={rest.type === 'submit' ? 'submit' : undefined}
+      data-main={variant === 'primary' || undefined}
       {...rest}
       {...(inert && { onPointerDown: undefined, onKeyDown: undefined })}
       className={classNames(buttonClass({ variant, size }), keys && styles.withKeys, busy && styles.busy, className)}

@@ -1,8 +1,9 @@
 import { Dialog as Primitive } from 'radix-ui'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useModalStage } from './modal-stage.ts'
 
 export type DialogProps = {
   open: boolean
@@ -40,7 +41,51 @@ function ignoresToasts(event: Event, closesOutside: boolean) {
   if (onToast || !closesOutside) event.preventDefault()
 }
 
-function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
+/** What Mod-Enter presses where the focus is in no form: the main answer in the foot of the dialog. */
+const mainAnswer = '[type="submit"], [data-answer="submit"], [data-answer="confirm"], [data-foot] [data-main]'
+
+/** Mod-Enter submits: the form the focus is in, or else the dialog's own, or else it presses the main button of the foot. */
+function submitByKey(event: KeyboardEvent<HTMLElement>) {
+  const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, nativeEvent } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || shiftKey || altKey) return
+  // A command of the dialog has taken it already; or an input method has.
+  if (event.defaultPrevented || nativeEvent.isComposing) return
+  event.preventDefault()
+  if (repeat) return
+  const form = event.target instanceof Element ? event.target.closest('form') : null
+  if (form) form.requestSubmit()
+  else event.currentTarget.querySelector<HTMLElement>(mainAnswer)?.click()
+}
+
+/**
+ * Radix moves the focus to the panel when an element is removed while nothing has the focus. Between `focusout` and
+ * `focusin` nothing has it, so whatever a `focusout` removes (a tip, a card, a hint under a field) would pull the focus
+ * back, and Tab would not get past that control. The panel refuses the focus for that moment.
+ */
+function useSteadyFocus(panel: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!element) return
+    let moving = false
+    const onOut = ({ relatedTarget }: FocusEvent) => {
+      moving = relatedTarget instanceof Node && element.contains(relatedTarget)
+    }
+    const onIn = () => {
+      moving = false
+    }
+    element.focus = options => {
+      if (!moving) HTMLElement.prototype.focus.call(element, options)
+    }
+    element.addEventListener('focusout', onOut)
+    element.addEventListener('focusin', onIn)
+    return () => {
+      element.removeEventListener('focusout', onOut)
+      element.removeEventListener('focusin', onIn)
+    }
+  }, [panel])
+}
+
+function Content(props: Omit<DialogProps, 'open'>) {
   const {
     title,
     titleAside,
@@ -53,8 +98,9 @@ function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
     onSubmit,
     children,
   } = props
-  const [cameFrom] = useState(() => document.activeElement)
+  const cameFrom = useModalStage(() => props.onOpenChange(false))
   const panel = useRef<HTMLDivElement>(null)
+  useSteadyFocus(panel)
   const body = useRef<HTMLDivElement>(null)
   const Frame = onSubmit ? 'form' : 'div'
   const focusFirst = (event: Event) => {
@@ -67,7 +113,9 @@ function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   }
   const giveBack = (event: Event) => {
     event.preventDefault()
-    if (cameFrom instanceof HTMLElement) cameFrom.focus()
+    // Another dialog has taken the place of this one, and with it the duty to give the focus back.
+    const isReplaced = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
+    if (!isReplaced && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -85,6 +133,7 @@ function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
       onPointerDownOutside={event => ignoresToasts(event, closesOutside)}
       // A page that arrives late may want the focus: it does not get it, and closes nothing.
       onFocusOutside={event => event.preventDefault()}
+      onKeyDown={submitByKey}
     >
       <Frame className={styles.frame} {...(onSubmit && { onSubmit: submit, noValidate: true })}>
         <div className={styles.head}>
@@ -108,7 +157,7 @@ function Content(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
           {children}
         </div>
         {footer && (
-          <div className={styles.foot}>
+          <div className={styles.foot} data-foot>
             {props.footerAside && <div className={styles.aside}>{props.footerAside}</div>}
             {footer}
           </div>
@@ -128,7 +177,7 @@ export function Dialog({ open, onOpenChange, ...rest }: DialogProps) {
       <Primitive.Portal>
         <div className={styles.layer}>
           <div className={styles.scrim} />
-          <Content {...rest} />
+          <Content {...rest} onOpenChange={onOpenChange} />
         </div>
       </Primitive.Portal>
     </Primitive.Root>

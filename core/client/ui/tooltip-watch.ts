@@ -50,6 +50,8 @@ export function watchTips(show: (tip: Tip | null) => void): () => void {
   let shown: HTMLElement | null = null
   let focused: HTMLElement | null = null
   let hovered: HTMLElement | null = null
+  /** Had the focus and the tip; the focus has not arrived elsewhere yet. */
+  let leaving: HTMLElement | null = null
   let shownAt = 0
   let goneAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -104,14 +106,21 @@ export function watchTips(show: (tip: Tip | null) => void): () => void {
     pointerdown: dismiss,
     click: dismiss,
     focusin({ target }) {
+      const left = leaving
+      leaving = null
       focused = target instanceof Element ? wantsTip(target) : null
       if (focused) put(focused)
+      else if (shown && shown === left) put(null)
       else if (shown && isDialogOver(shown, target)) dismiss()
     },
-    focusout({ target }) {
+    focusout({ target, relatedTarget }) {
       if (target !== focused) return
       focused = null
-      if (shown === target && hovered !== target) put(null)
+      if (shown !== target || hovered === target) return
+      // While the focus is on its way to another control, `document.activeElement` is the body. A focus trap that sees
+      // an element removed then takes the focus to itself, so the tip stays until the focus has arrived.
+      if (relatedTarget) leaving = shown
+      else put(null)
     },
     keydown(event) {
       if (event.key !== 'Escape' || event.isComposing || !shown) return

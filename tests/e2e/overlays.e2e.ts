@@ -1,0 +1,236 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { characterCalls } from '#plugins/characters/shared.ts'
+import { noteCalls } from '#plugins/notes/shared.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import type { ServerPlugin } from '#server/index.ts'
+import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import { chatWith } from './chat-stage.ts'
+import { answer, press } from './keys.ts'
+import { openStage } from './stage.ts'
+import { type RoundOptions, tabThrough } from './tab-round.ts'
+import { settled, travel } from './travel.ts'
+
+const stage = openStage()
+const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins).flatMap(plugin => plugin.kinds ?? [])
+const limit = 300_000
+const dialog = '[role="dialog"], [role="alertdialog"]'
+
+/** What the source calls its overlays, by `layOver`; each has to be opened by a test here. */
+const root = join(import.meta.dirname, '../..')
+const overlays = globSync(['core/client/**/*.{ts,tsx}', 'plugins/*/client/**/*.{ts,tsx}'], { cwd: root })
+  .filter(path => !path.includes('.test.') && !path.endsWith('desk/desk.ts'))
+  .flatMap(path => [...readFileSync(join(root, path), 'utf8').matchAll(/layOver\(([^)]*)\)/g)])
+  .map(([, name = '']) => name.replaceAll("'", '').replace('overlays.', 'import.'))
+
+const opened = new Set<string>()
+const total = { overlays: 0, stops: 0, controls: 0 }
+
+/** Opens an overlay, tabs through it in both directions, and closes it. */
+async function round(
+  page: Page,
+  name: string,
+  what: string,
+  shown: string,
+  open: () => Promise<unknown>,
+  options: RoundOptions & { close?: string } = {},
+): Promise<string[]> {
+  await open()
+  await page.locator(shown).last().waitFor()
+  await settled(page)
+  const { stops, controls, wrong } = await tabThrough(page, shown, options)
+  opened.add(name)
+  total.overlays++
+  total.stops += stops
+  total.controls += controls
+  const close = options.close ?? 'Escape'
+  await press(page, close)
+  // The first Escape may be about the tip of the control that has the focus.
+  if (close === 'Escape' && (await page.locator(shown).count()) > 0) await press(page, 'Escape')
+  await page.locator(shown).first().waitFor({ state: 'detached' })
+  return wrong.map(one => `${what}: ${one}`)
+}
+
+/** Runs a command by its name. */
+async function run(page: Page, name: string): Promise<void> {
+  await press(page, 'Control+k')
+  await page.locator('[cmdk-input]').waitFor()
+  await page.keyboard.type(`>${name}`)
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+  await press(page, 'Enter')
+}
+
+async function furnish(userId: string, options: { width?: number } = {}) {
+  const { page, client } = await stage.openAs(userId, { expectsFailures: true, ...options })
+  const place = await makePlace(client, 'whole')
+  const text = fromPlainText('The debts were read at low water.')
+  const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#335577' } })
+    .png()
+    .toBuffer()
+  const image = { name: 'sketch.png', type: 'image/png', bytes: new Uint8Array(bytes) }
+  await client.call(characterCalls.create, { ...place, name: 'Oda Varrick', image })
+  await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
+  const friend = await signedIn(stage.server, `${userId}-friend`)
+  await letIn(client, friend, { spaceId: place.spaceId })
+  await page.goto(stage.server.url + links.project(place.spaceId, place.projectId))
+  await page.getByRole('row').first().waitFor()
+  return { page, client, ...place, chapterPage: `/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}` }
+}
+
+describe('Tab and Shift-Tab meet every control once', () => {
+  afterAll(() => {
+    const { overlays: count, stops, controls } = total
+    process.stdout.write(`Tab: ${count} overlays, ${controls} controls, ${stops} stops, each met in both directions\n`)
+  })
+
+  it('in the create dialog of every kind', { timeout: limit }, async () => {
+    const { page } = await furnish('tab-create')
+    const wrong: string[] = []
+    await press(page, 'j')
+    for (const kind of kinds.filter(one => one.key && !one.parent))
+      wrong.push(...(await round(page, 'create', `create ${kind.name}`, dialog, () => press(page, `n ${kind.key}`))))
+    expect(wrong).toEqual([])
+  })
+
+  it('in dialogs of things and of the project', { timeout: limit }, async () => {
+    const { page, spaceId, projectId } = await furnish('tab-project')
+    const wrong: string[] = []
+    const meet = async (...[name, what, open]: [string, string, () => Promise<unknown>]) => {
+      wrong.push(...(await round(page, name, what, dialog, open)))
+    }
+    await press(page, 'j')
+    await meet('help', 'keys', () => press(page, 'Shift+?'))
+    await meet('tags', 'tags', () => press(page, 't'))
+    await meet('tags', 'a new tag', async () => {
+      await press(page, 't')
+      await page.locator(`:is(${dialog}) input[type="radio"]`).last().check()
+    })
+    await meet('relations', 'relations', () => press(page, 'l'))
+    await meet('search', 'search', async () => {
+      await run(page, 'Search everywhere')
+      await answer(page, 'oda')
+      await page.locator('[role="dialog"] [role="tab"]').first().waitFor()
+    })
+    await meet('character-fields', 'no fields yet', () => run(page, 'Fields of characters'))
+    await meet('character-field', 'a new field', () => run(page, 'New field'))
+    await meet('character-compare', 'compare', () => run(page, 'Compare characters'))
+    await meet('import.dialog', 'import', () => run(page, 'Import a manuscript'))
+    await meet('delete', 'delete project', () => run(page, 'Delete project'))
+    await travel(page, `/builder/project/${spaceId}/${projectId}/images`)
+    await page.getByRole('list', { name: 'Images' }).getByRole('listitem').first().waitFor()
+    await meet('image', 'an image', () => press(page, 'j Enter'))
+    expect(wrong).toEqual([])
+  })
+
+  it('in an import, its list and its paragraphs', { timeout: limit }, async () => {
+    const { page } = await furnish('tab-import')
+    const wrong: string[] = []
+    await run(page, 'Import a manuscript')
+    await page.getByRole('dialog').waitFor()
+    const book = Buffer.from('CHAPTER 1\n\nA quay.\n\nA gull.\n\nCHAPTER 2\n\nA boat.')
+    const input = page.locator('input[type="file"]').first()
+    await input.setInputFiles({ name: 'book.txt', mimeType: 'text/plain', buffer: book })
+    await page.locator('[role="dialog"] [role="row"]').first().waitFor()
+    for (const [name, key] of [
+      ['import.sections', ''],
+      ['import.paragraphs', 'Enter'],
+    ] as const) {
+      if (key) {
+        await page.locator('[role="dialog"] [role="grid"]').focus()
+        await press(page, key)
+        await settled(page)
+      }
+      const met = await tabThrough(page, dialog)
+      opened.add(name)
+      total.overlays++
+      total.stops += met.stops
+      total.controls += met.controls
+      wrong.push(...met.wrong.map(one => `${name}: ${one}`))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('in dialogs of the account and of the keys', { timeout: limit }, async () => {
+    const { page } = await furnish('tab-account')
+    const wrong: string[] = []
+    for (const [name, command] of [
+      ['account', 'Change password'],
+      ['account', 'Set up a second step'],
+      ['account', 'Delete my account'],
+      ['keys.export', 'Export keys'],
+      ['keys.import', 'Import keys'],
+    ] as const)
+      wrong.push(...(await round(page, name, command, dialog, () => run(page, command))))
+    expect(wrong).toEqual([])
+  })
+
+  it('in what lies beside the page', { timeout: limit }, async () => {
+    const { page, chapterPage } = await furnish('tab-beside')
+    const wrong: string[] = []
+    const meet = async (...[name, shown, open, options]: [string, string, () => Promise<unknown>, object?]) => {
+      wrong.push(...(await round(page, name, name, shown, open, { open: true, ...options })))
+    }
+    await press(page, 'j')
+    await meet('notes', '[data-panel]', () => press(page, 'q'), { close: 'Escape' })
+    await meet('notifications', '[data-bell][role="dialog"]', () => run(page, 'New notifications'))
+    const panel = '[data-chat="portal"]'
+    await meet('chat', panel, () => chatWith(page, 'tab-beside-friend'))
+    await run(page, 'Chat over the whole window')
+    await page.locator('[data-chat="expanded"]').waitFor()
+    const met = await tabThrough(page, '[data-chat="expanded"]')
+    wrong.push(...met.wrong.map(one => `chat over the whole window: ${one}`))
+    await press(page, 'Escape Escape')
+    await travel(page, chapterPage)
+    await page.locator('.cm-content').waitFor()
+    await press(page, 'i Control+f')
+    await page.locator('[name="search"]').waitFor()
+    const bar = await tabThrough(page, 'form:has([name="search"]), [role="search"]', { open: true })
+    wrong.push(...bar.wrong.map(one => `find in the text: ${one}`))
+    await press(page, 'Escape')
+    const emoji = () => page.locator('main [data-command="editor.emoji"]').click()
+    await meet('text', '[data-radix-popper-content-wrapper] [role="dialog"]', emoji)
+    expect(wrong).toEqual([])
+  })
+
+  it('in the sheets of a narrow window, which begin on nothing dangerous', { timeout: limit }, async () => {
+    const { page, chapterPage } = await furnish('tab-sheets', { width: 390 })
+    await travel(page, chapterPage)
+    await page.locator('.cm-content').waitFor()
+    const wrong: string[] = []
+    for (const [part, key] of [
+      ['drawer', '['],
+      ['side', ']'],
+    ] as const) {
+      const sheet = `[data-part="${part}"]`
+      await press(page, key)
+      await page.locator(sheet).waitFor()
+      await settled(page)
+      const first = await page.evaluate(() => document.activeElement?.getAttribute('data-command') ?? '')
+      const met = await tabThrough(page, sheet, { beside: '[data-command="shell.close-sheet"], .skip' })
+      total.overlays++
+      total.stops += met.stops
+      total.controls += met.controls
+      opened.add('sheet')
+      wrong.push(...met.wrong.map(one => `${part}: ${one}`))
+      if (/archive|delete|restore|remove|leave/.test(first)) wrong.push(`${part} begins on ${first}`)
+      await press(page, 'Escape')
+      await page.locator(sheet).waitFor({ state: 'hidden' })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('in every overlay there is', () => {
+    const elsewhere = ['palette', 'network', 'clash']
+    expect(overlays.length).toBeGreaterThan(15)
+    expect([...new Set(overlays)].filter(name => !opened.has(name) && !elsewhere.includes(name))).toEqual([])
+  })
+})
