@@ -41,6 +41,8 @@ export interface Writing {
 export interface NewEntity {
   id?: string
   parentId?: string | null
+  /** of an ordered kind: the sibling it is to stand behind; otherwise it stands last */
+  after?: string
   values: Record<string, unknown>
   /** a batch that other people do not see until it is finished */
   batchId?: string

@@ -25,7 +25,10 @@ export interface ThingNews extends ByPerson {
   fields?: string[]
   /** how many of the kind are on show in the project now; not told where that stayed the same */
   count?: number
-  /** of what was brought back, where its kind is ordered by hand: the sibling on show before it, null for the first */
+  /**
+   * where its kind is ordered by hand: the sibling on show before it, null for the first; of what is created, not told
+   * where it stands last
+   */
   after?: string | null
 }
 

@@ -82,12 +82,14 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
   })
   const { [`${title}?`]: _, ...others } = optional(kind)
   const parent = kind.parentField ? { [kind.parentField]: 'id' } : {}
+  /** of an ordered kind: the sibling it is to stand behind; without it, it stands last */
+  const order = kind.ordered ? { 'after?': 'id' } : {}
   const row = { ...header(kind), [title]: 'string', '+': 'ignore' }
   const calls = {
     create: call(
       'create',
       'create',
-      { ...place, ...parent, [title]: titleField?.def, ...others },
+      { ...place, ...parent, ...order, [title]: titleField?.def, ...others },
       answer(kind),
       `Create a ${name}.`,
     ),

@@ -1,11 +1,11 @@
-import { Problem } from '#core/shared/error.ts'
+import { badField, Problem } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { RawJson } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
 import type { NewEntity, SearchIndex, Writing } from '../ports.ts'
 import type { AnswerRow } from './json.ts'
-import { addCounts, bumpVersion, holderOf, insertThing, nextPosition, parentAt } from './queries.ts'
+import { addCounts, bumpVersion, holderOf, insertThing, makeRoom, nextPosition, parentAt, placesOf } from './queries.ts'
 import { answer, notFound, type Parts } from './thing.ts'
 import { checkRuled, columnsOf, storedValues } from './values.ts'
 
@@ -35,7 +35,9 @@ export async function create(
   await parts.room(tx, by.user.id)
   const counted = await addCounts.first(tx, { project, kind: kind.name, active: 1, archived: 0 })
   const { parent_id: parentId, revision } = row
-  const news = { is: 'created', id, label: row.label, parentId, revision, count: counted?.active } as const
+  const { after } = entity
+  const told = { is: 'created', id, label: row.label, parentId, revision, count: counted?.active } as const
+  const news = after === undefined ? told : { ...told, after }
   await parts.tell.thing(tx, kind, place, news, by)
   return answer(tx, parts, kind, place, row)
 }
@@ -74,7 +76,7 @@ export async function insert(
   const row = {
     id: entity.id,
     parent_id: parent,
-    position: await positionFor(tx, kind, place, parent, batch),
+    position: await positionFor(tx, kind, place, parent, entity),
     created_by: by.user.id,
     created_at: at,
     refs: columns.refs,
@@ -89,17 +91,32 @@ export async function insert(
   }
 }
 
-/** At the end of its siblings; what is in a batch finds its place when the batch is finished. */
+/** Behind a sibling, or at the end of them; what is in a batch finds its place when the batch is finished. */
 async function positionFor(
   tx: Tx,
   kind: Kind,
   place: Place,
   parent: string | null,
-  batch: string | null,
+  { batchId, after }: NewEntity,
 ): Promise<number> {
   if (!kind.ordered) return -1
-  if (batch !== null) return 0
+  if (batchId !== undefined) return 0
+  if (after !== undefined) return positionBehind(tx, kind, place, parent, after)
   return (await nextPosition.first(tx, { project: place.projectId, kind: kind.name, parent }))?.position ?? 0
+}
+
+/**
+ * The place behind a sibling, made free.
+ * @throws Problem not-found for an unknown one, bad-input for one that is archived or lives in another thing
+ */
+async function positionBehind(tx: Tx, kind: Kind, place: Place, parent: string | null, after: string): Promise<number> {
+  const { projectId: project, spaceId: space } = place
+  const sibling = await placesOf.first(tx, { ids: JSON.stringify([after]), kind: kind.name, project, space })
+  if (!sibling) throw notFound()
+  if (sibling.parent_id !== parent) throw badField('after', 'lives in another thing')
+  if (sibling.archived_at !== null) throw badField('after', 'is archived')
+  await makeRoom.run(tx, { project, kind: kind.name, parent, position: sibling.position })
+  return sibling.position + 1
 }
 
 async function parentOf(tx: Tx, parentKind: string, place: Place, entity: NewEntity): Promise<string | null> {

@@ -14,9 +14,10 @@ export function kindHandlers(kind: Kind): HandledCall[] {
   const { idField, parentField } = kind
   const idIn = (input: { [field in typeof idField]: string }) => input[idField] ?? ''
   const parentIn = (input: object) => (parentField ? (input as Record<string, string>)[parentField] : undefined)
+  const afterIn = (input: object) => (kind.ordered ? (input as { after?: string }).after : undefined)
   const handlers = [
     handle(calls.create, (input, context) => {
-      const entity = { parentId: parentIn(input), values: input }
+      const entity = { parentId: parentIn(input), after: afterIn(input), values: input }
       return context.write(tx => context.entities.create(tx, kind, input, entity, writing(context)))
     }),
     handle(calls.get, (input, { entities, read }) => entities.get(read, kind, input, idIn(input))),

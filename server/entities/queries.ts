@@ -224,12 +224,26 @@ export const archiveThing = prepareWrite((tx, $: Params<Change & { archived: str
 export const placesOf = prepare((db, $: Params<{ ids: string; kind: string; project: string; space: string }>) =>
   db
     .selectFrom('entities')
-    .select(['seq', 'id', 'parent_id', 'position'])
+    .select(['seq', 'id', 'parent_id', 'position', 'archived_at'])
     .where('id', 'in', listed<string>($.ids))
     .where('kind', '=', $.kind)
     .where('project_id', '=', $.project)
     .where('space_id', '=', $.space)
     .where('batch_id', 'is', null),
+)
+
+/** Everything among its siblings that stands behind a position moves one place on. */
+export const makeRoom = prepareWrite(
+  (tx, $: Params<{ project: string; kind: string; parent: string | null; position: number }>) =>
+    tx
+      .updateTable('entities')
+      .set(eb => ({ position: eb('position', '+', eb.lit(1)) }))
+      .where('project_id', '=', $.project)
+      .where('kind', '=', $.kind)
+      .where('parent_id', 'is', $.parent)
+      .where(isPlaced)
+      .where('batch_id', 'is', null)
+      .where('position', '>', $.position),
 )
 
 export const movePlace = prepareWrite((tx, $: Params<{ seq: number; position: number }>) =>

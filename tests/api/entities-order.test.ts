@@ -71,6 +71,31 @@ describe('ordering by hand', () => {
     expect(await order(desk)).toEqual([...ids.toReversed(), last])
   })
 
+  it('puts what is new behind a sibling, and what stood there one place on', async () => {
+    const desk = await addDesk(store)
+    const [a = '', b = '', c = ''] = await chapters(desk, 3)
+    const made = await desk.create(chapter, { title: 'between' }, { after: a })
+    const id = String(made.chapterId)
+    expect(made.index).toBe(1)
+    expect(await order(desk)).toEqual([a, id, b, c])
+    expect((await desk.find(chapter)).data.map(row => row.index)).toEqual([0, 1, 2, 3])
+    const last = String((await desk.create(chapter, { title: 'end' }, { after: c })).chapterId)
+    expect(await order(desk)).toEqual([a, id, b, c, last])
+  })
+
+  it('behind what is not there, is archived or is of another project is refused, and nothing moves', async () => {
+    const desk = await addDesk(store)
+    const elsewhere = await addDesk(store)
+    const [a = '', b = ''] = await chapters(desk, 2)
+    const [foreign = ''] = await chapters(elsewhere, 1)
+    const place = (after: string) => desk.create(chapter, { title: 'x' }, { after })
+    await expect(place('nothing')).rejects.toMatchObject({ status: 404 })
+    await expect(place(foreign)).rejects.toMatchObject({ status: 404 })
+    await desk.archive(chapter, a)
+    await expect(place(a)).rejects.toMatchObject({ status: 400, extra: { errors: [{ path: 'after' }] } })
+    expect(await order(desk)).toEqual([b])
+  })
+
   it('refuses an id given twice', async () => {
     const desk = await addDesk(store)
     const [a = '', b = ''] = await chapters(desk, 2)

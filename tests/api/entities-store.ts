@@ -110,7 +110,12 @@ export class Desk {
     return { user: this.user, now: new Date(this.time), newId, writeKey: null, ...more }
   }
 
-  create(kind: Kind, values: Record<string, unknown>, more: { parentId?: string; id?: string } = {}, by = this.by()) {
+  create(
+    kind: Kind,
+    values: Record<string, unknown>,
+    more: { parentId?: string; id?: string; after?: string } = {},
+    by = this.by(),
+  ) {
     const { database, entities } = this.store
     return database.write(tx => entities.create(tx, kind, this.place, { ...more, values }, by)).then(parsed)
   }

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { go } from '../desk/go.ts'
 import { createThing } from '../entity/writes.ts'
 import { fieldLabel } from '../form/field-label.ts'
-import type { FormValues } from '../form/form.ts'
+import type { FormFields as Fields, FormValues } from '../form/form.ts'
 import { FormFields } from '../form/form-fields.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
-import { useT } from '../i18n/intl.ts'
+import { t, useT } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { holdKeys } from './begin-writing.ts'
 import styles from './create-form.module.css'
 import { type Creating, closeCreateDialog, creating, openCreateDialog, takeSubmit } from './create-state.ts'
 import {
@@ -27,6 +30,7 @@ import {
 import { carryOver, creationCheck, creationFields, useProjectFields } from './creation.ts'
 import { keepWritten, readWritten } from './kept.ts'
 import { KindChoice } from './kind-choice.tsx'
+import { placeChoices } from './step-options.ts'
 
 /** How long after the last key what is written is kept on this device. */
 const keepMs = 500
@@ -55,17 +59,20 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
   const attempt = useAttempt()
   const more = useProjectFields(kind, place)
   useEffect(() => dropCount, [])
+  const added = { ...more.data, ...placeField(kind, now) }
   const form = useForm({
-    fields: creationFields(kind, more.data),
+    fields: creationFields(kind, added),
     given: { ...now.initial, ...(kind.parentField && now.parentId && { [kind.parentField]: now.parentId }) },
     written: before,
-    check: creationCheck(kind, place, more.data),
+    check: creationCheck(kind, place, added),
     toastId: createToast,
     warning: t('create.not-yet'),
     send: async values => {
       sayCreating()
       try {
-        created(await createThing(kind, place, values, attempt.keyFor(kind, values)))
+        const { after, ...others } = values
+        const sent = after ? { ...others, after } : others
+        created(await createThing(kind, place, sent, attempt.keyFor(kind, sent)))
         return true
       } catch (error) {
         form.refuse(error)
@@ -81,7 +88,11 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
     made.current.push(thing)
     sayCreated(kind, thing, stays.current ? leave : () => undefined)
     if (creating.now !== now) return
-    if (!stays.current) return closeCreateDialog()
+    if (!stays.current) {
+      closeCreateDialog()
+      if (!now.onCreated) openCreated(kind, thing)
+      return
+    }
     setResumed(false)
     form.restart()
     sayCount(made.current)
@@ -152,6 +163,19 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
       )}
     </Dialog>
   )
+}
+
+/** Whoever has asked for the thing elsewhere (a mention) stays there; otherwise one ends up in it. */
+function openCreated(kind: Kind, thing: Thing): void {
+  go(entityLink(kind, thing))
+  if (kind.prose) holdKeys().into(thing)
+}
+
+/** Where it is to stand, for a kind with an order that is created from another of its kind. */
+function placeField(kind: Kind, { after }: Creating): Fields {
+  if (!kind.ordered || kind.parent || after?.kind !== kind.name) return {}
+  const options = placeChoices(after)
+  return { after: { def: 'string', form: 'select', initial: after.id, label: t('create.place'), options } }
 }
 
 /** One key for one content until it has come to be: sent again, no second thing comes of it. */

@@ -9,6 +9,8 @@ export interface Creating {
   projectId: string
   /** the thing it lives in, for kinds with a parent; otherwise it is asked for */
   parentId?: string
+  /** the thing it is created from, which it can stand behind */
+  after?: Thing
   /** values that stand there at first; those of fields the kind does not have are left out */
   initial?: FormValues
   /** what the person had written when the dialog was closed */

@@ -1,8 +1,11 @@
-import { choicesOf, type Field } from '#core/shared/field.ts'
+import type { Field } from '#core/shared/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import { desk } from '../desk/desk.ts'
 import { fieldMessage } from '../form/field-label.ts'
 import type { Message, Step, Thing } from '../registry/contract.ts'
-import { house } from '../registry/house.ts'
+
+/** What can be chosen is fetched when it is asked for: none of it is part of the first page. */
+const choices = () => import('./step-options.ts')
 
 /** The thing that a new one is to live in, where it is under the keys: the map that is open, say. */
 export function parentAmong(kind: Kind, things: readonly Thing[]): string | undefined {
@@ -11,11 +14,18 @@ export function parentAmong(kind: Kind, things: readonly Thing[]): string | unde
   return thing.kind === kind.parent ? thing.id : undefined
 }
 
+/** The thing whose page is open, where a new one of an ordered kind can stand behind it. */
+export function siblingHere(kind: Kind): Thing | undefined {
+  const { own, rows, archived } = desk
+  const isFit = kind.ordered && !kind.parent && own?.kind === kind.name && rows.length === 0 && !archived
+  return isFit ? { ...own } : undefined
+}
+
 /**
- * What the palette asks before it creates: the thing it lives in, its name, and what else a person must say. What only a
- * form can ask is left to the dialog.
+ * What the palette asks before it creates: the thing it lives in, its name, what else a person must say, and where it is
+ * to stand. What only a form can ask is left to the dialog.
  */
-export function creationSteps(kind: Kind): Step[] {
+export function creationSteps(kind: Kind, sibling?: Thing): Step[] {
   const title: Step = {
     name: 'title',
     // Words may not be here yet when the commands are.
@@ -28,27 +38,19 @@ export function creationSteps(kind: Kind): Step[] {
     if (name === kind.title || !field.required || field.when) return []
     return stepOf(name, field) ?? []
   })
-  return [...(kind.parent ? [parentStep(kind, kind.parent)] : []), title, ...others]
+  const steps = [...(kind.parent ? [parentStep(kind, kind.parent)] : []), title, ...others]
+  if (!sibling) return steps
+  const options = async () => (await choices()).placeChoices(sibling)
+  return [...steps, { name: 'place', label: 'create.place', ask: 'choice', optional: true, options }]
 }
 
 function stepOf(name: string, field: Field): Step | undefined {
   const label: Message = `field.${name}`
-  if (field.form === 'string' || field.form === 'textarea') return { name, label, ask: 'text' }
-  if (field.form === 'entityId' && field.kinds?.[0]) return thingStep(name, label, field.kinds[0])
-  if (field.form !== 'select' && field.form !== 'single-picker') return undefined
-  const choices = choicesOf(field)
-  return {
-    name,
-    label,
-    ask: 'choice',
-    options: ({ t }) =>
-      choices.map(value => ({
-        value,
-        label: field.options
-          ? (field.options.find(option => option.value === value)?.label ?? value)
-          : t(`option.${value}`),
-      })),
-  }
+  const { form, kinds } = field
+  if (form === 'string' || form === 'textarea') return { name, label, ask: 'text' }
+  if (form === 'entityId' && kinds?.[0]) return thingStep(name, label, kinds[0])
+  if (form !== 'select' && form !== 'single-picker') return undefined
+  return { name, label, ask: 'choice', options: async () => (await choices()).fieldChoices(field) }
 }
 
 function parentStep(kind: Kind, parent: string): Step {
@@ -57,15 +59,5 @@ function parentStep(kind: Kind, parent: string): Step {
 }
 
 function thingStep(name: string, label: Message, kindName: string): Step {
-  return {
-    name,
-    label,
-    ask: 'choice',
-    options: async ({ spaceId = '', projectId = '' }) => {
-      const kind = house.kinds.get(kindName)
-      if (!kind) return []
-      const { findOfKind } = await import('../form/entity-id-input.tsx')
-      return findOfKind(kind, { spaceId, projectId }, '')
-    },
-  }
+  return { name, label, ask: 'choice', options: async context => (await choices()).thingChoices(kindName, context) }
 }

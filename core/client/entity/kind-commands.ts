@@ -1,8 +1,22 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { links } from '#core/shared/links.ts'
 import { openCreateDialog } from '../create/create-state.ts'
-import { creationSteps, parentAmong } from '../create/creation-steps.ts'
-import type { Command } from '../registry/contract.ts'
+import { creationSteps, parentAmong, siblingHere } from '../create/creation-steps.ts'
+import type { Command, Step, Thing } from '../registry/contract.ts'
+
+const asked = new WeakMap<Kind, { from: Thing | undefined; steps: Step[] }>()
+
+/** What is asked, the same questions for as long as the same page is open. */
+function stepsHere(kind: Kind): Step[] {
+  const from = siblingHere(kind)
+  const known = asked.get(kind)
+  if (known && known.from?.id === from?.id && known.from?.label === from?.label) return known.steps
+  const steps = creationSteps(kind, from)
+  asked.set(kind, { from, steps })
+  return steps
+}
+
+const byPalette = () => import('../create/by-palette.ts')
 
 /** What every kind can do without saying so: be gone to, be created by a title alone in the palette, or whole in the dialog. */
 export function kindCommands(kind: Kind): Command[] {
@@ -23,8 +37,11 @@ export function kindCommands(kind: Kind): Command[] {
     label: `kind.${name}.create`,
     icon: 'plus',
     when: creatable,
-    steps: creationSteps(kind),
-    run: async (context, answers) => (await import('../create/by-palette.ts')).createByAnswers(kind, context, answers),
+    // What is asked depends on the page that is open.
+    get steps() {
+      return stepsHere(kind)
+    },
+    run: async (context, answers) => (await byPalette()).createByAnswers(kind, context, answers),
   }
   const dialog: Command = {
     id: `${name}.new`,
@@ -33,7 +50,13 @@ export function kindCommands(kind: Kind): Command[] {
     keys: kind.key && `n ${kind.key}`,
     when: creatable,
     run: ({ spaceId = '', projectId = '', things }) =>
-      openCreateDialog({ kind: name, spaceId, projectId, parentId: parentAmong(kind, things) }),
+      openCreateDialog({
+        kind: name,
+        spaceId,
+        projectId,
+        parentId: parentAmong(kind, things),
+        after: siblingHere(kind),
+      }),
   }
   return [go, create, dialog]
 }

@@ -64,6 +64,7 @@ describe('a list in the order of its author', () => {
     ['last, where all is loaded', 'abc', false, { is: 'created' }, 'abcx', false],
     ['nowhere yet, where more follows', 'abc', true, { is: 'created' }, 'abc', false],
     ['behind the one it is said to', 'abc', true, { is: 'restored', after: 'a' }, 'axbc', false],
+    ['new behind the one it is said to', 'abc', true, { is: 'created', after: 'b' }, 'abxc', false],
     ['first', 'abc', true, { is: 'restored', after: null }, 'xabc', false],
     ['nowhere yet behind the last one loaded', 'abc', true, { is: 'restored', after: 'c' }, 'abc', false],
     ['nowhere yet behind one that is not loaded', 'abc', true, { is: 'restored', after: 'z' }, 'abc', false],

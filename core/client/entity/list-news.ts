@@ -86,10 +86,10 @@ function comeOrGo(kind: Kind, list: LoadedList, plan: ListPlan, one: ThingNews):
   if (at >= 0) plan.order.splice(at, 1)
 }
 
-/** What is created stands last, and what is brought back behind the one it is said to. Beyond what is loaded is no place. */
+/** What is created stands last or behind the one it is said to, and so does what is brought back. Beyond what is loaded is no place. */
 function place(list: LoadedList, plan: ListPlan, { is, id, after }: ThingNews): void {
   let at = plan.order.length
-  if (is === 'restored') {
+  if (is === 'restored' || after !== undefined) {
     const before = typeof after === 'string' ? plan.order.indexOf(after) : -1
     if (after === undefined || (before < 0 && after !== null)) {
       plan.again ||= after === undefined || !list.more

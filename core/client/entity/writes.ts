@@ -52,7 +52,7 @@ function tellSaved(saved: Saved): void {
   for (const listener of saves) listener(saved)
 }
 
-type Said = Pick<ThingNews, 'is' | 'fields'>
+type Said = Pick<ThingNews, 'is' | 'fields' | 'after'>
 
 /** Tells everything here what this page has done to a thing. */
 function tell(kind: Kind, { id, label, parentId = null, spaceId, projectId }: Thing, said: Said, entity: Entity): void {
@@ -90,7 +90,8 @@ export async function createThing(
     : await call(callsOf(kind).create, { spaceId, projectId, ...values } as never, { key })
   const thing = thingOf(kind, entity as Entity)
   tellSaved({ thing, data: values, before: undefined })
-  tell(kind, thing, { is: 'created' }, entity as Entity)
+  const { after } = values
+  tell(kind, thing, { is: 'created', ...(typeof after === 'string' && { after }) }, entity as Entity)
   await settle(kind, place)
   return thing
 }

@@ -4,13 +4,22 @@ import { frame } from './frame-state.ts'
 
 type Part = 'drawer' | 'side'
 
+/**
+ * What of a sheet takes the focus when it opens: a link, which only leads somewhere; without one, the sheet itself. Never a
+ * button: Enter would do something nobody has read yet, and the first one may archive.
+ */
+function firstOf(part: HTMLElement): HTMLElement {
+  part.tabIndex = -1
+  return part.querySelector<HTMLElement>('a[href]') ?? part
+}
+
 /** A sheet takes the focus and gives it back, and Escape closes it: on a narrow window it lies over the page. */
 export function useSheetFocus(whole: RefObject<HTMLElement | null>, sheet: '' | Part): void {
   useEffect(() => {
     if (sheet === '') return
     const cameFrom = document.activeElement
-    const part = whole.current?.querySelector(`[data-part="${sheet}"]`)
-    part?.querySelector<HTMLElement>('a[href], button')?.focus()
+    const part = whole.current?.querySelector<HTMLElement>(`[data-part="${sheet}"]`)
+    if (part) firstOf(part).focus()
     const lift = layOver('sheet')
     // Ahead of the tip of what has the focus, which would take the Escape for itself.
     const close = (event: KeyboardEvent) => {

@@ -98,6 +98,68 @@ it('is a form when it can be submitted, and keeps the submit to itself', async (
   expect([submit.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0])
 })
 
+it('is submitted by Mod-Enter from anywhere in it, once while the key is held', async () => {
+  const submit = vi.fn()
+  await openDialog({ onSubmit: submit, footer: <Button type="submit">Go</Button> })
+  const mod = { ctrlKey: true }
+  press('Enter', mod)
+  press('Enter', { ...mod, repeat: true })
+  press('Enter', mod, find('[aria-label="Close"]'))
+  press('Enter', { ...mod, shiftKey: true })
+  expect(submit).toHaveBeenCalledTimes(2)
+})
+
+it('without a form gives its main answer by Mod-Enter, and never another', async () => {
+  const main = vi.fn()
+  const other = vi.fn()
+  const footer = (
+    <>
+      <Button variant="danger" onClick={other}>
+        Delete
+      </Button>
+      <Button variant="primary" onClick={main}>
+        Done
+      </Button>
+    </>
+  )
+  await openDialog({ footer })
+  press('Enter', { ctrlKey: true })
+  expect([main.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
+})
+
+function Pair() {
+  const [first, setFirst] = useState(false)
+  const [second, setSecond] = useState(false)
+  return (
+    <>
+      <Button id="opener" onClick={() => setFirst(true)}>
+        First
+      </Button>
+      <Dialog title="First" open={first} onOpenChange={setFirst}>
+        <Button id="next" onClick={() => setSecond(true)}>
+          Second
+        </Button>
+      </Dialog>
+      <Dialog title="Second" open={second} onOpenChange={setSecond} closeLabel="Close" />
+    </>
+  )
+}
+
+it('takes the place of another one, and gives the focus back to where that came from', async () => {
+  mount(<Pair />)
+  focus(find('#opener'))
+  click(find('#opener'))
+  await settle()
+  focus(find('#next'))
+  click(find('#next'))
+  await settle(10)
+  expect([...document.querySelectorAll('[role="dialog"] h2')].map(one => one.textContent)).toEqual(['Second'])
+  press('Escape')
+  await settle(10)
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+  expect(document.activeElement?.id).toBe('opener')
+})
+
 function Asking(props: Pick<ConfirmDialogProps, 'onConfirm' | 'danger' | 'title' | 'text'>) {
   const [open, setOpen] = useState(true)
   return <ConfirmDialog {...props} open={open} onOpenChange={setOpen} />

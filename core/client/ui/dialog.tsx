@@ -113,9 +113,10 @@ function Content(props: Omit<DialogProps, 'open'>) {
   }
   const giveBack = (event: Event) => {
     event.preventDefault()
-    // Another dialog has taken the place of this one, and with it the duty to give the focus back.
-    const isReplaced = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
-    if (!isReplaced && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    // Whoever has taken the focus meanwhile keeps it: a dialog in the place of this one, the page one has gone on to.
+    const { activeElement } = document
+    const isLost = !activeElement || activeElement === document.body || panel.current?.contains(activeElement)
+    if (isLost && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

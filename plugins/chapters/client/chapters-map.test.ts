@@ -19,6 +19,12 @@ describe('the map of chapters', () => {
     expect(followMap(mapOf('ab'), [news('changed', 'b', 'new')])?.[1]).toMatchObject({ title: 'new', index: 1 })
   })
 
+  it('puts what is created behind the one it is said to, and asks again where that is not known', () => {
+    const behind = (after: string): EntityNews => ({ ...news('created', 'd'), after }) as EntityNews
+    expect(followMap(mapOf('abc'), [behind('a')])).toEqual(mapOf('adbc'))
+    expect(followMap(mapOf('abc'), [behind('x')])).toBeUndefined()
+  })
+
   it('stays the same where nothing in it changes', () => {
     const map = mapOf('ab')
     expect(followMap(map, [news('changed', 'a'), news('deleted', 'x'), news('created', 'b')])).toBe(map)

@@ -53,8 +53,12 @@ function followOne(map: ChaptersMap, one: EntityNews): ChaptersMap | undefined {
   if (one.is === 'many' || one.is === 'restored') return undefined
   const at = map.findIndex(({ chapterId }) => chapterId === one.id)
   const row = map[at]
-  if (one.is === 'created')
-    return row ? map : [...map, { chapterId: one.id, title: one.label, index: map.length, published: false }]
+  if (one.is === 'created') {
+    if (row) return map
+    const before = one.after ? map.findIndex(({ chapterId }) => chapterId === one.after) : map.length - 1
+    if (one.after && before < 0) return undefined
+    return map.toSpliced(before + 1, 0, { chapterId: one.id, title: one.label, index: before + 1, published: false })
+  }
   if (!row || (one.is === 'changed' && row.title === one.label)) return map
   return one.is === 'changed' ? map.with(at, { ...row, title: one.label }) : map.toSpliced(at, 1)
 }

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import type { ServerPlugin } from '#server/index.ts'
+import { type Client, makePlace } from '#tests/harness/index.ts'
+import { openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+/** Kinds whose page is there to be written on. */
+const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
+  .flatMap(plugin => plugin.kinds ?? [])
+  .filter(kind => kind.prose && !kind.parent)
+
+async function open(userId: string, kind: Kind) {
+  const { page, client } = await stage.openAs(userId)
+  const place = await makePlace(client)
+  const ids: string[] = []
+  for (const title of ['Low Morrow', 'The Salt Road']) {
+    const thing = await client.call(callsOf(kind).create, { ...place, [kind.title]: title } as never)
+    ids.push(String((thing as Record<string, unknown>)[kind.idField]))
+  }
+  await page.goto(`${stage.server.url}/builder/${kind.name}/${place.spaceId}/${place.projectId}/${ids[0]}`)
+  await page.locator('main .cm-content').waitFor()
+  return { page, client, place }
+}
+
+/** Holds back the answers of a call until the result is called. */
+async function holdBack(page: Page, call: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/${call}**`, async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const titles = async (client: Client, kind: Kind, place: Place) =>
+  (await client.call(callsOf(kind).find, place as never)).data.map(row => (row as Record<string, unknown>)[kind.title])
+
+/** Every bare key that is a command somewhere; nothing of it may be one while a new page opens. */
+const bare = '#xqcrztlbenj.?'
+
+describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kind) => {
+  it('from the palette is written in at once, whatever is still loading, and stands behind the one it came from', async () => {
+    const { page, client, place } = await open(`palette-${kind.name}`, kind)
+    const answerCreate = await holdBack(page, `${kind.name}/create`)
+    const answerGet = await holdBack(page, `${kind.name}/get`)
+    await openPalette(page)
+    await page.keyboard.type(`>Create ${kind.name}`)
+    await page.locator('[cmdk-item][data-selected="true"]', { hasText: `Create ${kind.name}` }).waitFor()
+    await press(page, 'Enter')
+    await page
+      .getByText('Title', { exact: true })
+      .or(page.getByText('Name', { exact: true }))
+      .first()
+      .waitFor()
+    await page.keyboard.type('Between')
+    await press(page, 'Enter')
+    await page.getByRole('option', { name: 'After “Low Morrow”' }).waitFor()
+    await page.getByRole('option', { name: 'At the end' }).waitFor()
+    const sent = page.waitForRequest(`**/api/${kind.name}/create`)
+    await press(page, 'Enter')
+    await sent
+    await page.keyboard.type(`${bare} before`)
+    const asked = page.waitForRequest(`**/api/${kind.name}/get**`)
+    answerCreate()
+    await asked
+    await page.keyboard.type(' and while it loads')
+    answerGet()
+    await page.locator('main .cm-content:focus').waitFor()
+    await page.keyboard.type(', and after')
+    const text = `${bare} before and while it loads, and after`
+    await expect.poll(() => page.locator('main .cm-content').textContent()).toContain(text)
+    expect(await titles(client, kind, place)).toEqual(['Low Morrow', 'Between', 'The Salt Road'])
+  })
+
+  it('from the dialog is opened and written in at once, at the end where that is chosen', async () => {
+    const { page, client, place } = await open(`dialog-${kind.name}`, kind)
+    await press(page, `n ${kind.key}`)
+    await page.locator('[role="dialog"] input:focus').waitFor()
+    await page.keyboard.type('Last of all')
+    await page.getByRole('dialog').getByLabel('Place', { exact: true }).selectOption({ label: 'At the end' })
+    await press(page, 'Control+Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.type(bare)
+    await page.getByRole('heading', { level: 1, name: 'Last of all' }).waitFor()
+    await expect.poll(() => page.locator('main .cm-content').textContent()).toContain(bare)
+    await page.locator('main .cm-content:focus').waitFor()
+    expect(await titles(client, kind, place)).toEqual(['Low Morrow', 'The Salt Road', 'Last of all'])
+  })
+
+  it('from its list ends in its text too', async () => {
+    const { page, client, place } = await open(`list-${kind.name}`, kind)
+    await page.goto(stage.server.url + links.project(place.spaceId, place.projectId, kind.name))
+    await page.getByRole('row').first().waitFor()
+    await press(page, `j n ${kind.key}`)
+    await page.locator('[role="dialog"] input:focus').waitFor()
+    expect(await page.getByRole('dialog').getByLabel('Place', { exact: true }).count()).toBe(0)
+    await page.keyboard.type('From the list')
+    await page.getByRole('dialog').locator('.cm-content').click()
+    await page.keyboard.type('It began')
+    await press(page, 'Control+Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.type(' at low water.')
+    await expect.poll(() => page.locator('main .cm-content').textContent()).toContain('It began at low water.')
+    expect(await titles(client, kind, place)).toEqual(['Low Morrow', 'The Salt Road', 'From the list'])
+  })
+})
