@@ -38,6 +38,13 @@ export interface FieldOption {
 /** A radar field: the most a value may be unless it says so, what a new option begins with, and how many there may be. */
 export const radar = { max: 100, value: 1, options: 10 } as const
 
+/** What an option of a radar has: the value given, or the one every option begins with. */
+export function radarValue(values: Readonly<Record<string, unknown>>, option: string, max: number): number {
+  if (!Object.hasOwn(values, option)) return Math.min(radar.value, max)
+  const value = values[option]
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
+}
+
 const defaults: Readonly<Record<string, unknown>> = {
   string: '',
   textarea: '',

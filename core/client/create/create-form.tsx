@@ -131,7 +131,7 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
       size="l"
       onOpenChange={open => !open && leave()}
       closesOutside={false}
-      title={t(`kind.${kind.name}.new`)}
+      title={t('create.submit')}
       titleAside={<KindChoice kind={kind} onKind={change} />}
       closeLabel={t('shell.close')}
       onSubmit={submit}

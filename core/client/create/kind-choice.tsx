@@ -15,7 +15,7 @@ export function KindChoice({ kind, onKind }: { kind: Kind; onKind(kind: Kind): v
   return (
     <Menu
       trigger={
-        <Button variant="ghost" size="s" icon={kind.icon as 'file-text'} iconEnd="chevron-down">
+        <Button icon={kind.icon as 'file-text'} iconEnd="chevron-down">
           <span className="vh">{t('create.kind')}: </span>
           {t(`kind.${kind.name}.one`)}
         </Button>

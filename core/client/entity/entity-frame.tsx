@@ -12,6 +12,7 @@ import { Beholders } from './beholders.tsx'
 import { ClashDialog } from './clash-dialog.tsx'
 import styles from './entity-frame.module.css'
 import { GoneNotice } from './gone-notice.tsx'
+import { sayRenamed } from './say-renamed.ts'
 import { SideHead } from './side-head.tsx'
 import { offerTitleEdit } from './title-edit.ts'
 import type { Opened } from './use-entity.ts'
@@ -60,8 +61,12 @@ export function EntityFrame({
     }
   }, [writes])
   const rename = (label: string) => {
-    autosave.edit({ [kind.title]: label }, 0)
-    void autosave.flush()
+    const change = (to: string) => {
+      autosave.edit({ [kind.title]: to }, 0)
+      return autosave.flush()
+    }
+    void change(label)
+    sayRenamed(label, () => change(shown))
   }
   return (
     <>

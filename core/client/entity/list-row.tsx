@@ -10,6 +10,7 @@ import { GridRow, type RowPlace } from './row-grid.tsx'
 import { holdRows } from './row-hold.ts'
 import { RowPicture } from './row-picture.tsx'
 import { RowTitleInput } from './row-title-input.tsx'
+import { sayRenamed } from './say-renamed.ts'
 import { offerTitleEdit } from './title-edit.ts'
 import { openThing } from './use-row-list.ts'
 import { changeThing } from './writes.ts'
@@ -38,7 +39,10 @@ export function ListRow({ kind, row, thing, place, canMove, onMoveTo }: ListRowP
   useEffect(() => offerTitleEdit(latest.current, () => setEditing(true)), [])
   const rename = (title: string) => {
     setEditing(false)
-    if (title !== thing.label) changeThing(thing, { [kind.title]: title }, row.revision as number).catch(reportFailure)
+    if (title === thing.label) return
+    const change = (label: string, revision?: number) => changeThing(thing, { [kind.title]: label }, revision)
+    change(title, row.revision as number).catch(reportFailure)
+    sayRenamed(title, () => change(thing.label))
   }
   const drag = canMove && {
     draggable: true,

@@ -5,6 +5,7 @@ import { forgetThing } from '../palette/recents.ts'
 import type { CommandContext, Option, Thing } from '../registry/contract.ts'
 import { showToast } from '../toasts/index.ts'
 import { countEntities } from './count-entities.ts'
+import { sayRenamed } from './say-renamed.ts'
 import { changeThing, deleteThing, kindOf, setArchived } from './writes.ts'
 
 const toastLabelMax = 60
@@ -31,7 +32,10 @@ export function open({ things: [thing], go }: CommandContext): void {
 }
 
 export async function rename({ things: [thing] }: CommandContext, title: string): Promise<void> {
-  if (thing) await unlessOffline(changeThing(thing, { [kindOf(thing).title]: title }))
+  if (!thing || title === thing.label) return
+  const change = (label: string) => changeThing(thing, { [kindOf(thing).title]: label })
+  await unlessOffline(change(title))
+  sayRenamed(title, () => change(thing.label))
 }
 
 export async function archive({ things, go, facts }: CommandContext): Promise<void> {

@@ -187,6 +187,12 @@ describe('radar', () => {
     expect(held).toEqual({ guild: 40 })
   })
 
+  it('begins each option with 1, and draws it from three options on [FORM-29]', () => {
+    show('radar', { options: [...options, { value: 'sea' }] })
+    expect(numbers().map(input => input.value)).toEqual(['1', '1', '1'])
+    expect(find('svg polygon:last-of-type').getAttribute('points')).toBe('0,-0.56 0.48,0.28 -0.48,0.28')
+  })
+
   it('caps a value at the maximum [FORM-31]', () => {
     show('radar', { options })
     const [input] = numbers() as [HTMLInputElement]

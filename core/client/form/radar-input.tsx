@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { capRadar, type FieldOption, radar } from '#core/shared/field.ts'
+import { capRadar, type FieldOption, radar, radarValue } from '#core/shared/field.ts'
 import { limits } from '#core/shared/limits.ts'
 import { useT } from '../i18n/intl.ts'
 import type { FieldInputProps } from '../registry/contract.ts'
@@ -9,7 +9,11 @@ import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import { RadarDrawing } from './radar-drawing.tsx'
 import styles from './radar-input.module.css'
+
+/** Two axes lie on one line: there is nothing to see. */
+const fewestCorners = 3
 
 type Values = Readonly<Record<string, number>>
 
@@ -20,7 +24,7 @@ function valuesOf(value: unknown): Values {
 
 /**
  * The values of a radar, one line each. A field that names its options has just these; one that names none takes up to
- * ten of the person's own, each of which begins with 1 (content 3). No value goes over the field's maximum.
+ * ten of the person's own. Each option begins with 1 (content 3), and is drawn as soon as there are three. No value goes over the field's maximum.
  */
 export function RadarInput({ label, field, value, fault, readOnly, onChange }: FieldInputProps) {
   const t = useT()
@@ -28,10 +32,11 @@ export function RadarInput({ label, field, value, fault, readOnly, onChange }: F
   const values = valuesOf(value)
   const own = !field.options
   const rows: readonly FieldOption[] = field.options ?? Object.keys(values).map(name => ({ value: name }))
-  const at = (name: string) => (Object.hasOwn(values, name) ? (values[name] ?? 0) : 0)
+  const at = (name: string) => radarValue(values, name, max)
   const set = (name: string, next: number | null) => onChange({ ...values, [name]: capRadar(next ?? 0, max) })
   return (
     <Field label={label} error={fault} required={field.required} aside={t('form.radar-max', { max })} group>
+      {rows.length >= fewestCorners && <RadarDrawing options={rows} values={values} max={max} />}
       <fieldset className={styles.radar} aria-label={label} disabled={readOnly}>
         {rows.map(({ value: name, label: words = name }) => (
           <div key={name} className={classNames(styles.row, own && styles.own)}>

@@ -43,7 +43,7 @@ function List({ menu, view }: { menu: Menu; view: EditorView }) {
             role="option"
             aria-selected={option.key === active}
             tabIndex={-1}
-            data-mention-option={option.thing ? option.thing.kind : 'create'}
+            data-mention-option={option.thing?.kind ?? (option.kind ? 'kind' : 'create')}
             className={styles.row}
             onMouseDown={event => event.preventDefault()}
             onClick={() => take(option.key)}

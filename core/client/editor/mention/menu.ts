@@ -12,7 +12,7 @@ import type { NamedThings } from '../../palette/names.ts'
 import type { Thing } from '../../registry/contract.ts'
 import { house } from '../../registry/house.ts'
 import { puttingNodes } from '../codemirror/apply.ts'
-import { creatableKind, knownThings, type MentionOption, optionsFor, projectNames } from './options.ts'
+import { creatableKinds, kindOptions, knownThings, type MentionOption, optionsFor, projectNames } from './options.ts'
 import { dismiss, hold, type Query, typing } from './query.ts'
 
 interface Shown {
@@ -55,7 +55,7 @@ function mentionTo({ kind, id, label, spaceId, projectId, parentId }: Thing): Me
 
 /**
  * The list that opens while letters are typed after an `@` (content 4): what is known here answers at once, the server a
- * pause later, and the last row creates.
+ * pause later, and the last row creates, once it has asked for the kind.
  */
 export class MentionMenu {
   readonly id = `mentions-${++made}`
@@ -87,7 +87,8 @@ export class MentionMenu {
     const option = this.shown.options.find(one => one.key === key)
     if (!this.shown.view || !query || !option) return false
     if (option.thing) this.#put(view, query, option.thing)
-    else this.#create(view, query)
+    else if (option.kind) this.#create(view, query, option.kind)
+    else this.#askKind(view, query)
     return true
   }
 
@@ -125,7 +126,7 @@ export class MentionMenu {
     // What an earlier text found stays until this one's answer is here, so that rows do not blink.
     if (shown.view === null) Object.assign(shown, { options: [], active: '' })
     Object.assign(shown, { view: ref(view), from, text, waiting: true })
-    const creates = !view.dom.closest('[role="dialog"]') && creatableKind() !== undefined
+    const creates = !view.dom.closest('[role="dialog"]') && creatableKinds().length > 0
     let known: readonly Thing[] = []
     let found: readonly Thing[] = []
     const show = (waiting: boolean) => {
@@ -184,11 +185,23 @@ export class MentionMenu {
     view.focus()
   }
 
+  /** The list asks which kind the new thing is to be of; where there is one only, it is that. */
+  #askKind(view: EditorView, query: Query): void {
+    const options = kindOptions()
+    const [first] = options
+    if (options.length === 1 && first?.kind) {
+      this.#create(view, query, first.kind)
+      return
+    }
+    // An answer that is still on its way does not take the place of the question.
+    this.#asking?.abort()
+    Object.assign(this.shown, { options, active: first?.key ?? '', waiting: false })
+  }
+
   /** The dialog has the letters as the name, whatever the kind calls it (decision A-069). */
-  #create(view: EditorView, query: Query): void {
+  #create(view: EditorView, query: Query, kind: string): void {
     const place = placeHere()
-    const kind = creatableKind()
-    if (!place || !kind) return
+    if (!place) return
     const name = query.text
     view.dispatch({ effects: [hold.of(true), dismiss.of(null)] })
     openCreateDialog({

@@ -1,3 +1,4 @@
+import type { Kind } from '#core/shared/kind.ts'
 import { contextFor } from '../../desk/commands.ts'
 import { facts } from '../../desk/desk.ts'
 import { t } from '../../i18n/intl.ts'
@@ -8,15 +9,17 @@ import type { CommandContext, Thing } from '../../registry/contract.ts'
 import { house } from '../../registry/house.ts'
 import { holds } from '../../shortcuts/context.ts'
 
-/** One row of the list: a thing to mention, or a new one to create. */
+/** One row of the list: a thing to mention, a new one to create, or the kind it is to be of. */
 export interface MentionOption {
   /** stays the same while the same row is offered */
   key: string
   icon: string
   label: string
   about?: string
-  /** nothing on the row that creates */
+  /** nothing on a row that creates */
   thing?: Thing
+  /** on the rows that ask for it: the kind of the new thing */
+  kind?: string
 }
 
 const createKey = 'create'
@@ -58,13 +61,20 @@ export function knownThings(names: readonly NamedThings[], projectId: string, te
     .slice(0, localMax)
 }
 
-/** The kind a new thing is of: an entry where those can be made here, else the first that can. */
-export function creatableKind(): string | undefined {
+/** The kinds a new thing can be of here. */
+export function creatableKinds(): readonly Kind[] {
   const now = facts()
-  const can = house.kinds
-    .list()
-    .filter(({ name, parent }) => !parent && now[`has.${name}`] && now[`may.${name}.create`])
-  return (can.find(({ name }) => name === 'entry') ?? can[0])?.name
+  return house.kinds.list().filter(({ name, parent }) => !parent && now[`has.${name}`] && now[`may.${name}.create`])
+}
+
+/** The rows that ask what a new thing is to be. */
+export function kindOptions(): MentionOption[] {
+  return creatableKinds().map(({ name, icon }) => ({
+    key: `${createKey} ${name}`,
+    icon,
+    label: t(`kind.${name}.new`),
+    kind: name,
+  }))
 }
 
 /** The rows for what is known here and what the server has found, with one to create at the end. */

@@ -27,15 +27,15 @@ afterEach(() => act(() => root?.unmount()))
 it('draws an outline for each character, and says the same in a table [CHAR-04]', () => {
   const page = mount(<RadarChart label="Qualities" options={options} max={20} series={series} />)
   expect(page.querySelectorAll('[data-series] polygon')).toHaveLength(2)
-  expect(page.querySelector('[data-series="oda"] polygon')?.getAttribute('points')).toBe('0,-100 21.65,12.5 0,0')
+  expect(page.querySelector('[data-series="oda"] polygon')?.getAttribute('points')).toBe('0,-100 21.65,12.5 -4.33,2.5')
   // Nothing is drawn beyond the last ring.
-  expect(page.querySelector('[data-series="tal"] polygon')?.getAttribute('points')).toBe('0,-100 0,0 0,0')
+  expect(page.querySelector('[data-series="tal"] polygon')?.getAttribute('points')).toBe('0,-100 0,0 -4.33,2.5')
   expect(page.querySelector('svg')?.getAttribute('role')).toBe('img')
   const rows = [...page.querySelectorAll('tbody tr')].map(row => [...row.children].map(cell => cell.textContent))
   expect(rows).toEqual([
     ['Wit', '20', '900'],
     ['Nerve', '5', '0'],
-    ['<script>', '0', '0'],
+    ['<script>', '1', '1'],
   ])
   expect(page.querySelector('table')?.className).toBe('vh')
 })

@@ -1,5 +1,15 @@
-import { classNames, formatNumber, ownColor, useT } from '#core/client/index.ts'
-import { anchorAt, corner, cutWords, outline, pointList } from './chart.ts'
+import {
+  anchorAt,
+  classNames,
+  corner,
+  cutWords,
+  formatNumber,
+  outline,
+  ownColor,
+  pointList,
+  useT,
+} from '#core/client/index.ts'
+import { radarValue } from '#core/shared/field.ts'
 import { seriesColors } from './colors.ts'
 import styles from './radar.module.css'
 
@@ -25,11 +35,6 @@ const rings = [0.25, 0.5, 0.75, 1]
 /** room for the words around it */
 const box = { x: -176, y: -128, width: 352, height: 256 }
 const mostLetters = 14
-
-function amountOf({ values }: Series, option: string): number {
-  const value = Object.hasOwn(values, option) ? values[option] : undefined
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0
-}
 
 /** Values as outlines over as many axes, and as a table: drawing and table say the same. */
 export function RadarChart({ label, options, max, series, withTable = false }: RadarChartProps) {
@@ -65,7 +70,7 @@ export function RadarChart({ label, options, max, series, withTable = false }: R
         })}
         {series.map((one, at) => {
           const points = outline(
-            options.map(option => amountOf(one, option)),
+            options.map(option => radarValue(one.values, option, max)),
             max,
             radius,
           )
@@ -96,7 +101,7 @@ export function RadarChart({ label, options, max, series, withTable = false }: R
             <tr key={option}>
               <th scope="row">{option}</th>
               {series.map(one => (
-                <td key={one.id}>{formatNumber(amountOf(one, option))}</td>
+                <td key={one.id}>{formatNumber(radarValue(one.values, option, max))}</td>
               ))}
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anchorAt, corner, cutWords, outline, pointList, share } from './chart.ts'
+import { anchorAt, corner, cutWords, outline, pointList, share } from './radar-points.ts'
 
 describe('the axes of a radar', () => {
   it('begin upright and go round clockwise', () => {

@@ -1,0 +1,13 @@
+import { reportFailure } from '../desk/commands.ts'
+import { t } from '../i18n/intl.ts'
+import { showToast } from '../toasts/index.ts'
+
+/** Says that a thing has another title now, and offers the old one back: `z` takes it. */
+export function sayRenamed(title: string, undo: () => Promise<unknown>): void {
+  showToast({
+    kind: 'ok',
+    id: 'renamed',
+    title: t('thing.renamed', { label: title }),
+    action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void undo().catch(reportFailure) },
+  })
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink, links } from '#core/shared/links.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import type { ServerPlugin } from '#server/index.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { openStage } from './stage.ts'
+import { settled, travel } from './travel.ts'
+
+const stage = openStage()
+const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
+  .flatMap(plugin => plugin.kinds ?? [])
+  .filter(kind => !kind.parent)
+
+const sizes = [
+  [1280, 800],
+  [390, 844],
+] as const
+
+it.each(sizes)(
+  'no page is larger than a window of %i × %i: nothing moves under the frame',
+  {
+    timeout: 120_000,
+  },
+  async (width, height) => {
+    const { page, client } = await stage.openAs(`sizes-${width}`, { width, height, expectsFailures: true })
+    const place = await makePlace(client, 'sized')
+    const { spaceId, projectId } = place
+    const things: string[] = []
+    for (const kind of kinds) {
+      const thing = await client.call(callsOf(kind).create, { ...place, [kind.title]: 'Short' } as never)
+      things.push(entityLink(kind, { ...place, id: String((thing as Record<string, unknown>)[kind.idField]) }))
+    }
+    await page.goto(`${stage.server.url}/builder`)
+    await page.locator('main h1').first().waitFor()
+    const found: string[] = []
+    for (const address of [
+      '/',
+      '/builder',
+      links.space(spaceId),
+      links.space(spaceId, 'members'),
+      links.space(spaceId, 'roles'),
+      links.space(spaceId, 'settings'),
+      links.newProject(spaceId),
+      links.project(spaceId, projectId),
+      ...kinds.map(kind => links.project(spaceId, projectId, kind.name)),
+      links.projectSection(spaceId, projectId, 'members'),
+      links.projectSection(spaceId, projectId, 'settings'),
+      `/builder/project/${spaceId}/${projectId}/images`,
+      ...things,
+      links.notifications(),
+      links.settings('profile'),
+      links.settings('keys'),
+      '/builder/no/such/page',
+    ]) {
+      await travel(page, address)
+      await settled(page)
+      const over = await page.evaluate(() => {
+        const root = document.documentElement
+        const down = root.scrollHeight - root.clientHeight
+        const main = document.querySelector('main')
+        // What is short enough to be seen at once does not scroll by a pixel or two either.
+        const inMain = main ? main.scrollHeight - main.clientHeight : 0
+        return { down, across: root.scrollWidth - root.clientWidth, inMain: inMain > 0 && inMain < 4 ? inMain : 0 }
+      })
+      if (over.down > 0 || over.across > 0 || over.inMain > 0) found.push(`${address}: ${JSON.stringify(over)}`)
+    }
+    expect(found).toEqual([])
+  },
+)
