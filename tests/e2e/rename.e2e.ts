@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+
+it('a title changed in place, in a list or on its page, is taken back by z', async () => {
+  const { page, client } = await stage.openAs('renamer')
+  const place = await makePlace(client)
+  const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow' })
+  const stored = async () => (await client.call(callsOf(chapter).get, { ...place, chapterId })).title
+  const changeAndUndo = async () => {
+    await press(page, 'e')
+    await page.locator('main :is(input, textarea):focus').waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('High Morrow')
+    await press(page, 'Enter')
+    await expect.poll(stored).toBe('High Morrow')
+    await page.locator('[data-toaster]').getByText('Renamed to “High Morrow”').waitFor()
+    await press(page, 'z')
+    await expect.poll(stored).toBe('Low Morrow')
+  }
+  await page.goto(stage.server.url + links.project(place.spaceId, place.projectId))
+  await page.getByRole('row').first().waitFor()
+  await press(page, 'j')
+  await changeAndUndo()
+  await page.getByRole('row', { name: /Low Morrow/ }).waitFor()
+  await press(page, 'Enter')
+  await page.getByRole('heading', { level: 1, name: 'Low Morrow' }).waitFor()
+  await page.locator('main .cm-content').waitFor()
+  await changeAndUndo()
+  await page.getByRole('heading', { level: 1, name: 'Low Morrow' }).waitFor()
+})
