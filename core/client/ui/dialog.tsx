@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
-import { useModalStage } from './modal-stage.ts'
+import { AroundHere, useModalStage } from './modal-stage.ts'
 
 export type DialogProps = {
   open: boolean
@@ -98,7 +98,7 @@ function Content(props: Omit<DialogProps, 'open'>) {
     onSubmit,
     children,
   } = props
-  const cameFrom = useModalStage(() => props.onOpenChange(false))
+  const { cameFrom, around } = useModalStage(() => props.onOpenChange(false))
   const panel = useRef<HTMLDivElement>(null)
   useSteadyFocus(panel)
   const body = useRef<HTMLDivElement>(null)
@@ -155,7 +155,7 @@ function Content(props: Omit<DialogProps, 'open'>) {
         </div>
         <div className={styles.body} ref={body}>
           {description && <Primitive.Description className={styles.description}>{description}</Primitive.Description>}
-          {children}
+          <AroundHere value={around}>{children}</AroundHere>
         </div>
         {footer && (
           <div className={styles.foot} data-foot>

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { createContext, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react'
 
 interface Modal {
   close(): void
@@ -8,26 +8,37 @@ interface Modal {
 
 const open: Modal[] = []
 
+/** The dialogs that what is drawn here is part of. */
+export const AroundHere = createContext<readonly Modal[]>([])
+
 /**
- * One modal dialog at a time: a dialog that opens while another is open closes it, the same way Escape does, so a form
- * keeps what was typed in its own way. Returns what has to get the focus back in the end: where the first one came from.
+ * One modal dialog at a time. A dialog that opens while another is open closes it, the same way Escape does, so a form
+ * keeps what was typed in its own way. One that is opened by a control of another dialog stands in its place until it is
+ * done: the other is hidden (dialog.module.css), and is there again as it was.
  */
-export function useModalStage(close: () => void): RefObject<Element | null> {
+export function useModalStage(close: () => void): {
+  /** gets the focus back in the end */
+  cameFrom: RefObject<Element | null>
+  /** for what is drawn inside */
+  around: readonly Modal[]
+} {
   const cameFrom = useRef(document.activeElement)
   const latest = useRef(close)
   latest.current = close
+  const above = useContext(AroundHere)
+  const [modal] = useState<Modal>(() => ({ close: () => latest.current(), cameFrom: cameFrom.current }))
+  const [around] = useState(() => [...above, modal])
   useLayoutEffect(() => {
-    const modal: Modal = { close: () => latest.current(), cameFrom: cameFrom.current }
-    const before = open.slice()
+    const others = open.filter(other => !around.includes(other))
     open.push(modal)
-    if (before[0]) {
-      modal.cameFrom = before[0].cameFrom
+    if (others[0]) {
+      modal.cameFrom = others[0].cameFrom
       cameFrom.current = modal.cameFrom
     }
-    for (const other of before) other.close()
+    for (const other of others) other.close()
     return () => {
       open.splice(open.indexOf(modal), 1)
     }
-  }, [])
-  return cameFrom
+  }, [modal, around])
+  return { cameFrom, around }
 }
