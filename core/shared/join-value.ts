@@ -58,3 +58,27 @@ export function joinValue(form: string, { base, mine, theirs }: Sides): unknown 
   if (form === 'string' && mine && theirs) return `${theirs} / ${mine}`
   return mine
 }
+
+/** Two changes of one value brought together, and what it is when one side is taken where they are in conflict. */
+export interface MergedValue {
+  mine: unknown
+  theirs: unknown
+  /** both changed the same: somebody has to choose */
+  conflict: boolean
+}
+
+/**
+ * Brings two changes of a field of such a form together. Texts are joined paragraph by paragraph and are in conflict only
+ * where both changed the same one; of any other value it is the whole of it.
+ */
+export function mergeValue(form: string, { base, mine, theirs }: Sides): MergedValue {
+  const joined = (value: unknown): MergedValue => ({ mine: value, theirs: value, conflict: false })
+  if (isSame(mine, theirs)) return joined(theirs)
+  if (base !== undefined && isSame(mine, base)) return joined(theirs)
+  if (base !== undefined && isSame(theirs, base)) return joined(mine)
+  if (form === 'slate' && Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
+    const merge = mergeParagraphs(base as RichText, mine as RichText, theirs as RichText)
+    return { mine: merge.mine, theirs: merge.theirs, conflict: merge.conflicts > 0 }
+  }
+  return { mine, theirs, conflict: true }
+}

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
 import { Autosave } from '#core/client/entity/autosave.ts'
+import { mergingOf } from '#core/client/entity/clash.ts'
 import { keepDrafts, readDrafts } from '#core/client/entity/drafts.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
@@ -63,6 +64,8 @@ async function begin(): Promise<void> {
 async function openPage(): Promise<Autosave> {
   const client = person()
   const saver = new Autosave(asEntity(await client.call(get, { ...place, chapterId })), {
+    ...mergingOf(chapter),
+    dropDraft: () => undefined,
     async send(data, revision, key) {
       try {
         const input = { ...place, chapterId, revision, data } as InputOf<typeof update>

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Choice } from '#core/client/entity/edit-state.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type Client, letIn, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
-import { asEntity, type Choice, type Edit, Writer } from './two-writers.ts'
+import { asEntity, type Edit, Writer } from './two-writers.ts'
 
 const { create, get } = callsOf(chapter)
 const atOnce = 32

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
 import { Autosave, type Entity } from '#core/client/entity/autosave.ts'
-import { joinClash } from '#core/client/entity/clash.ts'
+import { mergingOf } from '#core/client/entity/clash.ts'
 import type { Draft, Values } from '#core/client/entity/drafts.ts'
+import type { Choice } from '#core/client/entity/edit-state.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -17,7 +18,6 @@ export function asEntity(answer: EntityOf<typeof chapter>): Entity {
   return { ...answer }
 }
 
-export type Choice = 'both' | 'mine' | 'theirs'
 /** What a writer does to the lines of the text as they see it; `word` is theirs alone. */
 export type Edit = (lines: readonly string[], word: string) => string[]
 
@@ -39,6 +39,8 @@ export class Writer {
     this.#edit = edit
     this.#lines = linesOf(entity)
     this.saver = new Autosave(entity, {
+      ...mergingOf(chapter),
+      dropDraft: () => undefined,
       send: async (data: Values, revision, key) => {
         const input = { ...place, chapterId, revision, data }
         const { status, json, text } = await client.attempt(update as never, input, { 'idempotency-key': key })
@@ -87,9 +89,8 @@ export class Writer {
   }
 
   async choose(choice: Choice): Promise<void> {
-    const { clash } = this.saver.state
-    if (!clash) return
-    await this.saver.settle(choice === 'theirs' ? {} : choice === 'mine' ? clash.mine : joinClash(chapter, clash))
+    if (!this.clashes) return
+    await this.saver.settle(choice)
     await this.save()
   }
 
@@ -100,9 +101,9 @@ export class Writer {
 
   /** The editor takes over what came from elsewhere. */
   #look(): void {
-    const { epoch, followed } = this.saver.state
-    if (epoch + followed === this.#seen) return
-    this.#seen = epoch + followed
+    const { followed } = this.saver.state
+    if (followed === this.#seen) return
+    this.#seen = followed
     this.#lines = linesOf(this.saver.entity)
   }
 }

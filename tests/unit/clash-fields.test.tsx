@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { queries } from '#core/client/api/query.ts'
 import { setUp, stale } from '#core/client/entity/autosave.fixture.ts'
 import type { Autosave, Entity } from '#core/client/entity/autosave.ts'
-import { ClashDialog } from '#core/client/entity/clash-dialog.tsx'
+import { ConflictPanel, conflictNotice } from '#core/client/entity/conflict-panel.tsx'
 import { loadInputs } from '#core/client/form/field-input.tsx'
 import { coreFieldTypes } from '#core/client/form/field-types.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
@@ -17,7 +17,7 @@ import { type CustomField, type CustomFieldType, character } from '#plugins/char
 
 beforeAll(async () => {
   house.add({ id: 'core', fieldTypes: coreFieldTypes })
-  await loadInputs()
+  await Promise.all([loadInputs(), conflictNotice.load()])
 })
 beforeEach(() => setLanguage('en'))
 afterEach(unmountAll)
@@ -52,7 +52,7 @@ const values = (motto: string, past: string, age: number, temper: string, skill:
 
 function Page({ saver }: { saver: Autosave }) {
   useClashingFields(saver, [...fields, untouched])
-  return <ClashDialog kind={character} autosave={saver} />
+  return <ConflictPanel kind={character} autosave={saver} />
 }
 
 function said(side: 'mine' | 'theirs'): string {
@@ -77,6 +77,8 @@ it('where two people change custom fields at once, all that either wrote can be 
     await flushed
   })
   await settle()
+  await until(() => document.querySelector('[data-answer="show"]') !== null)
+  click(find('[data-answer="show"]'))
   await until(() => document.querySelectorAll('[data-side] [role="textbox"], [data-side] .cm-content').length >= 2)
   for (const word of ['The string', 'The radar', 'Onward', 'Born at sea.', '61', 'Sly', 'knife', '17'])
     expect(said('mine')).toContain(word)

@@ -118,12 +118,14 @@ describe('a clash', () => {
   it('takes in what is written before it is settled', async () => {
     const { saver } = await clash()
     saver.edit({ title: 'Two' })
-    expect(saver.state.clash?.mine).toEqual({ text: 'mine', title: 'Two' })
+    saver.edit({ text: 'mine, and more' })
+    saver.keepDrafts()
+    expect(saver.state.clash?.mine).toEqual({ text: 'mine, and more' })
   })
 
   it('settled by taking theirs sets mine aside, to be offered now and once more', async () => {
     const { saver, sent, drafts } = await clash()
-    await saver.settle({})
+    await saver.settle('theirs')
     expect(sent).toHaveLength(1)
     const aside = { revision: 1, values: { text: 'mine' }, aside: true }
     expect(saver.state.offer).toEqual(aside)
@@ -137,11 +139,11 @@ describe('a clash', () => {
 
   it('in the same place again is measured by what they had, not by what was merged', async () => {
     const { saver, sent } = await clash()
-    void saver.settle({ text: 'theirs and mine' })
+    void saver.settle('mine')
     await sent[1]?.fail(stale({ revision: 6, text: 'theirs, more' }))
     expect(saver.state.clash).toMatchObject({
       base: { text: 'theirs' },
-      mine: { text: 'theirs and mine' },
+      mine: { text: 'mine' },
       theirs: { text: 'theirs, more' },
     })
   })

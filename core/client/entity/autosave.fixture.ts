@@ -1,5 +1,7 @@
+import type { Kind } from '#core/shared/kind.ts'
 import { CallError } from '../api/call-error.ts'
-import { Autosave, type Entity } from './autosave.ts'
+import { Autosave, type AutosavePort, type Entity } from './autosave.ts'
+import { type ClashField, mergingOf } from './clash.ts'
 import type { Draft, Values } from './drafts.ts'
 
 /** One sending, and how to answer it. */
@@ -15,11 +17,16 @@ export interface Sent {
 export function setUp(
   entity: Entity = { revision: 1, title: 'One', text: 'old' },
   revisions: Readonly<Record<number, Values>> = {},
+  kind: Pick<Kind, 'fields'> = { fields: {} },
 ) {
+  const clashFields = new Map<string, ClashField>()
   const sent: Sent[] = []
   const drafts: (readonly Draft[])[] = []
   let keys = 0
-  const saver = new Autosave(entity, {
+  const dropped: Draft[] = []
+  const port: AutosavePort = {
+    ...mergingOf(kind, clashFields),
+    dropDraft: draft => dropped.push(draft),
     send: (data, revision, key) =>
       new Promise((resolve, reject) => {
         const settled = () => new Promise<void>(done => queueMicrotask(() => queueMicrotask(done)))
@@ -40,8 +47,9 @@ export function setUp(
     keepDrafts: all => drafts.push(all),
     recall: async revision => revisions[revision] ?? {},
     newKey: () => `key-${++keys}`,
-  })
-  return { saver, sent, drafts }
+  }
+  const saver = new Autosave(entity, port, clashFields)
+  return { saver, sent, drafts, dropped }
 }
 
 /** The refusal of what was made on an older revision. */

@@ -87,7 +87,7 @@ describe('autosave', () => {
     expect(sent[1]).toMatchObject({ data: { text: 'ab', title: 'T' }, key: 'key-2' })
   })
 
-  it('turns a stale revision into a clash and sends nothing more', async () => {
+  it('holds back what both changed, and nothing else', async () => {
     const { saver, sent } = setUp()
     saver.edit({ text: 'mine' }, 0)
     vi.advanceTimersByTime(0)
@@ -97,9 +97,16 @@ describe('autosave', () => {
       mine: { text: 'mine' },
       theirs: { text: 'theirs' },
     })
+    expect(saver.entity.text).toBe('mine')
     saver.edit({ text: 'mine again' }, 0)
     vi.advanceTimersByTime(60_000)
     expect(sent).toHaveLength(1)
+    expect(saver.state).toMatchObject({ phase: 'conflict', clash: { mine: { text: 'mine again' } } })
+    saver.edit({ title: 'Two' }, 0)
+    vi.advanceTimersByTime(0)
+    expect(sent[1]).toMatchObject({ data: { title: 'Two' }, revision: 5 })
+    await sent[1]?.answer({ text: 'theirs' })
+    expect(saver.state).toMatchObject({ phase: 'conflict', clash: { mine: { text: 'mine again' } } })
   })
 
   it('puts the chosen text on top of theirs', async () => {
@@ -107,10 +114,10 @@ describe('autosave', () => {
     saver.edit({ text: 'mine' }, 0)
     vi.advanceTimersByTime(0)
     await sent[0]?.fail(stale({ revision: 5, text: 'theirs' }))
-    void saver.settle({ text: 'both' })
-    expect(sent[1]).toMatchObject({ data: { text: 'both' }, revision: 5 })
+    void saver.settle('mine')
+    expect(sent[1]).toMatchObject({ data: { text: 'mine' }, revision: 5 })
     await sent[1]?.answer({})
-    expect(saver.state).toMatchObject({ phase: 'saved', clash: null, epoch: 1 })
+    expect(saver.state).toMatchObject({ phase: 'saved', clash: null })
   })
 
   it('takes theirs without sending anything', async () => {
@@ -118,7 +125,7 @@ describe('autosave', () => {
     saver.edit({ text: 'mine' }, 0)
     vi.advanceTimersByTime(0)
     await sent[0]?.fail(stale({ revision: 5, text: 'theirs' }))
-    await saver.settle({})
+    await saver.settle('theirs')
     expect(sent).toHaveLength(1)
     expect(saver.entity).toMatchObject({ revision: 5, text: 'theirs' })
     expect(saver.state.phase).toBe('saved')
@@ -138,34 +145,48 @@ describe('autosave', () => {
     expect(sent[1]?.data).toEqual({ text: 'a', title: 'T' })
   })
 
-  it('follows what came from elsewhere only while nothing waits', () => {
+  it('follows what came from elsewhere while something else waits, and holds back what both changed', () => {
     const { saver } = setUp()
-    saver.follow({ revision: 2, text: 'newer' })
+    saver.follow({ revision: 2, title: 'One', text: 'newer' })
     expect(saver.entity.text).toBe('newer')
-    expect(saver.state).toMatchObject({ epoch: 0, followed: 1 })
-    saver.edit({ text: 'mine' })
-    saver.follow({ revision: 3, text: 'newest' })
-    expect(saver.entity.text).toBe('newer')
+    expect(saver.state.followed).toBe(1)
+    saver.edit({ title: 'Mine' })
+    saver.follow({ revision: 3, title: 'One', text: 'newest' })
+    expect(saver.entity).toMatchObject({ revision: 3, title: 'Mine', text: 'newest' })
+    saver.edit({ title: 'Mine too' })
+    saver.follow({ revision: 4, title: 'Theirs', text: 'newest' })
+    expect(saver.state.clash).toMatchObject({ mine: { title: 'Mine too' }, theirs: { title: 'Theirs' } })
+  })
+
+  it('takes back what was under way', async () => {
+    const { saver, sent } = setUp()
+    saver.edit({ text: 'a' }, 0)
+    vi.advanceTimersByTime(0)
+    saver.edit({ text: 'old' })
+    saver.keepDrafts()
+    await sent[0]?.answer({})
+    vi.advanceTimersByTime(0)
+    expect(sent[1]).toMatchObject({ data: { text: 'old' }, revision: 2 })
   })
 
   it('goes on top of a change of something else, without asking anybody', async () => {
     const { saver, sent } = setUp()
     saver.edit({ text: 'mine' }, 0)
     vi.advanceTimersByTime(0)
-    await sent[0]?.fail(stale({ ...saver.entity, revision: 7, title: 'Theirs' }))
-    expect(saver.state).toMatchObject({ clash: null, followed: 1, epoch: 0 })
+    await sent[0]?.fail(stale({ revision: 7, title: 'Theirs', text: 'old' }))
+    expect(saver.state).toMatchObject({ clash: null, followed: 1 })
     vi.advanceTimersByTime(0)
     expect(sent[1]).toMatchObject({ data: { text: 'mine' }, revision: 7 })
     expect(saver.entity).toMatchObject({ text: 'mine', title: 'Theirs' })
     expect(saver.before.text).toBe(saver.entity.text)
   })
 
-  it('does not start editors anew for its own answers', async () => {
+  it('shows editors nothing new for its own answers', async () => {
     const { saver, sent } = setUp()
     saver.edit({ text: 'a' }, 0)
     vi.advanceTimersByTime(0)
     await sent[0]?.answer({})
     saver.follow({ ...saver.entity })
-    expect(saver.state.epoch).toBe(0)
+    expect(saver.state.followed).toBe(0)
   })
 })

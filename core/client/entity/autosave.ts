@@ -1,14 +1,15 @@
 import { proxy, ref } from 'valtio'
-import { isSame } from '#core/shared/join-value.ts'
 import { limits } from '#core/shared/limits.ts'
 import { CallError, mayPass, NetworkError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
-import type { Clash, ClashField } from './clash.ts'
+import type { ClashField } from './clash.ts'
 import { type Draft, isWithin, type Values } from './drafts.ts'
+import { type Choice, type Clash, EditState, type Entity, type Merging } from './edit-state.ts'
+
+export type { Entity } from './edit-state.ts'
 
 /** A field's new value, or how to get it: long text is put together only when it is sent. */
 export type Pending = Readonly<Record<string, unknown | (() => unknown)>>
-export type Entity = Values & { revision: number }
 
 export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict' | 'failed'
 
@@ -16,20 +17,22 @@ export interface AutosaveState {
   phase: SavePhase
   /** words of the server where it refuses for good */
   refusal: string | null
+  /** what two people changed at once, until somebody chooses */
   clash: Clash | null
   /** the newest of what was written here and stands nowhere else */
   offer: Draft | null
-  /** one more whenever values came from elsewhere and the person chose them: editors start anew */
-  epoch: number
-  /** one more whenever values came from elsewhere by themselves: editors take them over as they stand */
+  /** one more whenever the page has to show other values than were written on it: editors take them over as they stand */
   followed: number
 }
 
 /** What autosave needs of the world. */
-export interface AutosavePort {
+export interface AutosavePort extends Merging {
   /** sends fields on top of a revision; the key makes a repeated sending have one effect */
   send(data: Values, revision: number, key: string): Promise<Entity>
+  /** keeps what this page has not saved */
   keepDrafts(drafts: readonly Draft[]): void
+  /** forgets a draft that another page left behind */
+  dropDraft(draft: Draft): void
   /** what the fields held at a revision, as far as that is still known */
   recall(revision: number): Promise<Values>
   newKey(): string
@@ -38,6 +41,8 @@ export interface AutosavePort {
 const pauses = [1000, 2000, 5000, 10_000, 30_000]
 /** Who writes on without a pause is saved all the same. */
 const longestMs = 10_000
+/** So many sendings without an answer are remembered. */
+const mostInDoubt = 20
 
 function read(pending: Pending): Values {
   return Object.fromEntries(
@@ -46,30 +51,23 @@ function read(pending: Pending): Values {
 }
 
 /**
- * Saves what is edited a moment after the last change, one request at a time, and never on top of what it has
- * not seen: a stale revision becomes a clash for the person to settle. Failures that may pass are tried again.
+ * Saves what is edited a moment after the last change, one request at a time, and never on top of what it has not seen:
+ * a stale revision is brought together with what is written here. Only what both sides changed is in conflict and waits
+ * for the person; everything else goes on being saved. Failures that may pass are tried again.
  */
 export class Autosave {
-  readonly state = proxy<AutosaveState>({
-    phase: 'saved',
-    refusal: null,
-    clash: null,
-    offer: null,
-    epoch: 0,
-    followed: 0,
-  })
-  /** how fields whose values are no plain text are read and joined in a clash, by their names */
-  readonly clashFields = new Map<string, ClashField>()
-  /** as it stands on this page */
-  #entity: Entity
-  /** as the server has it, so far as is known: what a clash is measured by */
-  #stored: Entity
+  readonly state = proxy<AutosaveState>({ phase: 'saved', refusal: null, clash: null, offer: null, followed: 0 })
+  /** how fields whose values are no plain text are read and joined in a conflict, by their names */
+  readonly clashFields: Map<string, ClashField>
+  readonly #edits: EditState
   #before: Entity
   #pending: Pending = {}
   #pendingSince = 0
   #sending: { values: Values; key: string } | null = null
-  /** sent, never answered, and sent no more as it was: the server may have it */
-  #inDoubt: Values = {}
+  /** edited since it was put together to be sent */
+  #isFresh = false
+  /** sent, never answered, and sent no more as it was: the server may have it; the newest last */
+  #inDoubt: readonly Values[] = []
   #offers: Draft[] = []
   /** of these, what was offered before and set aside then: it is kept no longer */
   #lastOffers: ReadonlySet<Draft> = new Set()
@@ -78,35 +76,37 @@ export class Autosave {
   #failures = 0
   readonly #port: AutosavePort
 
-  constructor(entity: Entity, port: AutosavePort) {
-    this.#entity = entity
-    this.#stored = entity
+  constructor(entity: Entity, port: AutosavePort, clashFields = new Map<string, ClashField>()) {
+    this.clashFields = clashFields
+    this.#edits = new EditState(entity, port)
     this.#before = entity
     this.#port = port
   }
 
+  /** As it stands on this page, so far as it has been read from it. */
   get entity(): Entity {
-    return this.#entity
+    return this.#edits.shown
   }
 
-  /** What the thing was before it was last followed. */
+  /** What the page showed before it last had to show other values. */
   get before(): Entity {
     return this.#before
   }
 
   get unsaved(): boolean {
-    return this.#sending !== null || Object.keys(this.#pending).length > 0
+    return this.#waits || this.#edits.conflict
+  }
+
+  /** Something is to be sent. */
+  get #waits(): boolean {
+    return Object.keys(this.#pending).length > 0 || this.#edits.dirty
   }
 
   /** Takes an edit; it is sent after a pause without further ones. */
   edit(values: Pending, pause: number = limits.autosaveMs): void {
     if (Object.keys(this.#pending).length === 0) this.#pendingSince = Date.now()
     this.#pending = { ...this.#pending, ...values }
-    const { clash, phase } = this.state
-    if (clash) {
-      this.state.clash = ref({ ...clash, mine: { ...clash.mine, ...read(values) } })
-      return
-    }
+    const { phase } = this.state
     if (phase === 'failed') this.state.refusal = null
     if (phase !== 'retrying' && phase !== 'offline') this.state.phase = 'saving'
     this.#schedule(Math.min(pause, Math.max(0, this.#pendingSince + longestMs - Date.now())))
@@ -115,20 +115,20 @@ export class Autosave {
   /** Sends at once what waits. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    if (this.state.phase !== 'conflict') await this.#send()
+    await this.#send()
   }
 
   /** Keeps on this device what is not acknowledged, and what was offered and not taken up, for the time after a crash. */
   keepDrafts(): void {
-    const revision = this.state.clash?.revision ?? this.#entity.revision
-    const current = this.unsaved ? [{ revision, values: this.#unsavedValues() }] : []
-    this.#port.keepDrafts([...this.#offers.filter(draft => !this.#lastOffers.has(draft)), ...current])
+    this.#absorb()
+    const offers = this.#offers.filter(draft => draft.page === undefined && !this.#lastOffers.has(draft))
+    this.#port.keepDrafts([...offers, ...this.#edits.unsaved()])
   }
 
-  /** What the server has now, seen elsewhere; taken over only where nothing waits to be sent. */
+  /** What the server has now, seen elsewhere. While an answer is awaited, that answer says it. */
   follow(entity: Entity): void {
-    if (this.unsaved || entity.revision <= this.#entity.revision) return
-    this.#take(entity)
+    if (this.#sending || entity.revision <= this.#edits.stored.revision) return
+    this.#receive(entity)
   }
 
   /** Offers what is kept from before, the newest last. What the server has all the same is let go. */
@@ -139,8 +139,8 @@ export class Autosave {
   }
 
   /**
-   * Takes up what is offered, after what waits is saved: as an edit where nobody has changed it since, else as a clash.
-   * Rejects only with what the port does.
+   * Takes up what is offered, after what waits is saved: what nobody has changed since becomes an edit, the rest is in
+   * conflict. Rejects only with what the port does.
    */
   async take(): Promise<void> {
     if (this.unsaved) {
@@ -150,60 +150,69 @@ export class Autosave {
     }
     const draft = this.#offers.at(-1)
     if (!draft) return
+    const { stored } = this.#edits
     const { revision, values } = draft
-    const base = revision === this.#stored.revision ? this.#stored : await this.#port.recall(revision)
+    const base = revision === stored.revision ? stored : await this.#port.recall(revision)
     // Something may have been written, or taken up, while what it was made on was asked for.
     if (this.unsaved || draft !== this.#offers.at(-1)) return this.take()
     this.#offers.pop()
+    this.#showing(() => this.#edits.bring(values, base, revision))
     this.#showOffer()
-    if (Object.keys(values).every(name => Object.hasOwn(base, name) && isSame(base[name], this.#stored[name]))) {
-      this.#entity = { ...this.#entity, ...values }
-      this.state.epoch++
-      this.edit(values, 0)
-      this.keepDrafts()
-      return
-    }
-    this.#pending = values
-    this.#meet({ base, mine: values, theirs: this.#stored, revision })
+    this.#goOn()
+    this.#port.dropDraft(draft)
   }
 
-  /**
-   * Settles a clash: these values go on top of theirs. Empty values take theirs as it is; what was written here is then
-   * set aside and offered.
-   */
-  async settle(values: Values): Promise<void> {
-    const { clash } = this.state
-    if (!clash) return
-    const { theirs, mine, revision } = clash
-    this.#stored = theirs
-    this.#entity = { ...theirs, ...values }
-    this.#pending = values
-    this.#sending = null
-    this.#inDoubt = {}
-    this.state.clash = null
-    this.state.phase = this.unsaved ? 'saving' : 'saved'
-    this.state.epoch++
-    if (!this.unsaved) {
-      this.#isTaking = false
-      this.#offers.push({ revision, values: mine, aside: true })
+  /** Settles what is in conflict. Who takes theirs is offered what they wrote once more. */
+  async settle(choice: Choice): Promise<void> {
+    if (!this.state.clash) return
+    this.#absorb()
+    const aside = this.#showing(() => this.#edits.settle(choice))
+    if (aside) {
+      if (!this.#waits) this.#isTaking = false
+      this.#offers.push({ ...aside, aside: true })
       this.#showOffer()
     }
-    this.keepDrafts()
-    await this.#send()
+    this.#goOn()
+    if (!this.#sending) await this.#send()
   }
 
   /** Stops timers; what waits stays as a draft. */
   dispose(): void {
     clearTimeout(this.#timer)
+    for (const draft of this.#lastOffers) this.#port.dropDraft(draft)
     this.keepDrafts()
   }
 
-  #unsavedValues(): Values {
-    return { ...this.#sending?.values, ...read(this.#pending) }
+  /** Reads what has been edited on the page. */
+  #absorb(): void {
+    const pending = this.#pending
+    if (Object.keys(pending).length === 0) return
+    this.#pending = {}
+    this.#isFresh = true
+    this.#edits.edit(read(pending))
+    this.#showClash()
+  }
+
+  /** Does what changes the values behind the page's back, and has the page show them. */
+  #showing<T>(change: () => T): T {
+    this.#before = this.#edits.shown
+    this.#isFresh = true
+    const answer = change()
+    this.state.followed++
+    this.#showClash()
+    return answer
+  }
+
+  #showClash(): void {
+    const { clash } = this.#edits
+    this.state.clash = clash && ref(clash)
   }
 
   #showOffer(): void {
-    this.#offers = this.#offers.filter(({ values }) => !isWithin(values, this.#stored))
+    const [own, known] = [new Set<Draft>(), this.#offers]
+    for (const draft of known) if (!isWithin(draft.values, this.#edits.stored)) own.add(draft)
+    for (const draft of known) if (!own.has(draft)) this.#port.dropDraft(draft)
+    this.#offers = [...own]
     const offer = this.#offers.at(-1)
     this.state.offer = offer ? ref(offer) : null
   }
@@ -213,44 +222,64 @@ export class Autosave {
     this.#timer = setTimeout(() => void this.#send(), pause)
   }
 
+  /** After the values have changed: what is to be sent is sent next, and what is not saved is kept. */
+  #goOn(): void {
+    this.keepDrafts()
+    if (this.#sending) return
+    if (this.#waits) {
+      this.state.phase = 'saving'
+      this.#schedule(0)
+    } else this.#rest()
+  }
+
+  #rest(): void {
+    this.state.phase = this.#edits.conflict ? 'conflict' : 'saved'
+    this.state.refusal = null
+  }
+
   async #send(): Promise<void> {
     if (this.#sending && this.state.phase === 'saving') {
       // An answer may be long on the way: what is written meanwhile waits for it, but not in memory alone.
       this.keepDrafts()
       return
     }
-    if (!this.unsaved) return
-    if (Object.keys(this.#pending).length > 0) {
-      this.#inDoubt = { ...this.#inDoubt, ...this.#sending?.values }
-      this.#sending = { values: this.#unsavedValues(), key: this.#port.newKey() }
-      this.#pending = {}
+    this.#absorb()
+    if (!this.#sending && !this.#edits.dirty) {
+      // Everything that was edited is in conflict, or as the server has it.
+      if (this.state.phase === 'saving') this.#rest()
+      this.keepDrafts()
+      return
+    }
+    if (this.#isFresh || !this.#sending) {
+      if (this.#sending) this.#inDoubt = [...this.#inDoubt.slice(1 - mostInDoubt), this.#sending.values]
+      this.#sending = { values: this.#edits.toSend(), key: this.#port.newKey() }
+      this.#isFresh = false
     }
     const sending = this.#sending
     if (!sending) return
     this.state.phase = 'saving'
     this.keepDrafts()
     try {
-      const answer = await this.#port.send(sending.values, this.#entity.revision, sending.key)
-      this.#acknowledge(answer)
+      const answer = await this.#port.send(sending.values, this.#edits.stored.revision, sending.key)
+      this.#acknowledge(answer, sending.values)
     } catch (error) {
       this.#fail(error)
     }
   }
 
-  #acknowledge(answer: Entity): void {
-    this.#entity = answer
-    this.#stored = answer
+  #acknowledge(answer: Entity, sent: Values): void {
+    this.#edits.acknowledge(answer, sent)
     this.#sending = null
-    this.#inDoubt = {}
+    this.#inDoubt = []
     this.#failures = 0
-    if (Object.keys(this.#pending).length > 0) {
+    if (this.#waits) {
       this.#schedule(0)
       return
     }
-    this.state.phase = 'saved'
-    this.state.refusal = null
+    this.#rest()
+    this.#showClash()
     this.keepDrafts()
-    if (!this.#isTaking) return
+    if (!this.#isTaking || this.unsaved) return
     this.#isTaking = false
     void this.take()
   }
@@ -258,7 +287,7 @@ export class Autosave {
   #fail(error: unknown): void {
     const current = error instanceof CallError && error.status === 409 ? error.problem?.current : undefined
     if (current !== undefined) {
-      this.#clash(current as Entity)
+      this.#receive(current as Entity)
       return
     }
     if (mayPass(error)) {
@@ -266,44 +295,20 @@ export class Autosave {
       this.#schedule(pauses[Math.min(this.#failures++, pauses.length - 1)] ?? 1000)
       return
     }
-    this.#pending = { ...this.#sending?.values, ...this.#pending }
     this.#sending = null
     this.state.refusal = error instanceof CallError ? (wordsOf(error) ?? error.message) : String(error)
     this.state.phase = 'failed'
   }
 
-  /** Follows what came from elsewhere; what is written here stays as it is. */
-  #take(entity: Entity, mine: Values = {}): void {
-    this.#before = { ...this.#entity, ...mine }
-    this.#entity = { ...entity, ...mine }
-    this.#stored = entity
+  /** Brings what was changed elsewhere together with what is written here. */
+  #receive(theirs: Entity): void {
+    this.#absorb()
+    this.#sending = null
+    this.#showing(() => this.#edits.receive(theirs, this.#inDoubt))
+    this.#inDoubt = []
     // A page that was left may have sent it after all.
     this.#showOffer()
-    this.state.followed++
-  }
-
-  #clash(theirs: Entity): void {
-    const mine = this.#unsavedValues()
-    const known = { ...this.#stored, ...this.#inDoubt }
-    const isApart = Object.keys(mine).every(
-      name => isSame(this.#stored[name], theirs[name]) || isSame(known[name], theirs[name]),
-    )
-    if (isApart && theirs.revision > this.#entity.revision) {
-      // They changed something else, or what stands there is ours: what is written here goes on top of it.
-      this.#pending = mine
-      this.#sending = null
-      this.#inDoubt = {}
-      this.#take(theirs, mine)
-      this.state.phase = 'saving'
-      this.#schedule(0)
-      return
-    }
-    this.#meet({ base: this.#stored, mine, theirs, revision: this.#stored.revision })
-  }
-
-  #meet(clash: Clash): void {
-    this.state.clash = ref(clash)
-    this.state.phase = 'conflict'
-    this.keepDrafts()
+    if (this.state.phase === 'failed') this.keepDrafts()
+    else this.#goOn()
   }
 }

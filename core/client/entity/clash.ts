@@ -1,16 +1,7 @@
 import type { ComponentType } from 'react'
-import { joinValue, type Sides } from '#core/shared/join-value.ts'
+import { joinValue, type MergedValue, mergeValue, type Sides } from '#core/shared/join-value.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import type { Values } from './drafts.ts'
-
-/** Both sides of a clash, and what they have in common; where that is not known, fields are missing from it. */
-export interface Clash {
-  base: Values
-  mine: Values
-  theirs: Values & { revision: number }
-  /** what mine was made on */
-  revision: number
-}
+import type { Merging } from './edit-state.ts'
 
 export interface ClashValueProps {
   id: string
@@ -23,18 +14,22 @@ export interface ClashValueProps {
 export interface ClashField {
   Value: ComponentType<ClashValueProps>
   join(sides: Sides): unknown
+  /** both changes in one value where they do not meet; null where somebody has to choose */
+  merge?(sides: Sides): unknown
 }
 
-/** The values that keep what either side wrote. */
-export function joinClash(
+/** How the fields of a kind are brought together; `own` are those that the page brings together itself. */
+export function mergingOf(
   kind: Pick<Kind, 'fields'>,
-  { base, mine, theirs }: Clash,
-  own: ReadonlyMap<string, ClashField> = new Map(),
-): Values {
-  const joined = Object.keys(mine).map(name => {
-    const sides = { base: base[name], mine: mine[name], theirs: theirs[name] }
-    const field = own.get(name)
-    return [name, field ? field.join(sides) : joinValue(kind.fields[name]?.form ?? '', sides)]
-  })
-  return Object.fromEntries(joined)
+  own: ReadonlyMap<string, ClashField> = new Map<string, ClashField>(),
+): Merging {
+  const formOf = (name: string) => kind.fields[name]?.form ?? ''
+  return {
+    merge(name: string, sides: Sides): MergedValue {
+      const merged = mergeValue(formOf(name), sides)
+      const joined = merged.conflict ? (own.get(name)?.merge?.(sides) ?? null) : null
+      return joined === null ? merged : { mine: joined, theirs: joined, conflict: false }
+    },
+    join: (name, sides) => own.get(name)?.join(sides) ?? joinValue(formOf(name), sides),
+  }
 }

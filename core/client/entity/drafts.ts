@@ -1,5 +1,5 @@
 import { isSame } from '#core/shared/join-value.ts'
-import { readLocal, removeLocal, writeLocal } from '../ui/local-store.ts'
+import { localKeys, readLocal, removeLocal, writeLocal } from '../ui/local-store.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -10,6 +10,8 @@ export interface Draft {
   values: Values
   /** its person took what others wrote instead: it is offered once more, and then gone */
   aside?: true
+  /** the page that left it behind, where that is another one; not kept with it */
+  page?: string
 }
 
 /** Whether all of the values are there already. */
@@ -17,15 +19,19 @@ export function isWithin(values: Values, whole: Values): boolean {
   return Object.keys(values).every(name => isSame(values[name], whole[name]))
 }
 
-/** Unsent edits by person and thing; `draft/<user>/<kind>/<id>`. */
-function keyOf(userId: string, kind: string, id: string): string {
-  return `draft/${userId}/${kind}/${id}`
+/**
+ * Unsent edits by person, thing and page: `draft/<user>/<kind>/<id>/<page>`. Two windows with one thing keep what is
+ * theirs apart. Without a page it is kept for whoever opens the thing.
+ */
+function keyOf(userId: string, kind: string, id: string, page = ''): string {
+  return `draft/${userId}/${kind}/${id}${page && `/${page}`}`
 }
 
 /** Keeps drafts, or forgets them with none. A full store keeps nothing: the page itself still holds the text. */
-export function keepDrafts(userId: string, kind: string, id: string, drafts: readonly Draft[]): void {
-  const key = keyOf(userId, kind, id)
-  if (drafts.length > 0) writeLocal(key, JSON.stringify(drafts))
+export function keepDrafts(userId: string, kind: string, id: string, drafts: readonly Draft[], page?: string): void {
+  const key = keyOf(userId, kind, id, page)
+  const kept = drafts.map(({ page: _, ...draft }) => draft)
+  if (kept.length > 0) writeLocal(key, JSON.stringify(kept))
   else removeLocal(key)
 }
 
@@ -35,8 +41,8 @@ function isDraft(value: unknown): value is Draft {
 }
 
 /** What is kept, the newest last; what stands on a device may be anything. */
-export function readDrafts(userId: string, kind: string, id: string): Draft[] {
-  const text = readLocal(keyOf(userId, kind, id))
+export function readDrafts(userId: string, kind: string, id: string, page?: string): Draft[] {
+  const text = readLocal(keyOf(userId, kind, id, page))
   if (!text) return []
   try {
     // An older version of this page kept one draft by itself.
@@ -44,4 +50,33 @@ export function readDrafts(userId: string, kind: string, id: string): Draft[] {
   } catch {
     return []
   }
+}
+
+/** What this page has kept and what pages that are open no longer have left behind, their own last. */
+export function readAllDrafts(
+  userId: string,
+  kind: string,
+  id: string,
+  own: string,
+  isOpen: (page: string) => boolean,
+): Draft[] {
+  const from = `${keyOf(userId, kind, id)}/`
+  const others = localKeys(from)
+    .map(key => key.slice(from.length))
+    .filter(page => page !== own && !isOpen(page))
+  const left = ['', ...others].flatMap(page => readDrafts(userId, kind, id, page).map(draft => ({ ...draft, page })))
+  return [...left, ...readDrafts(userId, kind, id, own)]
+}
+
+/** Forgets one draft that another page left behind. */
+export function dropDraft(userId: string, kind: string, id: string, { page, ...draft }: Draft): void {
+  if (page === undefined) return
+  const kept = readDrafts(userId, kind, id, page)
+  keepDrafts(
+    userId,
+    kind,
+    id,
+    kept.filter(one => !isSame(one, draft)),
+    page,
+  )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { Kind } from '#core/shared/kind.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { useFieldLabel } from '../form/field-label.ts'
@@ -18,9 +17,8 @@ interface EntityFieldsProps {
 
 /** Fields of a thing, each saved as it is edited. */
 export function EntityFields({ kind, names, autosave, mayEdit, inCard }: EntityFieldsProps) {
-  const { epoch } = useSnapshot(autosave.state)
   return (
-    <section className={inCard ? styles.card : styles.page} key={epoch}>
+    <section className={inCard ? styles.card : styles.page}>
       {names.map(name => (
         <LiveField key={name} kind={kind} name={name} autosave={autosave} mayEdit={mayEdit} />
       ))}

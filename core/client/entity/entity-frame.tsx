@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ClickToEdit, type ClickToEditHandle } from '../ui/click-to-edit.tsx'
 import type { Autosave } from './autosave.ts'
 import { Beholders } from './beholders.tsx'
-import { ClashDialog } from './clash-dialog.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
 import styles from './entity-frame.module.css'
 import { GoneNotice } from './gone-notice.tsx'
 import { sayRenamed } from './say-renamed.ts'
@@ -49,7 +49,7 @@ export function EntityFrame({
   const titleLabel = useFieldLabel(kind, kind.title)
   const title = useRef<ClickToEditHandle>(null)
   // Read for what it says: the title may have been followed.
-  const { epoch, followed } = useSnapshot(autosave.state)
+  const { followed } = useSnapshot(autosave.state)
   const { focus } = useSnapshot(frame)
   const shown = String(autosave.entity[kind.title] ?? thing.label)
   useEffect(() => offerTitleEdit(thing, () => title.current?.edit()), [thing])
@@ -70,7 +70,7 @@ export function EntityFrame({
   }
   return (
     <>
-      <article className={styles.page} key={epoch}>
+      <article className={styles.page}>
         <GoneNotice thing={thing} entity={entity} mayEdit={mayEdit} />
         <header className={styles.head} data-followed={followed}>
           {over && <p className={styles.over}>{over}</p>}
@@ -87,6 +87,7 @@ export function EntityFrame({
           <Beholders id={thing.id} />
           <SlotOutlet name="entity.head" props={{ thing, entity }} />
         </header>
+        <ConflictPanel kind={kind} autosave={autosave} />
         {children}
       </article>
       {foot && <div className={classNames(styles.foot, focus && styles.quiet)}>{foot}</div>}
@@ -96,7 +97,6 @@ export function EntityFrame({
         {side}
         <SlotOutlet name="entity.side" props={{ thing, entity }} />
       </Side>
-      <ClashDialog kind={kind} autosave={autosave} />
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
+import { pageName } from '../api/page-name.ts'
 import type { Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
 import { session } from '../session/session.ts'
@@ -48,6 +49,6 @@ it('sends nothing as somebody else: what waits stays a draft of who wrote it', a
   session.user = person('bea')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fetched).toHaveBeenCalledOnce()
-  expect(readDrafts('ines', 'spell', 's1')).toEqual([{ revision: 1, values: { name: 'Flash' } }])
-  expect(readDrafts('bea', 'spell', 's1')).toEqual([])
+  expect(readDrafts('ines', 'spell', 's1', pageName)).toEqual([{ revision: 1, values: { name: 'Flash' } }])
+  expect(readDrafts('bea', 'spell', 's1', pageName)).toEqual([])
 })

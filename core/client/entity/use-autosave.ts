@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { call } from '../api/call.ts'
 import { DroppedError } from '../api/outbox.ts'
+import { pageName } from '../api/page-name.ts'
 import { t } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
 import { dismissToast, showToast } from '../toasts/index.ts'
 import { Autosave, type Entity } from './autosave.ts'
-import { type Draft, keepDrafts, readDrafts, type Values } from './drafts.ts'
+import { type ClashField, mergingOf } from './clash.ts'
+import { type Draft, dropDraft, keepDrafts, readAllDrafts, type Values } from './drafts.ts'
+import { openPages } from './open-pages.ts'
 import { holdSaver } from './open-savers.ts'
 import { useLeaving } from './use-leaving.ts'
-import { updateThing } from './writes.ts'
+import { kindOf, updateThing } from './writes.ts'
 
 /** The texts of a thing as they were; nothing where that is not known any more. */
 async function recall({ kind, id, spaceId, projectId }: Thing, revision: number): Promise<Values> {
@@ -26,21 +28,25 @@ async function recall({ kind, id, spaceId, projectId }: Thing, revision: number)
 /** Autosave for one open thing. Leaving the page sends what waits; a crash leaves a draft that is offered here. */
 export function useAutosave(thing: Thing, entity: Entity): Autosave {
   const userId = session.user?.userId ?? ''
-  const [saver] = useState(
-    () =>
-      new Autosave(entity, {
+  const [saver] = useState(() => {
+    const clashFields = new Map<string, ClashField>()
+    return new Autosave(
+      entity,
+      {
+        ...mergingOf(kindOf(thing), clashFields),
         send: async (data, revision, key) => {
           // Tried again after its person has gone, it would go out as somebody else's.
           if ((session.user?.userId ?? '') !== userId) throw new DroppedError()
           return updateThing(thing, data, { revision, key, quiet: true })
         },
-        keepDrafts: drafts => keepDrafts(userId, thing.kind, thing.id, drafts),
+        keepDrafts: drafts => keepDrafts(userId, thing.kind, thing.id, drafts, pageName),
+        dropDraft: draft => dropDraft(userId, thing.kind, thing.id, draft),
         recall: revision => recall(thing, revision),
         newKey: () => crypto.randomUUID(),
-      }),
-  )
-  // Whoever shows the values draws them anew when they came from elsewhere.
-  useSnapshot(saver.state).epoch
+      },
+      clashFields,
+    )
+  })
   useEffect(() => saver.follow(entity), [saver, entity])
   useEffect(() => holdSaver(thing.id, saver), [thing.id, saver])
   useEffect(
@@ -66,8 +72,12 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
       })
     }
     const unsubscribe = subscribeKey(saver.state, 'offer', show)
-    saver.offer(readDrafts(userId, thing.kind, thing.id))
+    let isHere = true
+    void openPages().then(open => {
+      if (isHere) saver.offer(readAllDrafts(userId, thing.kind, thing.id, pageName, page => open.has(page)))
+    })
     return () => {
+      isHere = false
       unsubscribe()
       dismissToast(id)
     }

@@ -24,3 +24,12 @@ export function removeLocal(key: string): void {
     // What cannot be reached is not there either.
   }
 }
+
+/** The keys that begin so. */
+export function localKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}

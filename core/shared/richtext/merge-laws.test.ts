@@ -50,14 +50,19 @@ function hold(law: (base: RichText, mine: RichText, theirs: RichText) => void): 
 
 it('who changed nothing gets what the other wrote', () => {
   hold((base, mine, theirs) => {
-    expect(mergeParagraphs(base, base, theirs)).toStrictEqual({ merged: theirs, conflicts: 0 })
-    expect(mergeParagraphs(base, mine, base)).toStrictEqual({ merged: mine, conflicts: 0 })
+    expect(mergeParagraphs(base, base, theirs)).toMatchObject({
+      merged: theirs,
+      mine: theirs,
+      theirs: theirs,
+      conflicts: 0,
+    })
+    expect(mergeParagraphs(base, mine, base)).toMatchObject({ merged: mine, mine: mine, theirs: mine, conflicts: 0 })
   })
 })
 
 it('who wrote the same get just that', () => {
   hold((base, mine) => {
-    expect(mergeParagraphs(base, mine, mine)).toStrictEqual({ merged: mine, conflicts: 0 })
+    expect(mergeParagraphs(base, mine, mine)).toMatchObject({ merged: mine, mine: mine, theirs: mine, conflicts: 0 })
     expect(mergeTwo(mine, mine)).toStrictEqual({ merged: mine, conflicts: 0 })
   })
 })

@@ -25,13 +25,13 @@ describe('mergeParagraphs', () => {
     ['the same paragraph differently', 'a b c', 'a mine c', 'a theirs c', 'a theirs mine c', 1],
     ['one of two that the other rewrote', 'a b c', 'A B c', 'a X c', 'A X B c', 1],
     ['a passage differently', 'a b c d', 'a m n d', 'a t u d', 'a t u m n d', 1],
-    ['both added at the same place', 'a b', 'a mine b', 'a theirs b', 'a theirs mine b', 1],
-    ['both added the same, and more', 'a b', 'a same mine b', 'a same theirs b', 'a same theirs mine b', 1],
+    ['both added at the same place', 'a b', 'a mine b', 'a theirs b', 'a theirs mine b', 0],
+    ['both added the same, and more', 'a b', 'a same mine b', 'a same theirs b', 'a same theirs mine b', 0],
     ['they deleted what I changed', 'a b c', 'a B c', 'a c', 'a B c', 1],
     ['I deleted what they left', 'a b c', 'a c', 'a b c', 'a c', 0],
     ['they deleted, I changed elsewhere', 'a b c d', 'a b c D', 'a c d', 'a c D', 0],
     ['I moved one, they changed another', 'a b c d', 'd a b c', 'a B c d', 'd a B c', 0],
-    ['both began from nothing', '', 'mine', 'theirs', 'theirs mine', 1],
+    ['both began from nothing', '', 'mine', 'theirs', 'theirs mine', 0],
     ['I cleared everything, they wrote on', 'a b', '', 'a b c', 'c', 0],
     ['two conflicts apart', 'a b c', 'A b C', 'x b y', 'x A b y C', 2],
   ])('%s', (_, base, mine, theirs, merged, conflicts) => {
@@ -39,15 +39,40 @@ describe('mergeParagraphs', () => {
     expect({ merged: words(result.merged), conflicts: result.conflicts }).toStrictEqual({ merged, conflicts })
   })
 
+  it('takes one side only where both changed the same', () => {
+    const merge = mergeParagraphs(nodes('a b c d'), nodes('A mine c d'), nodes('a theirs c D'))
+    expect([words(merge.mine), words(merge.theirs)]).toStrictEqual(['A mine c D', 'A theirs c D'])
+  })
+
+  it('knows a rewritten paragraph beside one that was put in or left out', () => {
+    const base = ['The tide was out.', 'Nobody came.', 'She waited.', 'The lamp burnt low.']
+    const lines = (...texts: string[]): RichText => texts.map(text => ({ type: 'paragraph', children: [{ text }] }))
+    const mine = lines(
+      'The tide was far out.',
+      'A gull cried.',
+      'Nobody came by.',
+      'She waited.',
+      'The lamp burnt low.',
+    )
+    const theirs = lines('The tide was out.', 'A bell rang.', 'Nobody came.', 'She waited.')
+    const { merged, conflicts } = mergeParagraphs(lines(...base), mine, theirs)
+    expect(plainText(merged).split('\n')).toStrictEqual([
+      ...['The tide was far out.', 'A bell rang.', 'A gull cried.', 'Nobody came by.', 'She waited.'],
+    ])
+    expect(conflicts).toBe(0)
+  })
+
   it('compares canonical paragraphs', () => {
     const split: LooseRichText = [{ type: 'paragraph', children: [{ text: 'a', bold: false }, { text: 'b' }] }]
-    expect(mergeParagraphs(nodes('ab'), split, nodes('xy'))).toStrictEqual({ merged: nodes('xy'), conflicts: 0 })
+    expect(mergeParagraphs(nodes('ab'), split, nodes('xy'))).toMatchObject({ merged: nodes('xy'), conflicts: 0 })
   })
 
   it('sees a change of flags or alignment as a change', () => {
     const mine: RichText = [{ type: 'paragraph', align: 'center', children: [{ text: 'a' }] }]
     const theirs: RichText = [{ type: 'paragraph', children: [{ text: 'a', bold: true }] }]
-    expect(mergeParagraphs(nodes('a'), mine, theirs)).toStrictEqual({ merged: [...theirs, ...mine], conflicts: 1 })
+    expect(mergeParagraphs(nodes('a'), mine, theirs)).toStrictEqual({
+      ...{ merged: [...theirs, ...mine], mine, theirs, conflicts: 1 },
+    })
   })
 })
 

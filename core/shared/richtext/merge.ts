@@ -1,10 +1,18 @@
+import { type Aligned, alignItems } from './align.ts'
 import { matchLists } from './match-lists.ts'
 import { canonical, type LooseRichText, type Paragraph, type RichText } from './nodes.ts'
 
-/** Both sides in one text, and how many places hold two versions, theirs before mine. */
+/** Both sides in one text. Where both changed the same paragraph, `merged` holds both versions, theirs before mine. */
 export interface Merge {
   merged: RichText
+  /** how many places both sides changed differently */
   conflicts: number
+}
+
+/** The same, and what the text is when one side is taken in the places that both changed. */
+export interface SidedMerge extends Merge {
+  mine: RichText
+  theirs: RichText
 }
 
 /** A paragraph with a number that only equal paragraphs share. */
@@ -66,12 +74,27 @@ function hunksOf(base: readonly Item[], side: readonly Item[]): Hunk[] {
   let start = 0
   for (const [to, end] of [...matchLists(keysOf(base), keysOf(side)), [base.length, side.length]] as const) {
     const items = side.slice(start, end)
-    if (items.length === to - from) {
-      // As many paragraphs as before are the same ones rewritten, so each is a change of its own.
-      for (const item of items) hunks.push({ from, to: ++from, items: [item] })
-    } else hunks.push({ from, to, items })
+    // As many paragraphs as before are the same ones rewritten; otherwise those that are alike are.
+    const rewritten: readonly Aligned[] =
+      items.length === to - from ? items.map((_, index) => [index, index]) : alignItems(base.slice(from, to), items)
+    hunks.push(...hunksBetween(from, to, items, rewritten))
     from = to + 1
     start = end + 1
+  }
+  return hunks
+}
+
+/** Every rewritten paragraph is a change of its own, and so is what was put in or left out between them. */
+function hunksBetween(from: number, to: number, items: readonly Item[], rewritten: readonly Aligned[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let at = from
+  let used = 0
+  for (const [old, fresh] of [...rewritten, [to - from, items.length] as const]) {
+    if (from + old > at || fresh > used) hunks.push({ from: at, to: from + old, items: items.slice(used, fresh) })
+    const item = items[fresh]
+    at = from + old + 1
+    used = fresh + 1
+    if (item) hunks.push({ from: at - 1, to: at, items: [item] })
   }
   return hunks
 }
@@ -147,31 +170,46 @@ function toRichText(items: readonly Item[]): RichText {
   return canonical(items.map(({ paragraph }) => paragraph))
 }
 
+/** Whether both sides only put paragraphs in, at one place: nothing of the other is in the way of either. */
+function isInsertion({ from, to }: Region): boolean {
+  return from === to
+}
+
 /**
  * Brings two changed versions of one text together, paragraph by paragraph. What only one side changed is taken from
- * it; where both changed the same place differently both versions stay. No paragraph that a side wrote is lost.
+ * it. Where both changed the same paragraphs differently there is a conflict: `merged` has both versions, `mine` and
+ * `theirs` have one. No paragraph that a side wrote is missing from `merged`.
  */
-export function mergeParagraphs(base: LooseRichText, mine: LooseRichText, theirs: LooseRichText): Merge {
+export function mergeParagraphs(base: LooseRichText, mine: LooseRichText, theirs: LooseRichText): SidedMerge {
   const number = makeNumbering()
   const old = number(base)
   const own = number(mine)
   const other = number(theirs)
-  const parts: (readonly Item[])[] = []
+  const parts = { merged: [] as Item[], mine: [] as Item[], theirs: [] as Item[] }
+  const add = (merged: readonly Item[], ours = merged, others = merged) => {
+    for (const item of merged) parts.merged.push(item)
+    for (const item of ours) parts.mine.push(item)
+    for (const item of others) parts.theirs.push(item)
+  }
   let conflicts = 0
   let at = 0
   for (const region of joinContested(regionsOf(hunksOf(old, own), hunksOf(old, other)))) {
-    parts.push(old.slice(at, region.from))
+    add(old.slice(at, region.from))
     at = region.to
     const ownVersion = versionOf(old, region, region.mine)
     const otherVersion = versionOf(old, region, region.theirs)
-    if (!isContested(region)) parts.push(region.mine.length > 0 ? ownVersion : otherVersion)
+    if (!isContested(region)) add(region.mine.length > 0 ? ownVersion : otherVersion)
+    else if (isInsertion(region) || keysOf(ownVersion).join() === keysOf(otherVersion).join())
+      add(unite(ownVersion, otherVersion).items)
     else {
-      if (keysOf(ownVersion).join() !== keysOf(otherVersion).join()) conflicts++
-      parts.push(unite(ownVersion, otherVersion).items)
+      conflicts++
+      add(unite(ownVersion, otherVersion).items, ownVersion, otherVersion)
     }
   }
-  parts.push(old.slice(at))
-  return { merged: toRichText(parts.flat()), conflicts }
+  add(old.slice(at))
+  const merged = toRichText(parts.merged)
+  if (conflicts === 0) return { merged, mine: merged, theirs: merged, conflicts }
+  return { merged, mine: toRichText(parts.mine), theirs: toRichText(parts.theirs), conflicts }
 }
 
 /** The same when nobody knows what both started from: every paragraph of either side, those in common once. */

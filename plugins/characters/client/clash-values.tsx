@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Autosave, type ClashValueProps, FieldInput } from '#core/client/index.ts'
 import { type CustomField, formField } from '../shared.ts'
-import { isSame, joinFields, type Values } from './edited-values.ts'
+import { isSame, joinFields, joinValues, type Values } from './edited-values.ts'
 
 /** Where two people changed the fields of one character at once: each is shown as on the page, and joined by itself. */
 export function useClashingFields(autosave: Autosave, fields: readonly CustomField[]): void {
@@ -10,6 +10,9 @@ export function useClashingFields(autosave: Autosave, fields: readonly CustomFie
       Value: props => <ClashValues {...props} fields={fields} />,
       join: ({ base, mine, theirs }) =>
         joinFields(fields, base as Values | undefined, (mine ?? {}) as Values, (theirs ?? {}) as Values),
+      // Two people in different fields of one character do not meet: what each wrote stays.
+      merge: ({ base, mine, theirs }) =>
+        joinValues((base ?? {}) as Values, (mine ?? {}) as Values, (theirs ?? {}) as Values),
     })
     return () => {
       autosave.clashFields.delete('customFields')

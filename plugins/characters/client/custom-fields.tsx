@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import {
   type Autosave,
   Button,
@@ -15,7 +14,7 @@ import {
 import { type CustomField, type CustomFieldType, formField } from '../shared.ts'
 import styles from './character-page.module.css'
 import { useClashingFields } from './clash-values.tsx'
-import { EditedValues, joinValues, type Values } from './edited-values.ts'
+import { EditedValues, type Values } from './edited-values.ts'
 import { useCustomFields } from './fields.ts'
 import { RadarChart } from './radar/radar-chart.tsx'
 import { valueText } from './value-text.ts'
@@ -51,7 +50,6 @@ export function CustomFields({ thing, autosave, mayEdit }: CustomFieldsProps) {
     })
     if (autosave.unsaved) send(0)
   })
-  useJoining(autosave)
   useClashingFields(autosave, fields)
   const followed = useFollowed<Values | undefined>(autosave, 'customFields')
   useEffect(() => {
@@ -106,22 +104,6 @@ function useGone(fields: readonly CustomField[], known: boolean, onGone: (field:
     before.current = fields
     for (const field of gone) tell.current(field)
   }, [fields, known])
-}
-
-/** Two people in different fields of one character do not meet: what each wrote stays. */
-function useJoining(autosave: Autosave): void {
-  const { phase } = useSnapshot(autosave.state)
-  useEffect(() => {
-    const { clash } = autosave.state
-    if (phase !== 'conflict' || !clash || Object.keys(clash.mine).join() !== 'customFields') return
-    const { base, mine, theirs } = clash
-    const joined = joinValues(
-      (base.customFields ?? {}) as Values,
-      mine.customFields as Values,
-      (theirs.customFields ?? {}) as Values,
-    )
-    if (joined) void autosave.settle({ customFields: joined })
-  }, [phase, autosave])
 }
 
 /** What takes the whole width; the others stand two and two. */

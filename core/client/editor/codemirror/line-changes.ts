@@ -6,12 +6,17 @@ import { matchLists } from '#core/shared/richtext/match-lists.ts'
 export function changesByLine(old: string, fresh: string): Edit['changes'][number][] {
   const [before, after] = [old.split('\n'), fresh.split('\n')]
   const numbers = new Map<string, number>()
-  const numbered = (lines: readonly string[]) =>
-    lines.map(line => {
-      const number = numbers.get(line) ?? numbers.size
-      numbers.set(line, number)
+  const numbered = (lines: readonly string[]) => {
+    let last = ''
+    return lines.map(line => {
+      // An empty line belongs to the one before it: by itself it would be matched with any other.
+      const key = line === '' ? `${last}\n` : line
+      if (line !== '') last = line
+      const number = numbers.get(key) ?? numbers.size
+      numbers.set(key, number)
       return number
     })
+  }
   const matches = [...matchLists(numbered(before), numbered(after)), [before.length, after.length] as const]
   const changes: Edit['changes'][number][] = []
   let [row, freshRow, offset] = [0, 0, 0]

@@ -1,11 +1,10 @@
 import { history, redo, standardKeymap, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
-import { Annotation, type EditorState, type Extension, Transaction } from '@codemirror/state'
+import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view'
 import { proxy, ref } from 'valtio'
 import { type Edit, linkAt, setLink } from '#core/shared/richtext/edit.ts'
 import { toMarkdown } from '#core/shared/richtext/markdown.ts'
-import { mergeParagraphs } from '#core/shared/richtext/merge.ts'
 import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
 import type { Range } from '#core/shared/richtext/scan.ts'
 import type { ActiveEditor } from '../active-editors.ts'
@@ -19,8 +18,8 @@ import { clipboardByNodes } from './clipboard.ts'
 import { commandKeys } from './command-keys.ts'
 import { Counter } from './counts.ts'
 import { findable } from './find.ts'
+import { following, fromElsewhere, withFollowed } from './following.ts'
 import { aligned, blocked, sized, toggled } from './formatting.ts'
-import { changesByLine } from './line-changes.ts'
 import { followLink } from './links.ts'
 import { livePreview, setActive } from './live-preview.ts'
 import { type MentionLook, mentionLook } from './mention-chip.ts'
@@ -52,9 +51,6 @@ type Host = Pick<RichTextEditorProps, 'label' | 'placeholder' | 'look' | 'onEdit
   hasStrip: boolean
 }
 
-/** Changes that nobody made here. */
-const fromElsewhere = Annotation.define<boolean>()
-
 /** One editor: its CodeMirror extensions, what can be done to it, and what the strip shows of it. */
 export class Prose implements ActiveEditor {
   /** what is edited: the text as Markdown */
@@ -69,8 +65,8 @@ export class Prose implements ActiveEditor {
   #formatting: ReturnType<typeof setTimeout> | undefined
   #wantsFocus = false
   #stopHeights: (() => void) | undefined
-  /** what came from elsewhere before there was a view */
-  #early: FollowedText[] = []
+  /** what came from elsewhere before there was a view, or while words were composed */
+  readonly #waiting: FollowedText[] = []
   readonly #initial: RichText
   readonly #counter: Counter
   readonly #readDoc = createReader()
@@ -111,6 +107,7 @@ export class Prose implements ActiveEditor {
       // The strip lies over the foot of the page, and no line is written under it.
       EditorView.scrollMargins.of(() => (host.look === 'page' ? { top: 16, bottom: 72 } : null)),
       typewriting(() => host.look === 'page' && typewriter.on),
+      EditorView.domEventHandlers({ compositionend: () => void setTimeout(() => this.#followNow(), 0) }),
       EditorView.updateListener.of(update => this.#follow(update)),
     ]
   }
@@ -122,21 +119,25 @@ export class Prose implements ActiveEditor {
     this.#counter.begin(view.state.doc)
     if (this.host.look === 'page') this.#stopHeights = followHeight(view)
     if (this.#wantsFocus) view.focus()
-    for (const followed of this.#early.splice(0)) this.follow(followed)
+    this.#followNow()
   }
 
   /** Takes over what was changed elsewhere. The caret, the scroll and what is written here stay; undo does not take it back. */
   follow(followed: FollowedText): void {
     const view = this.#view
-    if (!view) {
-      this.#early.push(followed)
+    // While an input method composes, the letters it works on may not move.
+    if (!view || view.composing || this.#waiting.length > 0) {
+      this.#waiting.push(followed)
       return
     }
-    const old = view.state.doc.toString()
-    const fresh = toMarkdown(mergeParagraphs(followed.from, this.read(), followed.to).merged)
-    const changes = fresh === old ? [] : changesByLine(old, fresh)
-    if (changes.length === 0) return
-    view.dispatch({ changes, annotations: [Transaction.addToHistory.of(false), fromElsewhere.of(true)] })
+    const change = following(view.state, this.read(), followed)
+    if (change) view.dispatch(change)
+  }
+
+  /** Takes over what had to wait. */
+  #followNow(): void {
+    if (!this.#view || this.#view.composing) return
+    for (const followed of this.#waiting.splice(0)) this.follow(followed)
   }
 
   dispose(): void {
@@ -148,7 +149,8 @@ export class Prose implements ActiveEditor {
   }
 
   read(): RichText {
-    return this.#state ? this.#readDoc(this.#state.doc) : this.#initial
+    const text = this.#state ? this.#readDoc(this.#state.doc) : this.#initial
+    return this.#waiting.reduce(withFollowed, text)
   }
 
   focus(): void {

@@ -12,7 +12,7 @@ import { house } from '../registry/house.ts'
 import { click, mount, settle, unmountAll } from '../ui/testing.tsx'
 import { setUp, stale } from './autosave.fixture.ts'
 import type { Entity } from './autosave.ts'
-import { ClashDialog } from './clash-dialog.tsx'
+import { ConflictPanel, conflictNotice } from './conflict-panel.tsx'
 
 const radar: Field = {
   def: 'json',
@@ -41,7 +41,7 @@ const kind = defineKind({
 beforeAll(async () => {
   house.add({ id: 'core', fieldTypes: coreFieldTypes })
   house.add({ id: 'tags', fieldTypes: tags.fieldTypes })
-  await loadInputs()
+  await Promise.all([loadInputs(), conflictNotice.load()])
 })
 beforeEach(() => setLanguage('en'))
 afterEach(unmountAll)
@@ -78,7 +78,7 @@ const theirs: Entity = {
   revision: 4,
   updatedBy: 'bohdan',
   name: 'Flare',
-  text: fromPlainText('One.\nTwo, theirs.'),
+  text: fromPlainText('One, theirs.\nTwo.'),
   motto: 'Soot',
   cost: 7,
   tags: [tag('old'), tag('loud')],
@@ -87,17 +87,23 @@ const theirs: Entity = {
 }
 
 async function clash() {
-  const made = setUp(base)
+  const made = setUp(base, {}, kind)
   made.saver.edit(mine, 0)
   const flushed = made.saver.flush()
   await made.sent[0]?.fail(stale(theirs))
   await flushed
+  // What is not in conflict is saved without a question.
+  const saving = made.saver.flush()
+  expect(Object.keys(made.sent[1]?.data ?? {}).sort()).toEqual(['school', 'secret'])
+  await made.sent[1]?.answer({ ...theirs, ...made.sent[1].data, revision: 5 })
+  await saving
   mount(
     <QueryClientProvider client={queries}>
-      <ClashDialog kind={kind} autosave={made.saver} />
+      <ConflictPanel kind={kind} autosave={made.saver} />
     </QueryClientProvider>,
   )
   await settle()
+  click(document.querySelector<HTMLElement>('[data-answer="show"]')!)
   return made
 }
 
@@ -112,7 +118,7 @@ it('shows every value of both sides so that it can be read', async () => {
   await clash()
   for (const word of ['Flash', 'One, mine.', 'Ember', '5', 'bright', 'Gleam', '17'])
     expect(said('mine')).toContain(word)
-  for (const word of ['Flare', 'Two, theirs.', 'Soot', '7', 'loud', 'Shine', '13'])
+  for (const word of ['Flare', 'One, theirs.', 'Soot', '7', 'loud', 'Shine', '13'])
     expect(said('theirs')).toContain(word)
   expect(document.body.textContent).toContain('bohdan')
   for (const side of ['mine', 'theirs'] as const) expect(said(side)).not.toMatch(/\[object|undefined|NaN/)
@@ -125,12 +131,11 @@ it('puts both sides of every field together', async () => {
   click(document.querySelector<HTMLElement>('[data-choice="both"]')!)
   await settle()
   const { text, ...data } = sent.at(-1)?.data ?? {}
-  expect(plainText(text as RichText)).toBe('One, mine.\nTwo, theirs.')
+  expect(plainText(text as RichText)).toBe('One, theirs.\nOne, mine.\nTwo.')
   expect(data).toMatchObject({
     name: 'Flare / Flash',
     motto: 'Soot / Ember',
     cost: 5,
-    secret: true,
     tags: [tag('old'), tag('loud'), tag('bright')],
     aliases: ['Glow', 'Shine', 'Gleam'],
     radar: { Wit: 17, Nerve: 13 },

@@ -1,0 +1,154 @@
+import { useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Kind } from '#core/shared/kind.ts'
+import { matchLists } from '#core/shared/richtext/match-lists.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { RichTextView } from '../editor/rich-text-view.tsx'
+import { FieldInput } from '../form/field-input.tsx'
+import { useFieldLabel } from '../form/field-label.ts'
+import { useT } from '../i18n/intl.ts'
+import { session } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Autosave } from './autosave.ts'
+import styles from './conflict-notice.module.css'
+import type { Values } from './drafts.ts'
+
+interface ConflictProps {
+  kind: Kind
+  autosave: Autosave
+}
+
+/**
+ * Says that two people changed the same, and asks for mine, theirs or both. It stands over the text, which can be
+ * written on; what is not in conflict is saved meanwhile.
+ */
+export function ConflictNotice({ kind, autosave }: ConflictProps) {
+  const t = useT()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  useSnapshot(autosave.state)
+  const { clash } = autosave.state
+  if (!clash) return null
+  const { mine, theirs } = clash
+  const who = String(theirs.updatedBy ?? '')
+  const isText = Object.keys(mine).every(name => kind.fields[name]?.form === 'slate')
+  const isOwn = who === session.user?.userId
+  return (
+    <section className={styles.notice} aria-labelledby={`${id}-title`} data-conflict>
+      <div className={styles.bar}>
+        <Icon name="triangle-alert" className={styles.icon} />
+        <p id={`${id}-title`} role="status" className={styles.title}>
+          {isOwn ? t('clash.title-own') : t(isText ? 'clash.title' : 'clash.title-field', { who })}
+        </p>
+        <div className={styles.answers}>
+          <Button
+            size="s"
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-sides`}
+            data-answer="show"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(isOpen ? 'clash.hide' : 'clash.show')}
+          </Button>
+          {(['theirs', 'mine', 'both'] as const).map(choice => (
+            <Button
+              key={choice}
+              size="s"
+              variant={choice === 'both' ? 'primary' : 'default'}
+              data-choice={choice}
+              data-answer={choice}
+              onClick={() => void autosave.settle(choice)}
+            >
+              {t(`clash.${choice}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {isOpen && (
+        <div id={`${id}-sides`} className={styles.sides}>
+          <p className={styles.about}>{t('clash.text')}</p>
+          <Side id="mine" head={t('clash.mine-head')} kind={kind} autosave={autosave} values={mine} others={theirs} />
+          <Side
+            id="theirs"
+            head={t('clash.theirs-head')}
+            kind={kind}
+            autosave={autosave}
+            values={theirs}
+            others={mine}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface SideProps extends ConflictProps {
+  id: string
+  head: string
+  values: Values
+  others: Values
+}
+
+/** What one side has in the fields that are in conflict. */
+function Side({ id, head, kind, autosave, values, others }: SideProps) {
+  const names = Object.keys(autosave.state.clash?.mine ?? {})
+  return (
+    <section data-side={id}>
+      <h3>{head}</h3>
+      {names.map(name => {
+        const Own = autosave.clashFields.get(name)?.Value
+        const [value, other] = [values[name], others[name]]
+        return Own ? (
+          <Own key={name} id={`clash-${id}-${name}`} value={value} other={other} />
+        ) : (
+          <OneValue key={name} id={`clash-${id}-${name}`} kind={kind} name={name} value={value} other={other} />
+        )
+      })}
+    </section>
+  )
+}
+
+/** The paragraphs of a text that the other one has not. */
+function ownParagraphs(text: RichText, other: RichText): RichText {
+  const keys = new Map<string, number>()
+  const keysOf = (paragraphs: RichText) =>
+    paragraphs.map(paragraph => {
+      const key = JSON.stringify(paragraph)
+      const number = keys.get(key) ?? keys.size
+      keys.set(key, number)
+      return number
+    })
+  const inBoth = new Set(matchLists(keysOf(text), keysOf(other)).map(([at]) => at))
+  return text.filter((_, at) => !inBoth.has(at))
+}
+
+interface OneValueProps {
+  id: string
+  kind: Kind
+  name: string
+  value: unknown
+  other: unknown
+}
+
+/** A value as its page shows it, to be read and copied; of a text only what differs. */
+function OneValue({ id, kind, name, value, other }: OneValueProps) {
+  const t = useT()
+  const label = useFieldLabel(kind, name)
+  const field = kind.fields[name]
+  if (!field) return null
+  if (field.form === 'slate') {
+    const own = ownParagraphs((value ?? []) as RichText, (other ?? []) as RichText)
+    return own.length > 0 ? (
+      <RichTextView value={own} className={styles.prose} />
+    ) : (
+      <p className={styles.about}>{t('clash.taken-out')}</p>
+    )
+  }
+  return (
+    <fieldset disabled>
+      <FieldInput id={id} name={id} label={label} field={field} value={value} readOnly onChange={() => undefined} />
+    </fieldset>
+  )
+}
