@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import {
   EditorFoot,
+  type EditorHandle,
   EntityFrame,
   Facts,
   formatNumber,
@@ -13,6 +14,7 @@ import {
   useCall,
   useCommonFacts,
   useFollowed,
+  usePrintable,
   useT,
 } from '#core/client/index.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
@@ -43,6 +45,14 @@ function Chapter(opened: Opened) {
   const { data: map } = useCall(chapterCalls.getChaptersMap, { spaceId: thing.spaceId, projectId: thing.projectId })
   const place = map?.findIndex(({ chapterId }) => chapterId === thing.id) ?? -1
   const number = (place < 0 ? Number(entity.index) : place) + 1
+  const over = t('chapter.over', { number })
+  const editor = useRef<EditorHandle>(null)
+  usePrintable(() => ({
+    id: thing.id,
+    over,
+    title: String(autosave.entity.title),
+    text: editor.current?.read() ?? (autosave.entity.text as RichText),
+  }))
   const facts = [
     [t('chapter.words'), <LiveWords key="words" live={live} />] as const,
     [t('chapter.place'), map ? t('chapter.place-of', { number, count: map.length }) : formatNumber(number)] as const,
@@ -53,11 +63,12 @@ function Chapter(opened: Opened) {
       {...opened}
       autosave={autosave}
       text
-      over={t('chapter.over', { number })}
+      over={over}
       facts={<Facts rows={facts} />}
       foot={mayEdit && <EditorFoot ref={setFoot} />}
     >
       <RichTextEditor
+        ref={editor}
         key={String(mayEdit)}
         readOnly={!mayEdit}
         value={autosave.entity.text as RichText}

@@ -1,0 +1,60 @@
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { RichTextView } from '../rich-text-view.tsx'
+import styles from './print-pages.module.css'
+
+/** A text as it is printed. */
+export interface PrintedText {
+  id: string
+  /** a quiet line over the title: `Chapter 7` */
+  over?: string
+  title: string
+  text: RichText
+}
+
+/** So much of a text says in which letters it is written. */
+const LOOKED_AT = 2000
+
+/** The language a text is hyphenated in: the one of the page says nothing about it. */
+function languageOf(text: RichText): 'uk' | 'en' {
+  const letters = plainText(text.slice(0, 20)).slice(0, LOOKED_AT)
+  const cyrillic = letters.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
+  const latin = letters.match(/\p{Script=Latin}/gu)?.length ?? 0
+  return cyrillic > latin ? 'uk' : 'en'
+}
+
+let shown: { root: Root; place: HTMLElement } | undefined
+
+export function isShown(): boolean {
+  return shown !== undefined
+}
+
+/** Puts the pages into the document at once. They are seen only on paper, and nothing else is seen there. */
+export function showPages(texts: readonly PrintedText[]): void {
+  takeAway()
+  const place = document.body.appendChild(document.createElement('div'))
+  place.dataset.print = ''
+  place.className = styles.book ?? ''
+  const root = createRoot(place)
+  shown = { root, place }
+  flushSync(() =>
+    root.render(
+      texts.map(({ id, over, title, text }) => (
+        <section key={id} className={styles.chapter} lang={languageOf(text)}>
+          <header className={styles.head}>
+            {over && <p className={styles.over}>{over}</p>}
+            <h1 className={styles.title}>{title}</h1>
+          </header>
+          <RichTextView value={text} mentions="names" className={styles.text} />
+        </section>
+      )),
+    ),
+  )
+}
+
+export function takeAway(): void {
+  shown?.root.unmount()
+  shown?.place.remove()
+  shown = undefined
+}

@@ -1,0 +1,34 @@
+import { call, openSaver, type PrintedText, printTexts, t } from '#core/client/index.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '../shared.ts'
+import { chaptersOf } from './chapters-map.ts'
+
+const { get } = callsOf(chapter)
+/** So many are asked for at once. */
+const AT_ONCE = 6
+
+/** A chapter as it is printed: as it stands on the page where it is open, else as the server has it. */
+async function printedChapter({ spaceId, projectId }: Place, chapterId: string, at: number): Promise<PrintedText> {
+  const saver = openSaver(chapterId)
+  await saver?.flush()
+  const { title, text } = saver?.entity ?? (await call(get, { spaceId, projectId, chapterId }))
+  return {
+    id: chapterId,
+    over: t('chapter.over', { number: at + 1 }),
+    title: String(title),
+    text: text as PrintedText['text'],
+  }
+}
+
+/** Prints chapters as book pages, in manuscript order: those with these ids, or all there are. Answers how many. */
+export async function printChapters(place: Place, ids?: ReadonlySet<string>): Promise<number> {
+  const map = await chaptersOf(place)
+  const wanted = map.filter(({ chapterId }) => !ids || ids.has(chapterId))
+  const texts: PrintedText[] = []
+  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+    const some = wanted.slice(from, from + AT_ONCE)
+    texts.push(...(await Promise.all(some.map(({ chapterId, index }) => printedChapter(place, chapterId, index)))))
+  }
+  if (texts.length > 0) await printTexts(texts)
+  return texts.length
+}

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { makePlace } from '#tests/harness/index.ts'
+import { openPalette, press } from './keys.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const calls = callsOf(chapter)
+
+const story = (name: string) =>
+  Array.from({ length: 150 }, (_, at) => `${name}${at} went down to the quay and looked for a ship with two masts.`)
+
+/** Printing is what the page asks for: what would be on paper is kept instead. */
+async function catchPrints(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      prints: 0,
+      print: () => Object.assign(window, { prints: (window as never as { prints: number }).prints + 1 }),
+    })
+  })
+  let seen = 0
+  return async () => {
+    await page.waitForFunction(before => (window as never as { prints: number }).prints > before, seen)
+    seen = await page.evaluate(() => (window as never as { prints: number }).prints)
+    return onPaper(page)
+  }
+}
+
+/** The words on paper, in order. */
+async function onPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' })
+  // What is selected is only what is shown.
+  const text = await page.evaluate(() => {
+    getSelection()?.selectAllChildren(document.body)
+    const selected = String(getSelection())
+    getSelection()?.removeAllRanges()
+    return selected
+  })
+  await page.emulateMedia({ media: null })
+  return text.split(/\s+/).filter(word => word !== '')
+}
+
+const wordsOf = (...texts: string[]) => texts.join(' ').split(/\s+/)
+
+it('a chapter, those that are selected and the manuscript are printed whole, as book pages without the frame', async () => {
+  const { page, client } = await stage.openAs('printer')
+  const place = await makePlace(client)
+  const made = []
+  for (const name of ['Call', 'Bag', 'Inn']) {
+    const text = fromPlainText(story(name).join('\n'))
+    made.push(await client.call(calls.create, { ...place, title: `The ${name}`, text }))
+  }
+  const printed = await catchPrints(page)
+  const pages = ['Call', 'Bag', 'Inn'].map((name, at) => wordsOf(`Chapter ${at + 1}`, `The ${name}`, ...story(name)))
+  await page.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made[0]?.chapterId}`)
+  await page.locator('.cm-content').click()
+
+  // The key of the browser is ours, in the text too, and brings what was typed in the last moment.
+  await press(page, 'Control+Home')
+  await page.keyboard.type('Ahoy. ')
+  await press(page, 'Control+p')
+  const own = wordsOf('Chapter 1', 'The Call', 'Ahoy.', ...story('Call'))
+  expect(await printed()).toEqual(own)
+  expect(await page.locator('[data-print]').isVisible()).toBe(false)
+
+  // The menu of the browser knows nothing of the command: the same text all the same, and the page is as it was after it.
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  expect(await page.locator('[data-print]').count()).toBe(0)
+  const paper = await page.pdf()
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(3)
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(await onPaper(page)).toEqual(own)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+
+  await openPalette(page)
+  await page.keyboard.type('Print manuscript')
+  await page.getByRole('option', { name: 'Print manuscript', selected: true }).waitFor()
+  await press(page, 'Enter')
+  expect(await printed()).toEqual([...own, ...(pages[1] ?? []), ...(pages[2] ?? [])])
+
+  await press(page, 'g c')
+  await page.getByRole('row', { name: /The Inn/ }).waitFor()
+  await press(page, 'j j x j x Control+p')
+  expect(await printed()).toEqual([...(pages[1] ?? []), ...(pages[2] ?? [])])
+})
