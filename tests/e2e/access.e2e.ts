@@ -192,8 +192,8 @@ describe('axe finds nothing, in either theme', () => {
     const data = { text: fromPlainText('Theirs.') }
     await client.call(chapters.update, { ...place, chapterId: ids[0] ?? '', data })
     await page.keyboard.type('Mine. ')
-    await page.getByRole('alertdialog').waitFor()
-    await look('clash')
+    await page.locator('[data-conflict]').waitFor()
+    await look('a conflict')
     done()
   })
 
@@ -228,7 +228,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.getByRole('menu').waitFor()
     await look('roles, a menu open')
     await press(page, 'Escape g p')
-    await page.getByRole('alertdialog').waitFor()
+    await page.locator('[data-conflict]').waitFor()
     await look('roles, leaving')
     // Loaded anew: what was changed asks before it is left.
     await page.goto(`${space}/members`)
@@ -241,7 +241,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.keyboard.type('Delete space')
     await page.getByRole('option', { name: 'Delete space' }).first().waitFor()
     await press(page, 'Enter')
-    await page.getByRole('alertdialog').waitFor()
+    await page.locator('[data-conflict]').waitFor()
     await press(page, 'Enter')
     await page.getByText('That is not').waitFor()
     await look('deleting, refused')
