@@ -115,4 +115,37 @@ describe('the page of a chapter', () => {
     await page.waitForURL(`**/${ids[1]}`)
     await page.getByRole('heading', { name: 'The Salt Road' }).waitFor()
   })
+
+  it('goes to the words a search led to, and marks them until Escape or the next edit', async () => {
+    const { client, page, open, place, ids } = await story('ines-g')
+    const lines = Array.from({ length: 300 }, (_, at) => (at === 200 ? 'The Café owes its lanterns.' : `Line ${at}.`))
+    await client.call(calls.update, {
+      ...place,
+      chapterId: ids[1] ?? '',
+      data: { text: fromMarkdown(lines.join('\n\n')) },
+    })
+    await open(0)
+    await page.goto(
+      `${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${ids[1]}?q=cafe%20lantern`,
+    )
+    const mark = page.locator('.cm-found')
+    await expect.poll(() => mark.textContent(), patiently).toBe('Café')
+    await expect.poll(() => page.evaluate(() => location.search)).toBe('')
+    expect(
+      await mark.evaluate(found => {
+        const { top, bottom } = found.getBoundingClientRect()
+        return top > 100 && bottom < innerHeight - 100
+      }),
+    ).toBe(true)
+    await press(page, 'Escape')
+    await expect.poll(() => mark.count()).toBe(0)
+    // On the page that is open already, from within.
+    await page.evaluate(to => history.pushState(null, '', to), `${new URL(page.url()).pathname}?q=lanterns`)
+    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+    await expect.poll(() => mark.textContent(), patiently).toBe('lanterns')
+    await press(page, 'i')
+    await page.keyboard.type('!')
+    await expect.poll(() => mark.count()).toBe(0)
+    await expect.poll(() => page.locator('.cm-content').textContent()).toContain('owes its lanterns!.')
+  })
 })

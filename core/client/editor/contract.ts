@@ -14,6 +14,12 @@ export interface TextCounts {
   words: number
 }
 
+/** A place in a text, by its letters. */
+export interface Stretch {
+  from: number
+  to: number
+}
+
 /** A text that was changed elsewhere, and what it was before. */
 export interface FollowedText {
   from: RichText

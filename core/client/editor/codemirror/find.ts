@@ -15,7 +15,7 @@ export interface FindWords {
 }
 
 /** Whether a match is seen by a reader: marks, and what a link or mention points to, are not. */
-function isSeen(_match: string, { doc }: EditorState, from: number, to: number): boolean {
+export function isSeen(_match: string, { doc }: EditorState, from: number, to: number): boolean {
   const stretch = stretchAround(doc, from, to)
   const { spans } = scanParagraph(stretch.text, stretch.from)
   return spans.every(span => {

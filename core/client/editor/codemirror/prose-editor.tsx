@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { useGroupControl } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { enlist, noteFocus } from '../active-editors.ts'
+import { useAskedWords } from '../asked-words.ts'
 import type { RichTextEditorProps } from '../contract.ts'
 import { calledNow, look as lookAt } from '../mention/looked.ts'
 import { MentionCards } from '../mention/mention-cards.tsx'
@@ -67,6 +68,12 @@ export function ProseEditor(props: RichTextEditorProps) {
     prose.follow(followed)
   }, [prose, followed])
   useEffect(() => enlist(prose), [prose])
+  useAskedWords(words => prose.goToWords(words))
+  useEffect(() => {
+    const clear = ({ key }: KeyboardEvent) => key === 'Escape' && prose.clearFound()
+    document.addEventListener('keydown', clear)
+    return () => document.removeEventListener('keydown', clear)
+  }, [prose])
   useEffect(() => () => prose.dispose(), [prose])
   const source = useMemo(
     () => (

@@ -20,6 +20,7 @@ import { Counter } from './counts.ts'
 import { findable } from './find.ts'
 import { following, fromElsewhere, withFollowed } from './following.ts'
 import { aligned, blocked, sized, toggled } from './formatting.ts'
+import { clearFound, goToWords, showingFound } from './found.ts'
 import { followLink } from './links.ts'
 import { livePreview, setActive } from './live-preview.ts'
 import { type MentionLook, mentionLook } from './mention-chip.ts'
@@ -98,6 +99,7 @@ export class Prose implements ActiveEditor {
       gapsPassed,
       typingHelped,
       clipboardByNodes,
+      showingFound,
       findable(place => this.#showFind(place)),
       mentionLook.of(look),
       this.mentions.extension,
@@ -209,6 +211,16 @@ export class Prose implements ActiveEditor {
     view.focus()
   }
 
+  /** Goes to the first place where the words stand, and marks it; false where there is none. */
+  goToWords(words: string): boolean {
+    return this.#view !== null && goToWords(this.#view, words)
+  }
+
+  /** Takes the mark of a found place away; false where there is none. */
+  clearFound(): boolean {
+    return this.#view !== null && clearFound(this.#view)
+  }
+
   link(address: string | null): void {
     const view = this.#view
     if (!view || view.state.readOnly) return
@@ -284,6 +296,7 @@ export class Prose implements ActiveEditor {
 
   /** In a dialog or panel Escape is theirs. */
   #escape(view: EditorView): boolean {
+    if (clearFound(view)) return true
     if (view.dom.closest('[role="dialog"], [role="alertdialog"], [data-panel]')) return false
     this.leave()
     return true
