@@ -78,6 +78,8 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   thing: ['on a thing', 'on no thing'],
   list: ['on rows of a list', 'on no row of a list'],
   listShown: ['in a list', 'where there is no list'],
+  listSelects: ['with rows to select', 'without rows to select'],
+  listFilters: ['with a filter', 'without a filter'],
   sortable: ['in a list with an order', 'where nothing has an order'],
   selection: ['with rows selected', 'with no rows selected'],
   ordered: ['ordered by hand', 'not ordered by hand'],

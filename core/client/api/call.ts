@@ -66,8 +66,12 @@ async function send(definition: Call, input: unknown, options: CallOptions): Pro
   return attempt(definition, input, options)
 }
 
+/** How often something was sent that may change what is there. */
+export const writes = { count: 0 }
+
 async function attempt(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
   const { url, init } = prepareRequest(definition, input, app.csrfToken)
+  if (definition.method !== 'GET') writes.count++
   if (options.key) (init.headers as Record<string, string>)['idempotency-key'] = options.key
   try {
     const { signal, keepalive, transport = fetch } = options

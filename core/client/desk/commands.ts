@@ -1,4 +1,4 @@
-import { type CallOptions, call } from '../api/call.ts'
+import { call, writes } from '../api/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
 import { DroppedError, takenOrWaiting } from '../api/outbox.ts'
@@ -7,8 +7,8 @@ import type { Command, CommandContext, ContextFacts, Message, Thing } from '../r
 import { house } from '../registry/house.ts'
 import { holds } from '../shortcuts/context.ts'
 import { showToast } from '../toasts/index.ts'
-import { desk, facts, thingsUnderKeys } from './desk.ts'
-import { go } from './go.ts'
+import { desk, factsOn, thingsUnderKeys } from './desk.ts'
+import { go, trips } from './go.ts'
 import { mayActOn } from './rights.ts'
 
 type Args = Readonly<Record<string, string>>
@@ -16,8 +16,8 @@ type Args = Readonly<Record<string, string>>
 /** Asks a command's questions before it runs; the palette sets itself here. */
 export const asking: { ask: (command: Command, context: CommandContext, args: Args) => void } = { ask: () => undefined }
 
-/** Told of every command that ran, for ranking by use. */
-export const ran: { listeners: Set<(commandId: string) => void> } = { listeners: new Set() }
+/** Told of every command that ran, for ranking by use and repeating; `moved` where all it did was to go somewhere. */
+export const ran: { listeners: Set<(commandId: string, moved: boolean) => void> } = { listeners: new Set() }
 
 export function labelOf(command: Command): Message {
   return command.label ?? `command.${command.id}`
@@ -37,33 +37,48 @@ function hasField(thing: Thing, type: string | undefined): boolean {
   return Object.values(house.kinds.get(thing.kind)?.fields ?? {}).some(({ form }) => form === type)
 }
 
-export function contextFor(things: readonly Thing[] = thingsUnderKeys(), options: CallOptions = {}): CommandContext {
+/**
+ * The context of a command: the things it acts on, their place, and the facts it is judged by: those of the moment it was
+ * chosen, or else of now.
+ */
+export function contextFor(
+  things: readonly Thing[] = thingsUnderKeys(),
+  judged: ContextFacts = factsOn(things),
+): CommandContext {
   const place = things[0] ?? desk.params
   return {
-    facts: facts(),
+    facts: judged,
     things,
     spaceId: place.spaceId,
     projectId: place.projectId,
     go,
-    call: (definition, input) => call(definition, input, options),
-    run: (id, args) => runCommand(id, { things, args }),
+    call: (definition, input) => call(definition, input),
+    run: (id, args) => runCommand(id, { things, args, facts: judged }),
     t,
-    signal: options.signal,
   }
 }
 
+interface Choice {
+  things?: readonly Thing[]
+  args?: Args
+  /** The facts the command was offered by. Without them it was a button that was pressed: that lies on top by itself. */
+  facts?: ContextFacts
+}
+
 /**
- * Runs a command by its id: asks first where it has questions without answers. Failures that the call layer
- * has not shown become a toast; nothing is swallowed.
+ * Runs a command by its id: asks first where it has questions without answers. It is judged once, by the facts of the moment it
+ * was chosen. What may not run says why; failures that the call layer has not shown become a toast; nothing is swallowed.
  */
-export async function runCommand(
-  id: string,
-  { things, args }: { things?: readonly Thing[]; args?: Args } = {},
-): Promise<void> {
+export async function runCommand(id: string, { things, args, facts: chosen }: Choice = {}): Promise<void> {
   const command = house.commands.get(id)
   if (!command) throw new Error(`No command "${id}"`)
-  const context = contextFor(things)
-  if (!applies(command, context.facts, context.things)) return
+  const context = contextFor(things, chosen)
+  const judged = chosen === undefined ? [context.facts, { ...context.facts, overlay: '' }] : [context.facts]
+  if (!judged.some(now => applies(command, now, context.things))) {
+    const { sayWhyNot } = await import('./why-not.ts')
+    sayWhyNot(command, t(labelOf(command)), context.facts, context.things)
+    return
+  }
   const open = command.steps?.some(step => args?.[step.name] === undefined)
   if (open) {
     asking.ask(command, context, args ?? {})
@@ -78,8 +93,10 @@ export async function runCommand(
 
 /** Runs a command whose questions are answered; rejects with what went wrong. */
 export async function perform(command: Command, context: CommandContext, args: Args): Promise<void> {
+  const [went, wrote] = [trips.count, writes.count]
   await command.run(context, args)
-  for (const listener of ran.listeners) listener(command.id)
+  const moved = command.moves || (trips.count > went && writes.count === wrote)
+  for (const listener of ran.listeners) listener(command.id, moved)
 }
 
 /** What went wrong, in words for the person. An error that is ours is thrown on. */

@@ -77,9 +77,26 @@ export function facts(): ContextFacts {
     overlay: desk.overlays.at(-1) ?? '',
     ...desk.rights,
     listShown: lists.shown,
+    listSelects: lists.selects,
+    listFilters: lists.filters,
     sortable: sorters.shown,
     waiting: outbox.waiting > 0,
     focusMode: frame.focus,
+  }
+}
+
+/** Facts about given things: a row, a result of the palette. They need not be what the keys act on. */
+export function factsOn(things: readonly Thing[], now: ContextFacts = facts()): ContextFacts {
+  const isIn = (all: readonly Thing[], { kind, id }: Thing) => all.some(one => one.kind === kind && one.id === id)
+  const rows = things.length > 0 && things.every(thing => isIn(desk.rows, thing))
+  const own = desk.own !== null && things.length === 1 && things.every(thing => isIn([desk.own as Thing], thing))
+  return {
+    ...now,
+    thing: things.length > 0,
+    thingKind: things[0]?.kind ?? '',
+    list: rows,
+    // What lies elsewhere is offered only while it is not archived.
+    archived: rows ? desk.rowsArchived : own && desk.archived,
   }
 }
 

@@ -46,7 +46,13 @@ export const listCommands: readonly Command[] = [
     when: { ...when, thing: true },
     run: () => currentList()?.change(list => selectRange(list)),
   },
-  { id: 'list.all', icon: 'list-checks', keys: 'Mod-a', when, run: () => currentList()?.change(selectAll) },
+  {
+    id: 'list.all',
+    icon: 'list-checks',
+    keys: 'Mod-a',
+    when: { ...when, listSelects: true },
+    run: () => currentList()?.change(selectAll),
+  },
   {
     id: 'list.clear',
     icon: 'x',
@@ -54,7 +60,13 @@ export const listCommands: readonly Command[] = [
     when: { ...when, selection: true, focusMode: false },
     run: () => currentList()?.change(clearSelection),
   },
-  { id: 'list.filter', icon: 'search', keys: 'f', when, run: () => currentList()?.filter() },
+  {
+    id: 'list.filter',
+    icon: 'search',
+    keys: 'f',
+    when: { ...when, listFilters: true },
+    run: () => currentList()?.filter(),
+  },
   {
     id: 'list.move-up',
     icon: 'arrow-up',

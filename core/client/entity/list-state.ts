@@ -73,10 +73,14 @@ export interface ListHandle {
   filter(): void
   /** moves the focused row among its siblings, where the list is ordered by hand */
   move(delta: number): void
+  /** rows can be selected */
+  selects?: boolean
+  /** it has a field that narrows it */
+  filters?: boolean
 }
 
-/** Whether the keys have a list to act on. */
-export const lists = proxy<{ shown: boolean }>({ shown: false })
+/** Whether the keys have a list to act on, and what it can do. */
+export const lists = proxy({ shown: false, selects: false, filters: false })
 const handles: ListHandle[] = []
 
 /** The list the keys act on: the one that asked for them last. */
@@ -87,10 +91,17 @@ export function currentList(): ListHandle | null {
 /** Gives the keys to a list; the result gives them back to the one that had them before. */
 export function showList(handle: ListHandle): () => void {
   handles.push(handle)
-  lists.shown = true
+  tell()
   return () => {
     const at = handles.lastIndexOf(handle)
     if (at >= 0) handles.splice(at, 1)
-    lists.shown = handles.length > 0
+    tell()
   }
+}
+
+function tell(): void {
+  const handle = currentList()
+  lists.shown = handle !== null
+  lists.selects = handle?.selects === true
+  lists.filters = handle?.filters === true
 }

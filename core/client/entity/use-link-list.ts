@@ -21,6 +21,7 @@ export function useLinkList(list: RefObject<HTMLElement | null>, filter?: RefObj
         open: () => (document.activeElement instanceof HTMLElement ? document.activeElement.click() : undefined),
         filter: () => filter?.current?.focus(),
         move: () => undefined,
+        filters: filter !== undefined,
       }),
     [list, filter],
   )

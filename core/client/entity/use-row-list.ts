@@ -66,6 +66,8 @@ export function useRowList({ things, touchHeight, filter, left, onMove }: RowLis
         open: () => openThing(actedOn(list)[0]),
         filter: () => filter.current?.focus(),
         move: delta => onMove?.(list.focused, list.focused + delta),
+        selects: true,
+        filters: true,
       }),
     [list, filter, virtual, onMove],
   )

@@ -1,6 +1,6 @@
 import { Command as Primitive } from 'cmdk'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { failureWords, labelOf, perform } from '../desk/commands.ts'
+import { failureWords, labelOf, perform, reportFailure } from '../desk/commands.ts'
 import { faultWords } from '../i18n/fault-words.ts'
 import { t as say, useT } from '../i18n/intl.ts'
 import type { Message, Option, Step } from '../registry/contract.ts'
@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/keys.tsx'
+import { stepAside } from './leave.ts'
 import { Marked } from './marked.tsx'
 import { prepare } from './match-names.ts'
 import styles from './palette.module.css'
@@ -39,9 +40,16 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
   // What is typed behind an answer that is not taken yet is the next question's.
   const ahead = useRef<Stroke[]>(typed.rest)
   const given = useGiven(asking)
+  const input = useRef<HTMLInputElement>(null)
+  /** The person may have closed the palette while the command ran, or opened it on something else. */
+  const isShown = () => palette.open && input.current !== null
   useEffect(() => {
     let current = true
-    void Promise.resolve(step.options?.(context, answers) ?? []).then(found => current && setOptions(found))
+    const find = async () => step.options?.(context, answers) ?? []
+    find().then(
+      found => current && setOptions(found),
+      (error: unknown) => current && setFault(failureWords(error)),
+    )
     return () => {
       current = false
     }
@@ -78,13 +86,18 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
       return enterMode({ is: 'asking', asking: { command, context, answers: next, shown } }, ahead.current)
     }
     setBusy(true)
+    const comeBack = stepAside()
     try {
       await perform(command, context, next)
-      closePalette()
+      if (isShown()) closePalette()
     } catch (error) {
+      if (!isShown()) return reportFailure(error)
       // The answer stays where it was typed, with what was wrong about it.
       setBusy(false)
       setFault(failureWords(error))
+      input.current?.focus()
+    } finally {
+      comeBack()
     }
   }
   const first = shown[0]
@@ -129,6 +142,7 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
           ))}
         <span className={styles.question}>{t(step.label)}</span>
         <Primitive.Input
+          ref={input}
           autoFocus
           value={text}
           onValueChange={next => {

@@ -1,7 +1,7 @@
-import { asking, contextFor, ran } from '../desk/commands.ts'
+import { asking, ran } from '../desk/commands.ts'
 import type { Command } from '../registry/contract.ts'
 import { rememberCommand } from './recents.ts'
-import { keepLast, repeatLast } from './repeat.ts'
+import { keepLast } from './repeat.ts'
 import { openPalette } from './state.ts'
 
 asking.ask = (command, context, answers) =>
@@ -17,9 +17,15 @@ export const paletteCommands: readonly Command[] = [
     icon: 'search',
     inText: true,
     keys: 'Mod-k',
-    run: () => openPalette(contextFor()),
+    run: context => openPalette(context),
   },
-  { id: 'palette.slash', label: 'command.palette.open', hidden: true, keys: '/', run: () => openPalette(contextFor()) },
+  {
+    id: 'palette.slash',
+    label: 'command.palette.open',
+    hidden: true,
+    keys: '/',
+    run: context => openPalette(context),
+  },
   {
     id: 'palette.actions',
     icon: 'ellipsis',
@@ -27,7 +33,16 @@ export const paletteCommands: readonly Command[] = [
     hidden: true,
     when: { thing: true, overlay: '' },
     on: ['*'],
-    run: ({ things: [thing] }) => thing && openPalette(contextFor([thing]), { is: 'actions', thing }),
+    run: context => {
+      const [thing] = context.things
+      if (thing) openPalette(context, { is: 'actions', thing })
+    },
   },
-  { id: 'palette.repeat', icon: 'refresh-cw', keys: 'r', when: { identity: true, overlay: '' }, run: repeatLast },
+  {
+    id: 'palette.repeat',
+    icon: 'refresh-cw',
+    keys: 'r',
+    when: { identity: true, overlay: '' },
+    run: async context => (await import('./repeat-last.ts')).repeatLast(context),
+  },
 ]

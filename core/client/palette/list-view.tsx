@@ -10,13 +10,14 @@ import { useHouse } from '../registry/house.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { leavePalette } from './leave.ts'
 import { ListFoot } from './list-foot.tsx'
 import styles from './palette.module.css'
 import { PaletteRow } from './palette-row.tsx'
 import type { Row } from './results.ts'
 import { closePalette, enterMode, leaveMode, palette } from './state.ts'
 import { useDrawn } from './use-drawn.ts'
-import { actionGroups, useGroups } from './use-results.ts'
+import { actionGroups, contextOn, useGroups } from './use-results.ts'
 
 /** The list of the palette: everything, or what can be done to one thing. */
 export function ListView({ context, thing }: { context: CommandContext; thing?: Thing }) {
@@ -24,7 +25,8 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
   const house = useHouse()
   const { text } = useSnapshot(palette, { sync: true })
   const everything = useGroups(context, thing ? '' : text)
-  const actions = useMemo(() => thing && actionGroups(house, context, thing, text), [house, context, thing, text])
+  const onThing = useMemo(() => (thing ? contextOn(context, thing) : context), [context, thing])
+  const actions = useMemo(() => thing && actionGroups(house, onThing, thing, text), [house, onThing, thing, text])
   const groups = actions ?? everything.groups
   const { drawn, isWhole } = useDrawn(groups)
   const rows = groups.flatMap(group => group.rows)
@@ -36,19 +38,11 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
   const run = (row: Row) => {
     const command = row.command ?? house.commands.get(row.commandId ?? '')
     if (command?.steps?.some(step => row.args?.[step.name] === undefined)) {
-      enterMode({
-        is: 'asking',
-        asking: {
-          command,
-          context: thing ? { ...context, things: [thing] } : context,
-          answers: row.args ?? {},
-        },
-      })
+      enterMode({ is: 'asking', asking: { command, context: onThing, answers: row.args ?? {} } })
       return
     }
-    closePalette()
-    if (row.command) void runCommand(row.command.id, { things: thing ? [thing] : context.things, args: row.args })
-    else if (row.commandId) void runCommand(row.commandId, { args: row.args })
+    leavePalette()
+    if (command) void runCommand(command.id, { things: onThing.things, args: row.args, facts: onThing.facts })
     else if (row.address) go(row.address)
     else if (row.thing) {
       const kind = house.kinds.get(row.thing.kind)

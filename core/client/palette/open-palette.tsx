@@ -1,10 +1,11 @@
 import { Dialog } from 'radix-ui'
-import { useEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { desk } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
 import type { CommandContext } from '../registry/contract.ts'
 import { AskingView } from './asking-view.tsx'
+import { origin } from './leave.ts'
 import { ListView } from './list-view.tsx'
 import styles from './palette.module.css'
 import { closePalette, leaveMode, palette } from './state.ts'
@@ -12,18 +13,20 @@ import { closePalette, leaveMode, palette } from './state.ts'
 /** The palette while it is open: one list of everything, actions on a thing, and commands that ask (mock: palette). */
 export function OpenPalette() {
   const t = useT()
-  useSnapshot(palette)
+  useSnapshot(palette, { sync: true })
   const mode = palette.modes.at(-1)
   const context = useFresh(palette.context)
-  const cameFrom = useRef(document.activeElement)
   const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const from = cameFrom.current
+  const [from] = useState(() => document.activeElement)
+  useLayoutEffect(() => {
+    origin.element = from
     return () => {
-      // Focus goes back at once, so that what a command opens next can return it there too.
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+      // What a command has opened meanwhile keeps the focus.
+      const { activeElement } = document
+      const isHere = !activeElement || activeElement === document.body || panel.current?.contains(activeElement)
+      if (isHere && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
     }
-  }, [])
+  }, [from])
   if (!mode || !context) return null
   return (
     <Dialog.Root open modal={false} onOpenChange={next => !next && closePalette()}>
@@ -38,7 +41,7 @@ export function OpenPalette() {
           onFocusOutside={event => {
             // A page that arrives late may want the focus: it does not get it, and closes nothing.
             event.preventDefault()
-            panel.current?.querySelector<HTMLElement>('[cmdk-input]')?.focus()
+            if (!palette.running) panel.current?.querySelector<HTMLElement>('[cmdk-input]')?.focus()
           }}
           onEscapeKeyDown={event => {
             event.preventDefault()

@@ -10,13 +10,14 @@ const inside = later(async () => (await import('./open-palette.tsx')).OpenPalett
 
 /** The palette (interface: Driving): nothing until it is opened. Its code is fetched when the page has time, or then. */
 export function Palette() {
-  const { open } = useSnapshot(palette)
+  // Closed in the same moment: what a command does next finds the page without it.
+  const { open } = useSnapshot(palette, { sync: true })
   return open && <Opened />
 }
 
 function Opened() {
   const Inside = useLater(inside)
-  useEffect(() => layOver('palette'), [])
+  useLayoutEffect(() => layOver('palette'), [])
   return Inside ? <Inside /> : <Coming />
 }
 

@@ -1,26 +1,15 @@
-import { applies, contextFor, labelOf, runCommand } from '../desk/commands.ts'
-import { t } from '../i18n/intl.ts'
+import type { Command } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
-import { showToast } from '../toasts/index.ts'
 
 let last: string | undefined
 
-/** Remembers what was run last, of the commands that stand in the palette; moving about is not worth repeating. */
-export function keepLast(commandId: string): void {
+/** Remembers what was run last, of what stands in the palette; going somewhere is not worth repeating. */
+export function keepLast(commandId: string, moved: boolean): void {
   const command = house.commands.get(commandId)
-  if (command && !command.hidden && commandId !== 'palette.repeat') last = commandId
+  if (command && !command.hidden && !command.safe && !moved && commandId !== 'palette.repeat') last = commandId
 }
 
-/** Runs the last command once more, on what is under the keys now, or says why it does not apply. */
-export async function repeatLast(): Promise<void> {
-  const command = last === undefined ? undefined : house.commands.get(last)
-  if (!command) return void showToast({ kind: 'info', id: 'repeat', title: t('palette.nothing-to-repeat') })
-  const { facts, things } = contextFor()
-  if (!applies(command, facts, things))
-    return void showToast({
-      kind: 'info',
-      id: 'repeat',
-      title: t({ id: 'palette.does-not-apply', values: { command: t(labelOf(command)) } }),
-    })
-  await runCommand(command.id)
+/** The last command that may be repeated. */
+export function lastCommand(): Command | undefined {
+  return last === undefined ? undefined : house.commands.get(last)
 }

@@ -45,9 +45,9 @@ export function commandRows(
   commands: readonly Command[],
   context: CommandContext,
   query: string,
-  { things = context.things, most = mostRows * 2 }: { things?: readonly Thing[]; most?: number } = {},
+  { most = mostRows * 2 }: { most?: number } = {},
 ): Row[] {
-  const { entries, names } = prepareCommands(commands, context, things)
+  const { entries, names } = prepareCommands(commands, context)
   const use = commandUse()
   const seen = new Set<string>()
   const rows: Row[] = []
@@ -80,14 +80,10 @@ interface PreparedCommands {
 let last: PreparedCommands | undefined
 
 /** The commands that apply with their words laid out, once for all letters typed into one palette. */
-function prepareCommands(
-  commands: readonly Command[],
-  context: CommandContext,
-  things: readonly Thing[],
-): PreparedCommands {
-  const of = [commands, context, things, language.version]
+function prepareCommands(commands: readonly Command[], context: CommandContext): PreparedCommands {
+  const of = [commands, context, language.version]
   if (last && of.every((one, at) => one === last?.of[at])) return last
-  const fitting = commands.filter(command => !command.hidden && applies(command, context.facts, things))
+  const fitting = commands.filter(command => !command.hidden && applies(command, context.facts, context.things))
   const entries = fitting.flatMap(command => wordsOf(command).map(words => ({ command, words })))
   last = { of, entries, names: prepare(entries.map(({ words }) => words)) }
   return last

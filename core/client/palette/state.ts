@@ -17,6 +17,8 @@ export type Mode = { is: 'list' } | { is: 'actions'; thing: Thing } | { is: 'ask
 interface PaletteState {
   open: boolean
   text: string
+  /** a command runs whose questions are answered */
+  running: boolean
   /** what was typed for a question before it stood there */
   ahead: readonly Stroke[]
   /** where the palette was opened: what its commands act on */
@@ -25,10 +27,18 @@ interface PaletteState {
   modes: Mode[]
 }
 
-export const palette = proxy<PaletteState>({ open: false, text: '', ahead: [], context: null, modes: [] })
+export const palette = proxy<PaletteState>({
+  open: false,
+  text: '',
+  running: false,
+  ahead: [],
+  context: null,
+  modes: [],
+})
 
+/** Opens the palette on what a command acted on. Opened over itself it stays about the same page. */
 export function openPalette(context: CommandContext, mode: Mode = { is: 'list' }, text = ''): void {
-  palette.context = ref(context)
+  if (!palette.open || !palette.context) palette.context = ref(context)
   palette.modes = [hold(mode)]
   palette.text = text
   palette.ahead = []

@@ -3,6 +3,8 @@ import { useSnapshot } from 'valtio'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { searchKey } from '#core/shared/text.ts'
 import { queries } from '../api/query.ts'
+import { contextFor } from '../desk/commands.ts'
+import { factsOn } from '../desk/desk.ts'
 import { formatAgo, language, t } from '../i18n/intl.ts'
 import type { CommandContext, Found, Source, Thing } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
@@ -228,10 +230,14 @@ function projectName({ spaceId, projectId }: CommandContext): string | undefined
   return queries.getQueryData<{ name: string }>([projectCalls.get.name, { spaceId, projectId }])?.name
 }
 
-/** What can be done to one thing. */
+/** The palette's context turned to one thing: its place, and the facts about it instead of those about what is under the keys. */
+export function contextOn(context: CommandContext, thing: Thing): CommandContext {
+  return contextFor([thing], { ...factsOn([thing], context.facts), overlay: '' })
+}
+
+/** What can be done to one thing, in a context about it. */
 export function actionGroups(house: House, context: CommandContext, thing: Thing, query: string): Group[] {
-  const facts = { ...context.facts, thing: true, thingKind: thing.kind, overlay: '' }
   const commands = house.commands.list().filter(command => command.on)
-  const rows = commandRows(commands, { ...context, facts }, query, { things: [thing] })
+  const rows = commandRows(commands, context, query)
   return [{ id: 'actions', label: kindWord(thing), rows }]
 }

@@ -155,6 +155,8 @@ export interface Command {
   readonly danger?: boolean
   /** it changes nothing, so that a link may run it unasked */
   readonly safe?: boolean
+  /** it only moves about, and not by `go`, which tells by itself: it is nothing to repeat */
+  readonly moves?: boolean
   readonly steps?: readonly Step[]
   run(context: CommandContext, args: Readonly<Record<string, string>>): Promise<void> | void
 }

@@ -22,7 +22,7 @@ export function startKeys(): () => void {
   const dispatcher = createDispatcher({
     bindings: keyTable,
     context: facts,
-    run: id => void runCommand(id),
+    run: id => void runCommand(id, { facts: facts() }),
     onPending: hint,
     isMac,
   })

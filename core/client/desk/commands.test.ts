@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Command, type ContextFacts, definePlugin, type Thing } from '../registry/contract.ts'
+import { house } from '../registry/house.ts'
+import { session } from '../session/session.ts'
+import * as toasts from '../toasts/toasts.ts'
+import { contextFor, runCommand } from './commands.ts'
+import { desk, facts, layOver } from './desk.ts'
+import { whyNot } from './why-not.ts'
+
+const page = { spaceId: 's', projectId: 'p' }
+const chapter: Thing = { kind: 'chapter', id: 'c', label: 'Low Morrow', ...page }
+const entry: Thing = { kind: 'entry', id: 'e', label: 'Heron', ...page }
+
+const done = vi.fn()
+const inner = vi.fn()
+
+house.add(
+  definePlugin({
+    id: 'judged',
+    commands: [
+      { id: 'judged.bare', when: { overlay: '' }, run: done },
+      { id: 'judged.inside', when: { overlay: 'panel' }, run: done },
+      { id: 'judged.outer', run: ({ run }) => run('judged.nested') },
+      { id: 'judged.nested', when: { overlay: '' }, run: inner },
+      { id: 'judged.archive', when: { archived: false, overlay: '' }, on: ['*'], needs: 'update', run: done },
+    ],
+  }),
+)
+
+let said: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
+  session.isAuthenticated = true
+  desk.params = page
+  desk.rights = { 'may.chapter.update': true, 'may.entry.update': false }
+})
+afterEach(() => {
+  Object.assign(desk, { params: {}, rights: {}, rows: [], own: null, overlays: [], rowsArchived: false })
+})
+
+describe('a command is judged once, where it is chosen', () => {
+  it('runs although something else lies on top by the time it runs', async () => {
+    const chosen = facts()
+    layOver('palette')
+    await runCommand('judged.bare', { facts: chosen })
+    expect(done).toHaveBeenCalledOnce()
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('passes what it was judged by to the commands it runs', async () => {
+    const chosen = facts()
+    layOver('palette')
+    await runCommand('judged.outer', { facts: chosen })
+    expect(inner).toHaveBeenCalledOnce()
+    expect(inner.mock.calls[0]?.[0].facts.overlay).toBe('')
+  })
+
+  it('runs from a button wherever that stands, from a key only where nothing lies over the page', async () => {
+    layOver('panel')
+    await runCommand('judged.bare')
+    await runCommand('judged.inside')
+    expect(done).toHaveBeenCalledTimes(2)
+    await runCommand('judged.bare', { facts: facts() })
+    expect(done).toHaveBeenCalledTimes(2)
+    expect(said).toHaveBeenCalledOnce()
+  })
+
+  it('is judged by the things it is given and not by those under the keys', async () => {
+    Object.assign(desk, { rows: [entry], rowsArchived: true })
+    await runCommand('judged.archive', { things: [chapter] })
+    expect(done).toHaveBeenCalledOnce()
+    expect(done.mock.calls[0]?.[0].facts).toMatchObject({
+      thing: true,
+      thingKind: 'chapter',
+      archived: false,
+      list: false,
+    })
+    expect(contextFor([entry]).facts).toMatchObject({ archived: true, list: true })
+  })
+})
+
+describe('a command that may not run', () => {
+  it('says so, once for each try, in the same place', async () => {
+    await runCommand('judged.archive', { things: [entry] })
+    expect(done).not.toHaveBeenCalled()
+    expect(said).toHaveBeenCalledWith(expect.objectContaining({ id: 'refused', messageId: 'refused' }))
+  })
+
+  it('says what it lacks', () => {
+    const why = (command: Partial<Command>, things: readonly Thing[], more: Partial<ContextFacts> = {}) => {
+      const now = { ...facts(), ...more } as ContextFacts
+      const reason = whyNot({ id: 'x', run: done, ...command }, 'Do it…', now, things)
+      return typeof reason === 'string' ? reason : reason.id
+    }
+    const any = { on: ['*'] }
+    expect([
+      why({ when: { identity: true } }, []),
+      why({ when: { project: true } }, [], { project: false }),
+      why({ when: { space: true } }, [], { space: false }),
+      why({ when: { 'has.map': true } }, []),
+      why({ when: { 'may.project.delete': true } }, []),
+      why({ when: [{ text: true }, { text: true, page: 'x' }] }, []),
+      why({ when: { listShown: true } }, [], { listShown: false }),
+      why({ when: { archived: true } }, [chapter]),
+      why({ when: { archived: false } }, [chapter], { archived: true }),
+      why({ when: { page: 'roles' } }, []),
+      why({ when: { overlay: '' } }, [], { overlay: 'palette' }),
+      why({ when: { odd: true } }, []),
+      why(any, []),
+      why(any, [chapter, entry]),
+      why({ ...any, needs: 'update' }, [entry]),
+      why({ on: ['map'] }, [entry]),
+    ]).toEqual([
+      'refused.sign-in',
+      'refused.project',
+      'refused.space',
+      'refused.module',
+      'refused.permission',
+      'refused.text',
+      'refused.list',
+      'refused.not-archived',
+      'refused.archived',
+      'refused.page',
+      'refused.overlay',
+      'palette.does-not-apply',
+      'refused.thing',
+      'refused.many',
+      'refused.permission',
+      'refused.kind',
+    ])
+  })
+})

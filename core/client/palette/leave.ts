@@ -1,0 +1,32 @@
+import { flushSync } from 'react-dom'
+import { closePalette, palette } from './state.ts'
+
+/** What had the focus before the palette, and gets it back. */
+export const origin: { element: Element | null } = { element: null }
+
+/**
+ * Closes the palette before anything else happens: it is off the page, its overlay is lifted and the focus is back. What a
+ * command opens next can take the focus, and gives it back to where the person was.
+ */
+export function leavePalette(): void {
+  flushSync(closePalette)
+}
+
+/**
+ * While a command runs that was answered in the palette, the focus is where the person was, so that what the command opens takes it
+ * from there; keys do nothing until it has run, but for Escape. The result ends that.
+ */
+export function stepAside(): () => void {
+  const take = (event: KeyboardEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') closePalette()
+  }
+  palette.running = true
+  if (origin.element instanceof HTMLElement) origin.element.focus({ preventScroll: true })
+  window.addEventListener('keydown', take, true)
+  return () => {
+    palette.running = false
+    window.removeEventListener('keydown', take, true)
+  }
+}
