@@ -17,7 +17,7 @@ import { frameCommands } from './shell/commands.ts'
 import { frame, toggleDrawer, toggleFocusMode, toggleSide } from './shell/frame-state.ts'
 import { shortcutCommands } from './shortcuts/commands.ts'
 import { toggleTheme } from './theme/theme.ts'
-import { runLastToastAction } from './toasts/index.ts'
+import { runLastToastAction, showToast } from './toasts/index.ts'
 
 /** The keys that bring a sheet also take it away. */
 const framed = [
@@ -43,7 +43,14 @@ const shellCommands: readonly Command[] = [
     run: ({ go, spaceId, projectId }) => go(links.project(spaceId ?? '', projectId ?? '')),
   },
   { id: 'go.back', moves: true, icon: 'arrow-left', keys: 'Alt-ArrowLeft', inText: true, run: () => history.back() },
-  { id: 'go.forward', moves: true, icon: 'arrow-right', keys: 'Alt-ArrowRight', inText: true, run: () => history.forward() },
+  {
+    id: 'go.forward',
+    moves: true,
+    icon: 'arrow-right',
+    keys: 'Alt-ArrowRight',
+    inText: true,
+    run: () => history.forward(),
+  },
   { id: 'shell.drawer', icon: 'panel-left', keys: '[', when: framed, run: toggleDrawer },
   { id: 'shell.side', icon: 'panel-right', keys: ']', when: framed, run: toggleSide },
   { id: 'shell.focus', icon: 'scan', keys: 'Mod-.', inText: true, when: { text: true }, run: toggleFocusMode },
@@ -75,7 +82,14 @@ const shellCommands: readonly Command[] = [
     ],
     run: (_, { language: code }) => chooseLanguage(code as Language),
   },
-  { id: 'shell.undo', icon: 'undo', keys: 'z', run: () => void runLastToastAction() },
+  {
+    id: 'shell.undo',
+    icon: 'undo',
+    keys: 'z',
+    run: () => {
+      if (!runLastToastAction()) showToast({ kind: 'info', id: 'undo', title: t('shell.nothing-to-undo') })
+    },
+  },
   { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: () => flushKeepers().then(signOut) },
 ]
 

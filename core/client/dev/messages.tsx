@@ -79,7 +79,7 @@ export function Overlays() {
   const [sent, setSent] = useState(0)
   const guard = useSubmitGuard()
   const close = () => setOpen(null)
-  const undo = { label: names.tallow, keys: ['Z'], run: close }
+  const undo = { label: names.tallow, run: close }
   return (
     <Section of="Dialog, ConfirmDialog, toasts, submit guard">
       <Line>

@@ -47,7 +47,7 @@ export async function archive({ things, go, facts }: CommandContext): Promise<vo
     text: t('thing.archived-text'),
     action: {
       label: t('shell.undo-action'),
-      keys: ['Z'],
+      undo: true,
       run: () => void setAllArchived(done, false).catch(reportFailure),
     },
   })
@@ -63,7 +63,7 @@ export async function restore({ things }: CommandContext): Promise<void> {
     title: titleFor(done, 'thing.restored', 'thing.restored-many'),
     action: {
       label: t('shell.undo-action'),
-      keys: ['Z'],
+      undo: true,
       run: () => void setAllArchived(done, true).catch(reportFailure),
     },
   })

@@ -68,7 +68,7 @@ export function useAutosave(thing: Thing, entity: Entity): Autosave {
         title: t(offer.aside ? 'entity.aside-title' : 'entity.draft-title'),
         text: t(offer.aside ? 'entity.aside-text' : 'entity.draft-text'),
         duration: null,
-        action: { label: t('entity.draft-take'), keys: ['Z'], run: () => void saver.take() },
+        action: { label: t('entity.draft-take'), run: () => void saver.take() },
       })
     }
     const unsubscribe = subscribeKey(saver.state, 'offer', show)

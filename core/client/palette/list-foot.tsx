@@ -14,7 +14,10 @@ interface Prefix {
 export function ListFoot({ count, inActions }: { count: number; inActions: boolean }) {
   const t = useT()
   const sources = useHouse().sources.list()
-  const own: Prefix[] = sources.flatMap(({ prefix, label }) => (prefix ? [{ prefix, label: t(label) }] : []))
+  // Several sources may answer to one prefix: it goes by the name of the first.
+  const known = new Map<string, string>()
+  for (const { prefix, label } of sources) if (prefix && !known.has(prefix)) known.set(prefix, t(label))
+  const own: Prefix[] = [...known].map(([prefix, label]) => ({ prefix, label }))
   const prefixes: Prefix[] = [
     { prefix: '>', label: t('palette.commands') },
     ...own,

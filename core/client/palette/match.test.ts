@@ -29,7 +29,7 @@ describe('matchName', () => {
     ['initials', 'Тіні забутих предків', 'тзп'],
     ['subsequence', 'Saltmark', 'sltmrk'],
     ['subsequence', 'Lantern-wives', 'lntrn wvs'],
-    ['scattered', 'Captain of the Northern Reach', 'pfr'],
+    ['scattered', 'Captain of the Northern Reach', 'cfr'],
     ['typo', 'Settings', 'setrings'],
     ['typo', 'Heronry', 'hernory'],
     ['typo', 'The Heronry', 'xeron'],

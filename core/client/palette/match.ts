@@ -16,7 +16,7 @@ import {
  * lifts a name into the next tier. Between prefix and exact one tier is left out, for what is added on top of a score.
  */
 export const TIER = {
-  /** The letters in order, but spread so wide that chance may have put them there. */
+  /** The letters in order from the start of a word, but spread so wide that chance may have put them there. */
   scattered: 1,
   typo: 2,
   subsequence: 3,
@@ -189,7 +189,10 @@ function scoreInOrder(names: PreparedNames, index: number, word: QueryWord, inOr
   const tight = ((250 * length) / (inOrder - from)) | 0
   const quality = atHead + tight + covered(stretch, length, 100) + early(stretch, from, 40)
   if (inOrder - from <= 2 * length) return TIER.subsequence * TIER_STEP + quality
-  return Math.max(TIER.scattered * TIER_STEP + quality, scoreNear(names, index, word, floor))
+  const near = scoreNear(names, index, word, floor)
+  // Spread wide, and not even from the start of a word: nobody means that. A longer query may yet.
+  if (atHead === 0) return near === NO_MATCH ? PASSED_OVER : near
+  return Math.max(TIER.scattered * TIER_STEP + quality, near)
 }
 
 function isOutOfReach(tier: number, floor: number): boolean {

@@ -30,6 +30,24 @@ function nameThings(source: Source, things: readonly Thing[]): NamedThings {
   return { source, things: made.named, ranker: made.ranker }
 }
 
+const narrowed = new WeakMap<readonly Thing[], Map<string, NamedThings>>()
+
+/** Of the named things those of some kinds; laid out once for each list of things. */
+export function ofKinds(named: readonly NamedThings[], kinds: readonly string[]): NamedThings[] {
+  const key = kinds.join(' ')
+  return named.map(({ source, things }) => {
+    const made = narrowed.get(things) ?? new Map<string, NamedThings>()
+    narrowed.set(things, made)
+    const known = made.get(key)
+    if (known) return known
+    const some = things.filter(({ kind }) => kinds.includes(kind))
+    const names = prepare(some.map(thing => thing.foundAs ?? thing.label))
+    const only = { source, things: some, ranker: createRanker(names) }
+    made.set(key, only)
+    return only
+  })
+}
+
 /** Names of every source that has any here. A source that fails is left out; its own call has said why. */
 export async function gatherNames(sources: readonly Source[], context: CommandContext): Promise<NamedThings[]> {
   const asked = await Promise.allSettled(

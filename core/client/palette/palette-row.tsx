@@ -38,7 +38,14 @@ export function PaletteRow({ row, selected, onRun, onActions }: PaletteRowProps)
             {t('palette.actions-hint')} <Kbd label="Tab" /> {t('palette.open-hint')} <Kbd label="Enter" />
           </>
         ) : (
-          keys && <Keys keys={keys} />
+          <>
+            {keys && <Keys keys={keys} />}
+            {selected && (
+              <>
+                {t(row.command || row.commandId ? 'palette.run-hint' : 'palette.open-hint')} <Kbd label="Enter" />
+              </>
+            )}
+          </>
         )}
       </span>
       {row.thing && onActions && (

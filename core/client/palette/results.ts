@@ -1,7 +1,8 @@
 import { applies, labelOf } from '../desk/commands.ts'
 import { inEnglish, language, t } from '../i18n/intl.ts'
-import type { Command, CommandContext, Found, Thing } from '../registry/contract.ts'
+import type { Command, CommandContext, Found, Thing, When } from '../registry/contract.ts'
 import { frecency } from './frecency.ts'
+import { TIER, tierOf } from './match.ts'
 import { type PreparedNames, prepare } from './match-names.ts'
 import type { NamedPlaces, NamedThings } from './names.ts'
 import { rank } from './rank.ts'
@@ -49,11 +50,15 @@ export function commandRows(
 ): Row[] {
   const { entries, names } = prepareCommands(commands, context)
   const use = commandUse()
+  const worth = ({ id, when, on }: Command) => useShare * use(id) + (on || isLocal(when) ? 1 - useShare : 0)
   const seen = new Set<string>()
   const rows: Row[] = []
   for (const { index, score } of rank(names, query, {
     limit: most,
-    boost: at => use(entries[at]?.command.id ?? ''),
+    boost: at => {
+      const command = entries[at]?.command
+      return command ? worth(command) : 0
+    },
   })) {
     const command = entries[index]?.command
     if (!command || seen.has(command.id)) continue
@@ -68,6 +73,17 @@ export function commandRows(
     })
   }
   return rows
+}
+
+/** Of what lifts a command: how much it is used, the rest whether it belongs to the place. That is more than any quality. */
+const useShare = 2 / 3
+
+const ofPlace = /^(project|space|page|kind|text|listShown|sortable|has\.|may\.)/
+
+/** Whether a command belongs to the page or the project and is not one of the whole site. */
+function isLocal(when: When | undefined): boolean {
+  if (!when) return false
+  return [when].flat().every(record => Object.entries(record).some(([fact, wanted]) => wanted && ofPlace.test(fact)))
 }
 
 interface PreparedCommands {
@@ -96,7 +112,7 @@ function wordsOf(command: Command): string[] {
   return [...new Set(words)]
 }
 
-/** Things by name, of everything the sources know. */
+/** Things by name, of everything the sources know; with nothing typed all of them, those in use first. */
 export function thingRows(
   named: readonly NamedThings[],
   query: string,
@@ -105,7 +121,6 @@ export function thingRows(
   iconOf: (thing: Thing) => string,
   now: number,
 ): Row[] {
-  if (query === '') return []
   const uses = new Map(recents.map(recent => [recent.thing.id, frecency(recent.uses, recent.last, now)]))
   return named.flatMap(({ things, ranker }) => {
     const boost = uses.size > 0 ? (at: number) => uses.get(things[at]?.id ?? '') ?? 0 : undefined
@@ -137,10 +152,21 @@ export function placeGroups(named: readonly NamedPlaces[], query: string): Group
   }))
 }
 
-/** Groups in the order of their best row, so that the first row is the best of all; empty ones are left out. */
+/** The order of groups that answer equally well (mock: palette); what other sources bring comes last. */
+const groupOrder = ['recent', 'here', 'project', 'anywhere']
+
+/** How well the best row of a group answers: it begins with what was typed; it holds its words; letters only. */
+function gradeOf({ rows: [best] }: Group): number {
+  const tier = tierOf(best?.score ?? 0)
+  return tier >= TIER.prefix ? 0 : tier >= TIER.initials ? 1 : 2
+}
+
+/** Groups in a fixed order, those first that answer better; empty ones are left out. */
 export function arrange(groups: readonly Group[], most: number = mostRows): Group[] {
-  const best = (group: Group): number => group.rows[0]?.score ?? 0
-  const ordered = groups.filter(group => group.rows.length > 0).sort((a, b) => best(b) - best(a))
+  const placeOf = ({ id }: Group) => (groupOrder.includes(id) ? groupOrder.indexOf(id) : groupOrder.length)
+  const ordered = groups
+    .filter(group => group.rows.length > 0)
+    .sort((a, b) => gradeOf(a) - gradeOf(b) || placeOf(a) - placeOf(b))
   let left = most
   return ordered.flatMap(group => {
     const rows = group.rows.slice(0, left)

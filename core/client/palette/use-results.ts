@@ -11,7 +11,7 @@ import { useHouse } from '../registry/house.ts'
 import type { House } from '../registry/registry.ts'
 import { holds } from '../shortcuts/context.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
-import { gatherNames, gatherPlaces, type NamedPlaces, type NamedThings } from './names.ts'
+import { gatherNames, gatherPlaces, type NamedPlaces, type NamedThings, ofKinds } from './names.ts'
 import { recentThings } from './recents.ts'
 import {
   arrange,
@@ -149,7 +149,8 @@ function kindWord(thing: Thing): string {
   return t(`kind.${thing.kind}.one`)
 }
 
-function localGroups(
+/** What is known here for a text: commands, things by name, places. */
+export function localGroups(
   house: House,
   context: CommandContext,
   text: string,
@@ -173,15 +174,18 @@ function localGroups(
   if (prefix === '>') return arrange(groups, most)
   const recents = recentThings(context.projectId)
   const icon = iconIn(house)
-  const things = thingRows(names, query, recents, kindWord, icon, now).filter(
-    ({ thing }) => !thing || isOn(thing, context),
-  )
+  const named = (of: readonly NamedThings[]) =>
+    thingRows(of, query, recents, kindWord, icon, now).filter(({ thing }) => !thing || isOn(thing, context))
   const ids = new Map(recents.map(recent => [recent.thing.id, recent]))
   const ago = (row: Row) => ({
     ...row,
     about: `${row.about} · ${formatAgo(ids.get(row.thing?.id ?? '')?.last ?? now, now)}`,
   })
-  if (prefix !== '') return []
+  if (prefix !== '')
+    return house.sources.list().flatMap(({ id, label, prefix: own, kinds, when }) => {
+      const rows = own === prefix && kinds && holds(when, context.facts) ? named(ofKinds(names, kinds)) : []
+      return rows.length > 0 ? [{ id, label: t(label), rows }] : []
+    })
   if (query === '') {
     const opened: Row[] = recents
       .filter(({ thing }) => thing.id !== context.things[0]?.id && house.kinds.get(thing.kind) && isOn(thing, context))
@@ -198,6 +202,7 @@ function localGroups(
       group => group.rows.length > 0,
     )
   }
+  const things = named(names)
   return arrange([
     { id: 'recent', label: t('palette.recent'), rows: things.filter(row => ids.has(row.thing?.id ?? '')).map(ago) },
     {

@@ -207,6 +207,8 @@ export interface Source {
   readonly when?: When
   /** a one-character prefix that narrows the palette to this source */
   readonly prefix?: string
+  /** behind its prefix it lists things of these kinds, of all that sources name */
+  readonly kinds?: readonly string[]
   names?(context: CommandContext): Promise<readonly Thing[]>
   /** what has an address and is no thing of a project; asked once something is typed */
   places?(context: CommandContext): Promise<readonly Found[]>

@@ -8,7 +8,14 @@ import { scrollToTop } from './scroller.ts'
 /** What the frame around every page offers beside its parts. */
 export const frameCommands: readonly Command[] = [
   { id: 'go.home', icon: 'house', keys: 'g h', safe: true, run: ({ go }) => go(links.home()) },
-  { id: 'shell.top', moves: true, icon: 'arrow-up', keys: 'g g', when: { identity: true, overlay: '' }, run: scrollToTop },
+  {
+    id: 'shell.top',
+    moves: true,
+    icon: 'arrow-up',
+    keys: 'g g',
+    when: { identity: true, overlay: '' },
+    run: scrollToTop,
+  },
   {
     id: 'shell.copy-link',
     icon: 'link',

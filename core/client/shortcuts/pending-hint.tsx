@@ -3,29 +3,33 @@ import { labelOf } from '../desk/commands.ts'
 import { useT } from '../i18n/intl.ts'
 import { house } from '../registry/house.ts'
 import { Keys } from '../ui/keys.tsx'
-import { formatKeys } from './keys.ts'
+import { keyLines, strongestOf } from './key-lines.ts'
+import { ownerWords } from './owner-words.ts'
 import styles from './shortcuts.module.css'
 import { pendingKeys } from './start.ts'
-import { isMac } from './table.ts'
 
-/** After the first key of a sequence: what may follow. */
+/** After the first key of a sequence: what may follow, each key once, by what brings it. */
 export function PendingHint() {
   const t = useT()
-  const { prefix, next } = useSnapshot(pendingKeys)
-  if (prefix === '') return null
+  const { next } = useSnapshot(pendingKeys)
+  const named = strongestOf(next).flatMap(one => {
+    const command = house.commands.get(one.command)
+    return command ? [{ ...one, label: t(labelOf(command)) }] : []
+  })
+  const groups = Map.groupBy(named, ({ command }) => house.commands.ownerOf(command) ?? 'core')
   return (
     <div className={styles.hint} role="status" aria-label={t('shortcuts.next')}>
-      {next.map(({ keys, command: id }) => {
-        const command = house.commands.get(id)
-        return (
-          command && (
-            <span key={`${keys} ${id}`} className={styles.pair}>
-              <Keys keys={formatKeys(keys, { mac: isMac })} />
-              {t(labelOf(command))}
+      {[...groups].map(([owner, bindings]) => (
+        <div key={owner} className={styles.group}>
+          <h4>{ownerWords(owner)}</h4>
+          {keyLines(bindings).map(({ labels, ways: [keys = []] }) => (
+            <span key={labels.join()} className={styles.pair}>
+              <Keys keys={keys} />
+              {labels.join(' · ')}
             </span>
-          )
-        )
-      })}
+          ))}
+        </div>
+      ))}
     </div>
   )
 }

@@ -22,6 +22,8 @@ const icons: Record<ToastKind, IconName> = {
 export function ToastBody({ toast }: { toast: Toast }) {
   const closeLabel = useContext(CloseLabel)
   const { kind, title, messageId, text, icon, action, progress } = toast
+  const command = action?.undo ? 'shell.undo' : action?.command
+  const keys = action?.undo ? ['Z'] : action?.command ? action.keys : undefined
   const needsClose = !action && (kind === 'warn' || kind === 'bad' || durationOf(toast) === null)
   return (
     <>
@@ -35,12 +37,13 @@ export function ToastBody({ toast }: { toast: Toast }) {
         <button
           type="button"
           className={classNames('link', styles.action)}
-          data-command={action.command ?? 'shell.undo'}
-          aria-keyshortcuts={ariaKeyShortcuts(action.keys)}
+          data-command={command}
+          data-answer={command ? undefined : 'toast'}
+          aria-keyshortcuts={ariaKeyShortcuts(keys)}
           onClick={action.run}
         >
           {action.label}
-          {action.keys && <Keys keys={action.keys} inControl />}
+          {keys && <Keys keys={keys} inControl />}
         </button>
       )}
       {needsClose && <IconButton icon="x" size="s" label={closeLabel} className={styles.close} data-answer="close" />}

@@ -5,10 +5,12 @@ export type ToastPosition = 'bottom-left' | 'top-right'
 
 export type ToastAction = {
   label: string
-  /** Display labels of the keys that run it. */
+  /** Display labels of the keys of its command. */
   keys?: readonly string[]
-  /** Id of the command that does the same; without one it is what `z` undoes. */
+  /** Id of the command that does the same. */
   command?: string
+  /** It takes back what was done: `z` runs it, and nothing else. */
+  undo?: boolean
   run: () => void
 }
 

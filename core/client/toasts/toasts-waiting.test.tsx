@@ -42,7 +42,7 @@ it('counts the time of a toast from when it can be seen', async () => {
 it('runs the action of a toast that is not drawn yet', async () => {
   const { showToast, runLastToastAction } = await open()
   const undo = vi.fn()
-  showToast({ kind: 'info', title: 'Archived', action: { label: 'Undo', run: undo } })
+  showToast({ kind: 'info', title: 'Archived', action: { label: 'Undo', undo: true, run: undo } })
   expect(acting(runLastToastAction)).toBe(true)
   expect(undo).toHaveBeenCalledTimes(1)
   await settle(50)

@@ -76,7 +76,11 @@ it('goes on time under the pointer and in a window that lost focus [UI-36]', () 
 
 it('runs its action and goes', () => {
   const undo = vi.fn()
-  show({ kind: 'info', title: 'Archived', action: { label: 'Undo', keys: ['Ctrl', 'Z'], run: undo } })
+  show({
+    kind: 'info',
+    title: 'Archived',
+    action: { label: 'Undo', command: 'shell.undo', keys: ['Ctrl', 'Z'], run: undo },
+  })
   const button = find('button')
   expect([button.firstChild?.textContent, button.getAttribute('aria-keyshortcuts')]).toEqual(['Undo', 'Control+Z'])
   click(button)
@@ -84,18 +88,20 @@ it('runs its action and goes', () => {
   expect(titles()).toEqual([])
 })
 
-it('runs the newest action that is still open, once', () => {
-  const [older, newer] = [vi.fn(), vi.fn()]
-  show({ kind: 'info', title: 'a', action: { label: 'Undo', run: older } })
-  show({ kind: 'info', title: 'b', action: { label: 'Undo', run: newer } })
+it('takes back what the newest open toast offers to take back, once, and runs nothing else', () => {
+  const [older, newer, view] = [vi.fn(), vi.fn(), vi.fn()]
+  show({ kind: 'info', title: 'a', action: { label: 'Undo', undo: true, run: older } })
+  show({ kind: 'info', title: 'b', action: { label: 'Undo', undo: true, run: newer } })
+  show({ kind: 'ok', title: 'd', action: { label: 'View', run: view } })
   show({ kind: 'ok', title: 'c' })
   expect(acting(runLastToastAction)).toBe(true)
-  expect([older.mock.calls.length, newer.mock.calls.length, titles()]).toEqual([0, 1, ['a', 'c']])
+  expect([older.mock.calls.length, newer.mock.calls.length, titles()]).toEqual([0, 1, ['a', 'd', 'c']])
   pass(9999)
-  expect(titles()).toEqual(['a'])
+  expect(titles()).toEqual(['a', 'd'])
   pass(1)
   expect(acting(runLastToastAction)).toBe(false)
   expect(older).not.toHaveBeenCalled()
+  expect(view).not.toHaveBeenCalled()
 })
 
 it('changes a toast in place and starts its time again', () => {

@@ -94,9 +94,9 @@ export function dismissToast(id?: string): void {
   }
 }
 
-/** Runs the newest open toast's action that is no command of its own, and closes the toast. False when there is none. */
+/** Runs the newest open toast's action that takes something back, and closes the toast. False when there is none. */
 export function runLastToastAction(): boolean {
-  const toast = [...open.values()].findLast(({ action }) => action && action.command === undefined)
+  const toast = [...open.values()].findLast(({ action }) => action?.undo)
   if (!toast?.action) return false
   dismissToast(toast.id)
   toast.action.run()

@@ -39,7 +39,7 @@ export function remove(answers: Answers): void {
       title: t('bookmark-successfully-deleted'),
       messageId: 'bookmark-successfully-deleted',
       text: bookmark.label,
-      action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void keep(adding(bookmark, at)) },
+      action: { label: t('shell.undo-action'), undo: true, run: () => void keep(adding(bookmark, at)) },
     }),
   )
 }

@@ -65,6 +65,6 @@ export async function keep(change: Change, kept: () => void = () => undefined): 
     kind: 'bad',
     title: t('bookmarks.not-kept'),
     text: reasonOf(failure.error),
-    action: { label: t('bookmarks.try-again'), keys: ['Z'], run: () => void keep(change, kept) },
+    action: { label: t('bookmarks.try-again'), run: () => void keep(change, kept) },
   })
 }

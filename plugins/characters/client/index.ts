@@ -25,6 +25,15 @@ export const characters = definePlugin({
       send: async (place, values, key) => (await import('./creation.ts')).sendCharacter(place, values, key),
     },
   ],
+  sources: [
+    {
+      id: 'characters.people',
+      label: 'kind.character.many',
+      prefix: '@',
+      when: { project: true, 'has.character': true },
+      kinds: [character.name],
+    },
+  ],
   slots: [
     { slot: 'overlay', id: 'characters', when: { project: true }, load: () => import('./characters-overlay.tsx') },
   ],

@@ -91,7 +91,7 @@ export async function removePortrait(things: readonly Thing[]): Promise<void> {
     kind: 'ok',
     id: `portrait-${thing.id}`,
     title: t('characters.portrait-removed', { name: thing.label }),
-    action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void back().catch(reportFailure) },
+    action: { label: t('shell.undo-action'), undo: true, run: () => void back().catch(reportFailure) },
   })
 }
 
@@ -133,7 +133,7 @@ export async function unrelate(things: readonly Thing[], other: string): Promise
     kind: 'ok',
     id: 'ties',
     title: t('characters.unrelated', { name }),
-    action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void back().catch(reportFailure) },
+    action: { label: t('shell.undo-action'), undo: true, run: () => void back().catch(reportFailure) },
   })
 }
 
@@ -182,7 +182,7 @@ export async function removeName(things: readonly Thing[], removed: string): Pro
     title: t('characters.name-removed', { name: thing.label, removed }),
     action: {
       label: t('shell.undo-action'),
-      keys: ['Z'],
+      undo: true,
       run: () => void changeNames(thing, before).catch(reportFailure),
     },
   })

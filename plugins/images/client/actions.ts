@@ -59,7 +59,7 @@ async function setScope(place: Place, imageId: string, scope: ImageScope, before
     ...(before && {
       action: {
         label: t('shell.undo-action'),
-        keys: ['Z'],
+        undo: true,
         run: () => void setScope(place, imageId, before).catch(reportFailure),
       },
     }),

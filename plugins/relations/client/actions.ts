@@ -89,7 +89,7 @@ export async function add(things: readonly Thing[], value: string, label?: strin
         : t('relations.added', { label: named }),
     action: {
       label: t('shell.undo-action'),
-      keys: ['Z'],
+      undo: true,
       run: () => void Promise.all(made.map(thing => unrelate(thing, other))).catch(reportFailure),
     },
   })
@@ -115,7 +115,7 @@ export async function removeOne(thing: Thing, other: Related): Promise<void> {
     title: t('relations.removed', { label: other.label }),
     action: {
       label: t('shell.undo-action'),
-      keys: ['Z'],
+      undo: true,
       run: () => void relate(thing, other, other.tie).catch(reportFailure),
     },
   })

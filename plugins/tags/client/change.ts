@@ -121,7 +121,7 @@ export async function changeTags(
     kind: 'ok',
     id: 'tags',
     title: done.length > 1 ? many : one,
-    action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void undo(done).catch(reportFailure) },
+    action: { label: t('shell.undo-action'), undo: true, run: () => void undo(done).catch(reportFailure) },
   })
 }
 

@@ -96,7 +96,7 @@ async function settle(place: Place, end: Progress): Promise<void> {
   showToast({
     kind: 'ok',
     title: t('import.done', { count: end.total }),
-    action: { label: t('import.open-first'), keys: ['Z'], run: open },
+    action: { label: t('import.open-first'), run: open },
   })
   endImport()
   await lookAgain(chapter, place)

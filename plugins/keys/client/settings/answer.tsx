@@ -7,12 +7,13 @@ import {
   isMac,
   Kbd,
   Keys,
+  ownerWords,
   useT,
   type When,
 } from '#core/client/index.ts'
 import type { Recording } from '../rows/recording.ts'
 import styles from './keys.module.css'
-import { commandWords, ownerWords, whereWords } from './words.ts'
+import { commandWords, whereWords } from './words.ts'
 
 const MOST_NAMED = 3
 

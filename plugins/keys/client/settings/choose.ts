@@ -12,7 +12,7 @@ export function changeWithUndo(title: string, change: Change): void {
     kind: 'ok',
     id: 'keys',
     title,
-    action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void changeKeys(() => before) },
+    action: { label: t('shell.undo-action'), undo: true, run: () => void changeKeys(() => before) },
   })
 }
 

@@ -7,6 +7,7 @@ import {
   inEnglish,
   isMac,
   labelOf,
+  ownerWords,
   parseKeys,
   pressText,
   t,
@@ -14,7 +15,7 @@ import {
 } from '#core/client/index.ts'
 import { isSame, standingClashes } from '../rows/edit.ts'
 import type { Shown } from '../state.ts'
-import { ownerWords, whereWords } from './words.ts'
+import { whereWords } from './words.ts'
 
 export interface Way {
   keys: string

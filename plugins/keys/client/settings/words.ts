@@ -6,15 +6,6 @@ export function commandWords(id: string): string {
   return command ? t(labelOf(command)) : id
 }
 
-/** Who brings commands: the core is Skald itself; a plugin says it, or goes by what it is about. */
-export function ownerWords(id: string): string {
-  const plugin = house.plugins.get(id)
-  if (id === 'core' || !plugin) return 'Skald'
-  const [kind] = plugin.kinds ?? []
-  if (plugin.label) return t(plugin.label)
-  return kind ? t(`kind.${kind.name}.many`) : id
-}
-
 /** The place a command works in, as far as one word says it. */
 export function whereWords(when: When | undefined, onThings: boolean): string {
   const record: Readonly<Record<string, boolean | string>> = (when === undefined ? [] : [when].flat())[0] ?? {}

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { admit } from '#core/client/boot.ts'
+import { corePlugin } from '#core/client/core-plugin.ts'
+import { contextFor } from '#core/client/desk/commands.ts'
+import { desk } from '#core/client/desk/desk.ts'
+import { rightsIn } from '#core/client/desk/rights.ts'
+import { loadAllWords, loadEnglish, setLanguage } from '#core/client/i18n/intl.ts'
+import { gatherNames } from '#core/client/palette/names.ts'
+import { localGroups } from '#core/client/palette/use-results.ts'
+import type { ClientPlugin, Thing } from '#core/client/registry/contract.ts'
+import { house } from '#core/client/registry/house.ts'
+import { session } from '#core/client/session/session.ts'
+import * as clientPlugins from '#plugins/client.ts'
+
+const place = { spaceId: 'saltmark', projectId: 'ledger' }
+const thing = (kind: string, label: string, aliases?: string[]): Thing => ({
+  kind,
+  id: label,
+  label,
+  ...place,
+  aliases,
+})
+const chapter = thing('chapter', 'The Lantern Debt')
+const things = [
+  chapter,
+  thing('chapter', 'Inland, with Oars'),
+  thing('entry', 'Lantern-wives'),
+  thing('entry', 'Soda bread'),
+  thing('character', 'Oda Varrick', ['The Reader']),
+  thing('character', 'Isaude Langley'),
+  thing('character', 'Mother Tallow'),
+]
+const source = { id: 'all', label: 'palette.names', names: async () => things }
+
+beforeAll(async () => {
+  for (const plugin of [corePlugin, ...Object.values<ClientPlugin>(clientPlugins)]) admit(plugin)
+  await setLanguage('en')
+  await loadAllWords()
+  await loadEnglish()
+  Object.assign(session, { isAuthenticated: true, user: { userId: 'ines', userIdSelected: true, bookmarks: [] } })
+  const kinds = house.kinds.list().map(kind => kind.name)
+  const all = { permissions: ['*'] }
+  Object.assign(desk, { params: place, page: 'chapter', kind: 'chapter', own: chapter, text: true })
+  desk.rights = rightsIn({ space: all, project: { ...all, modules: kinds } }, kinds, ['tag.create', 'image.update'])
+})
+afterAll(() => {
+  for (const plugin of house.plugins.list()) house.remove(plugin.id)
+})
+
+async function groupsFor(text: string) {
+  const names = await gatherNames([source], contextFor())
+  return localGroups(house, contextFor(), text, { names, places: [] }, 0)
+}
+
+async function found(text: string): Promise<string[]> {
+  return (await groupsFor(text)).flatMap(group => group.rows.map(row => row.label))
+}
+
+describe('what the palette finds first', () => {
+  it.each([
+    // what is typed, and the first rows
+    ['lan', ['Lantern-wives', 'Isaude Langley']],
+    ['>lan', ['Change language…']],
+    ['>import', ['Import a manuscript…', 'Import keys']],
+    ['>imp', ['Import a manuscript…']],
+    ['>archive', ['Archive', 'Open the archive']],
+    ['>settings', ['Settings']],
+    ['>project settings', ['Project settings']],
+    ['>create ch', ['Create chapter…']],
+    ['>new ch', ['New chapter']],
+    ['>next', ['Next chapter']],
+    ['>delete p', ['Delete project…']],
+    ['>gtc', ['Go to chapters']],
+    ['>theme', ['Choose the theme…']],
+    ['>invite', ['Invite people…']],
+    ['>tag', ['Tag']],
+    ['>bold', ['Bold']],
+    ['oda', ['Oda Varrick']],
+    ['the lan', ['The Lantern Debt']],
+    ['inland', ['Inland, with Oars']],
+    ['reader', ['The Reader']],
+  ])('%s', async (text, first) => {
+    expect((await found(text)).slice(0, first.length)).toEqual(first)
+  })
+
+  it('finds nothing by letters spread over a name that starts with none of them', async () => {
+    expect(await found('>lan')).not.toContain('Delete my account…')
+    expect(await found('lan')).not.toContain('Delete my account…')
+  })
+
+  it('orders groups as they belong: what was typed first, then page, project, anywhere', async () => {
+    const ids = (await groupsFor('lan')).map(({ id }) => id)
+    expect(ids).toEqual(['project', ...ids.filter(id => id !== 'project')])
+    const labels = await found('delete')
+    expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete project…'))
+    expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete for good…'))
+  })
+
+  it('finds characters behind @, and lists them all where nothing more is typed', async () => {
+    expect(await found('@oda')).toEqual(['Oda Varrick'])
+    expect(await found('@')).toEqual(expect.arrayContaining(['Oda Varrick', 'Isaude Langley', 'Mother Tallow']))
+    expect(await found('@')).not.toContain('Lantern-wives')
+    expect(await found('@read')).toEqual(['The Reader'])
+  })
+})
