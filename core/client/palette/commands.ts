@@ -1,13 +1,12 @@
-import { asking, ran } from '../desk/commands.ts'
+import { asking, ran, reportFailure } from '../desk/commands.ts'
 import type { Command } from '../registry/contract.ts'
-import { rememberCommand } from './recents.ts'
-import { keepLast } from './repeat.ts'
 import { openPalette } from './state.ts'
 
 asking.ask = (command, context, answers) =>
   openPalette(context, { is: 'asking', asking: { command, context, answers } })
-ran.listeners.add(id => rememberCommand(id))
-ran.listeners.add(keepLast)
+ran.listeners.add(
+  (id, moved) => void import('./after-run.ts').then(({ afterRun }) => afterRun(id, moved), reportFailure),
+)
 
 /** How the palette is opened (interface: Driving). */
 export const paletteCommands: readonly Command[] = [

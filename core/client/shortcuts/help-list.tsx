@@ -53,6 +53,16 @@ export function HelpList() {
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => layOver('help'), [])
+  useEffect(() => {
+    const find = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyF' || event.target === field.current || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    const { current } = body
+    current?.addEventListener('keydown', find)
+    return () => current?.removeEventListener('keydown', find)
+  }, [])
   const { facts, things } = contextFor()
   const below = { ...facts, overlay: '' }
   const change = commands.get(changing)
@@ -87,17 +97,7 @@ export function HelpList() {
         )
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a key that leads to the field, which can be reached without it */}
-      <div
-        ref={body}
-        className={styles.sheet}
-        tabIndex={-1}
-        onKeyDown={event => {
-          if (event.code !== 'KeyF' || event.target === field.current || event.ctrlKey || event.metaKey) return
-          event.preventDefault()
-          field.current?.focus()
-        }}
-      >
+      <div ref={body} className={styles.sheet} tabIndex={-1}>
         <TextInput
           ref={field}
           type="search"
