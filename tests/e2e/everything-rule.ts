@@ -6,6 +6,8 @@ interface Listed {
   id: string
   /** it stands in the palette's list where it applies */
   inPalette: boolean
+  /** its key works only while nothing lies over the page */
+  bare: boolean
 }
 
 /** Every command there is, as docs/commands.md has it; a test of its own keeps that page in step with the code. */
@@ -13,7 +15,7 @@ export const commands: readonly Listed[] = readFileSync(join(import.meta.dirname
   .split('\n')
   .flatMap(line => {
     const id = /^\|.*\| `([\w.-]+)` \|$/.exec(line)?.[1]
-    return id ? [{ id, inPalette: !line.includes('*key only*') }] : []
+    return id ? [{ id, inPalette: !line.includes('*key only*'), bare: line.includes('with nothing open on top') }] : []
   })
 
 const known = commands.map(({ id }) => id)

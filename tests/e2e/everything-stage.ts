@@ -1,0 +1,50 @@
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { noteCalls } from '#plugins/notes/shared.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import type { ServerPlugin } from '#server/index.ts'
+import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import type { Stage } from './stage.ts'
+
+/** Kinds whose things live in a project and not in another thing. */
+const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
+  .flatMap(plugin => plugin.kinds ?? [])
+  .filter(kind => !kind.parent)
+
+/** Somebody with a bit of everything: places, people, things of every kind, a note, a bookmark, an invitation. */
+export async function furnish(stage: Stage, userId: string) {
+  const { page, client } = await stage.openAs(userId, { expectsFailures: true })
+  const place = await makePlace(client, 'whole')
+  const { spaceId, projectId } = place
+  const text = fromPlainText('The debts were read at low water.')
+  const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
+  const last = await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
+  const things: string[] = []
+  for (const kind of kinds) {
+    const thing = await client.call(callsOf(kind).create, { ...place, [kind.title]: 'One of its kind' } as never)
+    things.push(entityLink(kind, { ...place, id: String((thing as Record<string, unknown>)[kind.idField]) }))
+  }
+  const gone = await client.call(callsOf(chapter).create, { ...place, title: 'Out of the way', text })
+  await client.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: gone.chapterId, archived: true })
+  const archived = entityLink(chapter, { ...place, id: gone.chapterId })
+  things.push(archived)
+  await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
+  const bookmarks = [{ label: 'The first one', url: `/builder/chapter/${spaceId}/${projectId}/${chapterId}` }]
+  await client.call(sessionCalls.updateUser, { data: { bookmarks } })
+  const friend = await signedIn(stage.server, `${userId}-friend`)
+  await letIn(client, friend, { spaceId })
+  const host = await signedIn(stage.server, `${userId}-host`)
+  const visited = await makePlace(host, 'visited')
+  await letIn(host, client, visited)
+  const hosted = await makePlace(host, 'hosted')
+  await host.call(spaceMemberCalls.invite, { spaceId: hosted.spaceId, emails: [userId] })
+  const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
+  const pages = { chapter: at('chapter', chapterId), last: at('chapter', last.chapterId), archived }
+  return { page, client, friend, host, spaceId, projectId, visited: visited.spaceId, things, ...pages }
+}
