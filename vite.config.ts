@@ -71,8 +71,6 @@ export default defineConfig({
           maxWorkers: 2,
           // The server's code and the browser are brought up once for each worker; what files share is in no module.
           isolate: false,
-          // A journey that met a bad moment of a loaded machine is told of and tried once more, from the beginning.
-          retry: 1,
           // A loaded machine takes its time to show what is on its way.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,

@@ -47,19 +47,25 @@ export class QuietReporter implements Reporter {
     const { state, errors } = test.result()
     // Asked for by name, the others are not skipped but not asked for.
     if (state === 'skipped' && this.#vitest?.config.testNamePattern) return
-    // It has passed, but nobody is to believe that it always does.
-    if (test.diagnostic()?.flaky) {
-      const [first] = errors ?? []
-      console.log(`~ ${test.fullName}: passed at its second try (${first?.message.split('\n')[0] ?? 'no reason'})`)
-    }
-    this.#note(test, state === 'pending' ? 'failed' : state, errors ?? [], test.diagnostic()?.duration ?? 0)
+    const { flaky = false, duration = 0 } = test.diagnostic() ?? {}
+    // Passed, but not to be relied on: it proves nothing until the cause is found.
+    if (flaky) console.log(`~ ${test.fullName}: flaky (${errors?.[0]?.message.split('\n')[0] ?? 'no reason'})`)
+    this.#note(test, state === 'pending' ? 'failed' : state, errors ?? [], duration, flaky)
   }
 
-  #note(task: TestCase | TestSuite | TestModule, state: State, errors: readonly unknown[], duration: number): void {
+  #note(
+    task: TestCase | TestSuite | TestModule,
+    state: State,
+    errors: readonly unknown[],
+    duration: number,
+    flaky = false,
+  ): void {
     const module = task.type === 'module' ? task : task.module
     const file = relative(ROOT, module.moduleId)
     const title = task.type === 'module' ? 'the file runs' : task.fullName
-    this.results.push({ project: task.project.name, file, title, state, duration: Math.round(duration * 10) / 10 })
+    const rounded = Math.round(duration * 10) / 10
+    const result = { project: task.project.name, file, title, state, duration: rounded }
+    this.results.push(flaky ? { ...result, flaky } : result)
     if (state !== 'failed') return
     const logs = task.logs().map(log => log.content)
     this.#print(`${file} > ${title}`, errors.length > 0 ? errors : [new Error('did not come to an end')], logs.join(''))

@@ -1,5 +1,5 @@
 // Requirements held against test results: which rows of the table a passing test names.
-import type { State } from './results.ts'
+import type { TestResult } from './results.ts'
 
 export interface Requirement {
   id: string
@@ -49,24 +49,59 @@ function expandItem([, area, from = '', to = from]: string[]): string[] {
 
 export interface Coverage {
   proven: Set<string>
+  /** rows a passing test names, but which are not proven: id by the title that casts the doubt */
+  doubted: Map<string, string>
   /** ids named by tests, but in no row: `id: title` */
   unknown: string[]
 }
 
-/** An id is proven when a test that names it passes and none that names it fails or is skipped. */
+/** What tests of these tools have in their titles are examples. */
+const EXAMPLES = /^scripts\//
+
+/** An id is proven when a test that names it passes, and none that names it fails, is skipped or needs a second try. */
 export function judgeCoverage(
   rows: readonly Requirement[],
-  results: readonly { title: string; state: State }[],
+  results: readonly Pick<TestResult, 'file' | 'title' | 'state' | 'flaky'>[],
 ): Coverage {
   const known = new Set(rows.map(row => row.id))
   const passed = new Set<string>()
-  const doubted = new Set<string>()
+  const doubted = new Map<string, string>()
   const unknown: string[] = []
-  for (const { title, state } of results) {
+  for (const { file, title, state, flaky } of results) {
+    if (EXAMPLES.test(file)) continue
     for (const id of parseIds(title)) {
       if (!known.has(id)) unknown.push(`${id}: ${title}`)
-      else (state === 'passed' ? passed : doubted).add(id)
+      else if (state === 'passed' && !flaky) passed.add(id)
+      else doubted.set(id, `${flaky ? 'flaky' : state}: ${title}`)
     }
   }
-  return { proven: passed.difference(doubted), unknown }
+  return { proven: new Set([...passed].filter(id => !doubted.has(id))), doubted, unknown }
+}
+
+/** The area of the rows nobody asked for: what we ask of ourselves. */
+const OWN = 'RELIABILITY'
+
+/** What `npm run coverage:spec` prints. */
+export function describeCoverage(
+  rows: readonly Requirement[],
+  { proven, doubted, unknown }: Coverage,
+  listMissing: boolean,
+): string[] {
+  const asked = rows.filter(row => row.area !== OWN)
+  const own = rows.filter(row => row.area === OWN)
+  const lines = [...Map.groupBy(asked, row => row.area)].map(([area, some]) => describeCount(area, some, proven))
+  lines.push(describeCount('asked for', asked, proven), describeCount('our own', own, proven))
+  if (listMissing) {
+    for (const { id, requirement } of rows) {
+      if (!proven.has(id)) lines.push([id, requirement, doubted.get(id) ?? 'no test names it'].join('\t'))
+    }
+  }
+  if (unknown.length > 0) lines.push('Named by tests, but in no row:', ...unknown.map(line => `  ${line}`))
+  return lines
+}
+
+function describeCount(name: string, rows: readonly Requirement[], proven: ReadonlySet<string>): string {
+  const count = rows.filter(row => proven.has(row.id)).length
+  const percent = rows.length === 0 ? 0 : Math.floor((count / rows.length) * 100)
+  return `${name.padEnd(12)} ${String(count).padStart(4)} of ${String(rows.length).padStart(4)}  ${percent} %`
 }

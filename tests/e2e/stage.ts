@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { Client, register, startServer, type TestServer } from '#tests/harness/index.ts'
 import { sharedBrowser } from './shared-browser.ts'
 import { watchRequests } from './travel.ts'
@@ -38,12 +38,6 @@ export function openStage(): Stage {
 
   beforeAll(async () => {
     ;[server, browser] = await Promise.all([startWithHost(), sharedBrowser()])
-  })
-  // A second try begins as the first did: with nobody there.
-  beforeEach(async ({ task }) => {
-    if (!task.result?.retryCount) return
-    await server.close()
-    server = await startWithHost()
   })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map(context => context.close()))
