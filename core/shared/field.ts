@@ -15,7 +15,7 @@ export interface Field<T = unknown> {
   readonly label?: string
   /** a form is not sent while it is empty */
   readonly required?: boolean
-  /** the range of a number; `max` of a radar is the most each option may be, of a text how many characters it has at most */
+  /** the range of a number; `max` of a radar is the most each option may be, of a text how many characters it has, of tags how many there are */
   readonly min?: number
   readonly max?: number
   /** what may be chosen; the corners of a radar */
@@ -126,6 +126,11 @@ function radarFault({ max = radar.max, options }: Rules, value: unknown): ValueF
 const isTag = (value: unknown) => typeof value === 'string' || (isRecord(value) && typeof value.valueId === 'string')
 const isThing = (value: unknown) => isRecord(value) && typeof value.type === 'string' && typeof value.id === 'string'
 
+function tagsFault({ max }: Rules, value: unknown): ValueFault | null {
+  if (!Array.isArray(value) || !value.every(isTag)) return wrong
+  return max !== undefined && value.length > max ? { rule: 'max', limit: max } : null
+}
+
 /** By type, whether a value is one of its own. Types that are not here are their plugin's business. */
 const rules: Readonly<Record<string, (rules: Rules, value: unknown) => ValueFault | null>> = {
   string: isText,
@@ -138,7 +143,7 @@ const rules: Readonly<Record<string, (rules: Rules, value: unknown) => ValueFaul
   switch: (_, value) => unless(typeof value === 'boolean'),
   select: (field, value) => (value === null ? wrong : chosen(field, value)),
   'single-picker': chosen,
-  tags: (_, value) => unless(Array.isArray(value) && value.every(isTag)),
+  tags: tagsFault,
   addList: (_, value) => unless(Array.isArray(value) && value.every(one => typeof one === 'string')),
   entityId: (_, value) => isTextOrNone(value),
   entityPicker: (_, value) => unless(value === null || isThing(value)),

@@ -139,7 +139,7 @@ describe('the create dialog', () => {
 })
 
 describe('addresses', () => {
-  it('lead to spaces, a space, a project by mode, and its things [ROUTE-01..04, ROUTE-06, ROUTE-08, ROUTE-15, ROUTE-16, ROUTE-28, ROUTE-29]', async () => {
+  it('lead to spaces, a space, a project by mode, and its things [ROUTE-01..04, ROUTE-06, ROUTE-08, ROUTE-15, ROUTE-28, ROUTE-29]', async () => {
     const { page, client } = await stage.openAs('walker')
     const { spaceId, projectId } = await makePlace(client, 'walk')
     const base = `${stage.server.url}/builder`
@@ -169,7 +169,24 @@ describe('addresses', () => {
 })
 
 describe('language and theme', () => {
-  it('are English and light unless chosen; a choice is kept here and with the person [I18N-01, I18N-02, I18N-03, I18N-04, I18N-05, THEME-02, THEME-04, THEME-05, THEME-08]', async () => {
+  it('a browser that never chose shows English, and French cannot be had by any way [I18N-02, I18N-03]', async () => {
+    const visitor = await stage.open({ language: null })
+    const language = () => visitor.evaluate(() => [document.documentElement.lang, localStorage.getItem('language')])
+    await visitor.goto(`${stage.server.url}/auth`)
+    await visitor.getByLabel('Email or user ID').waitFor()
+    expect((await language())[0]).toBe('en')
+    await visitor.evaluate(() => localStorage.setItem('language', 'fr'))
+    await visitor.reload()
+    await visitor.getByLabel('Email or user ID').waitFor()
+    expect((await language())[0]).toBe('en')
+    const { page } = await stage.openAs('only-two')
+    await page.goto(`${stage.server.url}/user/settings/appearance`)
+    const languages = page.getByRole('radiogroup').filter({ has: page.getByRole('radio', { name: 'English' }) })
+    await languages.getByRole('radio', { name: 'Українська' }).waitFor()
+    expect(await languages.getByRole('radio').count()).toBe(2)
+  })
+
+  it('are English and light unless chosen; a choice is kept here and with the person [I18N-01, I18N-04, I18N-05, THEME-02, THEME-04, THEME-05, THEME-08]', async () => {
     const { page, client } = await stage.openAs('chooser')
     await page.goto(`${stage.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()

@@ -1,12 +1,17 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink, links } from '#core/shared/links.ts'
+import { chatCalls } from '#plugins/chat/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
+import { letIn, makePlace } from '#tests/harness/index.ts'
+import { bubbles, panel } from './chat-stage.ts'
 import { openPalette, press } from './keys.ts'
 import { openStage } from './stage.ts'
+import { travel } from './travel.ts'
 
 const stage = openStage()
 
@@ -52,7 +57,7 @@ describe('the card of a person', () => {
     return { page, name, asked, card: page.getByRole('tooltip') }
   }
 
-  it('opens after half a second, says five things, and is asked for once [USER-06, USER-07, USER-16, ROUTE-22]', async () => {
+  it('opens after half a second, says five things, and is asked for once [USER-06, USER-07, USER-16]', async () => {
     const { page, name, asked, card } = await openEntry('hovered')
     expect(await name.getAttribute('href')).toBe('/user/profile/hovered')
     await page.clock.install()
@@ -76,7 +81,7 @@ describe('the card of a person', () => {
   })
 
   it.each([
-    ['USER-08', 500, 'error-loading-user-info'],
+    ['USER-08, USER-16', 500, 'error-loading-user-info'],
     ['USER-09', 404, 'user-not-found'],
   ])('says why there is nothing to say, asks once, and goes by Escape [%s]', async (_, status, id) => {
     const { page, name, asked, card } = await openEntry(`unknown-${status}`)
@@ -89,6 +94,41 @@ describe('the card of a person', () => {
       await card.waitFor({ state: 'detached' })
     }
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('names and faces', () => {
+  it('lead to the profile: of members, of who is invited, of whoever wrote a thing or a message [ROUTE-22]', async () => {
+    const { client: guest } = await stage.openAs('linked-guest')
+    await stage.openAs('linked-asked')
+    const { page, client } = await stage.openAs('linked-owner')
+    const place = await makePlace(client, 'linked')
+    await letIn(client, guest, place, 'editor')
+    const { spaceId, projectId } = place
+    await client.call(projectMemberCalls.invite, { spaceId, projectId, emails: ['linked-asked'] })
+    const { entryId } = await guest.call(callsOf(entry).create, { spaceId, projectId, name: 'Patient Heron' })
+    const { chatId } = await client.call(chatCalls.startChat, { type: 'group', name: 'Watch', users: ['linked-guest'] })
+    await guest.call(chatCalls.postMessage, { chatId, content: 'Who is there?' })
+    /** The person's face and name stand in one link within a part of the page. */
+    const leads = async (part: Locator, userId: string, face = true) => {
+      const link = part.locator(`a[href="/user/profile/${userId}"]`).first()
+      await link.waitFor()
+      expect(await link.textContent()).toContain(userId)
+      if (face) expect(await link.locator('[aria-hidden="true"]').count()).toBe(1)
+    }
+    const main = page.locator('main')
+    await page.goto(stage.server.url + links.space(spaceId, 'members'))
+    await leads(main, 'linked-owner')
+    await travel(page, links.projectSection(spaceId, projectId, 'members'))
+    for (const person of ['linked-owner', 'linked-guest', 'linked-asked']) await leads(main, person)
+    await travel(page, entityLink(entry, { spaceId, projectId, id: entryId }))
+    await leads(page.getByRole('complementary'), 'linked-guest', false)
+    await page.locator('#main').focus()
+    await press(page, 'c')
+    await panel(page).locator('[data-roving]:focus').waitFor()
+    await press(page, 'Enter')
+    await bubbles(page).getByText('Who is there?').waitFor()
+    await leads(panel(page).getByRole('list', { name: 'Messages' }), 'linked-guest')
   })
 })
 

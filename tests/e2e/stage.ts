@@ -17,7 +17,8 @@ export interface WindowOptions {
   width?: number
   height?: number
   dark?: boolean
-  language?: 'en' | 'ua'
+  /** the one chosen on this device; null where none was chosen, in a browser that asks for French */
+  language?: 'en' | 'ua' | null
   /** this journey means to fail calls: their lines in the console are no noise */
   expectsFailures?: boolean
 }
@@ -28,6 +29,7 @@ async function startWithHost(): Promise<TestServer> {
   await register(new Client(server), { userId: 'host-of-the-server' })
   return server
 }
+const locales = { en: 'en-US', ua: 'uk-UA', none: 'fr-FR' } as const
 
 /** A stage for one test file. Anything on the console, and any request to another origin, fails the test. */
 export function openStage(): Stage {
@@ -52,12 +54,12 @@ export function openStage(): Stage {
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme: dark ? 'dark' : 'light',
-      locale: language === 'ua' ? 'uk-UA' : 'en-US',
+      locale: locales[language ?? 'none'],
       reducedMotion: 'reduce',
     })
     contexts.push(context)
     await context.addInitScript(code => {
-      if (localStorage.getItem('language') === null) localStorage.setItem('language', code)
+      if (code !== null && localStorage.getItem('language') === null) localStorage.setItem('language', code)
     }, language)
     const page = await context.newPage()
     watchRequests(page)

@@ -72,7 +72,7 @@ describe('the error table', () => {
     expect(app.network).toBe(true)
   })
 
-  it('a 401 while signed in says so and signs out [REQ-11, REQ-12]', async () => {
+  it('a 401 while signed in says so and signs out', async () => {
     answers(problem(401, 'signed-out', 'Sign in first'))
     expect(await failing(calls.app)).toMatchObject({ status: 401 })
     expect(shown).toHaveBeenCalledWith(expect.objectContaining({ title: 'Authorize again, please!' }))
@@ -88,19 +88,13 @@ describe('the error table', () => {
   })
 
   it.each([
-    ['a 403 shows the words given [REQ-13]', 'app', problem(403, 'forbidden', 'not yours'), 'not yours', 'bottom-left'],
-    [
-      'a 403 without words [REQ-14]',
-      'app',
-      json(403, {}),
-      "You don't have permission to perform this action.",
-      'bottom-left',
-    ],
-    ['other statuses show a string body [REQ-18]', 'app', text(500, 'abc'), 'abc', 'bottom-left'],
-    ['other statuses without one [REQ-19]', 'app', json(500, { a: 1 }), 'Something went wrong.', 'bottom-left'],
-    ['an HTML body is not shown [REQ-20]', 'app', text(500, ' <html>'), 'Something went wrong.', 'bottom-left'],
-    ['the shared layer’s 403 without words [REQ-21]', 'shared', json(403, {}), 'Something went wrong...', 'top-right'],
-    ['the shared layer’s 403 with words [REQ-22]', 'shared', text(403, 'nope'), 'nope', 'top-right'],
+    ['a 403 shows the words given', 'app', problem(403, 'forbidden', 'not yours'), 'not yours', 'bottom-left'],
+    ['a 403 without words', 'app', json(403, {}), "You don't have permission to perform this action.", 'bottom-left'],
+    ['other statuses show a string body', 'app', text(500, 'abc'), 'abc', 'bottom-left'],
+    ['other statuses without one', 'app', json(500, { a: 1 }), 'Something went wrong.', 'bottom-left'],
+    ['an HTML body is not shown', 'app', text(500, ' <html>'), 'Something went wrong.', 'bottom-left'],
+    ['the shared layer’s 403 without words', 'shared', json(403, {}), 'Something went wrong...', 'top-right'],
+    ['the shared layer’s 403 with words', 'shared', text(403, 'nope'), 'nope', 'top-right'],
   ] as const)('%s', async (_, layer, response, title, position) => {
     answers(response)
     expect(await failing(calls[layer])).toBeInstanceOf(CallError)

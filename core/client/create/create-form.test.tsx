@@ -59,6 +59,7 @@ beforeEach(async () => {
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   acting(closeCreateDialog)
   unmountAll()
   dismissToast()
@@ -148,6 +149,20 @@ describe('creating', () => {
     expect(sent.map(({ name }) => name)).toEqual(['Balm', 'Salve'])
     expect(said()).toContain('Balm, Salve')
     expect(document.activeElement).toBe(title())
+  })
+
+  it('counts what was created, for as long as the dialog is open [CREATE-08]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await open()
+    for (const name of ['Balm', 'Salve']) {
+      type(title(), name)
+      submit(true)
+      await until(() => sent.at(-1)?.name === name)
+    }
+    await until(() => said().includes('2 items created'))
+    // An hour until it would begin to go, and another second until it would be gone.
+    for (const ms of [60 * 60 * 1000, 1000]) acting(() => vi.advanceTimersByTime(ms))
+    expect(said()).toContain('2 items created')
   })
 
   it('sends what was not answered again under its own key, and the next thing under another', async () => {

@@ -1,6 +1,5 @@
 import { type MouseEvent, memo, useState } from 'react'
 import {
-  Avatar,
   Button,
   classNames,
   formatDate,
@@ -41,8 +40,7 @@ export const MessageRow = memo(function MessageRow({ line, isMine, isCopied }: M
       {line.newDay && <p className={styles.day}>{formatDate(line.at)}</p>}
       {line.newAuthor && !isMine && (
         <p className={styles.author}>
-          <Avatar userId={line.userId} name={line.username} size="tiny" decorative />
-          <UserName userId={line.userId} username={line.username} />
+          <UserName userId={line.userId} username={line.username} avatar="tiny" />
         </p>
       )}
       <article

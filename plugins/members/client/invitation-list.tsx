@@ -1,4 +1,4 @@
-import { Avatar, CommandButton, formatDate, roleWords, useT } from '#core/client/index.ts'
+import { CommandButton, formatDate, roleWords, UserName, useT } from '#core/client/index.ts'
 import styles from './members.module.css'
 import type { Invitation } from './place.ts'
 
@@ -13,10 +13,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
       <ul className={styles.list}>
         {invitations.map(({ invitationId, userId, username, role, by, created }) => (
           <li key={invitationId} className={styles.row}>
-            <span className={styles.person}>
-              <Avatar userId={userId} name={username} size="small" decorative />
-              <bdi className={styles.name}>{username}</bdi>
-            </span>
+            <UserName userId={userId} username={username} avatar="small" className={styles.name} />
             <span className={styles.id}>{userId}</span>
             <span className={styles.fact}>{t('members.invited-by', { by, when: formatDate(created) })}</span>
             <span className={styles.role}>{roleWords(role)}</span>

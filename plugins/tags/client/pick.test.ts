@@ -10,7 +10,7 @@ describe('picking a tag', () => {
     expect(pickTag([oda, sea], { ...sea })).toEqual([oda, sea])
   })
 
-  it('replaces the whole list where only one may be [TAG-10]', () => {
+  it('replaces the whole list where only one may be', () => {
     expect(pickTag([oda], sea, { single: true })).toEqual([sea])
     expect(pickTag([oda, tide], oda, { single: true })).toEqual([oda])
   })

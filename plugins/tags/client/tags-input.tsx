@@ -7,7 +7,7 @@ import { TagManager } from './tag-manager.tsx'
 import styles from './tags.module.css'
 
 /** Tags in a form: those picked, and the manager behind them. */
-export function Input({ label, value, fault, readOnly, onChange }: FieldInputProps) {
+export function Input({ label, field, value, fault, readOnly, onChange }: FieldInputProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = useSnapshot(desk).params
   const [open, setOpen] = useState(false)
@@ -38,7 +38,8 @@ export function Input({ label, value, fault, readOnly, onChange }: FieldInputPro
         <TagManager
           place={{ spaceId, projectId }}
           current={tags}
-          onPick={tag => onChange(pickTag(tags, tag))}
+          // Where only one may be, another takes its place (content 4).
+          onPick={tag => onChange(pickTag(tags, tag, { single: field.max === 1 }))}
           onRemove={tag => onChange(dropTag(tags, tag))}
           onClose={() => setOpen(false)}
         />

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { app } from '../api/app-state.ts'
+import { queries } from '../api/query.ts'
+import { acting, mount, unmountAll } from '../ui/testing.tsx'
+import { usePublicInfo } from './public-info.ts'
+
+const profile = { userId: 'oda', username: 'Oda Varrick', register_datetime: '2026-01-02T03:04:05.000Z' }
+const info = { profile, spaces: [], projects: [], isOnline: false }
+const day = 24 * 60 * 60 * 1000
+let status = 200
+let asked = 0
+
+function Name() {
+  const { data, isError } = usePublicInfo('oda')
+  return <p>{isError ? 'failed' : data?.profile.username}</p>
+}
+
+const show = () =>
+  mount(
+    <QueryClientProvider client={queries}>
+      <Name />
+    </QueryClientProvider>,
+  )
+const pass = (ms: number) => vi.waitFor(() => acting(() => vi.advanceTimersByTimeAsync(ms)))
+const shown = () => document.querySelector('p')?.textContent
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = 0
+  app.csrfToken = 'held'
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return Response.json(status === 200 ? info : {}, { status })
+  })
+})
+afterEach(() => {
+  unmountAll()
+  queries.clear()
+  focusManager.setFocused(undefined)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it.each([
+  ['what is known of a person is kept for good', 200, 'Oda Varrick'],
+  ['what could not be had is not asked for again', 500, 'failed'],
+])('%s [USER-16]', async (_, answered, words) => {
+  status = answered
+  show()
+  await pass(1000)
+  expect([shown(), asked]).toEqual([words, 1])
+  // Nobody looks for a month; then the window gets the focus and the network comes back.
+  unmountAll()
+  await pass(30 * day)
+  show()
+  acting(() => {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+  })
+  await pass(day)
+  expect([shown(), asked]).toEqual([words, 1])
+})

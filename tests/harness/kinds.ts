@@ -1,0 +1,44 @@
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import type { ServerPlugin } from '#server/index.ts'
+import { sampleOf } from '#tests/conformance/sample.ts'
+import type { Client } from './client.ts'
+
+const plugins: readonly ServerPlugin[] = Object.values(serverPlugins)
+
+/** Every kind of content there is, each behind the one it lives in. */
+export const kinds: readonly Kind[] = plugins
+  .flatMap(plugin => plugin.kinds ?? [])
+  .toSorted((one, other) => Number(one.parent !== undefined) - Number(other.parent !== undefined))
+
+/**
+ * For titles of tests that go through all kinds. A row that names kinds is proven once all of them are there: then this is
+ * ` [ROUTE-05]`, until then nothing.
+ */
+export function provenWith(row: string, names: readonly string[]): string {
+  return names.every(name => kinds.some(kind => kind.name === name)) ? ` [${row}]` : ''
+}
+
+export interface Sample {
+  kind: Kind
+  id: string
+  label: string
+  parentId: string | null
+}
+
+/** One thing of every kind in a project, each with a name of its own. */
+export async function addOneOfEach(client: Client, place: Place): Promise<Sample[]> {
+  const known: Record<string, string> = { ...place }
+  const made: Sample[] = []
+  for (const kind of kinds) {
+    const { create } = callsOf(kind)
+    const label = `The ${kind.name} of ${place.projectId}`
+    const values = { ...sampleOf(create, known), [kind.title]: label }
+    const answer = (await client.call(create as never, values as never)) as Record<string, unknown>
+    const id = String(answer[kind.idField])
+    known[kind.idField] = id
+    made.push({ kind, id, label, parentId: kind.parentField ? (known[kind.parentField] ?? null) : null })
+  }
+  return made
+}
