@@ -106,16 +106,16 @@ describe('starting', () => {
 describe('closing', () => {
   it('lets what is under way finish, takes nothing new, and does not wait for idle connections', async () => {
     const server = await startServer({ plugins: [echoPlugin] })
+    // Were idle connections waited for, this test would not come to its end.
+    server.server.http.keepAliveTimeout = 600_000
     const client = new Client(server)
     await client.token()
     const slow = client.attempt(echoCalls.slow, { ms: 300 })
     await wait(50)
-    const started = performance.now()
     const closing = server.close()
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
     expect((await slow).status).toBe(200)
     await closing
-    expect(performance.now() - started).toBeLessThan(2000)
   })
 
   it('does not wait for sockets that became something else', async () => {
@@ -127,9 +127,7 @@ describe('closing', () => {
     })
     const answered = sendRaw(server.port, rawRequest('GET', '/ws', { Connection: 'Upgrade', Upgrade: 'websocket' }))
     await wait(100)
-    const started = performance.now()
     await server.close()
-    expect(performance.now() - started).toBeLessThan(1000)
     expect(server.server.http.listening).toBe(false)
     taken?.destroy()
     expect((await answered).status).toBe(101)

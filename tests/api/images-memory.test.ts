@@ -16,13 +16,6 @@ async function megabytes(): Promise<number> {
   return rss / 1024 / 1024
 }
 
-/** Milliseconds until the server answers something else. */
-async function answerTime(url: string): Promise<number> {
-  const before = performance.now()
-  await (await fetch(`${url}/healthz`)).text()
-  return performance.now() - before
-}
-
 it('many large images at once take the memory of few, and hold nobody else up [R-23]', async () => {
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
   const url = line.toString().trim()
@@ -33,18 +26,19 @@ it('many large images at once take the memory of few, and hold nobody else up [R
   const send = () => ann.attempt(projectCalls.setPoster, { ...place, image })
   await send()
   const before = await megabytes()
-  let [most, longest] = [before, 0]
+  let [most, answered] = [before, 0]
   let done = false
   const sending = Promise.all(Array.from({ length: 8 }, send)).finally(() => {
     done = true
   })
   while (!done) {
     most = Math.max(most, await megabytes())
-    longest = Math.max(longest, await answerTime(url))
+    if ((await fetch(`${url}/healthz`)).ok) answered++
   }
   expect((await sending).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   // One takes about 230 MB; eight of them would take 1800.
   expect(most - before).toBeLessThan(700)
   expect((await megabytes()) - before).toBeLessThan(80)
-  expect(longest).toBeLessThan(1000)
+  // Were images decoded where calls are answered, one answer at most would come between two of them.
+  expect(answered).toBeGreaterThan(16)
 }, 90_000)

@@ -19,10 +19,8 @@ async function evesSocket(): Promise<LivePage> {
 /** Somebody else's page does not notice. */
 async function goesOn(page: LivePage): Promise<void> {
   const before = page.named('on').length
-  const started = performance.now()
   await happen(server, { person: annsId }, 'on')
   await eventually('it goes on', () => page.named('on').length === before + 1)
-  expect(performance.now() - started).toBeLessThan(1_000)
 }
 
 describe('odd frames', () => {

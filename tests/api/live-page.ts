@@ -53,7 +53,7 @@ export class LivePage {
 }
 
 /** Waits until something is so. @throws Error naming it where it is not within five seconds */
-export async function eventually(what: string, isSo: () => boolean, ms = 5_000): Promise<void> {
+export async function eventually(what: string, isSo: () => boolean, ms = 15_000): Promise<void> {
   const until = performance.now() + ms
   while (!isSo()) {
     if (performance.now() > until) throw new Error(`it never was so: ${what}`)

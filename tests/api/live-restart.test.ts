@@ -72,11 +72,9 @@ describe('a restart under two hundred pages', () => {
     expect(new Set(pages.map(page => page.code))).toEqual(new Set([1012]))
     server = await start(port)
     await tell(server, first.id, 40, 60)
-    const started = performance.now()
     const back = Promise.all(pages.map(page => page.come()))
     await tell(server, first.id, 60, 80)
     await back
-    expect(performance.now() - started).toBeLessThan(10_000)
     await tell(server, first.id, 80, 100)
     const all = Array.from({ length: 100 }, (_, n) => n)
     for (const [at, page] of pages.entries()) {

@@ -1,32 +1,11 @@
 import { expect, it } from 'vitest'
+import { excessFactor, excessOf } from '../excess.fixture.ts'
 import { checkRichText } from './check.ts'
 import { setAlign, setLink, toggleMark } from './edit.ts'
 import { fromMarkdown, toMarkdown } from './markdown.ts'
 import { canonical, countCharacters, countWords, fromPlainText } from './nodes.ts'
 
-const SIZE = 10_000
-const FACTOR = 10
-
-function timeOf(text: string, work: (text: string) => void, times: number): number {
-  const start = performance.now()
-  for (let turn = 0; turn < times; turn++) work(text)
-  return performance.now() - start
-}
-
-/**
- * How much longer one long text takes than as much text in short pieces: about 1 for linear work, `FACTOR` for
- * quadratic work. The best of a few tries, since a busy machine only ever adds.
- */
-function excessOf(part: string, work: (text: string) => void): number {
-  const small = part.repeat(Math.ceil(SIZE / part.length))
-  const large = small.repeat(FACTOR)
-  let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 6 && best > FACTOR / 4; tries++) {
-    const short = timeOf(small, work, FACTOR)
-    best = Math.min(best, timeOf(large, work, 1) / short)
-  }
-  return best
-}
+const SIZE = 40_000
 
 it.each([
   ...[
@@ -84,7 +63,8 @@ it.each([
     '\ud800',
   ],
 ])('reads, writes, counts and edits a long run of %j in linear time', part => {
-  const excess = excessOf(part, text => {
+  const make = (size: number) => part.repeat(Math.ceil(size / part.length))
+  const edit = (text: string) => {
     const nodes = fromMarkdown(text)
     toMarkdown(nodes)
     toMarkdown([{ type: 'paragraph', children: [{ text: text.replace(/[\r\ud800]/g, '') }] }])
@@ -95,6 +75,6 @@ it.each([
     toggleMark(text, text.length / 3, text.length / 2, 'bold')
     setLink(text, text.length / 3, text.length / 2, 'http://x.y')
     setAlign(text, text.length / 2, text.length / 2, 'center')
-  })
-  expect(excess).toBeLessThan(FACTOR / 2)
+  }
+  expect(excessOf(make, edit, SIZE)).toBeLessThan(excessFactor / 2)
 })
