@@ -74,17 +74,18 @@ describe('chapters', () => {
     expect(await titles(where, { query: 'whale' })).toEqual(['one whale', 'three whales'])
   })
 
-  it('are mapped in order [CHAP-20]', async () => {
+  it('are mapped in order, all of them [CHAP-20]', async () => {
     const where = await makePlace(ann)
-    const ids = []
-    for (const title of ['a', 'b', 'c']) ids.push(await newChapter(title, where))
+    const ids: string[] = []
+    const made = ['a', 'b', 'c', ...Array.from({ length: 120 }, (_, at) => `more ${at}`)]
+    for (const title of made) ids.push(await newChapter(title, where))
     if (chapterOf.reorder) await ann.call(chapterOf.reorder, { ...where, data: [ids[2] ?? '', ids[0] ?? ''] })
     const map = await ann.call(chapterCalls.getChaptersMap, where)
-    expect(map.map(({ title, index }) => [title, index])).toEqual([
-      ['c', 0],
-      ['b', 1],
-      ['a', 2],
-    ])
+    const order = ['c', 'b', 'a', ...made.slice(3)]
+    const chapterIds = order.map(title => ids[made.indexOf(title)])
+    expect(map).toEqual(order.map((title, index) => ({ chapterId: chapterIds[index], title, index, published: false })))
+    const asked = `/api/chapter/getChaptersMap?spaceId=${where.spaceId}&projectId=${where.projectId}`
+    expect(await ann.send('GET', asked)).toMatchObject({ status: 200, json: map })
   })
 
   it.each([

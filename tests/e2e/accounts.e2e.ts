@@ -6,6 +6,7 @@ import { codeAt } from '#tests/api/accounts-second-step.ts'
 import { makePlace } from '#tests/harness/index.ts'
 import { openPalette, press } from './keys.ts'
 import { openStage } from './stage.ts'
+import { settled } from './travel.ts'
 
 const stage = openStage()
 const password = 'correct horse 1'
@@ -176,7 +177,7 @@ describe('the address of an account', () => {
     await banner.waitFor({ state: 'detached' })
     await page.reload()
     await page.getByText('No spaces yet').waitFor()
-    await page.waitForTimeout(300)
+    await settled(page)
     expect(await banner.count()).toBe(0)
 
     await page.goto(`${stage.server.url}/auth/verify`)

@@ -3,6 +3,7 @@ import { chatCalls } from '#plugins/chat/shared.ts'
 import { bubbles, fill, panel } from './chat-stage.ts'
 import { press } from './keys.ts'
 import { openStage } from './stage.ts'
+import { settled } from './travel.ts'
 
 const stage = openStage()
 const many = 10_000
@@ -36,9 +37,9 @@ describe(`a chat of ${many} messages`, () => {
     await list.hover()
     while ((await known()) < height * 4) {
       await page.mouse.wheel(0, -400)
-      await page.waitForTimeout(30)
+      await settled(page)
     }
-    await page.waitForTimeout(300)
+    await settled(page)
     const before = await place()
     await other.call(chatCalls.postMessage, { chatId, content: 'One more' })
     await panel(page).getByRole('listitem').getByText('One more').waitFor()

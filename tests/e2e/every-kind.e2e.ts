@@ -5,7 +5,9 @@ import { entityLink, links } from '#core/shared/links.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { makePlace } from '#tests/harness/index.ts'
 import { addOneOfEach, kinds, provenWith } from '#tests/harness/kinds.ts'
+import { addEntry, relatedTo } from '../api/relations-stage.ts'
 import { press } from './keys.ts'
+import { mention } from './mentions-stage.ts'
 import { openStage } from './stage.ts'
 import { settled, travel } from './travel.ts'
 
@@ -69,6 +71,30 @@ describe('each kind', () => {
       await link.waitFor()
       expect(await link.getAttribute('href')).toBe(entityLink(kind, { ...place, id, parentId }))
     }
+  })
+})
+
+describe('a page with a text', () => {
+  it(`relates its thing to what it mentions, whatever the kind${provenWith('MENTION-14', ['event'])}`, async () => {
+    const { page, client } = await stage.openAs('relating')
+    const place = await makePlace(client, 'relate')
+    const things = await addOneOfEach(client, place)
+    const anchor = await addEntry(client, place, 'Anchor')
+    const sent: unknown[] = []
+    page.on('request', request => request.url().endsWith('/relation/create') && sent.push(request.postDataJSON()))
+    await page.goto(`${stage.server.url}/builder`)
+    for (const { kind, id, label, parentId } of things) {
+      if (!Object.values(kind.fields).some(({ form }) => form === 'slate')) continue
+      await travel(page, entityLink(kind, { ...place, id, parentId }))
+      await page.getByRole('heading', { level: 1, name: label }).waitFor()
+      await page.locator('.cm-content').first().click()
+      await mention(page, 'Anchor')
+      await press(page, 'Enter')
+      await expect.poll(() => relatedTo(client, place, { id, type: kind.name })).toEqual(['Anchor'])
+      await page.getByRole('region', { name: 'Related', exact: true }).getByRole('link', { name: 'Anchor' }).waitFor()
+    }
+    expect(sent.length).toBeGreaterThan(1)
+    expect(await relatedTo(client, place, anchor)).toHaveLength(sent.length)
   })
 })
 

@@ -38,7 +38,7 @@ const scopes = async (client: Client, place: Place) =>
   new Map((await client.call(galleryCalls.getAll, place)).map(one => [one.uses[0]?.label, one.scope]))
 
 describe('the gallery of a project', () => {
-  it('lists its images, and is walked, shared and emptied by keys [IMG-02, IMG-04, IMG-05]', async () => {
+  it('lists its images, and is walked, shared and emptied by keys [IMG-02, IMG-04, IMG-05, IMG-10]', async () => {
     const { page, client, place, characterId } = await openGallery('gallery-1')
     await press(page, 'g y')
     await page.waitForURL('**/images')
@@ -51,6 +51,21 @@ describe('the gallery of a project', () => {
           .evaluateAll(all => all.every(one => (one as HTMLImageElement).naturalWidth > 0)),
       )
       .toBe(true)
+    // Once here, an image is asked for no more: after a reload too nothing of it is sent.
+    const fetched = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/api/image/get?'))
+          .map(entry => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).transferSize })),
+      )
+    const first = await fetched()
+    expect(first.filter(({ bytes }) => bytes > 0).length).toBeGreaterThanOrEqual(3)
+    const known = new Set(first.map(({ name }) => name))
+    await page.reload()
+    const again = async () => (await fetched()).filter(({ name }) => known.has(name))
+    await expect.poll(async () => (await again()).length).toBeGreaterThanOrEqual(3)
+    expect((await again()).filter(({ bytes }) => bytes > 0)).toEqual([])
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await press(page, 'j')
     expect(await focused()).toBe('Look at the image: Queequeg')

@@ -70,3 +70,9 @@ export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.locator('[cmdk-input]').waitFor()
 }
+
+/** Stops the time of a page: how long keys and machine take does not count, `page.clock` moves it on. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}

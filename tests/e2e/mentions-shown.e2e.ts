@@ -99,7 +99,7 @@ describe('a mention', () => {
 })
 
 describe('a mention that is made', () => {
-  it('relates the two once the text is saved; taken out again, the relation stays [MENTION-14]', async () => {
+  it('relates the two once the text is saved; taken out again, the relation stays', async () => {
     const { page, open, stored, client, place, chapterId } = await beginWriting(stage, 'shown-g')
     const sent: string[] = []
     page.on('request', request => request.url().includes('/relation/create') && sent.push(request.url()))

@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineKind, richText } from '#core/shared/kind.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
 import { queries } from '../api/query.ts'
 import { desk } from '../desk/desk.ts'
@@ -34,13 +35,15 @@ const place2 = defineKind({
   fields: { title: 'string >= 1', doses: 'number', note: richText },
 })
 
+const vial = defineKind({ name: 'vial', title: 'label', icon: 'charm', fields: { label: 'string >= 1' } })
+
 const sent: Record<string, unknown>[] = []
 const send = vi.fn<NonNullable<Creation['send']>>()
 const fields = vi.fn<NonNullable<Creation['fields']>>()
 
 beforeAll(async () => {
   house.add({ id: 'core', fieldTypes: coreFieldTypes })
-  house.add({ id: 'brewing', kinds: [potion, place2], creations: [{ kind: 'potion', send, fields }] })
+  house.add({ id: 'brewing', kinds: [potion, place2, vial, chapter], creations: [{ kind: 'potion', send, fields }] })
   await loadInputs()
 })
 beforeEach(async () => {
@@ -90,6 +93,15 @@ const said = () =>
   [...document.querySelectorAll('[data-toaster] [data-in]')].map(toast => toast.textContent).join(' | ')
 const submit = (keepOpen?: boolean) => acting(() => submitCreateForm(keepOpen))
 
+it.each([
+  ['potion', 'name'],
+  ['cellar', 'title'],
+  ['vial', 'label'],
+])('a mention of nothing there begins a %s with the letters as its %s [MENTION-06]', async (kind, field) => {
+  await open({ kind, initial: { name: 'Tallow', label: 'Tallow', title: 'Tallow' } })
+  expect(input(field).value).toBe('Tallow')
+})
+
 describe('what is wrong', () => {
   it('is listed by path in one warning and under each field, takes the focus, and nothing is sent [CREATE-12]', async () => {
     await open()
@@ -105,6 +117,19 @@ describe('what is wrong', () => {
     submit()
     await until(() => document.activeElement === input('doses'))
     expect(send).not.toHaveBeenCalled()
+  })
+
+  it('a chapter without a title is not sent, and the warning says so [CHAP-09]', async () => {
+    const sentAny = vi.fn(async () => Response.json({}))
+    vi.stubGlobal('fetch', sentAny)
+    await open({ kind: 'chapter' })
+    submit()
+    await until(() => said().includes('title: required'))
+    type(input('title'), '   ')
+    submit()
+    await until(() => find('[data-form-field=title]').textContent?.includes('required') ?? false)
+    expect(sentAny).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
   })
 
   it('of a field with a condition counts only while that is asked', async () => {

@@ -67,6 +67,19 @@ describe('the schema of a kind', () => {
     expect(check({ ...values, [kind.title]: '' })).toEqual([{ path: kind.title, message: 'required' }])
   })
 
+  it.each(kinds.map(kind => [kind.name, kind] as const))(
+    'of %s refuses what each of its fields is not [CREATE-11]',
+    (_, kind) => {
+      const fields = creationFields(kind)
+      const values = startValues(fields, { [kind.title]: 'A name' })
+      const typed = Object.entries(fields).filter(([, field]) => valueFault(field, { odd: [1] }) !== null)
+      expect(typed.length).toBeGreaterThan(1)
+      const check = creationCheck(kind, place)
+      for (const [name] of typed)
+        expect(check({ ...values, [name]: { odd: [1] } }).map(({ path }) => path)).toContain(name)
+    },
+  )
+
   it('that has no rules takes an empty name', () => {
     expect(creationCheck(step, place)(startValues(creationFields(step)))).toEqual([])
   })

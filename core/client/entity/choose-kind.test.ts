@@ -4,7 +4,7 @@ import { chooseKind } from './choose-kind.ts'
 const names = ['entry', 'character', 'chapter', 'map', 'plan', 'timeline', 'event', 'diagram']
 const kinds = names.map(name => ({ name }))
 
-it.each(names)('mode=%s lists that kind [ROUTE-05]', mode => {
+it.each(names)('mode=%s lists that kind', mode => {
   expect(chooseKind(kinds, mode)).toEqual({ name: mode })
 })
 

@@ -97,7 +97,7 @@ it('asks suggestion/global for what is typed [PICK-02]', async () => {
   expect(sent).toEqual([{ url: expect.stringContaining('suggestion/global'), body: { text: 'heron', ...place } }])
 })
 
-it('picks an entry, a character or a location with all that leads to it, and offers them again [PICK-01]', async () => {
+it('picks an entry, a character or a location with all that leads to it, and offers them again', async () => {
   mount(<Picker />)
   for (const [at, wanted] of things.entries()) {
     await open()

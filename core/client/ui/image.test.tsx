@@ -94,7 +94,10 @@ describe('a stored image', () => {
     expect([find('span', page).style.width, drawing.getAttribute('aria-label')]).toEqual(['248px', 'Moby-Dick'])
   })
 
-  it('of a creator or a story has an address of its own [IMG-08]', () => {
+  it('of a creator or a story has an address of its own', () => {
+    mount(<StoredImage imageId="whale" place={{ storyId: 'moby' }} alt="A whale" />)
+    come()
+    expect(find('img').getAttribute('src')).toBe('/api/image/get?imageId=whale&storyId=moby&size=full')
     expect(imageAddress('face', {}, 'thumbnail')).toBe('/api/image/get?imageId=face&size=thumbnail')
     expect(imageAddress('a&b', { storyId: 'x y' })).toBe('/api/image/get?imageId=a%26b&storyId=x%20y&size=full')
   })

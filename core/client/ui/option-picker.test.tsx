@@ -151,6 +151,33 @@ describe('recent picks', () => {
   })
 })
 
+it('keeps the last ten picks of one picker in one project [PICK-05]', async () => {
+  const scope: PickerScope = { picker: 'birds', userId: 'ines', spaceId: 'salt', projectId: 'ledger' }
+  const options = Array.from({ length: 11 }, (_, at) => ({ value: `b${at}`, label: `Bird ${at}.` }))
+  await open({ scope, options })
+  for (const [at, { label }] of options.entries()) {
+    if (at > 0) {
+      click(button())
+      await pass(1)
+    }
+    type(search(), label)
+    press('Enter')
+    await pass(1)
+  }
+  expect(heard).toHaveBeenCalledTimes(11)
+  const recents = async (others: Partial<PickerScope>) => {
+    const kept = Object.entries({ ...localStorage })
+    unmountAll()
+    for (const [name, value] of kept) localStorage.setItem(name, value)
+    const known = { options: [], search: async () => [], recall: (option: PickerOption) => option }
+    await open({ scope: { ...scope, ...others }, ...known })
+    return rows().length
+  }
+  expect(await recents({})).toBe(10)
+  expect(rows()[0]).toContain('Bird 10.')
+  expect([await recents({ projectId: 'sea' }), await recents({ picker: 'ships' })]).toEqual([0, 0])
+})
+
 describe('a search of the server', () => {
   const asked = vi.fn(async (text: string, _signal: AbortSignal) => [
     { value: 'heron', label: 'Heron' },
