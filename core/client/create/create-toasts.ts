@@ -27,7 +27,7 @@ export function sayCreated(kind: Kind, thing: Thing, leave: () => void): void {
     messageId: 'created',
     title: t('created'),
     text: thing.label,
-    action: { label: t('create.view'), keys: ['Z'], run: view },
+    action: { label: t('create.view'), run: view },
   })
 }
 
@@ -70,6 +70,6 @@ export function sayKept(goOn: () => void): void {
     kind: 'info',
     id: createToast,
     title: t('create.kept'),
-    action: { label: t('create.go-on'), keys: ['Z'], run: goOn },
+    action: { label: t('create.go-on'), run: goOn },
   })
 }

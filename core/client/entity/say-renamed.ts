@@ -8,6 +8,6 @@ export function sayRenamed(title: string, undo: () => Promise<unknown>): void {
     kind: 'ok',
     id: 'renamed',
     title: t('thing.renamed', { label: title }),
-    action: { label: t('shell.undo-action'), keys: ['Z'], run: () => void undo().catch(reportFailure) },
+    action: { label: t('shell.undo-action'), undo: true, run: () => void undo().catch(reportFailure) },
   })
 }
