@@ -164,7 +164,7 @@ describe('axe finds nothing, in either theme', () => {
     await travel(page, `${list}?mode=entry`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'j Shift+#')
-    await page.getByText('is archived').waitFor()
+    await page.getByText('archived').waitFor()
     await look('a toast')
     done()
   })

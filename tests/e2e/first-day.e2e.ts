@@ -227,7 +227,7 @@ describe('a list of things', () => {
     await press(page, 'Enter')
     await expect.poll(rows).toEqual(['Ash', 'Beech', 'Cedar', 'Dogwood'])
     await press(page, 'Shift+#')
-    await page.getByText('“Beech” is archived').waitFor()
+    await page.getByText('“Beech” archived').waitFor()
     await expect.poll(rows).toEqual(['Ash', 'Cedar', 'Dogwood'])
     await press(page, 'z')
     await expect.poll(rows).toEqual(['Ash', 'Beech', 'Cedar', 'Dogwood'])

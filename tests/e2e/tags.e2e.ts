@@ -155,7 +155,7 @@ describe('the tag manager', () => {
     await manager(page).getByRole('button', { name: 'Remove “Sea”' }).waitFor()
     await page.keyboard.type('oda')
     await press(page, 'Enter')
-    await toast(page, '2 things are tagged “Oda”').waitFor()
+    await toast(page, '2 entries tagged “Oda”').waitFor()
     await press(page, 'Escape')
     await page.getByRole('row', { name: /Anselm.*Sea.*\+1/ }).waitFor()
     await page.getByRole('row', { name: /Biscuit.*Oda/ }).waitFor()

@@ -127,7 +127,7 @@ describe('what is wrong', () => {
     await until(() => said().includes('title: required'))
     type(input('title'), '   ')
     submit()
-    await until(() => find('[data-form-field=title]').textContent?.includes('required') ?? false)
+    await until(() => find('[data-form-field=title]').textContent?.includes('Give the chapter a title') ?? false)
     expect(sentAny).not.toHaveBeenCalled()
     vi.unstubAllGlobals()
   })
