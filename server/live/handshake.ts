@@ -36,7 +36,7 @@ export async function admit({ parts, sessions, counts }: Door, exchange: Exchang
   const session = await sessions.sessionOf(token)
   if (!session || token === undefined) throw new Problem('signed-out', 'Sign in first.')
   exchange.personId = session.user.id
-  if (!session.user.userIdSelected) throw new Problem('identity-missing', 'Choose your user id first.')
+  if (!session.user.userIdSelected) throw new Problem('identity-missing', 'Choose your user ID first.')
   const caller = { session, token, address: exchange.client }
   if (!counts.hasRoom(caller)) throw new Problem('too-many', 'Too many open pages.', { retryAfter: 60 })
   return caller

@@ -53,7 +53,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.goto(`${stage.server.url}/auth/forgot`)
     await page.getByLabel('Email').fill('axe@example.org')
     await press(page, 'Enter')
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await look('mail sent')
     await page.goto(`${stage.server.url}/auth/reset#token=cut-off`)
     await page.getByLabel('New password').waitFor()
@@ -65,7 +65,7 @@ describe('axe finds nothing, in either theme', () => {
       ['Name', 'Ines'],
       ['Email', 'axe@example.org'],
       ['Password', 'eleven lanterns 1'],
-      ['Password again', 'eleven lanterns 1'],
+      ['Repeat password', 'eleven lanterns 1'],
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(text)
     await press(page, 'Enter')
@@ -78,7 +78,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.getByText('No spaces yet').waitFor()
     await look('no spaces')
     await page.goto(`${stage.server.url}/auth/verify`)
-    await page.getByRole('heading', { name: 'Verify your address' }).waitFor()
+    await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
     await look('verify')
     done()
   })
@@ -90,13 +90,13 @@ describe('axe finds nothing, in either theme', () => {
     await page.goto(stage.server.url)
     for (const [path, wait] of [
       ['/user/profile/axe-account', 'Joined'],
-      ['/user/profile/nobody-at-all', 'There is no such person here'],
+      ['/user/profile/nobody-at-all', 'User not found'],
       ['/user/settings', 'User ID'],
       ['/user/settings/creator', 'Name for readers'],
       ['/user/settings/appearance', 'Quick notes button'],
-      ['/user/settings/security', 'This one'],
+      ['/user/settings/security', 'This session'],
       ['/user/settings/account', 'Delete the account'],
-      ['/library/creator/axe-account', 'There is no such creator'],
+      ['/library/creator/axe-account', 'Creator not found'],
     ] as const) {
       await travel(page, path)
       await page.getByText(wait).first().waitFor()
@@ -104,9 +104,9 @@ describe('axe finds nothing, in either theme', () => {
     }
     await travel(page, '/user/settings/account')
     for (const [words, shown] of [
-      ['Delete my account', 'This space goes with it'],
-      ['Change password', 'Present password'],
-      ['Set up a second step', 'Password'],
+      ['Delete my account', 'This space is deleted with it'],
+      ['Change password', 'Current password'],
+      ['Set up two-factor authentication', 'Password'],
     ] as const) {
       await openPalette(page)
       await page.keyboard.type(words)
@@ -177,8 +177,8 @@ describe('axe finds nothing, in either theme', () => {
     await page.locator('.cm-content').waitFor()
     await look('entry')
     await travel(page, address('chapter', 'nothing'))
-    await page.getByText('There is no such chapter').waitFor()
-    await look('no such chapter')
+    await page.getByText('Chapter not found').waitFor()
+    await look('Chapter not found')
     await travel(page, first)
     await page.locator('.cm-content').waitFor()
     await look('chapter')
@@ -209,9 +209,9 @@ describe('axe finds nothing, in either theme', () => {
     const space = `${stage.server.url}/builder/space/${spaceId}`
     await page.goto(space)
     for (const [address, wait] of [
-      [`${space}/settings`, 'No way back'],
-      [`${list}/settings`, 'No way back'],
-      [`${space}/members`, 'waits for an answer'],
+      [`${space}/settings`, 'Danger zone'],
+      [`${list}/settings`, 'Danger zone'],
+      [`${space}/members`, 'pending invitation'],
       [`${list}/members`, 'Through the space'],
       [`${space}/roles`, 'Create projects'],
       [`${list}/roles`, 'Publish the story'],
@@ -222,28 +222,28 @@ describe('axe finds nothing, in either theme', () => {
     }
     await page.locator('[data-cell][tabindex="0"]').focus()
     await press(page, 'ArrowRight ArrowDown Space')
-    await page.getByText('may no longer').waitFor()
+    await page.getByText('can no longer').waitFor()
     await look('roles, one changed')
     await press(page, 'Control+Home ArrowRight Enter')
     await page.getByRole('menu').waitFor()
     await look('roles, a menu open')
     await press(page, 'Escape g p')
-    await page.locator('[data-conflict]').waitFor()
+    await page.getByRole('alertdialog').waitFor()
     await look('roles, leaving')
     // Loaded anew: what was changed asks before it is left.
     await page.goto(`${space}/members`)
     await page.getByLabel('Email addresses').waitFor()
     await page.getByLabel('Email addresses').focus()
     await press(page, 'Enter')
-    await page.getByText('Name somebody first').waitFor()
+    await page.getByText('Enter at least one person').waitFor()
     await look('members, nobody named')
     await openPalette(page)
     await page.keyboard.type('Delete space')
     await page.getByRole('option', { name: 'Delete space' }).first().waitFor()
     await press(page, 'Enter')
-    await page.locator('[data-conflict]').waitFor()
+    await page.getByRole('alertdialog').waitFor()
     await press(page, 'Enter')
-    await page.getByText('That is not').waitFor()
+    await page.getByText('This does not match').waitFor()
     await look('deleting, refused')
     for (const step of ['name', 'modules', 'look', 'people', 'summary']) {
       await travel(page, `${space}/new-project?step=${step}`)
@@ -298,7 +298,7 @@ describe('axe finds nothing, in either theme', () => {
     await press(page, 'Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await openPalette(page)
-    await page.keyboard.type('manuscript')
+    await page.keyboard.type('import a man')
     await page.getByRole('option').first().waitFor()
     await press(page, 'Enter')
     await page.getByRole('dialog').getByText('Drop').waitFor()
@@ -321,7 +321,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.locator('.cm-content').waitFor()
     await look('chapter')
     await press(page, '[')
-    await page.getByRole('navigation', { name: 'Places' }).waitFor()
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
     await look('drawer')
     await press(page, 'Escape ]')
     await page.getByRole('complementary').waitFor()

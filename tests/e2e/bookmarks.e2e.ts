@@ -39,7 +39,7 @@ describe('bookmarks', () => {
     expect(await kept(client)).toEqual([{ url, label: 'morrow' }])
     await press(page, 'b')
     await answer(page, 'morrow')
-    await page.getByRole('alert').getByText('This page has a bookmark of that name').waitFor()
+    await page.getByRole('alert').getByText('This page already has a bookmark with this name').waitFor()
     await answer(page, 'Home of the debts')
     await expect.poll(() => labels(page)).toEqual(['morrow', 'Home of the debts'])
 
@@ -140,7 +140,7 @@ describe('bookmarks', () => {
     )
     await press(page, 'b')
     await answer(page, 'Two')
-    await page.locator('[data-toaster]').getByText('The bookmarks were not changed').waitFor()
+    await page.locator('[data-toaster]').getByText('The bookmarks couldn’t be changed').waitFor()
     expect(await labels(page)).toEqual(['One'])
     await page.unroute('**/api/user/updateUser')
     await page.locator('[data-toaster]').getByRole('button', { name: 'Try again' }).click()

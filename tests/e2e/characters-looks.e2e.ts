@@ -19,7 +19,7 @@ async function run(page: Page, name: string) {
 }
 
 const words = {
-  en: ['Fields of characters', 'New field', 'Compare characters'],
+  en: ['Character fields', 'New field', 'Compare characters'],
   ua: ['Поля персонажів', 'Нове поле', 'Порівняння персонажів'],
 } as const
 

@@ -140,7 +140,7 @@ describe('a list of more things than a page holds', () => {
       await travel(page, links.project(spaceId, projectId, name))
       await page.locator(`[role="tab"][aria-selected="true"][data-value="${name}"]`).waitFor()
       const said = page.locator('[data-message-id="something-went-wrong"]')
-      await said.getByText('The list could not be loaded').waitFor()
+      await said.getByText('The list couldn’t be loaded').waitFor()
       expect(await page.getByRole('row').count()).toBe(0)
     }
   })

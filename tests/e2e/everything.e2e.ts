@@ -179,7 +179,7 @@ describe('everything on the screen', () => {
     await cover('notifications', '[data-bell]', () => run(page, 'New notifications'))
     await cover('import', dialog, () => run(page, 'Import a manuscript'))
     await cover('password', dialog, () => run(page, 'Change password'))
-    await cover('second step', dialog, () => run(page, 'Set up a second step'))
+    await cover('second step', dialog, () => run(page, 'Set up two-factor authentication'))
     await cover('account deletion', dialog, () => run(page, 'Delete my account'))
     await cover('delete project', dialog, () => run(page, 'Delete project'))
     await open(page, `/builder/space/${spaceId}`)

@@ -93,7 +93,7 @@ describe('the gallery of a project', () => {
 
     await press(page, 'ArrowLeft')
     await press(page, 'Delete')
-    await page.getByRole('option', { name: 'Delete the image for good' }).getByText('Queequeg').waitFor()
+    await page.getByRole('option', { name: 'Delete permanently' }).getByText('Queequeg').waitFor()
     await answer(page, 'delete')
     await expect.poll(() => gallery(page).getByRole('listitem').count()).toBe(2)
     expect((await client.call(galleryCalls.getAll, place)).map(({ uses }) => uses[0]?.label)).toEqual([
@@ -114,7 +114,7 @@ describe('the gallery of a project', () => {
         /image\/(delete|changeScope)/.test(request.url()) &&
         sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
     )
-    await tile(page, 'Ahab').getByRole('button', { name: 'Share an image' }).click()
+    await tile(page, 'Ahab').getByRole('button', { name: 'Share or unshare an image' }).click()
     await tile(page, 'Ahab').getByText('space').waitFor()
     await tile(page, 'Ahab').getByRole('button', { name: 'Delete an image' }).click()
     await answer(page, 'delete')

@@ -178,7 +178,7 @@ describe('a page that two people have open', () => {
     await page.locator('.cm-content').getByText('One begins.').waitFor()
     await press(anna.page, 'j #')
     await page.getByText(/^Archived by anna-/).waitFor()
-    await page.locator('[data-type="info"]').getByRole('button', { name: 'Bring back' }).click()
+    await page.locator('[data-type="info"]').getByRole('button', { name: 'Restore' }).click()
     await page.getByText(/^Archived by anna-/).waitFor({ state: 'detached' })
     await expect.poll(() => rows(anna.page)).toEqual(['1One', '2Two'])
     await anna.client.call(calls.delete, { ...place, chapterId: ids[0] ?? '' })

@@ -72,7 +72,7 @@ describe('quick notes', () => {
     await client.call(noteCalls.create, { content: fromPlainText('The salt gate\nIt opens at low water.') })
     await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await command(page, 'Make an entry or a chapter of a note', 'salt gate', 'Entry')
+    await command(page, 'Turn a note into an entry or a chapter', 'salt gate', 'Entry')
     await page.waitForURL('**/entry/**')
     const { data } = await client.call(callsOf(entry).find, place)
     expect(data).toMatchObject([{ name: 'The salt gate' }])

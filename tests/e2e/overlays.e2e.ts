@@ -120,7 +120,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
       await answer(page, 'oda')
       await page.locator('[role="dialog"] [role="tab"]').first().waitFor()
     })
-    await meet('character-fields', 'no fields yet', () => run(page, 'Fields of characters'))
+    await meet('character-fields', 'no fields yet', () => run(page, 'Character fields'))
     await meet('character-field', 'a new field', () => run(page, 'New field'))
     await meet('character-compare', 'compare', () => run(page, 'Compare characters'))
     await meet('import.dialog', 'import', () => run(page, 'Import a manuscript'))
@@ -164,10 +164,10 @@ describe('Tab and Shift-Tab meet every control once', () => {
     const wrong: string[] = []
     for (const [name, command] of [
       ['account', 'Change password'],
-      ['account', 'Set up a second step'],
+      ['account', 'Set up two-factor authentication'],
       ['account', 'Delete my account'],
-      ['keys.export', 'Export keys'],
-      ['keys.import', 'Import keys'],
+      ['keys.export', 'Export shortcuts'],
+      ['keys.import', 'Import shortcuts'],
     ] as const)
       wrong.push(...(await round(page, name, command, dialog, () => run(page, command))))
     expect(wrong).toEqual([])
@@ -193,7 +193,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
     await meet('text', '[data-radix-popper-content-wrapper] [role="dialog"]', emoji)
     const panel = '[data-chat="portal"]'
     await meet('chat', panel, () => chatWith(page, 'tab-beside-friend'))
-    await run(page, 'Chat over the whole window')
+    await run(page, 'Full-screen chat')
     await page.locator('[data-chat="expanded"]').waitFor()
     const met = await tabThrough(page, '[data-chat="expanded"]')
     wrong.push(...met.wrong.map(one => `chat over the whole window: ${one}`))

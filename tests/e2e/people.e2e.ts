@@ -40,7 +40,7 @@ describe('a profile', () => {
   it('of nobody says so', async () => {
     const { page } = await stage.openAs('searching', { expectsFailures: true })
     await page.goto(`${stage.server.url}/user/profile/not-a-person`)
-    await page.getByText('There is no such person here').waitFor()
+    await page.getByText('User not found').waitFor()
   })
 })
 
@@ -141,7 +141,7 @@ describe('the settings', () => {
     await page.keyboard.type('Settings: appearance')
     await press(page, 'Enter')
     await page.waitForURL('**/user/settings/appearance')
-    await page.getByRole('radio', { name: 'Each device its own' }).focus()
+    await page.getByRole('radio', { name: 'Separate on each device' }).focus()
     await press(page, 'ArrowRight ArrowRight')
     await expect.poll(() => isDark(page)).toBe(true)
     await page.getByRole('switch', { name: 'Quick notes button' }).focus()
@@ -204,7 +204,7 @@ describe('a creator profile', () => {
     await page.getByLabel('About you').fill('Writes by lamplight.')
     await page.getByRole('button', { name: 'Save' }).focus()
     await press(page, 'Enter')
-    await page.getByText('The creator profile is saved').waitFor()
+    await page.getByText('Creator profile saved').waitFor()
 
     const visitor = await stage.open()
     await visitor.goto(`${stage.server.url}/library/creator/author`)

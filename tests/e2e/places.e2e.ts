@@ -35,11 +35,11 @@ describe('the project wizard', () => {
       await press(page, 'Tab')
       await page.keyboard.type('A debt is read at low water.')
       await press(page, 'Control+Enter')
-      const presets = page.getByRole('radiogroup', { name: 'Beginnings' })
+      const presets = page.getByRole('radiogroup', { name: 'Presets' })
       await presets.waitFor()
       // Minimal holds the same kinds as Full today and is not offered twice.
       expect(await presets.getByRole('radio').count()).toBe(2)
-      for (const preset of ['Full', 'Text only']) await presets.getByText(preset, { exact: true }).waitFor()
+      for (const preset of ['Full', 'Focus mode']) await presets.getByText(preset, { exact: true }).waitFor()
       await press(page, 'Control+Enter')
       await page.getByRole('radiogroup', { name: 'Icon' }).waitFor()
       await press(page, 'ArrowRight Tab')
@@ -58,7 +58,7 @@ describe('the project wizard', () => {
       await press(page, 'Alt+ArrowRight')
       await page.getByRole('heading', { name: 'Summary' }).waitFor()
       await press(page, 'Control+Enter')
-      await page.getByText('Nobody here is called nobody-at-all').waitFor()
+      await page.getByText('No account found for nobody-at-all').waitFor()
       const [made] = await client.call(projectCalls.find, { spaceId: 'wizardry' })
       expect(made).toMatchObject({ name: 'The Salt Ledger', genre: 'horror', color: '#009688', icon: 'diamond' })
       await press(page, 'Control+a')
@@ -147,10 +147,10 @@ describe('settings', () => {
     const { page, client } = await stage.openAs('poster-setter', { expectsFailures: true })
     const place = await makePlace(client)
     await page.goto(addressesOf(stage, place).project('settings'))
-    await page.getByText('Drop a picture').waitFor()
+    await page.getByText('Drop an image').waitFor()
     const broken = { name: 'cut.png', mimeType: 'image/png', buffer: (await picture).subarray(0, 60) }
     await page.setInputFiles('input[type="file"]', broken)
-    await page.getByText('This is no picture that can be read').waitFor()
+    await page.getByText('This file is not a readable image').waitFor()
     await page.setInputFiles('input[type="file"]', { name: 'poster.png', mimeType: 'image/png', buffer: await picture })
     const shown = page.getByRole('img', { name: /Poster of/ })
     await shown.waitFor()
@@ -176,7 +176,7 @@ describe('deleting', () => {
     await dialog.getByText('backup').waitFor()
     await page.keyboard.type('something')
     await press(page, 'Enter')
-    await dialog.getByText(`That is not ${projectId}`).waitFor()
+    await dialog.getByText(`This does not match ${projectId}`).waitFor()
     await press(page, 'Control+a')
     await page.keyboard.type(projectId)
     await press(page, 'Enter')
@@ -220,14 +220,14 @@ describe('who may only read', () => {
       await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       return page.getByRole('option', { name: new RegExp(`^${words}`) }).count()
     }
-    expect(await offered('Members of the project')).toBe(1)
+    expect(await offered('Project members')).toBe(1)
     for (const words of [
       'New chapter',
       'Create chapter',
       'Import a manuscript',
       'Rename…',
       'Archive',
-      'Delete for good',
+      'Delete permanently',
       'Invite',
     ])
       expect(await offered(words), words).toBe(0)
@@ -238,7 +238,7 @@ describe('who may only read', () => {
     const editor = page.locator('.cm-content')
     await editor.waitFor()
     expect(await editor.getAttribute('contenteditable')).toBe('false')
-    await page.getByText('You may read this').waitFor()
+    await page.getByText('Read-only').waitFor()
     await press(page, 'e')
     expect(await page.getByRole('textbox', { name: 'Title' }).count()).toBe(0)
   })

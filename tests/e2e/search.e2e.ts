@@ -134,7 +134,7 @@ describe('filters as words', () => {
     await page.getByRole('search').getByText('There is no place “nowhere”').waitFor()
     await press(page, 'Control+a')
     await page.keyboard.type('kind:ghost whale')
-    await page.getByRole('search').getByText('There is no kind “ghost”.').waitFor()
+    await page.getByRole('search').getByText('Unknown kind “ghost”.').waitFor()
   })
 
   it('are Ukrainian words too, and text is found in any case', async () => {

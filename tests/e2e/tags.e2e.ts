@@ -218,7 +218,7 @@ describe('the palette', () => {
     await press(page, 'Enter')
     await page.getByRole('option', { name: 'Ocean' }).waitFor()
     await press(page, 'Enter')
-    await page.getByRole('option', { name: /1 thing carries it/ }).waitFor()
+    await page.getByRole('option', { name: /Used by 1 item/ }).waitFor()
     await answer(page, 'delete')
     await side(page).locator('[data-message-id="no-tags"]').waitFor()
     expect(await valuesOf(client, place)).toEqual([])

@@ -62,17 +62,17 @@ describe('what the palette finds first', () => {
     // what is typed, and the first rows
     ['lan', ['Lantern-wives', 'Isaude Langley']],
     ['>lan', ['Change language…']],
-    ['>import', ['Import a manuscript…', 'Import keys']],
+    ['>import', ['Import a manuscript…', 'Import shortcuts']],
     ['>imp', ['Import a manuscript…']],
-    ['>archive', ['Archive', 'Open the archive']],
+    ['>archive', ['Archive', 'Archive a note…']],
     ['>settings', ['Settings']],
     ['>project settings', ['Project settings']],
     ['>create ch', ['Create chapter…']],
     ['>new ch', ['New chapter']],
     ['>next', ['Next chapter']],
-    ['>delete p', ['Delete project…']],
+    ['>delete pr', ['Delete project…']],
     ['>gtc', ['Go to chapters']],
-    ['>theme', ['Choose the theme…']],
+    ['>theme', ['Toggle theme']],
     ['>invite', ['Invite people…']],
     ['>tag', ['Tag']],
     ['>bold', ['Bold']],
@@ -94,7 +94,7 @@ describe('what the palette finds first', () => {
     expect(ids).toEqual(['project', ...ids.filter(id => id !== 'project')])
     const labels = await found('delete')
     expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete project…'))
-    expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete for good…'))
+    expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete permanently…'))
   })
 
   it('finds characters behind @, and lists them all where nothing more is typed', async () => {

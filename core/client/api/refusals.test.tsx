@@ -28,7 +28,7 @@ beforeEach(() => {
     sent.push(path)
     return answer(path)
   })
-  mount(<Toaster label="News" closeLabel="Close" />)
+  mount(<Toaster label="Messages" closeLabel="Close" />)
 })
 afterEach(() => {
   acting(() => dismissToast())

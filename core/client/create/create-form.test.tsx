@@ -152,7 +152,7 @@ describe('what is wrong', () => {
     await open()
     type(title(), 'Balm')
     submit()
-    await until(() => said().includes('It could not be created'))
+    await until(() => said().includes('It couldn’t be created'))
     expect(find('[data-form-field=name]').textContent).toContain('Is taken')
     expect(title().value).toBe('Balm')
   })
@@ -195,7 +195,7 @@ describe('creating', () => {
     await open()
     type(title(), 'Balm')
     submit(true)
-    await until(() => said().includes('It could not be created'))
+    await until(() => said().includes('It couldn’t be created'))
     submit(true)
     await until(() => said().includes('1 item created'))
     type(title(), 'Balm')
@@ -255,10 +255,10 @@ describe('a dialog that is left', () => {
     await open()
     type(title(), 'Balm')
     leave()
-    await until(() => said().includes('What you wrote is kept'))
+    await until(() => said().includes('Your draft is kept'))
     click(
       [...document.querySelectorAll('[data-toaster] button')].find(one =>
-        one.textContent?.includes('Go on'),
+        one.textContent?.includes('Continue'),
       ) as Element,
     )
     await until(() => document.querySelector('[role=dialog]') !== null)

@@ -92,7 +92,7 @@ describe('a command that may not run', () => {
   it('says what it lacks', () => {
     const why = (command: Partial<Command>, things: readonly Thing[], more: Partial<ContextFacts> = {}) => {
       const now = { ...facts(), ...more } as ContextFacts
-      const reason = whyNot({ id: 'x', run: done, ...command }, 'Do it…', now, things)
+      const reason = whyNot({ id: 'x', run: done, ...command }, 'Run', now, things)
       return typeof reason === 'string' ? reason : reason.id
     }
     const any = { on: ['*'] }

@@ -48,7 +48,7 @@ describe('faults', () => {
   it('are one for each field, in the order of the fields, with paths', () => {
     const found = faultsIn(fields, wrong)
     expect(found.map(({ path }) => path)).toEqual(['name', 'age', 'code'])
-    expect(listFaults(found.slice(0, 2))).toBe('name: required, age: must be at most 99')
+    expect(listFaults(found.slice(0, 2))).toBe('name: required, age: can be at most 99')
     expect(faultOf(found, 'age')).toBe('must be at most 99')
   })
 

@@ -213,7 +213,7 @@ describe('radar', () => {
     for (let at = 1; at <= 10; at++) add(`Option ${at}`)
     expect(Object.keys(held as object)).toHaveLength(10)
     expect(document.querySelector('input[placeholder]')).toBeNull()
-    expect(document.body.textContent).toContain('10 options at most')
+    expect(document.body.textContent).toContain('up to 10 options')
   })
 })
 

@@ -84,8 +84,8 @@ it('says that data could not be loaded, and how to try again [REQ-24]', () => {
 })
 
 it('names the window after what it has to say', () => {
-  mount(<NotFound message="There is no such chapter" />)
-  expect(document.title).toBe('There is no such chapter · Skald')
+  mount(<NotFound message="Chapter not found" />)
+  expect(document.title).toBe('Chapter not found · Skald')
 })
 
 it('shows 404, its message and the way home [UI-01, UI-02, UI-03]', () => {

@@ -79,7 +79,7 @@ describe('a change of the bookmarks', () => {
     server.fault = Response.json({ type: 'unavailable', detail: 'Busy' }, { status: 503 })
     await keep(adding(mark('b')))
     expect(labels(bookmarks())).toEqual(['a'])
-    await vi.waitFor(() => expect(toasts.mock.lastCall).toEqual(['The bookmarks were not changed', 'Busy']))
+    await vi.waitFor(() => expect(toasts.mock.lastCall).toEqual(['The bookmarks couldn’t be changed', 'Busy']))
     offered?.()
     await vi.waitFor(() => expect(labels(server.kept)).toEqual(['a', 'b']))
     expect(labels(bookmarks())).toEqual(['a', 'b'])
@@ -89,7 +89,7 @@ describe('a change of the bookmarks', () => {
     server.kept = Array.from({ length: 20 }, (_, at) => mark(`${at}`))
     await keep(adding(mark('b')))
     expect(server.writes).toBe(0)
-    await vi.waitFor(() => expect(toasts.mock.lastCall?.[1]).toBe('There is room for 20 bookmarks. Delete one first.'))
+    await vi.waitFor(() => expect(toasts.mock.lastCall?.[1]).toBe('You can have up to 20 bookmarks. Delete one first.'))
   })
 
   it('goes to nobody else who has signed in meanwhile', async () => {

@@ -260,7 +260,7 @@ describe('an answer', () => {
     await draw()
     await openBell()
     click(find('[data-answer="accept"]'))
-    await until(() => document.body.textContent?.includes('You are in “Ledger” now') ?? false)
+    await until(() => document.body.textContent?.includes('You joined “Ledger”') ?? false)
     const open = [...document.querySelectorAll('button')].find(one => one.textContent === 'Open')
     if (!open) throw new Error('the toast has no way there')
     click(open)
