@@ -100,6 +100,7 @@ export {
 } from './session/session.ts'
 export { UserAvatar, type UserAvatarProps, UserName, type UserNameProps } from './session/user-name.tsx'
 export { Brand } from './shell/brand.tsx'
+export { Door } from './shell/door.tsx'
 export { DrawerCommand } from './shell/drawer-foot.tsx'
 export { DrawerLink } from './shell/drawer-link.tsx'
 export { Link } from './shell/link.tsx'

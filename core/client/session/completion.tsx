@@ -5,6 +5,7 @@ import { CallError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
 import { faultWords, fieldError } from '../i18n/fault-words.ts'
 import { useT } from '../i18n/intl.ts'
+import { Door } from '../shell/door.tsx'
 import { dismissToast, showToast } from '../toasts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -72,7 +73,7 @@ export function Completion() {
     }
   }
   return (
-    <main className={styles.page}>
+    <Door>
       <form
         ref={form}
         className={styles.form}
@@ -102,13 +103,13 @@ export function Completion() {
         <Field label={t('account.username')} error={faults.username && fieldError(faults.username)} required>
           <TextInput name="username" value={username} onValue={setUsername} autoComplete="nickname" />
         </Field>
-        <Button type="submit" variant="primary" size="l" busy={busy}>
+        <Button type="submit" variant="primary" size="l" className={styles.wide} busy={busy}>
           {t('account.completion-save')}
         </Button>
         <Button variant="ghost" data-command="account.sign-out" onClick={() => void signOut()}>
           {t('command.account.sign-out')}
         </Button>
       </form>
-    </main>
+    </Door>
   )
 }

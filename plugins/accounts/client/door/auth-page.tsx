@@ -1,5 +1,5 @@
-import { peekRedirect } from '#core/client/index.ts'
-import { Door, useGoOn } from './door.tsx'
+import { Door, peekRedirect } from '#core/client/index.ts'
+import { useGoOn } from './go-on.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The door: sign in, and be brought back to where one was going. */

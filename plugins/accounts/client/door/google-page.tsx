@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { buttonClass, CallError, failureWords, Link, links, Spinner, useT } from '#core/client/index.ts'
+import { buttonClass, CallError, Door, failureWords, Link, links, Spinner, useT } from '#core/client/index.ts'
 import { signInWithGoogle } from '../actions.ts'
 import styles from './auth-page.module.css'
 import { CodeForm } from './code-form.tsx'
-import { Door, useGoOn } from './door.tsx'
 import { takeFragment, useFragment } from './fragment.ts'
+import { useGoOn } from './go-on.ts'
 import { isSecondStep } from './sign-in-form.tsx'
 import { Told } from './told.tsx'
 

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { go, takeRedirect, useSession } from '#core/client/index.ts'
-import { Door } from './door.tsx'
+import { Door, go, takeRedirect, useSession } from '#core/client/index.ts'
 import { typed } from './door-state.ts'
 import { RegisterForm } from './register-form.tsx'
 

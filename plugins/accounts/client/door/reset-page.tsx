@@ -3,6 +3,7 @@ import {
   Button,
   buttonClass,
   call,
+  Door,
   endSession,
   go,
   Link,
@@ -19,7 +20,6 @@ import { newPasswordFaults } from '../form/new-password.ts'
 import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { isRefusedAt, useForm } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
-import { Door } from './door.tsx'
 import { dropFragment, takeFragment, useFragment } from './fragment.ts'
 import { Told } from './told.tsx'
 

@@ -5,6 +5,7 @@ import {
   CallError,
   CommandButton,
   call,
+  Door,
   failureWords,
   fetchUser,
   go,
@@ -20,7 +21,6 @@ import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormFault } from '../form/form-fault.tsx'
 import { isRefusedAt } from '../form/use-form.ts'
 import styles from './auth-page.module.css'
-import { Door } from './door.tsx'
 import { dropFragment, takeFragment, useFragment } from './fragment.ts'
 import { OutboxNote } from './outbox-note.tsx'
 import { Told } from './told.tsx'

@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
-import { Brand, CommandButton, go, links, takeRedirect, useSession, useT } from '#core/client/index.ts'
+import type { ReactNode } from 'react'
 import { limits } from '#core/shared/limits.ts'
-import styles from './auth-page.module.css'
-import { typed } from './door-state.ts'
+import { links } from '#core/shared/links.ts'
+import { CommandButton } from '../desk/command-button.tsx'
+import { useT } from '../i18n/intl.ts'
+import { Brand } from './brand.tsx'
+import styles from './door.module.css'
 import { DoorView } from './door-view.tsx'
 
-/** What all screens of the door stand in. */
+/** What all screens stand in that come before the workspace: signing in, and choosing an identity (mock: auth). */
 export function Door({ children }: { children: ReactNode }) {
   const t = useT()
   return (
@@ -18,7 +20,7 @@ export function Door({ children }: { children: ReactNode }) {
             {t('language.current')}
           </CommandButton>
           <CommandButton command="shell.theme" variant="ghost" size="s" icon="moon">
-            {t('auth.theme')}
+            {t('shell.theme')}
           </CommandButton>
           <span className={styles.version}>{limits.appVersion}</span>
         </footer>
@@ -26,14 +28,4 @@ export function Door({ children }: { children: ReactNode }) {
       <DoorView className={styles.view} />
     </div>
   )
-}
-
-/** Whoever is signed in has no business at the door: on to where they were going (decision A-023). */
-export function useGoOn(): void {
-  const { isAuthenticated } = useSession()
-  useEffect(() => {
-    if (!isAuthenticated) return
-    typed.email = ''
-    go(takeRedirect(Date.now()), { replace: true })
-  }, [isAuthenticated])
 }

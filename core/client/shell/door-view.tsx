@@ -1,4 +1,4 @@
-import styles from './auth-page.module.css'
+import styles from './door.module.css'
 
 interface Island {
   x: number
