@@ -1,6 +1,6 @@
+import type { CSSProperties } from 'react'
 import { limits } from '#core/shared/limits.ts'
-import { avatarColor } from './avatar.tsx'
-import { hash32 } from './hash.ts'
+import { hash32, hueOf } from './hash.ts'
 import styles from './image.module.css'
 
 export type IdenticonProps = {
@@ -38,7 +38,7 @@ export function Identicon({ seed, alt }: IdenticonProps) {
       height={limits.identiconPx}
       viewBox="0 0 7 7"
       shapeRendering="crispEdges"
-      fill={avatarColor(seed)}
+      style={{ '--hue': hueOf(seed) } as CSSProperties}
     >
       <path d={squares.join('')} />
     </svg>

@@ -2,8 +2,9 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { imageAddress } from '#core/shared/links.ts'
+import { hueOf } from './hash.ts'
 import { StoredImage } from './image.tsx'
-import { identiconRows } from './image-identicon.tsx'
+import { Identicon, identiconRows } from './image-identicon.tsx'
 import { find, mount, unmountAll } from './testing.tsx'
 
 const place = { spaceId: 'ships', projectId: 'pequod' }
@@ -113,6 +114,12 @@ describe('an identicon', () => {
         expect(columns).toContain(1)
         expect(columns).toContain(0)
       }
+  })
+
+  it('has a hue of its own, and the lightness of the theme', () => {
+    mount(<Identicon seed="pequod" alt="The Pequod" />)
+    expect(find('svg').style.getPropertyValue('--hue')).toBe(String(hueOf('pequod')))
+    expect(find('svg').getAttribute('fill')).toBeNull()
   })
 
   it('differs from text to text', () => {
