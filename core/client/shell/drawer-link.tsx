@@ -13,6 +13,8 @@ interface DrawerLinkProps {
   command: string
   /** id of the route */
   page: string
+  /** where several addresses of the route have a row each: whether it is this one */
+  current?: boolean
   /** its address */
   to: string
   /** words shorter than the command's own */
@@ -20,10 +22,10 @@ interface DrawerLinkProps {
 }
 
 /** A row of the drawer that leads to a page. */
-export function DrawerLink({ command: id, page, to, children }: DrawerLinkProps) {
+export function DrawerLink({ command: id, page, current = true, to, children }: DrawerLinkProps) {
   const t = useT()
   const command = useHouse().commands.get(id)
-  const here = useSnapshot(desk).page === page
+  const here = useSnapshot(desk).page === page && current
   if (!useOffered(command) || !command) return null
   return (
     <Link className={styles.nav} to={to} aria-current={here ? 'page' : undefined}>

@@ -146,6 +146,13 @@ export const accounts = definePlugin({
     },
     { slot: 'overlay', id: 'account', when: { identity: true }, load: () => import('./dialogs/account-overlay.tsx') },
     {
+      slot: 'drawer.section',
+      id: 'settings',
+      order: -10,
+      when: [{ page: 'settings' }, { page: 'settings.section' }],
+      load: () => import('./settings/settings-drawer.tsx'),
+    },
+    {
       slot: 'page.top',
       id: 'verify',
       when: { page: 'spaces', identity: true, emailVerified: false },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import {
   Icon,
   type IconName,
@@ -9,29 +9,25 @@ import {
   SlotOutlet,
   useFacts,
   useHouse,
-  useLinkList,
   useT,
 } from '#core/client/index.ts'
 import styles from './settings.module.css'
 
-/** The settings: sections plugins bring, one shown at a time, each with an address and a command. */
+/** One section of the settings. The others are in the drawer; where that is a sheet, above the section too. */
 export function Page({ params }: PageProps) {
   const t = useT()
   useFacts()
   const sections = useHouse().slotsOf('settings')
   const chosen = params.section ?? sections[0]?.id
   const section = sections.find(one => one.id === chosen)
-  const list = useRef<HTMLUListElement>(null)
-  useLinkList(list)
   useEffect(() => {
     if (section) document.title = `${t(section.label)} · ${t('settings.title')} · Skald`
   }, [section, t])
   if (!section) return <NotFound message={t('shell.not-found')} />
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('settings.title')}</h1>
       <nav aria-label={t('settings.sections')} className={styles.nav}>
-        <ul ref={list}>
+        <ul>
           {sections.map(one => (
             <li key={one.id}>
               <Link
@@ -47,9 +43,9 @@ export function Page({ params }: PageProps) {
         </ul>
       </nav>
       <section className={styles.body} aria-labelledby="settings-section">
-        <h2 className={styles.head} id="settings-section">
+        <h1 className={styles.title} id="settings-section">
           {t(section.label)}
-        </h2>
+        </h1>
         <SlotOutlet name="settings" props={{}} only={section.id} />
       </section>
     </div>

@@ -83,6 +83,9 @@ export function KeyRow({ line, tabStop, way, recording, wanted }: KeyRowProps) {
           ))
         )}
       </span>
+      <span role="gridcell" className={styles.from}>
+        {line.from}
+      </span>
       <span role="gridcell" className={styles.acts}>
         {recording ? (
           <CommandButton command="keys.stop" iconOnly size="s" />

@@ -79,6 +79,9 @@ export function Part() {
                 <span role="columnheader" className={styles.ways}>
                   <span className={at > 0 ? 'vh' : undefined}>{t('keys.title')}</span>
                 </span>
+                <span role="columnheader" className={styles.from}>
+                  <span className={at > 0 ? 'vh' : undefined}>{t('keys.from')}</span>
+                </span>
                 <span role="columnheader" className={styles.acts}>
                   <span className="vh">{t('keys.actions')}</span>
                 </span>

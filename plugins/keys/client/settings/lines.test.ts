@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { house, keysWith, keyTable, type UserRow } from '#core/client/index.ts'
+import { house, keysWith, keyTable, t, type UserRow } from '#core/client/index.ts'
+import { presets } from '../rows/presets.ts'
 import { countOf, groupsOf, linesOf, type Query } from './lines.ts'
 
 const run = () => undefined
@@ -52,6 +53,16 @@ describe('the list of keys', () => {
     expect(found({ sought: ['F4'] })).toEqual([['Skald', 'go.map']])
     expect(found({ sought: ['m'] })).toEqual([])
     expect(found({ sought: [] })).toHaveLength(2)
+  })
+
+  it('says who keys are from: who brings the command, a chosen set, or the person', () => {
+    const fromOf = (rows: readonly UserRow[], id: string) => lines(rows).find(line => line.id === id)?.from
+    expect([fromOf([], 'go.spaces'), fromOf([], 'notes.toggle')]).toEqual(['Skald', 'Quick notes'])
+    expect(fromOf([{ keys: 'F8', command: 'go.spaces' }], 'go.spaces')).toBe(`Skald · ${t('keys.from-you')}`)
+    const linear = presets.find(({ id }) => id === 'linear')?.rows ?? []
+    expect(fromOf(linear, 'go.spaces')).toBe(t('keys.preset-linear'))
+    expect(fromOf(linear.slice(0, 10), 'go.spaces')).not.toContain(t('keys.preset-linear'))
+    expect(fromOf([...linear, { keys: 'F8', command: 'notes.toggle' }], 'notes.toggle')).toContain(t('keys.from-you'))
   })
 
   it('says what is changed and what clashes, on both sides', () => {

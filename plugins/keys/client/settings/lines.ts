@@ -15,6 +15,7 @@ import {
 } from '#core/client/index.ts'
 import { isSame, standingClashes } from '../rows/edit.ts'
 import type { Shown } from '../state.ts'
+import { sourceOf } from './sources.ts'
 import { whereWords } from './words.ts'
 
 export interface Way {
@@ -31,6 +32,8 @@ export interface Line {
   label: string
   icon: string
   where: string
+  /** who its keys are from, each named once */
+  from: string
   ways: Way[]
   changed: boolean
   /** everything it is found by, folded */
@@ -47,11 +50,13 @@ export interface LineGroup {
 export function linesOf(table: readonly Binding[], rows: readonly UserRow[]): Line[] {
   const clashes = standingClashes(table).flatMap(({ one, other }) => [one, other])
   const bindings = Map.groupBy(table, ({ command }) => command)
+  const source = sourceOf(rows)
   const changed = new Set(rows.map(({ command }) => command))
   return house.commands.list().map(command => {
     const owner = house.commands.ownerOf(command.id) ?? 'core'
     const label = t(labelOf(command))
-    const ways = (bindings.get(command.id) ?? []).map(binding => ({
+    const own = bindings.get(command.id) ?? []
+    const ways = own.map(binding => ({
       keys: canonicalKeys(binding.keys),
       caps: formatKeys(binding.keys, { mac: isMac }),
       clashes: clashes.some(isSame(command.id, binding.keys)),
@@ -63,6 +68,7 @@ export function linesOf(table: readonly Binding[], rows: readonly UserRow[]): Li
       label,
       icon: command.icon ?? 'command',
       where: whereWords(command.when, command.on !== undefined),
+      from: [...new Set(own.map(source))].join(' · '),
       ways,
       changed: changed.has(command.id),
       words: fold(said.filter(Boolean).join(' ')),

@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { DrawerLink, desk, links, useHouse, useLinkList, useT } from '#core/client/index.ts'
+import styles from './settings.module.css'
+
+/** The sections of the settings in the drawer, while one of them is shown (mock: settings-keys). */
+export function Part() {
+  const t = useT()
+  const sections = useHouse().slotsOf('settings')
+  const { page, params } = useSnapshot(desk)
+  const chosen = params.section ?? sections[0]?.id
+  const list = useRef<HTMLUListElement>(null)
+  useLinkList(list)
+  return (
+    <section className={styles.drawer} aria-labelledby="settings-drawer">
+      <h2 className={styles.drawerHead} id="settings-drawer">
+        {t('settings.title')}
+      </h2>
+      <ul ref={list}>
+        {sections.map(({ id, label }) => (
+          <li key={id}>
+            <DrawerLink command={`settings.open-${id}`} page={page} current={id === chosen} to={links.settings(id)}>
+              {t(label)}
+            </DrawerLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
