@@ -28,6 +28,7 @@ export { countEntities } from './entity/count-entities.ts'
 export { EntityFrame } from './entity/entity-frame.tsx'
 export { EntityPicker, type EntityPickerProps, suggestedThings } from './entity/entity-picker.tsx'
 export { Facts, useCommonFacts } from './entity/facts.tsx'
+export { refreshColumn } from './entity/list-columns.ts'
 export { ListFilter } from './entity/list-filter.tsx'
 export { news } from './entity/news.ts'
 export { openSaver } from './entity/open-savers.ts'
@@ -61,10 +62,12 @@ export {
   type CommandContext,
   type Creation,
   definePlugin,
+  type FieldFilterProps,
   type FieldInputProps,
   type FieldType,
   type Found,
   type ImageSource,
+  type ListColumn,
   type MentionedThing,
   type MentionSource,
   type NotificationAnswer,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { capRadar, choicesOf, defaultOf, faultText, radar, valueFault } from './field.ts'
+import { capRadar, defaultOf, faultText, radar, valueFault } from './field.ts'
+import { choicesOf } from './field-choices.ts'
 import { defineKind, richText } from './kind.ts'
 
 describe('what a field begins with', () => {

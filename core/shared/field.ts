@@ -1,3 +1,4 @@
+import { choicesOf } from './field-choices.ts'
 import { checkRichText } from './richtext/check.ts'
 import { isEmpty as isEmptyText, type RichText } from './richtext/nodes.ts'
 
@@ -26,6 +27,8 @@ export interface Field<T = unknown> {
   readonly accept?: Readonly<Record<string, readonly string[]>>
   /** values of other fields with which alone it is asked and sent */
   readonly when?: Readonly<Record<string, unknown>>
+  /** it holds ids in a list: `find` takes some of them and answers the things that hold one */
+  readonly filters?: boolean
   readonly $value?: T
 }
 
@@ -73,12 +76,6 @@ export interface ValueFault {
 }
 
 type Rules = Pick<Field, 'form' | 'required' | 'min' | 'max' | 'options' | 'def'>
-
-/** The values that may be chosen: those it names, else the literals of its definition, `"'draft' | 'done'"`. */
-export function choicesOf({ options, def }: Pick<Field, 'options' | 'def'>): string[] {
-  if (options) return options.map(option => option.value)
-  return typeof def === 'string' ? [...def.matchAll(/'([^']*)'/g)].map(match => match[1] ?? '') : []
-}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

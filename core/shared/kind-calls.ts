@@ -20,6 +20,8 @@ export interface FindInput extends Place {
   sorting?: string
   /** only these, as far as they are on show */
   ids?: readonly string[]
+  /** by field: only things that hold one of these ids there, in every field named */
+  refs?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A row of a list: the header, the title, and the short fields; long text only as `summary` and `words`. */
@@ -60,6 +62,17 @@ function answer(kind: Kind): Record<string, unknown> {
 
 function optional(kind: Kind): Record<string, unknown> {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [`${name}?`, field.def]))
+}
+
+/** At most so many ids of one field. */
+const refsMax = 20
+
+/** What a list may be narrowed to by fields that hold ids. */
+function filterInput(kind: Kind): Record<string, unknown> {
+  const fields = Object.entries(kind.fields).filter(([, field]) => field.filters)
+  if (fields.length === 0) return {}
+  const ids = fields.map(([name]) => [`${name}?`, `1 <= id[] <= ${refsMax}`])
+  return { 'refs?': { ...Object.fromEntries(ids), '+': 'reject' } }
 }
 
 const made = new WeakMap<Kind, KindCalls>()
@@ -105,6 +118,7 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
         'limit?': '1 <= number.integer <= 100',
         'sorting?': 'sorting',
         'ids?': 'id[] <= 100',
+        ...filterInput(kind),
       },
       { data: [row, '[]'], total: 'number.integer', nextCursor: 'string | null' },
       `List ${name}s by page; long text is left out.`,

@@ -15,7 +15,7 @@ export const richText: Field<RichText> = {
 /** Rich text that must be a list, never a string (CHAP-10). */
 export const richTextList: Field<RichText> = { ...richText, def: 'richText' }
 
-export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answer: 'json' }
+export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answer: 'json', filters: true }
 
 /** Other names a thing goes by: it is found by them wherever it is found by its own. */
 export const aliases: Field<string[]> = { def: '(string <= 500)[] <= 20', form: 'aliases', initial: [] }

@@ -8,6 +8,8 @@ export const relationLimits = {
   perThing: 1000,
   /** things asked about by one call */
   looked: 500,
+  /** things whose mentions are counted by one call */
+  counted: 100,
 } as const
 
 /** The words of content 8 for a pair that is related already; a part of the answer, worded by the client. */
@@ -84,6 +86,13 @@ export const mentionCalls = defineCalls('mention', {
       nextCursor: 'string | null',
     },
     about: 'The things whose texts mention a thing, those changed last first, as far as the caller may read them.',
+  },
+  counts: {
+    access: { project: 'project.read' },
+    input: { ...place, ids: `id[] <= ${relationLimits.counted}` },
+    output: [{ id: 'id', count: 'number.integer' }, '[]'],
+    about:
+      'In how many texts each thing is mentioned, as far as the caller may read them; things nobody mentions are left out.',
   },
   things: {
     access: { project: 'project.read' },

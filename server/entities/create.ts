@@ -84,7 +84,7 @@ export async function insert(
   }
   const written = { ...columns, ...row, kind: kind.name, space_id: space, project_id: project, batch_id: batch }
   const { insertedId: seq } = await insertThing.run(tx, { ...written, write_key: by.writeKey })
-  await parts.follow(tx, { kind, place, id: row.id, fields: new Set(Object.keys(kind.fields)), data: values.data })
+  await parts.follow(tx, { kind, place, id: row.id, fields: new Set(Object.keys(kind.fields)), ...values })
   return {
     row: { ...row, revision: 1, updated_by: by.user.id, updated_at: at, archived_at: null, body: columns.data },
     found: { seq, projectSeq, kind: kind.name, label: names, text },

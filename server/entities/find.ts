@@ -70,19 +70,31 @@ async function open(read: Reader, parts: Parts, memory: ListMemory, kind: Kind, 
   }
 }
 
-/** Numbers of the things that a text and a choice of ids leave; nothing where neither is given. */
+/** Numbers of the things that a text, a choice of ids and references leave; nothing where none is given. */
 async function amongOf(
   read: Reader,
-  { search }: Parts,
+  parts: Parts,
   kind: Kind,
-  { projectId: project, spaceId: space, ids }: ListInput,
+  { projectId: project, spaceId: space, ids, refs = {} }: ListInput,
   text: string,
 ): Promise<number[] | undefined> {
-  const found = text === '' ? undefined : await search.matching(read, { projectId: project, kind: kind.name, text })
-  if (ids === undefined) return found
-  const chosen = await placesOf.all(read, { ids: JSON.stringify(ids), kind: kind.name, project, space })
-  const seqs = chosen.map(({ seq }) => seq)
-  return found ? seqs.filter(seq => found.includes(seq)) : seqs
+  const sets: number[][] = []
+  if (text !== '') sets.push(await parts.search.matching(read, { projectId: project, kind: kind.name, text }))
+  if (ids !== undefined) {
+    const chosen = await placesOf.all(read, { ids: JSON.stringify(ids), kind: kind.name, project, space })
+    sets.push(chosen.map(({ seq }) => seq))
+  }
+  for (const [field, held] of Object.entries(refs)) {
+    const { holders } = parts.shape(kind).ruled.get(field) ?? {}
+    if (!holders) throw badField(`refs.${field}`, 'is no field that lists can be filtered by')
+    sets.push(await holders(read, { kind: kind.name, project, field }, held))
+  }
+  return sets.length === 0 ? undefined : sets.reduce(inBoth)
+}
+
+function inBoth(some: number[], others: number[]): number[] {
+  const known = new Set(others)
+  return some.filter(seq => known.has(seq))
 }
 
 /** A page asked for by cursor keeps its sorting unless another one is named. */

@@ -18,6 +18,12 @@ export interface FieldResolver {
   check?(read: Reader, place: Place, value: unknown, path: string, before?: unknown): Promise<void>
   /** what calls answer for stored values of one project, in the order of the values */
   answer?(read: Reader, place: Place, values: readonly unknown[]): Promise<unknown[]>
+  /** `seq` of the things of a kind that hold one of the ids; without it, lists cannot be filtered by such fields */
+  holders?(
+    read: Reader,
+    where: { kind: string; project: string; field: string },
+    ids: readonly string[],
+  ): Promise<number[]>
   /** what search reads of a stored value, as plain text */
   text?(value: unknown): string
 }

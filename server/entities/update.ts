@@ -48,7 +48,7 @@ export async function update(
   const version = { thing: before.seq, revision, before: stored.data, now: values.data }
   await recordVersion(tx, kind, version, by)
   if (grows) await parts.room(tx, by.user.id)
-  await parts.follow(tx, { kind, place, id, fields: new Set(Object.keys(change.data)), data: values.data })
+  await parts.follow(tx, { kind, place, id, fields: new Set(Object.keys(change.data)), ...values })
   const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
   if (before.archived_at === null)
     await parts.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })

@@ -11,6 +11,8 @@ export interface Written {
   fields: ReadonlySet<string>
   /** all its own fields in their stored form */
   data: Readonly<Record<string, unknown>>
+  /** the same of the fields that hold references */
+  refs: Readonly<Record<string, unknown>>
 }
 
 /** Keeps something beside a thing, in the transaction that writes it. */

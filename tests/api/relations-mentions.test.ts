@@ -11,6 +11,7 @@ import { mentionsBy } from '#plugins/relations/server/mentions-by.ts'
 import { relationsMigration } from '#plugins/relations/server/migration.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { type Client, letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import { letInWithout } from './access-without.ts'
 import { addChapter, addEntry, type End, mentionedIn, mentionOf, openRelations, textOf } from './relations-stage.ts'
 import { bringIn, fileOf } from './transfer-import.ts'
 
@@ -125,6 +126,37 @@ it('what was written before mentions were kept is found after the migration', as
     await relationsMigration.up(tx)
   })
   expect(await mentionedIn(ann, place, oda)).toMatchObject([{ label: 'Old', before: 'By ' }])
+})
+
+describe('how often things are mentioned', () => {
+  const countOf = async (client: Client, ids: string[]) => {
+    const answer = await client.call(mentionCalls.counts, { ...place, ids })
+    return Object.fromEntries(answer.map(({ id, count }) => [id, count]))
+  }
+
+  it('is the number of texts that may be read and are on show, for many things by one call', async () => {
+    const bell = await addEntry(ann, place, 'Bell')
+    const twice = textOf(mentionOf(place, oda, 'Oda'), ' and ', mentionOf(place, oda, 'her'))
+    const first = await addChapter(ann, place, 'First', twice)
+    await addChapter(ann, place, 'Second', textOf(mentionOf(place, oda, 'Oda'), mentionOf(place, bell, 'bell')))
+    const entryData = { ...place, name: 'Ledger', description: textOf(mentionOf(place, oda, 'Oda')) }
+    await ann.call(callsOf(entry).create, entryData)
+    const elsewhere = await makePlace(ann)
+    await addChapter(ann, elsewhere, 'Elsewhere', textOf(mentionOf(place, oda, 'Oda')))
+    expect(await countOf(ann, [oda.id, bell.id, first.id, 'no_such_thing'])).toEqual({ [oda.id]: 3, [bell.id]: 1 })
+    await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: first.id, archived: true })
+    expect(await countOf(ann, [oda.id])).toEqual({ [oda.id]: 2 })
+  })
+
+  it('counts no text of a kind one may not read, and is refused to strangers [R-14]', async () => {
+    await addChapter(ann, place, 'First', textOf(mentionOf(place, oda, 'Oda')))
+    const helper = await letInWithout(server, ann, place, 'chapter')
+    expect(await countOf(helper, [oda.id])).toEqual({})
+    const stranger = await signedIn(server)
+    const refused = (client: Client, ids: string[]) => client.attempt(mentionCalls.counts as Call, { ...place, ids })
+    expect((await refused(stranger, [oda.id])).status).toBe(403)
+    expect((await refused(ann, Array(101).fill('x'))).status).toBe(400)
+  })
 })
 
 describe('how things are called', () => {

@@ -166,6 +166,35 @@ describe('the tag manager', () => {
   })
 })
 
+describe('a list', () => {
+  it('is filtered by any of some tags, from its head and from the palette', async () => {
+    const { page, client, place, add } = await begin('tagger-9')
+    const [sea = '', oda = ''] = await add('Sea', 'Oda')
+    for (const [name, tags] of [
+      ['Anselm', [sea]],
+      ['Biscuit', [oda]],
+      ['Corrie', []],
+    ] as const)
+      await addEntry(client, place, name, [...tags])
+    await openList(page, place)
+    const names = () => page.getByRole('grid').getByRole('row').count()
+    await expect.poll(names).toBe(3)
+    await page.getByRole('button', { name: 'Filter by tag… Any tag' }).click()
+    await page.getByRole('option', { name: 'Oda' }).click()
+    await expect.poll(names).toBe(1)
+    await page.getByRole('option', { name: 'Sea' }).click()
+    await expect.poll(names).toBe(2)
+    await press(page, 'Escape')
+    await page.getByRole('button', { name: 'Filter by tag… 2 tags' }).waitFor()
+    await page.getByRole('row', { name: /Anselm/ }).waitFor()
+    await press(page, 'Shift+F')
+    await page.getByRole('option', { name: 'Sea' }).waitFor()
+    await answer(page, 'sea')
+    await page.getByRole('row', { name: /Anselm/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Filter by tag… Oda' }).waitFor()
+  })
+})
+
 describe('the palette', () => {
   it('adds and removes tags of what is under the keys', async () => {
     const { page, client, place, add } = await begin('tagger-6')

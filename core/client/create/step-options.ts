@@ -1,4 +1,5 @@
-import { choicesOf, type Field } from '#core/shared/field.ts'
+import type { Field } from '#core/shared/field.ts'
+import { choicesOf } from '#core/shared/field-choices.ts'
 import { findOfKind } from '../form/entity-id-input.tsx'
 import { t } from '../i18n/intl.ts'
 import type { CommandContext, Option, Thing } from '../registry/contract.ts'

@@ -24,6 +24,8 @@ interface Desk {
   rows: readonly Thing[]
   selecting: boolean
   listOrdered: boolean
+  /** facts about what the list can be filtered by: `filter.tags` */
+  listFilters: Readonly<Record<string, boolean>>
   text: boolean
   /** facts about what may be done in the place shown (rights.ts) */
   rights: Readonly<Record<string, boolean>>
@@ -42,6 +44,7 @@ export const desk = proxy<Desk>({
   rows: [],
   selecting: false,
   listOrdered: false,
+  listFilters: {},
   text: false,
   rights: {},
   overlays: [],
@@ -76,6 +79,7 @@ export function facts(): ContextFacts {
     text: desk.text,
     overlay: desk.overlays.at(-1) ?? '',
     ...desk.rights,
+    ...desk.listFilters,
     listShown: lists.shown,
     listSelects: lists.selects,
     listFilters: lists.filters,

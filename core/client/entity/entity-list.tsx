@@ -11,6 +11,7 @@ import { SectionMessage } from '../ui/section-message.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ActionBar } from './action-bar.tsx'
 import styles from './entity-list.module.css'
+import { useListColumns } from './list-columns.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListHead } from './list-head.tsx'
 import { recallList, rememberList } from './list-memory.ts'
@@ -22,7 +23,7 @@ import { RowGrid } from './row-grid.tsx'
 import { defaultSorting } from './sorting.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 import { useRowList } from './use-row-list.ts'
-import { type RowsQuery, showOrder, useRows } from './use-rows.ts'
+import { type Refs, type RowsQuery, showOrder, useRows } from './use-rows.ts'
 import { reorderThings, thingOf } from './writes.ts'
 
 const touchHeight = 44
@@ -42,18 +43,20 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
   const key = `${spaceId} ${projectId} ${kind.name}`
   const [recalled] = useState(() => recallList(key))
   const [query, setQuery] = useState(recalled?.query ?? '')
+  const [refs, setRefs] = useState<Refs>(recalled?.refs ?? {})
   const [sorting, setSorting] = useState(recalled?.sorting ?? defaultSorting(kind))
   const [denied, setDenied] = useState(false)
   const what = useMemo<RowsQuery>(
-    () => ({ kind, spaceId, projectId, query, sorting }),
-    [kind, spaceId, projectId, query, sorting],
+    () => ({ kind, spaceId, projectId, query, refs, sorting }),
+    [kind, spaceId, projectId, query, refs, sorting],
   )
   const { rows, total, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } =
     useRows(what, () => setDenied(true))
   const things = useMemo(() => rows.map(row => knownThing(kind, row)), [rows, kind])
   const filter = useRef<HTMLInputElement>(null)
   const mayUpdate = useMay(`${kind.name}.update`)
-  const canMove = mayUpdate && kind.ordered && sorting === 'position:asc' && query === ''
+  const isWhole = query === '' && Object.keys(refs).length === 0
+  const canMove = mayUpdate && kind.ordered && sorting === 'position:asc' && isWhole
 
   const moveTo = useCallback(
     (from: number, to: number) => {
@@ -78,7 +81,7 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
   const rowList = useRowList({ things, touchHeight, filter, left: recalled, onMove: moveTo })
   const { list, scroller, virtual, rowHeight } = rowList
   const ids = useMemo(() => things.map(({ id }) => id), [things])
-  useKeptScroll(scroller, { key: `${sorting} ${query}`, ids, rowHeight })
+  useKeptScroll(scroller, { key: `${sorting} ${query} ${JSON.stringify(refs)}`, ids, rowHeight })
   useEffect(() => {
     desk.listOrdered = canMove
     return () => {
@@ -86,11 +89,13 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
     }
   }, [canMove])
 
-  const leaving = useRef({ query, sorting, list })
-  leaving.current = { query, sorting, list: clearSelection(list) }
+  const leaving = useRef({ query, refs, sorting, list })
+  leaving.current = { query, refs, sorting, list: clearSelection(list) }
   useEffect(() => () => rememberList(key, { ...leaving.current, offset: virtual.scrollOffset ?? 0 }), [key, virtual])
 
-  const last = virtual.getVirtualItems().at(-1)?.index ?? 0
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const columns = useListColumns(kind, { spaceId, projectId }, ids, { first: shown[0]?.index ?? 0, last })
   useEffect(() => {
     if (last >= rows.length - 10 && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
@@ -103,7 +108,7 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
       </SectionMessage>
     )
   if (isPending) return <Skeleton label={t('shell.loading')} />
-  if (total === 0 && query === '') return <ListEmpty kind={kind} />
+  if (total === 0 && isWhole) return <ListEmpty kind={kind} />
   const nothing = (
     <p className={styles.none} role="status" data-message-id="no-results">
       {t('no-results')}
@@ -116,12 +121,15 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
         total={total}
         query={query}
         onQuery={setQuery}
+        place={{ spaceId, projectId }}
+        refs={refs}
+        onRefs={setRefs}
         sorting={sorting}
         onSorting={setSorting}
         filterRef={filter}
         onLeave={() => (scroller.current ?? document.getElementById('main'))?.focus()}
       />
-      <ListHead kind={kind} sorting={sorting} />
+      <ListHead kind={kind} sorting={sorting} numbers={columns} />
       {total === 0 ? (
         nothing
       ) : (
@@ -140,6 +148,7 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
                   row={row}
                   thing={thing}
                   place={place}
+                  numbers={columns}
                   canMove={canMove}
                   onMoveTo={moveTo}
                 />

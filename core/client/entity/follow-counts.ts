@@ -44,8 +44,8 @@ function keepCount({ spaceId, projectId, kind, count }: Counted): void {
 
 function keepTotals(name: string, projectId: string, count: number): void {
   const ofAll = ({ queryKey: [, asked] }: { queryKey: readonly unknown[] }) => {
-    const { projectId: where, query = '', parentId } = (asked ?? {}) as Readonly<Record<string, string | undefined>>
-    return where === projectId && query === '' && parentId === undefined
+    const { projectId: where, query = '', parentId, refs } = (asked ?? {}) as Readonly<Record<string, unknown>>
+    return where === projectId && query === '' && parentId === undefined && refs === undefined
   }
   queries.setQueriesData<InfiniteData<Paged<unknown>>>({ queryKey: [name], predicate: ofAll }, old => {
     const [first, ...others] = old && 'pages' in old ? old.pages : []

@@ -16,7 +16,7 @@ type List = Query<Pages>
 const portion = 100
 /** Who was away from a list for more than this reads it anew. */
 const waitingMost = 300
-/** A list that a text filters, or whose news do not say enough, is read again once it is quiet for so long. */
+/** A filtered list, or one whose news do not say enough, is read again once it is quiet for so long. */
 const againMs = 500
 
 /** What the lists of one kind in one project have not taken yet. */
@@ -162,9 +162,9 @@ async function follow(queue: Queue): Promise<void> {
 function loaded({ state, queryKey: [, asked] }: List): LoadedList | undefined {
   const { data } = state
   if (!data || !('pages' in data)) return undefined
-  const { query = '', sorting = '' } = asked as { query?: string; sorting?: string }
+  const { query = '', refs, sorting = '' } = asked as { query?: string; refs?: object; sorting?: string }
   const more = (data.pages.at(-1)?.nextCursor ?? null) !== null
-  return { rows: data.pages.flatMap(page => page.data), more, sorting, filtered: query !== '' }
+  return { rows: data.pages.flatMap(page => page.data), more, sorting, filtered: query !== '' || refs !== undefined }
 }
 
 function planOf(kind: Kind, list: List, all: readonly EntityNews[]) {

@@ -3,9 +3,16 @@ import { fieldLabel } from '../form/field-label.ts'
 import { useT } from '../i18n/intl.ts'
 import { useColumns } from './columns.tsx'
 import styles from './entity-list.module.css'
+import type { NumberColumn } from './list-columns.ts'
+
+interface ListHeadProps {
+  kind: Kind
+  sorting: string
+  numbers: readonly NumberColumn[]
+}
 
 /** Names of the columns. Rows carry their own names, so it is not read out. */
-export function ListHead({ kind, sorting }: { kind: Kind; sorting: string }) {
+export function ListHead({ kind, sorting, numbers }: ListHeadProps) {
   const t = useT()
   const columns = useColumns(kind)
   return (
@@ -19,7 +26,12 @@ export function ListHead({ kind, sorting }: { kind: Kind; sorting: string }) {
           {fieldLabel(kind, field)}
         </span>
       ))}
-      <span className={styles.words}>{kind.prose ? t('list.words') : ''}</span>
+      {kind.prose && <span className={styles.words}>{t('list.words')}</span>}
+      {numbers.map(({ column: { id, label } }) => (
+        <span key={id} className={styles.words}>
+          {t(label)}
+        </span>
+      ))}
       <span className={styles.date}>{t('list.edited')}</span>
     </div>
   )

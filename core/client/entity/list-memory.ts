@@ -1,8 +1,10 @@
 import type { ListState } from './list-state.ts'
+import type { Refs } from './use-rows.ts'
 
 /** How a list was left. */
 export interface LeftList {
   query: string
+  refs: Refs
   sorting: string
   list: ListState
   /** px */

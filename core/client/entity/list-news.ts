@@ -11,7 +11,7 @@ export interface LoadedList {
   /** more rows follow those loaded */
   more: boolean
   sorting: string
-  /** a text filters it */
+  /** by a text, or by what its things refer to */
   filtered: boolean
 }
 

@@ -2,9 +2,10 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { reportFailure } from '../desk/commands.ts'
 import { formatDate, formatNumber, useT } from '../i18n/intl.ts'
-import type { Thing } from '../registry/contract.ts'
+import type { ListColumn, Thing } from '../registry/contract.ts'
 import { ColumnCell, useColumns } from './columns.tsx'
 import styles from './entity-list.module.css'
+import type { NumberColumn } from './list-columns.ts'
 import type { Row } from './list-news.ts'
 import { GridRow, type RowPlace } from './row-grid.tsx'
 import { holdRows } from './row-hold.ts'
@@ -20,6 +21,7 @@ interface ListRowProps {
   row: Row
   thing: Thing
   place: RowPlace
+  numbers: readonly NumberColumn[]
   canMove: boolean
   onMoveTo(from: number, to: number): void
 }
@@ -27,7 +29,7 @@ interface ListRowProps {
 const dragType = 'application/x-skald-row'
 
 /** One thing in a list: opened by a click, renamed in place, dragged where the order is the author's. */
-export function ListRow({ kind, row, thing, place, canMove, onMoveTo }: ListRowProps) {
+export function ListRow({ kind, row, thing, place, numbers, canMove, onMoveTo }: ListRowProps) {
   const t = useT()
   const columns = useColumns(kind)
   const [editing, setEditing] = useState(false)
@@ -93,12 +95,28 @@ export function ListRow({ kind, row, thing, place, canMove, onMoveTo }: ListRowP
           <ColumnCell cell={cell} value={row[field]} />
         </span>
       ))}
-      <span role="gridcell" className={styles.words}>
-        {kind.prose && typeof row.words === 'number' ? formatNumber(row.words) : ''}
-      </span>
+      {kind.prose && (
+        <span role="gridcell" className={styles.words}>
+          {typeof row.words === 'number' ? formatNumber(row.words) : ''}
+        </span>
+      )}
+      {numbers.map(({ column, numbers: known }) => (
+        <NumberCell key={column.id} column={column} count={known && (known[thing.id] ?? 0)} />
+      ))}
       <span role="gridcell" className={styles.date}>
         {formatDate(String(row.updatedAt))}
       </span>
     </GridRow>
+  )
+}
+
+/** A number with its words for those who do not see the head; nothing until it is known. */
+function NumberCell({ column, count }: { column: ListColumn; count: number | undefined }) {
+  const t = useT()
+  const words = count === undefined ? undefined : t(column.words(count))
+  return (
+    <span role="gridcell" className={styles.words} title={words} aria-label={words} data-column={column.id}>
+      {count === undefined || count === 0 ? '' : formatNumber(count)}
+    </span>
   )
 }

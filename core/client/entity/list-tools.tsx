@@ -1,13 +1,16 @@
 import { type Ref, useEffect, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import { useT } from '../i18n/intl.ts'
 import { keysOf } from '../shortcuts/shown-keys.ts'
 import { debounce } from '../ui/debounce.ts'
 import { Keys } from '../ui/keys.tsx'
 import styles from './entity-list.module.css'
+import { FieldFilters } from './field-filters.tsx'
 import { ListFilter } from './list-filter.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { sortingsOf } from './sorting.ts'
+import type { Refs } from './use-rows.ts'
 
 const filterPauseMs = 150
 
@@ -16,6 +19,9 @@ interface ListToolsProps {
   total: number
   query: string
   onQuery(query: string): void
+  place: Place
+  refs: Refs
+  onRefs(refs: Refs): void
   sorting: string
   onSorting(sorting: string): void
   filterRef: Ref<HTMLInputElement>
@@ -24,7 +30,8 @@ interface ListToolsProps {
 }
 
 /** Filter and order, over a list. */
-export function ListTools({ kind, total, query, onQuery, sorting, onSorting, filterRef, onLeave }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
+  const { kind, total, query, onQuery, place, refs, onRefs, sorting, onSorting, filterRef, onLeave } = props
   const t = useT()
   const [text, setText] = useState(query)
   useEffect(() => {
@@ -45,6 +52,7 @@ export function ListTools({ kind, total, query, onQuery, sorting, onSorting, fil
           onLeave={onLeave}
         />
       </div>
+      <FieldFilters {...{ kind, place, refs, onRefs }} />
       <SortMenu sortings={sortingsOf(kind)} sorting={sorting} onSorting={onSorting} />
     </div>
   )

@@ -40,6 +40,7 @@ export const thingCommands: readonly Command[] = [
     on: ['*'],
     needs: 'update',
     many: true,
+    removes: true,
     run: context => act(({ archive }) => archive(context)),
   },
   {

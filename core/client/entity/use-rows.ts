@@ -10,26 +10,42 @@ import { numbered, type Row } from './list-news.ts'
 export interface RowsQuery extends Place {
   kind: Kind
   query: string
+  /** by field: the ids it is filtered by; none of them empty */
+  refs: Refs
   sorting: string
 }
+
+export type Refs = Readonly<Record<string, readonly string[]>>
 
 const pageSize = 50
 const staleMs = 10_000
 
-function keyOf({ kind, spaceId, projectId, query, sorting }: RowsQuery): readonly unknown[] {
-  return [callsOf(kind).find.name, { spaceId, projectId, query, sorting }]
+function keyOf({ kind, spaceId, projectId, query, refs, sorting }: RowsQuery): readonly unknown[] {
+  return [callsOf(kind).find.name, { spaceId, projectId, query, sorting, ...filledRefs(refs) }]
+}
+
+function filledRefs(refs: Refs): { refs?: Refs } {
+  return Object.keys(refs).length > 0 ? { refs } : {}
 }
 
 /** Rows of a list, page by page; what was shown stays until the next answer is here. */
 export function useRows(what: RowsQuery, onNoAccess: () => void) {
-  const { kind, spaceId, projectId, query, sorting } = what
+  const { kind, spaceId, projectId, query, refs, sorting } = what
   const result = useInfiniteQuery({
     queryKey: keyOf(what),
     initialPageParam: 1 as string | number,
     queryFn: ({ pageParam, signal }) =>
       call(
         callsOf(kind).find,
-        { spaceId, projectId, page: pageParam, limit: pageSize, sorting, ...(query ? { query } : {}) },
+        {
+          spaceId,
+          projectId,
+          page: pageParam,
+          limit: pageSize,
+          sorting,
+          ...(query ? { query } : {}),
+          ...filledRefs(refs),
+        },
         { signal, onNoAccess },
       ) as Promise<Paged<Row>>,
     getNextPageParam: last => last.nextCursor ?? undefined,

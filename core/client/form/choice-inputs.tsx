@@ -1,4 +1,4 @@
-import { choicesOf } from '#core/shared/field.ts'
+import { choicesOf } from '#core/shared/field-choices.ts'
 import { useT } from '../i18n/intl.ts'
 import type { FieldInputProps } from '../registry/contract.ts'
 import { Field } from '../ui/field.tsx'

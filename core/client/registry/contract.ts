@@ -24,6 +24,8 @@ export interface ClientPlugin {
   readonly creations?: readonly Creation[]
   /** where forms find the images a project has already */
   readonly images?: ImageSource
+  /** columns of lists beside those of fields */
+  readonly columns?: readonly ListColumn[]
   /** permissions beside those of its kinds, as its server half has them; they become facts: `may.tag.create` */
   readonly permissions?: readonly string[]
   /** how its notifications are worded and answered; asked for once the first is shown */
@@ -153,6 +155,8 @@ export interface Command {
   /** kept out of the palette's list (moves of the selection, say); still in the help sheet */
   readonly hidden?: boolean
   readonly danger?: boolean
+  /** it takes things out of sight: it stands behind the others in the bar of selected rows, before what is a danger */
+  readonly removes?: boolean
   /** it changes nothing, so that a link may run it unasked */
   readonly safe?: boolean
   /** it only moves about, and not by `go`, which tells by itself: it is nothing to repeat */
@@ -293,6 +297,32 @@ export interface FieldType {
   readonly formsOnly?: boolean
   /** how a row of a list shows it; without one it has no column */
   readonly cell?: () => Promise<{ Cell: ComponentType<{ value: unknown }> }>
+  /** how lists are filtered by such fields, where these hold ids (`filters` of the field) */
+  readonly filter?: () => Promise<{ Filter: ComponentType<FieldFilterProps> }>
+}
+
+/** A filter of a list, over its rows. */
+export interface FieldFilterProps {
+  place: Pick<Thing, 'spaceId' | 'projectId'>
+  /** ids; the list has what holds any of them, and everything where there are none */
+  value: readonly string[]
+  onValue(ids: readonly string[]): void
+}
+
+/** A column of numbers that the fields of a kind do not give. */
+export interface ListColumn {
+  readonly id: string
+  readonly label: Message
+  /** whether lists of a kind have it */
+  fits(kind: Kind): boolean
+  /** the numbers of some things, by id, asked once for each page of rows; `refreshColumn` asks again */
+  numbers(
+    place: Pick<Thing, 'spaceId' | 'projectId'>,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, number>>>
+  /** what a number says, in words */
+  words(count: number): Message
 }
 
 /** How things of one kind are created, in the dialog and the palette, where that takes more than the kind's fields. */

@@ -5,6 +5,7 @@ import type {
   Creation,
   FieldType,
   ImageSource,
+  ListColumn,
   LiveHandler,
   MentionSource,
   Route,
@@ -77,6 +78,7 @@ export class House {
   readonly mentions = new Registry<MentionSource>('mention source')
   readonly creations = new Registry<Creation>('creation')
   readonly images = new Registry<ImageSource>('image source')
+  readonly columns = new Registry<ListColumn>('column')
   readonly #listeners = new Set<() => void>()
   #version = 0
 
@@ -93,6 +95,7 @@ export class House {
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
       for (const handler of plugin.live ?? []) this.live.add(`${id}/${handler.event}`, id, handler)
       for (const creation of plugin.creations ?? []) this.creations.add(creation.kind, id, creation)
+      for (const column of plugin.columns ?? []) this.columns.add(column.id, id, column)
       if (plugin.images) this.images.add(plugin.images.id, id, plugin.images)
       if (plugin.mentions) this.mentions.add(plugin.mentions.id, id, plugin.mentions)
     } catch (error) {
@@ -132,6 +135,7 @@ export class House {
       this.mentions,
       this.creations,
       this.images,
+      this.columns,
       this.plugins,
     ])
       registry.dropOwner(pluginId)

@@ -1,4 +1,5 @@
 import { definePlugin } from '#core/client/index.ts'
+import { events } from '#core/shared/event.ts'
 import { relationsEvent } from '../shared/event.ts'
 import { relationCommands } from './commands.ts'
 
@@ -15,5 +16,18 @@ export const relations = definePlugin({
     { slot: 'entity.side', id: 'relations', order: 20, load: () => import('./related-section.tsx') },
     { slot: 'overlay', id: 'relations', when: { project: true }, load: () => import('./manage-overlay.tsx') },
   ],
-  live: [{ event: relationsEvent, receive: async data => (await import('./related.ts')).follow(data) }],
+  columns: [
+    {
+      id: 'mentions',
+      label: 'relations.mentions',
+      // Prose is what mentions the others; its lists say how long it is.
+      fits: kind => !kind.prose,
+      numbers: async (place, ids, signal) => (await import('./mention-counts.ts')).countMentions(place, ids, signal),
+      words: count => ({ id: 'relations.mentioned-times', values: { count } }),
+    },
+  ],
+  live: [
+    { event: relationsEvent, receive: async data => (await import('./related.ts')).follow(data) },
+    { event: events.entity, receive: async data => (await import('./mention-counts.ts')).followTexts(data) },
+  ],
 })

@@ -113,6 +113,31 @@ const backlinks = handle(
   },
 )
 
+const countsOf = prepare((db, $: Params<{ ids: string; project: string; space: string; kinds: string }>) =>
+  withTables<RelationTables>(db)
+    .selectFrom('mentions')
+    .innerJoin('entities', 'entities.id', 'mentions.from_id')
+    .select(['to_id as id', eb => eb.fn.countAll<number>().as('count')])
+    .where('to_id', 'in', listed<string>($.ids))
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .where('kind', 'in', listed<string>($.kinds))
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null)
+    .groupBy('to_id'),
+)
+
+/** One query however many things are asked about: a page of a list asks once. */
+const counts = handle(mentionCalls.counts, async ({ ids, ...place }, context) => {
+  const kinds = await readableKinds(context, place)
+  return countsOf.all(context.read, {
+    ids: JSON.stringify(ids),
+    project: place.projectId,
+    space: place.spaceId,
+    kinds,
+  })
+})
+
 const called = prepare((db, $: Params<{ ids: string; project: string; space: string; kinds: string }>) =>
   db
     .selectFrom('entities')
@@ -135,4 +160,4 @@ const things = handle(mentionCalls.things, async ({ ids, ...place }, context) =>
 })
 
 /** mention/…: where a thing is mentioned, and how what is mentioned is called. */
-export const mentionHandlers: readonly HandledCall[] = [backlinks, things]
+export const mentionHandlers: readonly HandledCall[] = [backlinks, counts, things]

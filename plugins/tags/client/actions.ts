@@ -16,7 +16,7 @@ import { defaultTagColor, tagCalls, tagLimits } from '../shared.ts'
 import { changeTags } from './change.ts'
 import { fetchTags, recentTagIds } from './known.ts'
 import { type KnownTag, matchTags, offerAll, tagNamed, together } from './pick.ts'
-import { manageTags } from './state.ts'
+import { manageTags, toggleFilter } from './state.ts'
 import { createTag, deleteTag, updateTag } from './values.ts'
 
 function placeOf({ spaceId = '', projectId = '' }: Partial<Place>): Place {
@@ -62,6 +62,12 @@ export async function remove(things: readonly Thing[], name: string): Promise<vo
   const [first] = things
   const tag = first && (await named(first, name))
   if (tag) await unlessOffline(changeTags(things, { remove: [tag] }))
+}
+
+/** Filters the list by a tag, or no longer where it is filtered by it. */
+export async function filter(context: CommandContext, name: string): Promise<void> {
+  const tag = await named(placeOf(context), name)
+  if (tag) toggleFilter(tag.valueId)
 }
 
 export async function carriedChoices(things: readonly Thing[]): Promise<Option[]> {

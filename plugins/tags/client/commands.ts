@@ -66,6 +66,14 @@ export const tagCommands: readonly Command[] = [
     run: ({ things }, { tag = '' }) => act(({ remove }) => remove(things, tag)),
   },
   {
+    id: 'tags.filter',
+    icon: 'tag',
+    keys: 'Shift-f',
+    when: { 'filter.tags': true, overlay: '' },
+    steps: [which],
+    run: (context, { tag = '' }) => act(({ filter }) => filter(context, tag)),
+  },
+  {
     id: 'tags.things',
     icon: 'tag',
     safe: true,

@@ -21,7 +21,13 @@ export const tags = definePlugin({
     { slot: 'overlay', id: 'tags', when: { project: true }, load: () => import('./tags-overlay.tsx') },
   ],
   fieldTypes: [
-    { type: 'tags', load: () => import('./tags-input.tsx'), formsOnly: true, cell: () => import('./tags-cell.tsx') },
+    {
+      type: 'tags',
+      load: () => import('./tags-input.tsx'),
+      formsOnly: true,
+      cell: () => import('./tags-cell.tsx'),
+      filter: () => import('./tags-filter.tsx'),
+    },
   ],
   live: [{ event: tagsEvent, receive: async data => (await import('./follow.ts')).follow(data) }],
 })

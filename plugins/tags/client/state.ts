@@ -11,3 +11,20 @@ export function manageTags(things: readonly Thing[]): void {
 export function stopManaging(): void {
   managing.things = null
 }
+
+type Toggle = (tagId: string) => void
+
+let toggle: Toggle | null = null
+
+/** Lets the palette change the filter of the list on the screen; the result takes the offer back. */
+export function offerFilter(change: Toggle): () => void {
+  toggle = change
+  return () => {
+    if (toggle === change) toggle = null
+  }
+}
+
+/** Filters the list on the screen by a tag, or no longer. */
+export function toggleFilter(tagId: string): void {
+  toggle?.(tagId)
+}

@@ -1,14 +1,16 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { applyHandler } from './apply.ts'
+import { followTags, holders } from './carriers.ts'
 import { tagsResolver } from './resolver.ts'
-import { valuesMigration } from './tables.ts'
+import { taggedMigration, valuesMigration } from './tables.ts'
 import { taggedHandlers } from './tagged.ts'
 import { valueHandlers } from './values.ts'
 
 export const tags = defineServerPlugin({
   id: 'tags',
   calls: [...valueHandlers, ...taggedHandlers, applyHandler],
-  resolvers: [tagsResolver],
+  resolvers: [{ ...tagsResolver, holders }],
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
-  migrations: [valuesMigration],
+  migrations: [valuesMigration, taggedMigration],
+  follow: followTags,
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 import type { Appointment } from '../shared.ts'
 
@@ -18,6 +19,13 @@ export interface TagTables {
     zoom: number | null
     created_by: string
     created_at: string
+  }
+  /** which things carry a tag: what `refs` of the things say, the other way round */
+  tagged: {
+    tag_id: string
+    kind: string
+    /** the thing's `seq` */
+    thing: number
   }
 }
 
@@ -51,5 +59,24 @@ export const valuesMigration: Migration = {
       .columns(['project_id', 'appointment', 'sort_key'])
       .execute()
     await tx.schema.createIndex('custom_values_by_image').on('custom_values').column('image_id').execute()
+  },
+}
+
+/** Every kind keeps its tags in the field of that name. */
+export const taggedMigration: Migration = {
+  name: '002-tagged',
+  async up(tx) {
+    await sql`create table tagged (
+      tag_id text not null references custom_values (id) on delete cascade,
+      kind text not null,
+      thing integer not null references entities (seq) on delete cascade,
+      primary key (tag_id, kind, thing)
+    ) strict, without rowid`.execute(tx)
+    await sql`create index tagged_by_thing on tagged (thing)`.execute(tx)
+    await sql`insert or ignore into tagged (tag_id, kind, thing)
+      select custom_values.id, entities.kind, entities.seq
+      from entities, json_each(entities.refs, '$.tags') as one
+      join custom_values on custom_values.id = one.value and custom_values.project_id = entities.project_id
+        and custom_values.appointment = 'entryTag'`.execute(tx)
   },
 }

@@ -1,6 +1,5 @@
-import { type Binding, canonicalKeys, t, type UserRow } from '#core/client/index.ts'
+import { type Binding, canonicalKeys, ownerWords, t, type UserRow } from '#core/client/index.ts'
 import { presets } from '../rows/presets.ts'
-import { ownerWords } from './words.ts'
 
 const nameOf = ({ command, keys, remove = false }: UserRow) => `${command} ${canonicalKeys(keys)} ${remove}`
 

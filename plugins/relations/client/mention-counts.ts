@@ -1,0 +1,28 @@
+import { call, house, refreshColumn } from '#core/client/index.ts'
+import type { EntityNews } from '#core/shared/entity-news.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { mentionCalls } from '../shared.ts'
+
+/** In how many texts some things are mentioned, by id; those nobody mentions are left out. */
+export async function countMentions(
+  { spaceId, projectId }: Place,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, number>>> {
+  const counts = await call(mentionCalls.counts, { spaceId, projectId, ids: [...ids] }, { signal, quiet: true })
+  return Object.fromEntries(counts.map(({ id, count }) => [id, count]))
+}
+
+/** A text that is being written is saved every second: lists ask again once it rests. */
+const restMs = 2_000
+let resting: ReturnType<typeof setTimeout> | undefined
+
+/** Asks again for what is on the screen where texts have come, changed or gone. */
+export function followTexts(data: unknown): void {
+  const news = data as EntityNews
+  if (news.is === 'moved') return
+  const title = house.kinds.get(news.kind)?.title
+  if (news.is === 'changed' && news.fields?.every(field => field === title)) return
+  clearTimeout(resting)
+  resting = setTimeout(() => void refreshColumn('mentions'), restMs)
+}
