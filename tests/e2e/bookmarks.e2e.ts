@@ -67,7 +67,7 @@ describe('bookmarks', () => {
     const { page, sent } = await openAt('keeper-2')
     await press(page, 'b')
     await answer(page, '   ')
-    await page.getByRole('alert').getByText('required').waitFor()
+    await page.getByRole('alert').getByText('Fill this in').waitFor()
     expect(sent).toEqual([])
   })
 

@@ -177,7 +177,7 @@ describe('roles and what they may', () => {
       await page.getByRole('grid').waitFor()
       await press(page, 'n r')
       await answer(page, '')
-      await page.getByRole('alert').filter({ hasText: 'required' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'Fill this in' }).waitFor()
       await answer(page, 'EDITOR')
       await page.getByRole('alert').filter({ hasText: 'There is a role of this name already' }).waitFor()
       await answer(page, 'Proofreader')

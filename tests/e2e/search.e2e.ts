@@ -26,12 +26,13 @@ async function begin(userId: string, options: Parameters<typeof stage.openAs>[1]
   })
   const open = async () => {
     await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
-    await page.getByRole('search').waitFor()
+    await box(page).waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   return { page, client, place, asked, open }
 }
 
+const box = (page: Page) => page.getByRole('banner').locator('[data-command="palette.open"]')
 const field = (page: Page) => page.getByRole('search').getByRole('combobox')
 const group = (page: Page, name: string) => page.getByRole('search').getByRole('group', { name })
 const names = (page: Page, kind: string) => group(page, kind).getByRole('option').allTextContents()
@@ -46,8 +47,37 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-describe('the field of the top bar', () => {
-  it('shows three of each kind, local names before the server is asked, once, a second after the last key [SHELL-12, SEARCH-01, SEARCH-11]', async () => {
+describe('the box of the top bar', () => {
+  it('opens the palette, which finds names, commands and what texts say, and the search of everything [SHELL-12]', async () => {
+    const { page, client, place, open } = await begin('search-0')
+    await addChapter(client, place, 'Loomings', 'A great white whale breached')
+    await addEntry(client, place, 'Whalebone', [])
+    await open()
+    await box(page).click()
+    const input = page.getByRole('combobox', { name: 'Find or run' })
+    await input.waitFor()
+    await page.keyboard.type('whal')
+    const options = page.getByRole('dialog').getByRole('option')
+    await options.filter({ hasText: 'Whalebone' }).waitFor()
+    const hit = options.filter({ hasText: 'A great white whale breached' })
+    await hit.waitFor()
+    await options.filter({ hasText: 'Search everywhere for “whal”' }).waitFor()
+    await page.keyboard.type('e breached')
+    await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'A great white whale breached' }).waitFor()
+    await press(page, 'Enter')
+    await page.waitForURL('**/chapter/**')
+    await box(page).click()
+    await page.keyboard.type('qzxv')
+    await page.getByRole('dialog').locator('[data-message-id="no-results"]').waitFor()
+    await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Search everywhere for “qzxv”' }).waitFor()
+    await press(page, 'Enter')
+    await dialog(page).waitFor()
+    expect(await dialog(page).getByRole('combobox').inputValue()).toBe('qzxv')
+  })
+})
+
+describe('the search field', () => {
+  it('shows three of each kind, local names before the server is asked, once, a second after the last key [SEARCH-01, SEARCH-11]', async () => {
     const { page, client, place, asked, open } = await begin('search-1')
     for (let at = 0; at < 5; at++) await addEntry(client, place, `Whale ${at}`, [])
     await addChapter(client, place, 'Loomings', 'A great white whale breached')
@@ -76,7 +106,8 @@ describe('the field of the top bar', () => {
     await expect.poll(() => names(page, 'Entries')).toHaveLength(2)
     await press(page, 'Escape')
     await group(page, 'Entries').waitFor({ state: 'detached' })
-    await expect.poll(() => field(page).evaluate(one => one === document.activeElement)).toBe(false)
+    await box(page).waitFor()
+    expect(await field(page).count()).toBe(0)
     await press(page, 'g f')
     await expect.poll(() => field(page).evaluate(one => one === document.activeElement)).toBe(true)
     await press(page, 'ArrowDown Enter')

@@ -2,6 +2,7 @@ import type { Field } from '#core/shared/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { desk } from '../desk/desk.ts'
 import { fieldMessage } from '../form/field-label.ts'
+import { t } from '../i18n/intl.ts'
 import type { Message, Step, Thing } from '../registry/contract.ts'
 
 /** What can be chosen is fetched when it is asked for: none of it is part of the first page. */
@@ -41,7 +42,12 @@ export function creationSteps(kind: Kind, sibling?: Thing): Step[] {
   const steps = [...(kind.parent ? [parentStep(kind, kind.parent)] : []), title, ...others]
   if (!sibling) return steps
   const options = async () => (await choices()).placeChoices(sibling)
-  return [...steps, { name: 'place', label: 'create.place', ask: 'choice', optional: true, options }]
+  const preset = () => ({
+    value: sibling.id,
+    label: t({ id: 'create.place-after', values: { label: sibling.label } }),
+    icon: 'list',
+  })
+  return [...steps, { name: 'place', label: 'create.place', ask: 'choice', optional: true, preset, options }]
 }
 
 function stepOf(name: string, field: Field): Step | undefined {
@@ -55,7 +61,11 @@ function stepOf(name: string, field: Field): Step | undefined {
 
 function parentStep(kind: Kind, parent: string): Step {
   const step = thingStep(kind.parentField ?? parent, `kind.${parent}.one`, parent)
-  return { ...step, initial: ({ things }) => (parentAmong(kind, things) ? (things[0]?.label ?? '') : '') }
+  return {
+    ...step,
+    preset: ({ things: [thing, ...others] }) =>
+      thing && parentAmong(kind, [thing, ...others]) ? { value: thing.id, label: thing.label } : undefined,
+  }
 }
 
 function thingStep(name: string, label: Message, kindName: string): Step {

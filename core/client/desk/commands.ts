@@ -3,7 +3,7 @@ import { CallError, NetworkError } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
 import { DroppedError, takenOrWaiting } from '../api/outbox.ts'
 import { t } from '../i18n/intl.ts'
-import type { Command, CommandContext, ContextFacts, Message, Thing } from '../registry/contract.ts'
+import type { Command, CommandContext, ContextFacts, Message, Step, Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
 import { holds } from '../shortcuts/context.ts'
 import { showToast } from '../toasts/index.ts'
@@ -58,6 +58,20 @@ export function contextFor(
   }
 }
 
+/** The first question that has to be asked: it has no answer yet, and none by default. */
+export function openStep(command: Command, context: CommandContext, answers: Args): Step | undefined {
+  return command.steps?.find(step => answers[step.name] === undefined && !step.preset?.(context))
+}
+
+/** The answers together with the defaults of what was not asked. */
+function withPresets(command: Command, context: CommandContext, answers: Args): Args {
+  const presets = (command.steps ?? []).flatMap(step => {
+    const preset = answers[step.name] === undefined ? step.preset?.(context) : undefined
+    return preset ? [[step.name, preset.value]] : []
+  })
+  return presets.length > 0 ? { ...Object.fromEntries(presets), ...answers } : answers
+}
+
 interface Choice {
   things?: readonly Thing[]
   args?: Args
@@ -79,8 +93,7 @@ export async function runCommand(id: string, { things, args, facts: chosen }: Ch
     sayWhyNot(command, t(labelOf(command)), context.facts, context.things)
     return
   }
-  const open = command.steps?.some(step => args?.[step.name] === undefined)
-  if (open) {
+  if (openStep(command, context, args ?? {})) {
     asking.ask(command, context, args ?? {})
     return
   }
@@ -94,7 +107,7 @@ export async function runCommand(id: string, { things, args, facts: chosen }: Ch
 /** Runs a command whose questions are answered; rejects with what went wrong. */
 export async function perform(command: Command, context: CommandContext, args: Args): Promise<void> {
   const [went, wrote] = [trips.count, writes.count]
-  await command.run(context, args)
+  await command.run(context, withPresets(command, context, args))
   const moved = command.moves || (trips.count > went && writes.count === wrote)
   for (const listener of ran.listeners) listener(command.id, moved)
 }

@@ -1,11 +1,15 @@
 import { askedLink } from '#core/shared/richtext/link.ts'
+import { t } from '../i18n/intl.ts'
 import type { Command } from '../registry/contract.ts'
 import { isTextField } from '../shortcuts/focus.ts'
+import { showToast } from '../toasts/index.ts'
 import { type ActiveEditor, activeEditor } from './active-editors.ts'
 
 interface EditorCommand extends Omit<Command, 'run'> {
   /** `false` leaves the key to others */
   act(editor: ActiveEditor, args: Readonly<Record<string, string>>): Promise<void> | boolean | void
+  /** said where it was chosen and there was nothing for it to do */
+  nothing?: string
 }
 
 const own: readonly EditorCommand[] = [
@@ -53,6 +57,7 @@ const own: readonly EditorCommand[] = [
     keys: ['Mod-Enter', 'Alt-Enter'],
     when: { text: true, overlay: '' },
     act: editor => editor.openMention(),
+    nothing: 'editor.nothing-to-open',
   },
   { id: 'editor.typography', icon: 'quote', act: editor => editor.toggleTypography() },
   { id: 'editor.typewriter', icon: 'keyboard', act: editor => editor.toggleTypewriter() },
@@ -80,7 +85,7 @@ export const editorCommands: readonly Command[] = [
     run: () => activeEditor()?.focus(),
   },
   ...own.map(
-    ({ act, ...command }): Command => ({
+    ({ act, nothing, ...command }): Command => ({
       when: { text: true },
       ...command,
       inText: true,
@@ -89,6 +94,7 @@ export const editorCommands: readonly Command[] = [
         const isElsewhere = !command.steps && isWritingElsewhere(facts.overlay)
         const editor = isElsewhere ? undefined : activeEditor()
         const done = editor && act(editor, args)
+        if (done === false && nothing) showToast({ kind: 'info', id: command.id, title: t(nothing) })
         return typeof done === 'boolean' ? undefined : done
       },
     }),

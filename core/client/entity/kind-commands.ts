@@ -41,6 +41,18 @@ export function kindCommands(kind: Kind): Command[] {
     get steps() {
       return stepsHere(kind)
     },
+    ways: {
+      ready: text => ({
+        label: { id: 'create.ready', values: { name: text } },
+        about: kind.prose ? 'create.ready-writing' : undefined,
+      }),
+      again: async (context, answers) => (await byPalette()).createAndStay(kind, context, answers),
+      more: {
+        label: 'create.all-fields',
+        icon: 'list',
+        run: async (context, answers) => (await byPalette()).openWithAnswers(kind, context, answers),
+      },
+    },
     run: async (context, answers) => (await byPalette()).createByAnswers(kind, context, answers),
   }
   const dialog: Command = {

@@ -1,8 +1,15 @@
 import { flushSync } from 'react-dom'
+import { hideDialogs } from '../ui/modal-stage.ts'
 import { closePalette, palette } from './state.ts'
 
-/** What had the focus before the palette, and gets it back. */
-export const origin: { element: Element | null } = { element: null }
+/** What had the focus before the palette, and gets it back; and the dialogs that the palette hides while it is open. */
+export const origin: { element: Element | null; showDialogs(): void; hideDialogs(): void } = {
+  element: null,
+  showDialogs: () => undefined,
+  hideDialogs: () => {
+    origin.showDialogs = hideDialogs()
+  },
+}
 
 /**
  * Closes the palette before anything else happens: it is off the page, its overlay is lifted and the focus is back. What a
@@ -23,6 +30,8 @@ export function stepAside(): () => void {
     if (event.key === 'Escape') closePalette()
   }
   palette.running = true
+  // A dialog that is hidden could not take the focus.
+  origin.showDialogs()
   if (origin.element instanceof HTMLElement) origin.element.focus({ preventScroll: true })
   window.addEventListener('keydown', take, true)
   return () => {

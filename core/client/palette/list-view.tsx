@@ -2,7 +2,7 @@ import { Command as Primitive } from 'cmdk'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { entityLink } from '#core/shared/links.ts'
-import { runCommand } from '../desk/commands.ts'
+import { openStep, runCommand } from '../desk/commands.ts'
 import { go } from '../desk/go.ts'
 import { useT } from '../i18n/intl.ts'
 import type { CommandContext, Thing } from '../registry/contract.ts'
@@ -30,6 +30,7 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
   const groups = actions ?? everything.groups
   const { drawn, isWhole } = useDrawn(groups)
   const rows = groups.flatMap(group => group.rows)
+  const count = groups.reduce((sum, group) => sum + (group.isOffer ? 0 : group.rows.length), 0)
   const first = rows[0]?.key ?? ''
   const [chosen, setChosen] = useState('')
   const selected = rows.some(row => row.key === chosen) ? chosen : first
@@ -37,7 +38,7 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
 
   const run = (row: Row) => {
     const command = row.command ?? house.commands.get(row.commandId ?? '')
-    if (command?.steps?.some(step => row.args?.[step.name] === undefined)) {
+    if (command && openStep(command, onThing, row.args ?? {})) {
       enterMode({ is: 'asking', asking: { command, context: onThing, answers: row.args ?? {} } })
       return
     }
@@ -118,13 +119,13 @@ export function ListView({ context, thing }: { context: CommandContext; thing?: 
             ))}
           </Primitive.Group>
         ))}
-        {rows.length === 0 && !everything.waiting && (
+        {count === 0 && !everything.waiting && (
           <p className={styles.none} data-message-id="no-results">
             {t('no-results')}
           </p>
         )}
       </Primitive.List>
-      <ListFoot count={rows.length} inActions={thing !== undefined} />
+      <ListFoot count={count} inActions={thing !== undefined} />
     </Primitive>
   )
 }

@@ -20,7 +20,9 @@ export function OpenPalette() {
   const [from] = useState(() => document.activeElement)
   useLayoutEffect(() => {
     origin.element = from
+    origin.hideDialogs()
     return () => {
+      origin.showDialogs()
       // What a command has opened meanwhile keeps the focus.
       const { activeElement } = document
       const isHere = !activeElement || activeElement === document.body || panel.current?.contains(activeElement)
@@ -55,7 +57,7 @@ export function OpenPalette() {
         >
           <Dialog.Title className="vh">{t('palette.title')}</Dialog.Title>
           {mode.is === 'asking' ? (
-            <AskingView key={Object.keys(mode.asking.answers).length} asking={mode.asking} />
+            <AskingView asking={mode.asking} />
           ) : (
             <ListView key={mode.is} context={context} thing={mode.is === 'actions' ? mode.thing : undefined} />
           )}

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Command, Option } from '../registry/contract.ts'
-import { acting, find, focus, mount, press, settle, unmountAll, until } from '../ui/testing.tsx'
+import { acting, find, focus, mount, press, settle, type, unmountAll, until } from '../ui/testing.tsx'
 
 const input = () => document.querySelector<HTMLInputElement>('[cmdk-input]')
 
@@ -228,4 +228,146 @@ it('takes whole answers that are typed ahead, each for its question', async () =
   offer([{ value: '2', label: 'Two' }])
   await until(() => run.mock.calls.length > 0)
   expect(run.mock.calls[0]?.[1]).toEqual({ what: '2', to: 'Deux', why: 'because!' })
+})
+
+/** A command that creates, with a default, another round and a larger form. */
+function creating() {
+  const run = vi.fn()
+  const more = vi.fn()
+  const again = vi.fn(async (_: unknown, answers: Readonly<Record<string, string>>) => ({
+    place: { value: `after ${answers.title}`, label: `After ${answers.title}` },
+  }))
+  const places = [
+    { value: 'after 7', label: 'After seven' },
+    { value: 'end', label: 'At the end' },
+  ]
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [
+      { name: 'title', label: 'field.title', ask: 'text' },
+      { name: 'place', label: 'create.place', ask: 'choice', preset: () => places[0], options: () => places },
+    ],
+    ways: { again, more: { label: 'create.all-fields', icon: 'list', run: (_, answers) => more(answers) } },
+    run: (_, answers) => run(answers),
+  }
+  return { command, run, more, again }
+}
+
+const rows = () => [...document.querySelectorAll('[cmdk-item]')].map(row => row.textContent ?? '')
+const selected = () => document.querySelector('[cmdk-item][data-selected="true"]')?.getAttribute('data-value')
+
+async function ask(command: Command) {
+  const { show } = await open()
+  const { contextFor } = await import('../desk/commands.ts')
+  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  await shown()
+}
+
+describe('the last question of a command', () => {
+  it('lists what goes by default, and Enter runs with it', async () => {
+    const { command, run } = creating()
+    await ask(command)
+    await until(() => rows().length === 3)
+    expect(rows()[1]).toContain('After seven')
+    type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
+    press('Enter')
+    await until(() => run.mock.calls.length > 0)
+    expect(run).toHaveBeenCalledWith({ title: 'Ten', place: 'after 7' })
+  })
+
+  it('lets a default be changed without losing what is typed', async () => {
+    const { command, run } = creating()
+    await ask(command)
+    type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
+    press('ArrowDown')
+    await until(() => selected() === 'default place')
+    press('Enter')
+    await until(() => rows().some(row => row.includes('At the end')))
+    press('ArrowDown')
+    press('Enter')
+    await until(() => input()?.value === 'Ten')
+    expect(rows()[1]).toContain('At the end')
+    press('Enter')
+    await until(() => run.mock.calls.length > 0)
+    expect(run).toHaveBeenCalledWith({ title: 'Ten', place: 'end' })
+  })
+
+  it('goes back from a default to what was typed, with Backspace on nothing', async () => {
+    const { command } = creating()
+    await ask(command)
+    type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
+    press('ArrowDown')
+    press('Enter')
+    await until(() => input()?.value === '')
+    press('Backspace')
+    await until(() => input()?.value === 'Ten')
+  })
+
+  it('creates and asks again, the next one behind this one', async () => {
+    const { command, run, again } = creating()
+    await ask(command)
+    type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
+    press('Enter', { ctrlKey: true, shiftKey: true })
+    await until(() => input()?.value === '' && rows()[1]?.includes('After Ten') === true)
+    expect(run).not.toHaveBeenCalled()
+    type(find<HTMLInputElement>('[cmdk-input]'), 'Eleven')
+    press('Enter', { ctrlKey: true, shiftKey: true })
+    await until(() => again.mock.calls.length === 2)
+    expect(again.mock.calls[1]?.[1]).toEqual({ title: 'Eleven', place: 'after Ten' })
+  })
+
+  it('leads to a larger form with what was typed', async () => {
+    const { command, more } = creating()
+    await ask(command)
+    type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
+    press('ArrowUp')
+    await until(() => selected() === 'more')
+    press('Enter')
+    await until(() => more.mock.calls.length > 0)
+    expect(more).toHaveBeenCalledWith({ title: 'Ten', place: 'after 7' })
+    expect(input()).toBeNull()
+  })
+
+  it('says in a sentence what is missing, and where there is nothing to choose from', async () => {
+    await (await import('../i18n/intl.ts')).setLanguage('en')
+    await ask(creating().command)
+    press('Enter')
+    await until(() => document.querySelector('[role="alert"]') !== null)
+    expect(document.querySelector('[role="alert"]')?.textContent).toContain('Fill this in')
+    unmountAll()
+    const none: Command = {
+      id: 'shell.theme',
+      steps: [
+        { name: 'what', label: 'field.title', ask: 'choice', options: () => [], none: 'palette.nothing-to-repeat' },
+      ],
+      run: () => undefined,
+    }
+    const { openPalette } = await import('./state.ts')
+    const { contextFor } = await import('../desk/commands.ts')
+    const { Palette } = await import('./palette.tsx')
+    mount(<Palette />)
+    await act(async () =>
+      openPalette(contextFor(), { is: 'asking', asking: { command: none, context: contextFor(), answers: {} } }),
+    )
+    await until(() => document.querySelector('[cmdk-list] [role="status"]') !== null)
+    expect(document.querySelector('[cmdk-list] [role="status"]')?.textContent).toBe('Nothing to repeat yet')
+  })
+})
+
+describe('over a dialog', () => {
+  it('hides it while something is asked, and gives it back with its focus', async () => {
+    const { show } = await open()
+    const layer = document.createElement('div')
+    layer.setAttribute('data-modal-layer', 'true')
+    document.body.append(layer)
+    const { command } = creating()
+    const { contextFor } = await import('../desk/commands.ts')
+    await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+    await shown()
+    expect(layer.style.visibility).toBe('hidden')
+    press('Escape')
+    await until(() => input() === null)
+    expect([layer.style.visibility, document.activeElement]).toEqual(['', find('#title')])
+    layer.remove()
+  })
 })

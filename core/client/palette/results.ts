@@ -1,6 +1,6 @@
 import { applies, labelOf } from '../desk/commands.ts'
 import { inEnglish, language, t } from '../i18n/intl.ts'
-import type { Command, CommandContext, Found, Thing, When } from '../registry/contract.ts'
+import type { Command, CommandContext, Found, Source, Thing, When } from '../registry/contract.ts'
 import { frecency } from './frecency.ts'
 import { TIER, tierOf } from './match.ts'
 import { type PreparedNames, prepare } from './match-names.ts'
@@ -30,6 +30,8 @@ export interface Group {
   id: string
   label: string
   rows: Row[]
+  /** ways to go on, which are no results */
+  isOffer?: boolean
 }
 
 /** No more rows than this are ever drawn. */
@@ -177,14 +179,16 @@ export function arrange(groups: readonly Group[], most: number = mostRows): Grou
 
 /** Rows the server found, below everything local, without those that stand there already. */
 export function joinFound(
-  found: readonly { source: { id: string; label: Parameters<typeof t>[0] }; hits: readonly Found[] }[],
+  found: readonly { source: Pick<Source, 'id' | 'label' | 'isOffer'>; hits: readonly Found[] }[],
   query: string,
   present: ReadonlySet<string>,
   iconOf: (thing: Thing) => string,
   describe: (thing: Thing) => string,
 ): Group[] {
-  return found.map(({ source, hits }) => ({
+  const inOrder = found.toSorted((a, b) => Number(a.source.isOffer ?? false) - Number(b.source.isOffer ?? false))
+  return inOrder.map(({ source, hits }) => ({
     id: source.id,
+    isOffer: source.isOffer,
     label: t(source.label),
     rows: hits.flatMap((hit, index): Row[] => {
       const key =

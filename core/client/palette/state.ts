@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { Command, CommandContext, Thing } from '../registry/contract.ts'
+import type { Command, CommandContext, Option, Thing } from '../registry/contract.ts'
 import type { Stroke } from './type-ahead.ts'
 
 /** A command that asks its questions, and the answers so far. */
@@ -9,6 +9,14 @@ export interface Asking {
   answers: Readonly<Record<string, string>>
   /** what stands for an answer where it was picked by its label */
   shown?: Readonly<Record<string, string>>
+  /** defaults the person has changed */
+  chosen?: Readonly<Record<string, Option>>
+  /** the default that is being changed */
+  change?: string
+  /** what was typed for the question before one of its defaults was changed */
+  draft?: string
+  /** counts how often the command has run and asked again */
+  round?: number
 }
 
 /** What the palette shows: the one list, what can be done to a thing, or one question of a command. */
@@ -54,6 +62,34 @@ export function enterMode(mode: Mode, ahead: readonly Stroke[] = []): void {
   palette.modes.push(hold(mode))
   palette.text = ''
   palette.ahead = ahead
+}
+
+/** Asks for another value of a default; what is typed so far stays. */
+export function changeDefault(asking: Asking, change: string, draft: string): void {
+  palette.modes.splice(-1, 1, hold({ is: 'asking', asking: { ...asking, draft } }))
+  enterMode({ is: 'asking', asking: { ...asking, change } })
+}
+
+/** Back to the question a default belongs to, with its new value. */
+export function setDefault(name: string, option: Option): void {
+  palette.modes.pop()
+  const mode = palette.modes.pop()
+  if (mode?.is !== 'asking') throw new Error('A default is changed only behind a question')
+  const chosen = { ...mode.asking.chosen, [name]: option }
+  enterMode({ is: 'asking', asking: { ...mode.asking, chosen } })
+}
+
+/** Asks a command's questions from the beginning, with what stays from one round to the next. */
+export function askAgain(asking: Asking, changed: Readonly<Record<string, Option>>, ahead: readonly Stroke[]): void {
+  const isOf = (mode: Mode) => mode.is === 'asking' && mode.asking.command.id === asking.command.id
+  const begun = palette.modes.findIndex(isOf)
+  const mode = palette.modes[begun]
+  if (mode?.is !== 'asking') return
+  const { command, context, answers, shown } = mode.asking
+  const chosen = { ...asking.chosen, ...changed }
+  const round = (asking.round ?? 0) + 1
+  palette.modes.splice(begun)
+  enterMode({ is: 'asking', asking: { command, context, answers, shown, chosen, round } }, ahead)
 }
 
 /** One step back; false at the first one. */

@@ -93,12 +93,34 @@ export interface Step {
   optional?: boolean
   /** what stands there at first */
   initial?: (context: CommandContext, answers: Readonly<Record<string, string>>) => string
+  /** the answer it has by default: it is listed below the last question and asked only where a person changes it */
+  preset?: (context: CommandContext) => Option | undefined
+  /** said where there is nothing to choose from */
+  none?: Message
   options?: (
     context: CommandContext,
     answers: Readonly<Record<string, string>>,
   ) => Promise<readonly Option[]> | readonly Option[]
   /** a message when the answer will not do; the next question waits for it */
   fault?: (answer: string, answers?: Readonly<Record<string, string>>) => Message | null | Promise<Message | null>
+}
+
+/** Other ways to go on from a command's last question. */
+export interface StepWays {
+  /** what Enter does with a text, where the command's name does not say it */
+  ready?: (text: string) => { label: Message; about?: Message }
+  /** runs it and stays, for the next one; the result replaces defaults of the next round, null where it went elsewhere */
+  again?: (
+    context: CommandContext,
+    answers: Readonly<Record<string, string>>,
+  ) => Promise<Readonly<Record<string, Option>> | null>
+  /** a larger form with what was answered so far */
+  more?: {
+    label: Message
+    icon: string
+    when?: When
+    run(context: CommandContext, answers: Readonly<Record<string, string>>): Promise<void> | void
+  }
 }
 
 export interface Option {
@@ -162,6 +184,7 @@ export interface Command {
   /** it only moves about, and not by `go`, which tells by itself: it is nothing to repeat */
   readonly moves?: boolean
   readonly steps?: readonly Step[]
+  readonly ways?: StepWays
   run(context: CommandContext, args: Readonly<Record<string, string>>): Promise<void> | void
 }
 
@@ -213,6 +236,8 @@ export interface Source {
   readonly prefix?: string
   /** behind its prefix it lists things of these kinds, of all that sources name */
   readonly kinds?: readonly string[]
+  /** what it brings is a way to go on and no result: it comes last and does not count */
+  readonly isOffer?: boolean
   names?(context: CommandContext): Promise<readonly Thing[]>
   /** what has an address and is no thing of a project; asked once something is typed */
   places?(context: CommandContext): Promise<readonly Found[]>

@@ -7,7 +7,7 @@ import { scrollToTop } from './scroller.ts'
 
 /** What the frame around every page offers beside its parts. */
 export const frameCommands: readonly Command[] = [
-  { id: 'go.home', icon: 'house', keys: 'g h', safe: true, run: ({ go }) => go(links.home()) },
+  { id: 'go.home', icon: 'house', safe: true, run: ({ go }) => go(links.home()) },
   {
     id: 'shell.top',
     moves: true,

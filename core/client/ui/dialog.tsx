@@ -176,7 +176,7 @@ export function Dialog({ open, onOpenChange, ...rest }: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <div className={styles.layer}>
+        <div className={styles.layer} data-modal-layer>
           <div className={styles.scrim} />
           <Content {...rest} onOpenChange={onOpenChange} />
         </div>

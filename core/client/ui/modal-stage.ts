@@ -42,3 +42,12 @@ export function useModalStage(close: () => void): {
   }, [modal, around])
   return { cameFrom, around }
 }
+
+/** Hides the dialogs that are open, so that what is asked next does not lie over them; the result shows them again as they were. */
+export function hideDialogs(): () => void {
+  const layers = [...document.querySelectorAll<HTMLElement>('[data-modal-layer]')]
+  for (const layer of layers) layer.style.visibility = 'hidden'
+  return () => {
+    for (const layer of layers) layer.style.visibility = ''
+  }
+}

@@ -1,4 +1,4 @@
-import { type Command, chooseTheme, personalise, session, t } from '#core/client/index.ts'
+import { type Command, chooseTheme, personalise, session, showToast, t } from '#core/client/index.ts'
 
 export type ThemeChoice = 'device' | 'light' | 'dark'
 const themes: readonly ThemeChoice[] = ['device', 'light', 'dark']
@@ -41,6 +41,12 @@ export const personaliseCommands: readonly Command[] = [
     id: 'account.chat-widget',
     icon: 'message-square',
     when: { identity: true },
-    run: () => personalise({ showChatWidget: !session.user?.personalisation.showChatWidget }),
+    // With unread messages the tab is there either way: what was chosen is said.
+    run: async () => {
+      const showChatWidget = !session.user?.personalisation.showChatWidget
+      await personalise({ showChatWidget })
+      const title = t(showChatWidget ? 'settings.chat-shown' : 'settings.chat-hidden')
+      showToast({ kind: 'ok', id: 'account.chat-widget', title })
+    },
   },
 ]

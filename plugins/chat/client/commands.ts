@@ -120,7 +120,9 @@ const talking: readonly Command[] = [
     id: 'chat.copy-message',
     icon: 'copy',
     when: here,
-    steps: [{ name: 'message', label: 'chat.message', ask: 'choice', options: options('messages') }],
+    steps: [
+      { name: 'message', label: 'chat.message', ask: 'choice', options: options('messages'), none: 'chat.no-messages' },
+    ],
     run: async (_, { message = '' }) => (await act()).copyMessage(message),
   },
   {
@@ -129,7 +131,13 @@ const talking: readonly Command[] = [
     danger: true,
     when: here,
     steps: [
-      { name: 'message', label: 'chat.message', ask: 'choice', options: options('ownMessages') },
+      {
+        name: 'message',
+        label: 'chat.message',
+        ask: 'choice',
+        options: options('ownMessages'),
+        none: 'chat.no-own-messages',
+      },
       { name: 'sure', label: 'chat.delete-message-sure', ask: 'choice', options: sure('chat.delete-do', 'trash-2') },
     ],
     run: async (_, { message = '', sure: meant }) => {

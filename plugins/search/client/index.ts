@@ -41,6 +41,13 @@ export const search = definePlugin({
       when: { identity: true },
       search: async (context, text) => (await texts()).findNarrowed(context, text),
     },
+    {
+      id: 'search.everywhere',
+      label: 'search.title',
+      when: { identity: true },
+      isOffer: true,
+      search: async (_, text) => (await texts()).offerSearch(text),
+    },
   ],
   slots: [
     { slot: 'top.search', id: 'search', when: { identity: true }, load: () => import('./search-field.tsx') },

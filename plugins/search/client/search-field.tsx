@@ -1,21 +1,42 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useSnapshot } from 'valtio'
 import { ariaKeyShortcuts, Button, go, Icon, runCommand, Spinner, useKeysOf, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import { addressOf } from './hits.ts'
 import { CompletionRow, completionRow, HitRow, type Row, rowOf, useRows } from './rows.tsx'
 import styles from './search.module.css'
 import { SearchNotes } from './search-notes.tsx'
-import { box } from './state.ts'
+import { box, searching } from './state.ts'
 import { useSearch } from './use-search.ts'
 
-/** The field in the top bar, with three of each kind below it (foundation 2, Global search). */
+/** The field in the top bar, while somebody searches with it. */
 export function Part() {
+  const { field } = useSnapshot(searching)
+  return (
+    <div
+      ref={place => {
+        box.place = place
+      }}
+      className={styles.place}
+    >
+      {field && <SearchField />}
+    </div>
+  )
+}
+
+/** A field with three of each kind below it (foundation 2, Global search). */
+function SearchField() {
   const t = useT()
   const keys = useKeysOf('search.open')
   const whole = useRef<HTMLDivElement>(null)
-  const cameFrom = useRef<Element | null>(null)
-  const [text, setText] = useState('')
-  const [open, setOpen] = useState(false)
+  const [cameFrom] = useState(() => document.activeElement)
+  const input = useRef<HTMLInputElement>(null)
+  const { typed: text } = useSnapshot(searching, { sync: true })
+  const setText = (next: string) => {
+    searching.typed = next
+  }
+  const [open, setOpen] = useState(true)
   const search = useSearch(text, { active: open })
   const groups = search.found.map(({ kind, hits }) => ({
     kind,
@@ -34,9 +55,20 @@ export function Part() {
   const list = useRows(rows, take)
   const blank = text.trim() === ''
 
+  useLayoutEffect(() => {
+    box.field = input.current
+    input.current?.focus()
+    input.current?.select()
+    return () => {
+      box.field = null
+    }
+  }, [])
+
   function leave(): void {
-    setOpen(false)
-    const from = cameFrom.current
+    flushSync(() => {
+      searching.field = false
+    })
+    const from = cameFrom
     if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus({ preventScroll: true })
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
@@ -57,7 +89,7 @@ export function Part() {
     leave()
   }
   const onBlur = (event: FocusEvent) => {
-    if (!whole.current?.contains(event.relatedTarget)) setOpen(false)
+    if (!whole.current?.contains(event.relatedTarget)) searching.field = false
   }
   const options = (some: readonly Row[]) =>
     some.map(row =>
@@ -78,9 +110,7 @@ export function Part() {
       <input
         {...list.field}
         role="combobox"
-        ref={field => {
-          box.field = field
-        }}
+        ref={input}
         type="search"
         className={styles.input}
         value={text}
@@ -88,10 +118,7 @@ export function Part() {
         aria-expanded={open && rows.length > 0}
         aria-keyshortcuts={ariaKeyShortcuts(keys)}
         placeholder={t('search.field')}
-        onFocus={event => {
-          if (!whole.current?.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
-          setOpen(true)
-        }}
+        onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onChange={event => {
           setOpen(true)

@@ -60,3 +60,9 @@ export async function findNarrowed(context: CommandContext, text: string): Promi
     return { thing, label: thing.label, snippet, query: query.text, ...whereOf({ thing, snippet }), ...about }
   })
 }
+
+/** The way from the palette to the search of everything a person may read. */
+export function offerSearch(text: string): Found[] {
+  const label = t({ id: 'search.everywhere-for', values: { text } })
+  return [{ commandId: 'search.everywhere', args: { text }, label, query: '', icon: 'search' }]
+}

@@ -71,6 +71,14 @@ export const projectCommands: readonly Command[] = [
       { identity: true, space: false },
     ],
     steps: [projectName],
+    ways: {
+      more: {
+        label: 'wizard.step-by-step',
+        icon: 'sparkles',
+        when: { space: true, 'may.project.create': true },
+        run: ({ go, spaceId = '' }) => go(links.newProject(spaceId)),
+      },
+    },
     run: async (context, { name = '' }) => (await import('./create-project.ts')).createProject(context, name),
   },
   {
