@@ -18,9 +18,9 @@ export async function thingChoices(kindName: string, { spaceId = '', projectId =
 }
 
 /** Where a new thing can stand: behind the one it is created from, or at the end. */
-export function placeChoices({ id, label }: Thing): { value: string; label: string }[] {
+export function placeChoices({ id, label }: Thing): { value: string; label: string; icon: string }[] {
   return [
-    { value: id, label: t('create.place-after', { label }) },
-    { value: '', label: t('create.place-end') },
+    { value: id, label: t({ id: 'create.place-after', values: { label } }), icon: 'list' },
+    { value: '', label: t('create.place-end'), icon: 'list' },
   ]
 }

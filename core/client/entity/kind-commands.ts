@@ -49,7 +49,7 @@ export function kindCommands(kind: Kind): Command[] {
       again: async (context, answers) => (await byPalette()).createAndStay(kind, context, answers),
       more: {
         label: 'create.all-fields',
-        icon: 'list',
+        icon: 'maximize',
         run: async (context, answers) => (await byPalette()).openWithAnswers(kind, context, answers),
       },
     },

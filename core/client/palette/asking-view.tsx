@@ -90,6 +90,8 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
       ({ index }) => options[index] ?? [],
     )
   }, [options, text, step])
+  const isNothing = step.ask === 'choice' && options !== null && shown.length === 0
+  const none = isNothing ? (options.length === 0 ? (step.none ?? 'palette.none') : 'no-results') : null
   const defaults = defaultsOf(asking, step)
   const isLast = !change && !openStep(command, context, { ...answers, [step.name]: '' })
   const { more, again } = (isLast && command.ways) || {}
@@ -199,9 +201,7 @@ function Question({ asking, step }: { asking: Asking; step: Step }) {
       step={step}
       text={text}
       options={step.ask === 'choice' ? shown : undefined}
-      none={
-        options && shown.length === 0 ? (options.length === 0 ? (step.none ?? 'palette.none') : 'no-results') : null
-      }
+      none={none}
       defaults={defaults}
       more={hasMore ? more : undefined}
       chosen={chosen}

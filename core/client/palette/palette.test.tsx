@@ -269,6 +269,7 @@ describe('the last question of a command', () => {
     await ask(command)
     await until(() => rows().length === 3)
     expect(rows()[1]).toContain('After seven')
+    expect(document.querySelector('[cmdk-list] [role="status"]')).toBeNull()
     type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
     press('Enter')
     await until(() => run.mock.calls.length > 0)
