@@ -57,6 +57,10 @@ export async function watchEffects(page: Page): Promise<void> {
       [...document.querySelectorAll<HTMLInputElement>('input:not([cmdk-input]), textarea, select')]
         .map(({ value, checked }) => `${value} ${checked}`)
         .join('\n')
+    let printed = 0
+    window.print = () => {
+      printed++
+    }
     const scrolled = () => [...document.querySelectorAll('*')].map(({ scrollTop }) => scrollTop || '').join('')
     const toasts = () =>
       [...document.querySelectorAll(`${toaster} [data-message-id], ${toaster} b`)].map(one => one.outerHTML)
@@ -73,6 +77,7 @@ export async function watchEffects(page: Page): Promise<void> {
         page: html(),
         values: values(),
         scrolled: scrolled(),
+        printed: String(printed),
         kept: Object.entries(localStorage)
           .filter(([key]) => !/^(uses|recent)\//.test(key))
           .join(' '),
@@ -192,7 +197,8 @@ export async function outcome(page: Page, id: string, answers: Answers = []): Pr
     happens(page, command => window.choosing?.ran(command), id),
     happens(page, () => (window.choosing?.effects().length ?? 0) > 0, id).then(() => effects(page)),
   ])
-  if (!ran) throw new Error('it was chosen and did not run')
+  // A command that asks for a file runs on once it has one.
+  if (!ran && !changed.includes('a file was asked for')) throw new Error('it was chosen and did not run')
   if (changed.length === 0) throw new Error('it ran and nothing changed')
   return changed
 }

@@ -9,7 +9,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import { type Client, letIn, makePlace, signedIn } from '#tests/harness/index.ts'
 import type { Stage } from './stage.ts'
 
 /** Kinds whose things live in a project and not in another thing. */
@@ -17,9 +17,14 @@ const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
   .flatMap(plugin => plugin.kinds ?? [])
   .filter(kind => !kind.parent)
 
-/** Somebody with a bit of everything: places, people, things of every kind, a note, a bookmark, an invitation. */
+/** A window of somebody with a bit of everything. */
 export async function furnish(stage: Stage, userId: string) {
   const { page, client } = await stage.openAs(userId, { expectsFailures: true })
+  return { page, client, ...(await furnishFor(stage, client, userId)) }
+}
+
+/** A bit of everything: places, people, things of every kind, a note, a bookmark, an invitation. */
+export async function furnishFor(stage: Stage, client: Client, userId: string) {
   const place = await makePlace(client, 'whole')
   const { spaceId, projectId } = place
   const text = fromPlainText('The debts were read at low water.')
@@ -46,5 +51,5 @@ export async function furnish(stage: Stage, userId: string) {
   await host.call(spaceMemberCalls.invite, { spaceId: hosted.spaceId, emails: [userId] })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   const pages = { chapter: at('chapter', chapterId), last: at('chapter', last.chapterId), archived }
-  return { page, client, friend, host, spaceId, projectId, visited: visited.spaceId, things, ...pages }
+  return { friend, host, spaceId, projectId, visited: visited.spaceId, things, ...pages }
 }

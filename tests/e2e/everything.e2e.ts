@@ -1,59 +1,15 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { archiveToggleCall } from '#core/shared/calls/archive.ts'
-import { spaceMemberCalls } from '#core/shared/calls/members.ts'
-import { sessionCalls } from '#core/shared/calls/session.ts'
-import type { Kind } from '#core/shared/kind.ts'
-import { callsOf } from '#core/shared/kind-calls.ts'
-import { entityLink, links } from '#core/shared/links.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
-import { chapter } from '#plugins/chapters/shared.ts'
-import { noteCalls } from '#plugins/notes/shared.ts'
-import * as serverPlugins from '#plugins/server.ts'
-import type { ServerPlugin } from '#server/index.ts'
-import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import { links } from '#core/shared/links.ts'
 import { addresses, commands, offeredHere, unnamed } from './everything-rule.ts'
+import { furnish } from './everything-stage.ts'
 import { press } from './keys.ts'
 import { openStage } from './stage.ts'
 import { settled, travel } from './travel.ts'
 
 const stage = openStage()
 
-/** Kinds whose things live in a project and not in another thing. */
-const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
-  .flatMap(plugin => plugin.kinds ?? [])
-  .filter(kind => !kind.parent)
 const limit = 420_000
-
-/** Somebody with a bit of everything: places, people, things of every kind, a note, a bookmark, an invitation. */
-async function furnish(userId: string) {
-  const { page, client } = await stage.openAs(userId, { expectsFailures: true })
-  const place = await makePlace(client, 'whole')
-  const { spaceId, projectId } = place
-  const text = fromPlainText('The debts were read at low water.')
-  const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
-  const last = await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
-  const things: string[] = []
-  for (const kind of kinds) {
-    const thing = await client.call(callsOf(kind).create, { ...place, [kind.title]: 'One of its kind' } as never)
-    things.push(entityLink(kind, { ...place, id: String((thing as Record<string, unknown>)[kind.idField]) }))
-  }
-  const gone = await client.call(callsOf(chapter).create, { ...place, title: 'Out of the way', text })
-  await client.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: gone.chapterId, archived: true })
-  things.push(entityLink(chapter, { ...place, id: gone.chapterId }))
-  await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
-  const bookmarks = [{ label: 'The first one', url: `/builder/chapter/${spaceId}/${projectId}/${chapterId}` }]
-  await client.call(sessionCalls.updateUser, { data: { bookmarks } })
-  await letIn(client, await signedIn(stage.server, `${userId}-friend`), { spaceId })
-  const host = await signedIn(stage.server, `${userId}-host`)
-  const visited = await makePlace(host, 'visited')
-  await letIn(host, client, visited)
-  const hosted = await makePlace(host, 'hosted')
-  await host.call(spaceMemberCalls.invite, { spaceId: hosted.spaceId, emails: [userId] })
-  const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
-  const pages = { chapter: at('chapter', chapterId), last: at('chapter', last.chapterId) }
-  return { page, client, spaceId, projectId, visited: visited.spaceId, things, ...pages }
-}
 
 /** Opens a page and waits until all it asked for is there. */
 async function open(page: Page, address: string): Promise<void> {
@@ -131,7 +87,7 @@ describe('everything on the screen', () => {
   })
 
   it('says what it does, on every page and in every menu', { timeout: limit }, async () => {
-    const { page, spaceId, projectId, things } = await furnish('everything')
+    const { page, spaceId, projectId, things } = await furnish(stage, 'everything')
     const { found, seen } = await crawl(page, [
       '/builder',
       ...things,
@@ -150,7 +106,7 @@ describe('everything on the screen', () => {
   it('says what it does in everything that opens over a page, which gives the focus back', {
     timeout: limit,
   }, async () => {
-    const { page, spaceId, chapter: chapterPage } = await furnish('overlays')
+    const { page, spaceId, chapter: chapterPage } = await furnish(stage, 'overlays')
     const found: string[] = []
     const cover = async (what: string, shown: string, start: () => Promise<unknown>) => {
       const before = await page.evaluate(() => {
@@ -194,7 +150,7 @@ describe('everything on the screen', () => {
   })
 
   it('is a command of the palette, each of them somewhere', { timeout: limit }, async () => {
-    const { page, spaceId, projectId, visited, things, ...pages } = await furnish('palette')
+    const { page, spaceId, projectId, visited, things, ...pages } = await furnish(stage, 'palette')
     const offered = new Set<string>()
     const look = async () => {
       for (const id of await offeredHere(page)) offered.add(id)
