@@ -77,6 +77,9 @@ async function openPage(): Promise<Autosave> {
     },
     keepDrafts: drafts => keepDrafts('writer', 'chapter', chapterId, drafts),
     recall: async () => ({}),
+    notTaken: error => {
+      throw error
+    },
     newKey: () => crypto.randomUUID(),
   })
   saver.offer(readDrafts('writer', 'chapter', chapterId))

@@ -55,6 +55,9 @@ export class Writer {
         this.drafts = drafts
       },
       recall: async () => ({}),
+      notTaken: error => {
+        throw error
+      },
       newKey: () => crypto.randomUUID(),
     })
   }

@@ -58,6 +58,9 @@ class Window {
       keepDrafts: () => undefined,
       dropDraft: () => undefined,
       recall: async () => ({}),
+      notTaken: error => {
+        throw error
+      },
       newKey: () => crypto.randomUUID(),
     })
   }

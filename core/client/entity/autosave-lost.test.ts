@@ -52,6 +52,20 @@ describe('a draft', () => {
     expect(apart.sent[0]).toMatchObject({ data: { text: 'mine' }, revision: 9 })
   })
 
+  it('stays offered, and says why, while what it was made on cannot be read', async () => {
+    const made = setUp({ revision: 9, title: 'Nine', text: 'old' }, { 4: { title: 'Four', text: 'old' } })
+    made.unreachable.add(4)
+    made.saver.offer([{ revision: 4, values: { text: 'mine' } }])
+    await made.saver.take()
+    expect(made.notTaken).toEqual([expect.any(NetworkError)])
+    expect(made.saver.state).toMatchObject({ offer: { values: { text: 'mine' } }, clash: null })
+    expect(made.dropped).toEqual([])
+    made.unreachable.clear()
+    await made.saver.take()
+    expect(made.saver.state).toMatchObject({ offer: null, clash: null })
+    expect(made.saver.entity.text).toBe('mine')
+  })
+
   it('holds what is written while a sending hangs', () => {
     const { saver, drafts } = setUp()
     saver.edit({ text: 'a' }, 0)

@@ -1,5 +1,5 @@
 import type { Kind } from '#core/shared/kind.ts'
-import { CallError } from '../api/call-error.ts'
+import { CallError, NetworkError } from '../api/call-error.ts'
 import { Autosave, type AutosavePort, type Entity } from './autosave.ts'
 import { type ClashField, mergingOf } from './clash.ts'
 import type { Draft, Values } from './drafts.ts'
@@ -24,6 +24,9 @@ export function setUp(
   const drafts: (readonly Draft[])[] = []
   let keys = 0
   const dropped: Draft[] = []
+  const notTaken: unknown[] = []
+  /** revisions that cannot be read */
+  const unreachable = new Set<number>()
   const port: AutosavePort = {
     ...mergingOf(kind, clashFields),
     dropDraft: draft => dropped.push(draft),
@@ -45,11 +48,15 @@ export function setUp(
         })
       }),
     keepDrafts: all => drafts.push(all),
-    recall: async revision => revisions[revision] ?? {},
+    recall: async revision => {
+      if (unreachable.has(revision)) throw new NetworkError('gone')
+      return revisions[revision] ?? {}
+    },
+    notTaken: error => notTaken.push(error),
     newKey: () => `key-${++keys}`,
   }
   const saver = new Autosave(entity, port, clashFields)
-  return { saver, sent, drafts, dropped }
+  return { saver, sent, drafts, dropped, notTaken, unreachable }
 }
 
 /** The refusal of what was made on an older revision. */

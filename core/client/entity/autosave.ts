@@ -35,6 +35,8 @@ export interface AutosavePort extends Merging {
   dropDraft(draft: Draft): void
   /** what the fields held at a revision, as far as that is still known */
   recall(revision: number): Promise<Values>
+  /** what is offered could not be taken up, and is offered still */
+  notTaken(error: unknown): void
   newKey(): string
 }
 
@@ -140,7 +142,7 @@ export class Autosave {
 
   /**
    * Takes up what is offered, after what waits is saved: what nobody has changed since becomes an edit, the rest is in
-   * conflict. Rejects only with what the port does.
+   * conflict. Where it cannot be read what it was made on, it stays as it is.
    */
   async take(): Promise<void> {
     if (this.unsaved) {
@@ -152,7 +154,13 @@ export class Autosave {
     if (!draft) return
     const { stored } = this.#edits
     const { revision, values } = draft
-    const base = revision === stored.revision ? stored : await this.#port.recall(revision)
+    let base: Values = stored
+    try {
+      if (revision !== stored.revision) base = await this.#port.recall(revision)
+    } catch (error) {
+      this.#port.notTaken(error)
+      return
+    }
     // Something may have been written, or taken up, while what it was made on was asked for.
     if (this.unsaved || draft !== this.#offers.at(-1)) return this.take()
     this.#offers.pop()

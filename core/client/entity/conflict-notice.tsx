@@ -14,6 +14,9 @@ import type { Autosave } from './autosave.ts'
 import styles from './conflict-notice.module.css'
 import type { Values } from './drafts.ts'
 
+/** What is answered where the other one is oneself, in another window. */
+const ownAnswers = { theirs: 'clash.theirs-own', mine: 'clash.mine-own', both: 'clash.both' } as const
+
 interface ConflictProps {
   kind: Kind
   autosave: Autosave
@@ -61,18 +64,25 @@ export function ConflictNotice({ kind, autosave }: ConflictProps) {
               data-answer={choice}
               onClick={() => void autosave.settle(choice)}
             >
-              {t(`clash.${choice}`)}
+              {t(isOwn ? ownAnswers[choice] : `clash.${choice}`)}
             </Button>
           ))}
         </div>
       </div>
       {isOpen && (
         <div id={`${id}-sides`} className={styles.sides}>
-          <p className={styles.about}>{t('clash.text')}</p>
-          <Side id="mine" head={t('clash.mine-head')} kind={kind} autosave={autosave} values={mine} others={theirs} />
+          <p className={styles.about}>{t(isOwn ? 'clash.text-own' : 'clash.text')}</p>
+          <Side
+            id="mine"
+            head={t(isOwn ? 'clash.here-head' : 'clash.mine-head')}
+            kind={kind}
+            autosave={autosave}
+            values={mine}
+            others={theirs}
+          />
           <Side
             id="theirs"
-            head={t('clash.theirs-head')}
+            head={t(isOwn ? 'clash.other-head' : 'clash.theirs-head')}
             kind={kind}
             autosave={autosave}
             values={theirs}

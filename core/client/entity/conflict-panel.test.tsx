@@ -9,6 +9,7 @@ import { loadInputs } from '../form/field-input.tsx'
 import { coreFieldTypes } from '../form/field-types.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import { house } from '../registry/house.ts'
+import { session } from '../session/session.ts'
 import { click, mount, settle, unmountAll } from '../ui/testing.tsx'
 import { setUp, stale } from './autosave.fixture.ts'
 import type { Entity } from './autosave.ts'
@@ -73,7 +74,7 @@ const mine = {
   aliases: ['Glow', 'Gleam'],
   radar: { Wit: 17, Nerve: 1 },
 }
-const theirs: Entity = {
+const others: Entity = {
   ...base,
   revision: 4,
   updatedBy: 'bohdan',
@@ -86,8 +87,9 @@ const theirs: Entity = {
   radar: { Wit: 1, Nerve: 13 },
 }
 
-async function clash() {
+async function clash(by = 'bohdan') {
   const made = setUp(base, {}, kind)
+  const theirs: Entity = { ...others, updatedBy: by }
   made.saver.edit(mine, 0)
   const flushed = made.saver.flush()
   await made.sent[0]?.fail(stale(theirs))
@@ -124,6 +126,16 @@ it('shows every value of both sides so that it can be read', async () => {
   for (const side of ['mine', 'theirs'] as const) expect(said(side)).not.toMatch(/\[object|undefined|NaN/)
   const fields = document.querySelectorAll<HTMLInputElement>('[data-side] :is(input, textarea, select)')
   for (const field of fields) expect(field.closest('fieldset')?.disabled || field.readOnly).toBe(true)
+})
+
+it("calls a change of one's own that of the other window", async () => {
+  session.user = { userId: 'ines' } as NonNullable<typeof session.user>
+  await clash('ines')
+  expect(said('theirs')).toContain('In the other window')
+  expect(said('mine')).toContain('In this window')
+  expect(document.querySelector('[data-choice="theirs"]')?.textContent).toBe('Take the other window’s')
+  expect(document.body.textContent).not.toMatch(/Theirs|Yours/)
+  session.user = null
 })
 
 it('puts both sides of every field together', async () => {

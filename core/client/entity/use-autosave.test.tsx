@@ -6,9 +6,11 @@ import { pageName } from '../api/page-name.ts'
 import type { Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
 import { session } from '../session/session.ts'
+import { Toaster } from '../toasts/index.ts'
+import { region } from '../toasts/toasts.ts'
 import { mount, unmountAll } from '../ui/testing.tsx'
 import type { Autosave } from './autosave.ts'
-import { readDrafts } from './drafts.ts'
+import { keepDrafts, readDrafts } from './drafts.ts'
 import { useAutosave } from './use-autosave.ts'
 
 const spell = defineKind({ name: 'spell', title: 'name', icon: 'wand', fields: { name: 'string >= 1' } })
@@ -21,6 +23,7 @@ beforeEach(() => {
   house.add({ id: 'spells', kinds: [spell] })
 })
 afterEach(() => {
+  localStorage.clear()
   unmountAll()
   house.remove('spells')
   session.user = null
@@ -51,4 +54,57 @@ it('sends nothing as somebody else: what waits stays a draft of who wrote it', a
   expect(fetched).toHaveBeenCalledOnce()
   expect(readDrafts('ines', 'spell', 's1', pageName)).toEqual([{ revision: 1, values: { name: 'Flash' } }])
   expect(readDrafts('bea', 'spell', 's1', pageName)).toEqual([])
+})
+
+/** Windows that are closed, each with what was written in it without a connection. */
+function leaveBehind(...texts: string[]): void {
+  for (const [at, name] of texts.entries())
+    keepDrafts('ines', 'spell', 's1', [{ revision: 1, values: { name } }], `closed-${at}`)
+}
+
+it('offers what a closed window left behind, and takes it up', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)))
+    return Response.json({ ...entity, spellId: 's1', name: 'Flash', revision: 2 })
+  })
+  session.user = person('ines')
+  leaveBehind('Flash')
+  await region.load()
+  mount(
+    <>
+      <Page />
+      <Toaster label="Messages" closeLabel="Close" />
+    </>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(saver.state.offer?.values).toEqual({ name: 'Flash' })
+  await act(async () => {
+    document.querySelector<HTMLElement>('[data-in] [data-answer="toast"]')?.click()
+    await vi.advanceTimersByTimeAsync(0)
+  })
+  expect(saver.entity.name).toBe('Flash')
+  expect(sent).toMatchObject([{ spellId: 's1', revision: 1, data: { name: 'Flash' } }])
+  expect(readDrafts('ines', 'spell', 's1', 'closed-0')).toEqual([])
+})
+
+it('offers what two windows of one person left behind, one after the other, and loses neither', async () => {
+  let revision = 1
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const { data } = JSON.parse(String(init.body))
+    return Response.json({ ...entity, ...data, spellId: 's1', revision: ++revision })
+  })
+  session.user = person('ines')
+  leaveBehind('From the first', 'From the second')
+  mount(<Page />)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(saver.state.offer?.values).toEqual({ name: 'From the second' })
+  await act(async () => {
+    await saver.take()
+    await vi.advanceTimersByTimeAsync(0)
+  })
+  expect(saver.entity.name).toBe('From the second')
+  expect(saver.state.offer?.values).toEqual({ name: 'From the first' })
+  expect(readDrafts('ines', 'spell', 's1', 'closed-1')).toEqual([])
+  expect(readDrafts('ines', 'spell', 's1', 'closed-0')).toHaveLength(1)
 })
