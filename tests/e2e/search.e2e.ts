@@ -168,7 +168,7 @@ describe('filters as words', () => {
     await page.getByRole('search').getByText('Unknown kind “ghost”.').waitFor()
   })
 
-  it('are Ukrainian words too, and text is found in any case', async () => {
+  it('are Ukrainian words too; text is found in any case and form, and marked where it stands', async () => {
     const { page, client, place, open } = await begin('search-6', { language: 'ua' })
     await addChapter(client, place, 'Острів', 'Мовчав ВЕЛЕТЕНСЬКИЙ їжак')
     await addEntry(client, place, 'Їжак', [])
@@ -176,6 +176,15 @@ describe('filters as words', () => {
     await type(page, 'Вид:розділ їЖАК')
     await group(page, 'Розділи').locator('mark', { hasText: 'їжак' }).waitFor()
     expect(await group(page, 'Записи').count()).toBe(0)
+
+    // Three letters in common, and still the same word.
+    await addChapter(client, place, 'Дорога', 'Вони дійшли до Києва надвечір.')
+    await press(page, 'Escape')
+    await type(page, 'Київ')
+    await group(page, 'Розділи').locator('mark', { hasText: 'Києва' }).waitFor()
+    await press(page, 'ArrowDown Enter')
+    await page.waitForURL('**/chapter/**')
+    await expect.poll(() => page.locator('.cm-found').textContent()).toBe('Києва')
   })
 })
 
