@@ -189,6 +189,8 @@ export interface Schema {
     back: string | Uint8Array
     /** now and then the texts themselves (JSON), deflated */
     whole: Uint8Array | null
+    /** words added less words removed; null where that was not recorded yet */
+    words: number | null
   }
   /** bytes of what a person has stored, by internal id; kept by triggers */
   storage: { person: string; bytes: number }

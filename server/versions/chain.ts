@@ -16,14 +16,14 @@ const packedFrom = 512
 /** Steps back before others get their turn. */
 const stretch = 100
 
-type Link = Omit<Schema['versions'], 'thing'>
+type Link = Omit<Schema['versions'], 'thing' | 'words'>
 
-/** The rows from the nearest place whose texts are stored as they are down to one revision; that place comes first. */
+/** The rows from the nearest place above `top` whose texts are stored as they are down to one revision; that place comes first. */
 const rowsDown = prepare(
-  (_, $: Params<{ thing: number; revision: number }>) => sql<Link & { data: string | null }>`
+  (_, $: Params<{ thing: number; revision: number; top: number }>) => sql<Link & { data: string | null }>`
     with near as (
       select min(revision) as at from versions
-      where thing = ${$.thing} and revision >= ${$.revision} and whole is not null
+      where thing = ${$.thing} and revision >= ${$.top} and whole is not null
     )
     select seq as thing, revision + 1 as revision, '' as person, 0 as at, 1 as settled, '' as back, null as whole, data
     from entities, near where seq = ${$.thing} and near.at is null
@@ -41,12 +41,18 @@ export interface Step {
 
 /**
  * Goes back through the versions of a thing, from the newest one that has to be known for it down to `revision`: gives each,
- * and last what they were made from.
+ * and last what they were made from. With `top`, the versions from that one down are among them.
  * @throws SyntaxError, TypeError where what is stored does not fit together
  */
-export async function* walkBack(read: Reader, kind: Kind, thing: number, revision: number): AsyncGenerator<Step> {
+export async function* walkBack(
+  read: Reader,
+  kind: Kind,
+  thing: number,
+  revision: number,
+  top: number = revision,
+): AsyncGenerator<Step> {
   // One statement: nothing is written between the reading of the thing and of its versions.
-  const [first, ...rest] = await rowsDown.all(read, { thing, revision })
+  const [first, ...rest] = await rowsDown.all(read, { thing, revision, top })
   if (!first) return
   const whole = first.data ?? (first.whole && (await unpack(first.whole)))
   let texts = textsOf(kind, JSON.parse(whole ?? '{}') as Texts)

@@ -1,3 +1,5 @@
+import { countWords, type RichText } from '#core/shared/richtext/nodes.ts'
+
 /** The texts of a thing by field: its title, and lists of nodes. */
 export type Texts = Readonly<Record<string, unknown>>
 
@@ -37,6 +39,22 @@ export function lostBetween(back: Back): number {
     else lost += Array.isArray(step.was) ? JSON.stringify(step.was).length : 0
   }
   return lost
+}
+
+/** How many words more the rich text has now than before; only the paragraphs that changed are read. */
+export function wordsGained(now: Texts, before: Texts, back: Back): number {
+  let gained = 0
+  for (const [field, step] of Object.entries(back)) {
+    const [value, was] = [now[field], before[field]]
+    const [first, last] = 'was' in step ? [0, 0] : step
+    gained += wordsOf(value, first, last) - wordsOf(was, first, last)
+  }
+  return gained
+}
+
+/** A title is no text: it has no words here. */
+function wordsOf(value: unknown, first: number, last: number): number {
+  return Array.isArray(value) ? countWords((value as RichText).slice(first, value.length - last)) : 0
 }
 
 function spanBetween(now: readonly unknown[], was: readonly unknown[]): Span {

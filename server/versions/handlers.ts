@@ -9,6 +9,13 @@ import { listed, type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 import { notFound, type ThingRow, thing } from '../entities/thing.ts'
 import { walkBack } from './chain.ts'
+import { versionChanges, wordsBetween } from './changes.ts'
+import type { Texts } from './delta.ts'
+
+/** Versions a page of changes may be made of, so that one call costs little. */
+const versionsMost = 2000
+/** Changes a page has where nobody says. */
+const changesMost = 30
 
 type Page = { thing: number; below: number; skip: number; limit: number }
 
@@ -32,6 +39,15 @@ const peopleOf = prepare((db, $: Params<{ ids: string }>) =>
   db.selectFrom('users').select(['id', 'user_id', 'deleted_at']).where('id', 'in', listed<string>($.ids)),
 )
 
+const wordsOf = prepare((db, $: Params<{ thing: number; person: string; since: number }>) =>
+  db
+    .selectFrom('versions')
+    .select(eb => eb.fn.sum<number | null>('words').as('words'))
+    .where('thing', '=', $.thing)
+    .where('person', '=', $.person)
+    .where('at', '>=', $.since),
+)
+
 interface Written {
   revision: number
   /** internal id */
@@ -52,6 +68,36 @@ export function versionHandlers(): HandledCall[] {
       const last = found.length > limit ? shown.at(-1) : undefined
       return { data: await named(context.read, shown), total, nextCursor: last ? `r${last.revision}` : null }
     }),
+    handle(versionCalls.changes, async ({ from = Number.MAX_SAFE_INTEGER, limit = changesMost, ...input }, context) => {
+      const { kind, row } = await readable(context, input)
+      const page = { thing: row.seq, below: Math.min(from, row.revision) + 1, skip: 0, limit: versionsMost + 1 }
+      const found: Written[] = await pageOf.all(context.read, page)
+      const rows = found.slice(0, versionsMost)
+      const [top, lowest] = [rows[0]?.revision, rows.at(-1)?.revision]
+      const more = found.length > versionsMost
+      const { changes, next, first } =
+        top === undefined || lowest === undefined
+          ? { changes: [], next: null, first: await textsBelow(context.read, kind, row, from) }
+          : await versionChanges(context.read, kind, { thing: row.seq, top, lowest, limit, more })
+      const counted = new Map(changes.map(change => [change.revision, change]))
+      const shown: Written[] = [...changes]
+      if (first && next === null) {
+        const creation = creationOf(row)
+        shown.push(creation)
+        counted.set(creation.revision, { ...creation, ...(await wordsBetween({}, first)) })
+      }
+      const data = (await named(context.read, shown)).map(one => {
+        const { added = 0, removed = 0 } = counted.get(one.revision) ?? {}
+        return { ...one, added, removed }
+      })
+      return { data, next }
+    }),
+    handle(versionCalls.wordsSince, async ({ since, ...input }, context) => {
+      const { row } = await readable(context, input)
+      const { id: person } = context.person()
+      const found = await wordsOf.first(context.read, { thing: row.seq, person, since: Date.parse(since) })
+      return { words: found?.words ?? 0 }
+    }),
     handle(versionCalls.get, async ({ revision, ...input }, context) => {
       const { kind, row } = await readable(context, input)
       for await (const { link, texts } of walkBack(context.read, kind, row.seq, revision)) {
@@ -63,6 +109,13 @@ export function versionHandlers(): HandledCall[] {
       throw notFound()
     }),
   ]
+}
+
+/** The texts below a revision that has no version of its own: those of the creation. */
+async function textsBelow(read: Reader, kind: Kind, row: ThingRow, revision: number): Promise<Texts> {
+  const below = Math.min(revision, row.revision)
+  for await (const { link, texts } of walkBack(read, kind, row.seq, below)) if (!link) return texts
+  return {}
 }
 
 async function readable(

@@ -2,7 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { type Params, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Writing } from '../ports.ts'
-import { type Texts, wayBack } from './delta.ts'
+import { type Texts, wayBack, wordsGained } from './delta.ts'
 
 /** What versions are kept of: the title and the rich text among a thing's own fields. */
 export function textsOf(kind: Kind, data: Readonly<Record<string, unknown>>): Texts {
@@ -11,7 +11,7 @@ export function textsOf(kind: Kind, data: Readonly<Record<string, unknown>>): Te
 }
 
 const insertVersion = prepareWrite(
-  (tx, $: Params<{ thing: number; revision: number; person: string; at: number; back: string }>) =>
+  (tx, $: Params<{ thing: number; revision: number; person: string; at: number; back: string; words: number }>) =>
     tx.insertInto('versions').values({
       thing: $.thing,
       revision: $.revision,
@@ -20,6 +20,7 @@ const insertVersion = prepareWrite(
       settled: 0,
       back: $.back,
       whole: null,
+      words: $.words,
     }),
 )
 
@@ -33,8 +34,10 @@ export async function recordVersion(
   { thing, revision, before, now }: { thing: number; revision: number; before: Texts; now: Texts },
   by: Pick<Writing, 'user' | 'now'>,
 ): Promise<void> {
-  const back = wayBack(textsOf(kind, now), textsOf(kind, before))
+  const [texts, was] = [textsOf(kind, now), textsOf(kind, before)]
+  const back = wayBack(texts, was)
   if (back === null) return
-  const row = { thing, revision, person: by.user.id, at: by.now.getTime(), back: JSON.stringify(back) }
+  const words = wordsGained(texts, was, back)
+  const row = { thing, revision, person: by.user.id, at: by.now.getTime(), back: JSON.stringify(back), words }
   await insertVersion.run(tx, row)
 }

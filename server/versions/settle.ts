@@ -5,7 +5,16 @@ import { type StopJob, startJob } from '../job.ts'
 import type { Database, EntityStore } from '../ports.ts'
 import { packed, packedWhole, walkBack } from './chain.ts'
 import type { Texts } from './delta.ts'
-import { changeBack, keepWhole, removeBetween, settleRows, sinceWhole, unpacked, unsettled } from './settled-rows.ts'
+import {
+  changeBack,
+  gatherWords,
+  keepWhole,
+  removeBetween,
+  settleRows,
+  sinceWhole,
+  unpacked,
+  unsettled,
+} from './settled-rows.ts'
 import { type Kept, stretchMs, Thinning } from './thin.ts'
 
 /** So long every version is kept. */
@@ -90,7 +99,9 @@ async function shorten(database: Parts['database'], thing: number, stay: readonl
     let gone = 0
     for (const { revision, at, above, back } of changed) {
       const { changes } = await changeBack.run(tx, { thing, revision, at, back })
-      if (changes > 0) gone += (await removeBetween.run(tx, { thing, above, below: revision })).changes
+      if (changes === 0) continue
+      await gatherWords.run(tx, { thing, above, below: revision })
+      gone += (await removeBetween.run(tx, { thing, above, below: revision })).changes
     }
     return gone
   })

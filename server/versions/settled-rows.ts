@@ -49,6 +49,14 @@ export const keepWhole = prepareWrite((tx, $: Params<Row & { whole: Uint8Array }
     .where('at', '=', $.at),
 )
 
+/** The words of the versions that go are those of the one that stays. */
+export const gatherWords = prepareWrite(
+  (_, $: Params<{ thing: number; above: number; below: number }>) => sql`
+    update versions set words = words + coalesce(
+      (select sum(words) from versions where thing = ${$.thing} and revision > ${$.above} and revision < ${$.below}), 0)
+    where thing = ${$.thing} and revision = ${$.below}`,
+)
+
 export const removeBetween = prepareWrite((tx, $: Params<{ thing: number; above: number; below: number }>) =>
   tx
     .deleteFrom('versions')

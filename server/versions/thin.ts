@@ -25,7 +25,7 @@ export interface Kept {
 }
 
 /** Whether a version goes: the one after it is of the same person and the same stretch, and took little away. */
-function goes(older: Pick<Step, 'person' | 'at'>, newer: Pick<Step, 'person' | 'at' | 'back'>): boolean {
+export function goes(older: Pick<Step, 'person' | 'at'>, newer: Pick<Step, 'person' | 'at' | 'back'>): boolean {
   if (older.person !== newer.person || stretchOf(older.at) !== stretchOf(newer.at)) return false
   return lostBetween(newer.back) <= lostMost
 }

@@ -19,6 +19,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/006-versions': '8ab7451583e38151',
   'core/007-search-forms': '29b0549ab46133f9',
   'core/008-storage': '3aca7401a8cffdff',
+  'core/009-version-words': 'd19d769a4046790c',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

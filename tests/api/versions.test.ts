@@ -79,6 +79,16 @@ describe('every accepted change of a text', () => {
     expect((await rowsOf(id)).at(-1)?.at).toBe(by.now.getTime())
   })
 
+  it('has the words it added, those it removed taken away, also once others are thinned out', async () => {
+    const desk = await addDesk(store)
+    const id = await makeChapter(desk)
+    await write(desk, id, ['Call me Ish', 'Call me Ishmael. Some years', 'Call me. Some years ago', 'Call'])
+    const words = async () => (await rowsOf(id)).map(row => row.words)
+    expect(await words()).toEqual([1, 2, 0, -4])
+    await settleAll(desk)
+    expect(await words()).toEqual([-1])
+  })
+
   it('costs one row, and none where the text stays as it was', async () => {
     const desk = await addDesk(store)
     const id = await makeChapter(desk)

@@ -56,7 +56,9 @@ describe('the page of a chapter', () => {
     await page.locator('dd', { hasText: /^7$/ }).waitFor()
     await press(page, 'i')
     await page.keyboard.type('Two more. ')
-    await page.locator('dd', { hasText: /^9$/ }).waitFor()
+    await page.locator('dd', { hasText: /^9 · 2 today$/ }).waitFor()
+    await page.reload()
+    await page.locator('dd', { hasText: /^9 · 2 today$/ }).waitFor()
   })
 
   it('saves what is written, also when it is left in the next moment', async () => {

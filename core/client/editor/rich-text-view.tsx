@@ -81,7 +81,8 @@ function numbered<Item>(list: readonly Item[]): [number, Item][] {
   return list.map((item, index) => [index, item])
 }
 
-function LeafView({ leaf }: { leaf: Leaf }) {
+/** A stretch of text as it looks. */
+export function LeafView({ leaf }: { leaf: Leaf }) {
   let shown: ReactNode = leaf.text
   if (leaf.code) shown = <code>{shown}</code>
   if (leaf.italic) shown = <em>{shown}</em>

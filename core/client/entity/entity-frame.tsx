@@ -92,7 +92,7 @@ export function EntityFrame({
       </article>
       {foot && <div className={classNames(styles.foot, focus && styles.quiet)}>{foot}</div>}
       <Side>
-        <SideHead autosave={autosave} thing={thing} readOnly={!mayEdit} />
+        <SideHead autosave={autosave} thing={thing} entity={entity} readOnly={!mayEdit} />
         {facts && <section className={styles.block}>{facts}</section>}
         {side}
         <SlotOutlet name="entity.side" props={{ thing, entity }} />

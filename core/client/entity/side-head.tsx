@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio'
 import { CommandButton } from '../desk/command-button.tsx'
-import { useFacts } from '../desk/desk.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
+import { SlotOutlet } from '../shell/slot.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SaveState } from '../ui/save-state.tsx'
-import type { Autosave } from './autosave.ts'
+import type { Autosave, Entity } from './autosave.ts'
 import styles from './entity-frame.module.css'
 
 const phases = {
@@ -20,13 +20,13 @@ const phases = {
 interface SideHeadProps {
   autosave: Autosave
   thing: Thing
+  entity: Entity
   readOnly: boolean
 }
 
 /** Heads the side card: whether what is written is safe, in words. */
-export function SideHead({ autosave, thing, readOnly }: SideHeadProps) {
+export function SideHead({ autosave, thing, entity, readOnly }: SideHeadProps) {
   const t = useT()
-  const { archived } = useFacts()
   const { phase, refusal } = useSnapshot(autosave.state)
   return (
     <div className={styles.sideHead}>
@@ -41,7 +41,7 @@ export function SideHead({ autosave, thing, readOnly }: SideHeadProps) {
           </SaveState>
         )}
       </span>
-      <CommandButton command={archived ? 'thing.restore' : 'thing.archive'} things={[thing]} iconOnly size="s" />
+      <SlotOutlet name="entity.state" props={{ thing, entity }} />
       <CommandButton command="palette.actions" things={[thing]} iconOnly size="s" icon="ellipsis" />
       <CommandButton command="shell.side" iconOnly size="s" />
     </div>

@@ -264,6 +264,8 @@ export interface MentionSource {
 export interface SlotProps {
   /** below the facts in the side card of an entity's page */
   'entity.side': { thing: Thing; entity: Readonly<Record<string, unknown>> }
+  /** at the head of the side card of an entity's page, before its actions: a button */
+  'entity.state': { thing: Thing; entity: Readonly<Record<string, unknown>> }
   /** beside the title of an entity's page */
   'entity.head': { thing: Thing; entity: Readonly<Record<string, unknown>> }
   /** foot of the drawer */

@@ -14,6 +14,25 @@ export const versionCalls = defineCalls('version', {
     layer: 'shared',
     about: 'Who wrote the versions of a thing, and when, the newest first; the first one is its creation.',
   },
+  changes: {
+    access: { project: 'project.read' },
+    input: { ...thing, 'from?': 'number.integer >= 1', 'limit?': `1 <= number.integer <= ${limits.pageSizeMax}` },
+    output: {
+      data: [{ ...written, added: 'number.integer', removed: 'number.integer' }, '[]'],
+      next: 'number.integer | null',
+    },
+    layer: 'shared',
+    about:
+      'The versions of a thing from one revision down, with the words that each added and removed. What one person wrote within ten minutes is one version. `next` is where the next page begins; the last version is the creation.',
+  },
+  wordsSince: {
+    access: { project: 'project.read' },
+    input: { ...thing, since: 'instant' },
+    output: { words: 'number.integer' },
+    layer: 'shared',
+    about:
+      'How many words you have added to the text of a thing since then, less those you removed: what you wrote today, when `since` is the beginning of your day.',
+  },
   get: {
     access: { project: 'project.read' },
     input: { ...thing, revision: 'number.integer >= 1' },

@@ -16,9 +16,11 @@ import {
   useFollowed,
   usePrintable,
   useT,
+  useWordsToday,
 } from '#core/client/index.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '../shared.ts'
+import styles from './chapter-page.module.css'
 import { SaveMark } from './save-mark.tsx'
 
 /** The page of a chapter: its number, its title, its text, and what is known of it beside. */
@@ -54,7 +56,7 @@ function Chapter(opened: Opened) {
     text: editor.current?.read() ?? (autosave.entity.text as RichText),
   }))
   const facts = [
-    [t('chapter.words'), <LiveWords key="words" live={live} />] as const,
+    [t('chapter.words'), <LiveWords key="words" live={live} opened={opened} />] as const,
     [t('chapter.place'), map ? t('chapter.place-of', { number, count: map.length }) : formatNumber(number)] as const,
     ...useCommonFacts(entity),
   ]
@@ -86,7 +88,18 @@ function Chapter(opened: Opened) {
   )
 }
 
-function LiveWords({ live }: { live: Live }) {
+/** The words of the text, and how many of them its reader wrote today. */
+function LiveWords({ live, opened }: { live: Live; opened: Opened }) {
+  const t = useT()
   const { words } = useSnapshot(live)
-  return words === null ? null : formatNumber(words)
+  const today = useWordsToday(opened)
+  if (words === null) return null
+  return (
+    <>
+      {formatNumber(words)}
+      {today !== undefined && today !== 0 && (
+        <span className={styles.today}> · {t('chapter.words-today', { count: formatNumber(today) })}</span>
+      )}
+    </>
+  )
 }

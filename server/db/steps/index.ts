@@ -7,6 +7,17 @@ import { images } from './005-images.ts'
 import { versions } from './006-versions.ts'
 import { searchForms } from './007-search-forms.ts'
 import { storage } from './008-storage.ts'
+import { versionWords } from './009-version-words.ts'
 
 /** The core's migrations, in the order in which they landed. */
-export const coreSteps: readonly Migration[] = [core, search, people, events, images, versions, searchForms, storage]
+export const coreSteps: readonly Migration[] = [
+  core,
+  search,
+  people,
+  events,
+  images,
+  versions,
+  searchForms,
+  storage,
+  versionWords,
+]

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { CommandButton, formatDate, formatNumber, Icon, type Opened, useT } from '#core/client/index.ts'
+import { paragraphText } from '#core/shared/richtext/nodes.ts'
+import { WordChange } from '#core/shared/richtext/word-change.ts'
+import styles from './history.module.css'
+import { formatTime } from './moments.ts'
+import { textFields, textOf } from './texts.ts'
+import { view } from './view.ts'
+import { Words } from './words.tsx'
+
+interface CompareBarProps {
+  opened: Opened
+  /** the version shown, once it is here */
+  before: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Stays at the top: what is compared with what, the way to the next version, and Restore. */
+export function CompareBar({ opened, before }: CompareBarProps) {
+  const { kind, thing, entity, mayEdit } = opened
+  const t = useT()
+  const { rows, at, next } = useSnapshot(view)
+  const row = rows[at]
+  const words = useMemo(() => {
+    const change = new WordChange()
+    for (const name of textFields(kind)) {
+      for (const paragraph of textOf(before ?? entity, name)) change.count(paragraphText(paragraph), -1)
+      for (const paragraph of textOf(entity, name)) change.count(paragraphText(paragraph), 1)
+    }
+    return change
+  }, [kind, before, entity])
+  if (!row) return null
+  return (
+    <div className={styles.bar}>
+      <p className={styles.compared} role="status">
+        <b>{formatTime(row.updatedAt)}</b> <span className={styles.date}>{formatDate(row.updatedAt)}</span>
+        {at > 0 && (
+          <>
+            <Icon name="arrow-right" size="s" />
+            <b>{t('history.now')}</b> <Words added={words.added} removed={words.removed} />
+          </>
+        )}
+      </p>
+      <div className={styles.stepper}>
+        <CommandButton command="history.newer" iconOnly size="s" icon="chevron-up" />
+        <span className={styles.count}>
+          {t('history.place', {
+            number: formatNumber(at + 1),
+            count: `${formatNumber(rows.length)}${next === null ? '' : '+'}`,
+          })}
+        </span>
+        <CommandButton command="history.older" iconOnly size="s" icon="chevron-down" />
+      </div>
+      <CommandButton command="shell.side" variant="ghost" className={styles.narrow}>
+        {t('history.versions')}
+      </CommandButton>
+      {mayEdit && at > 0 && (
+        <CommandButton command="history.restore" things={[thing]}>
+          {t('history.restore')}
+        </CommandButton>
+      )}
+    </div>
+  )
+}

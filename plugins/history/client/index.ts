@@ -1,0 +1,19 @@
+import { definePlugin } from '#core/client/index.ts'
+import { historyPath } from './address.ts'
+import { historyCommands } from './commands.ts'
+
+export const history = definePlugin({
+  id: 'history',
+  label: 'history.title',
+  routes: [
+    {
+      id: 'history',
+      path: historyPath,
+      access: 'identity',
+      frame: 'frame',
+      page: () => import('./history-page.tsx'),
+    },
+  ],
+  commands: historyCommands,
+  slots: [{ slot: 'entity.state', id: 'history', load: () => import('./head-button.tsx') }],
+})

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { Avatar, Button, CommandButton, desk, runCommand, Side, useT } from '#core/client/index.ts'
+import { deletedUser } from '#core/shared/account-rules.ts'
+import styles from './history.module.css'
+import { formatDay, formatTime } from './moments.ts'
+import { loadOlder, type VersionRow, view } from './view.ts'
+import { Words } from './words.tsx'
+
+/** Versions with where they stand in the list, by the reader's day. */
+function byDay(rows: readonly VersionRow[]): { day: string; versions: [VersionRow, number][] }[] {
+  const days: { day: string; versions: [VersionRow, number][] }[] = []
+  rows.forEach((row, at) => {
+    const day = formatDay(row.updatedAt)
+    const last = days.at(-1)
+    if (last?.day === day) last.versions.push([row, at])
+    else days.push({ day, versions: [[row, at]] })
+  })
+  return days
+}
+
+/** The versions in the side card, the newest first; on a narrow screen the card is a sheet. */
+export function VersionList() {
+  const t = useT()
+  const { rows, at, next } = useSnapshot(view)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const option = list.current?.querySelectorAll<HTMLElement>('[role=option]')[at]
+    option?.scrollIntoView({ block: 'nearest' })
+    if (list.current?.contains(document.activeElement)) option?.focus()
+  }, [at])
+  const choose = (to: number) => {
+    view.at = to
+    // The sheet covers what was chosen.
+    if (desk.overlays.includes('sheet')) void runCommand('shell.close-sheet')
+  }
+  return (
+    <Side>
+      <div className={styles.head}>
+        <b>{t('history.versions')}</b>
+        <CommandButton command="history.close" iconOnly size="s" />
+      </div>
+      <div ref={list} role="listbox" aria-label={t('history.list')} className={styles.list}>
+        {byDay(rows as readonly VersionRow[]).map(({ day, versions }) => (
+          <div key={day} role="group" aria-label={day}>
+            <div className={styles.day} aria-hidden="true">
+              {day}
+            </div>
+            {versions.map(([row, place]) => (
+              <VersionOption
+                key={row.revision}
+                row={row}
+                isNow={place === 0}
+                isChosen={place === at}
+                onChoose={() => choose(place)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {next !== null && (
+        <Button variant="ghost" className={styles.more} onClick={() => void loadOlder()}>
+          {t('history.more')}
+        </Button>
+      )}
+    </Side>
+  )
+}
+
+interface VersionOptionProps {
+  row: VersionRow
+  isNow: boolean
+  isChosen: boolean
+  onChoose(): void
+}
+
+function VersionOption({ row, isNow, isChosen, onChoose }: VersionOptionProps) {
+  const t = useT()
+  const { revision, updatedBy, updatedAt, added, removed } = row
+  const who = updatedBy === deletedUser ? t('account.deleted-user') : updatedBy
+  return (
+    <button
+      type="button"
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={isChosen ? 0 : -1}
+      className={styles.version}
+      data-revision={revision}
+      onClick={onChoose}
+    >
+      <Avatar userId={updatedBy} name={who} size="tiny" decorative />
+      <span className={styles.what}>
+        <b>{formatTime(updatedAt)}</b>
+        <small>
+          <bdi>{who}</bdi>
+          {revision === 1 && ` · ${t('history.created')}`}
+        </small>
+      </span>
+      {isNow ? <span className={styles.words}>{t('history.now')}</span> : <Words added={added} removed={removed} />}
+    </button>
+  )
+}

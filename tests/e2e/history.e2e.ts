@@ -1,0 +1,113 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { projectMemberCalls } from '#core/shared/calls/members.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { type Client, letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import { press } from './keys.ts'
+import { openStage, type WindowOptions } from './stage.ts'
+
+const stage = openStage()
+const calls = callsOf(chapter)
+
+/** A chapter that two people wrote in turn, so that each of its texts is a version of its own. */
+async function story(userId: string, options: WindowOptions = {}) {
+  const { client, page } = await stage.openAs(userId, options)
+  const place = await makePlace(client)
+  const friend = await signedIn(stage.server, `${userId}-friend`)
+  const writer = { role: 'Writer', permissions: { 'project.read': true, 'chapter.read': true, 'chapter.update': true } }
+  const roles = await client.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [writer] })
+  await letIn(client, friend, place, roles.find(({ role }) => role === writer.role)?.roleId)
+  const texts = [
+    'The debts were read at low water.\nOne dog, answering to Button, returned.',
+    'The debts were read at low water.\nOne dog, answering to Biscuit, returned.',
+    'The debts were read at low water.\nOne dog, answering to Biscuit, returned.\nNobody said paid.',
+  ]
+  const { chapterId } = await client.call(calls.create, {
+    ...place,
+    title: 'The Lantern Debt',
+    text: fromPlainText(texts[0] ?? ''),
+  })
+  const write = async (by: Client, text = '') => {
+    await by.call(calls.update, { ...place, chapterId, data: { text: fromPlainText(text) } })
+  }
+  await write(client, texts[1])
+  await write(friend, texts[2])
+  const stored = async () => plainText((await client.call(calls.get, { ...place, chapterId })).text)
+  const open = async () => {
+    await page.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+    await page.waitForSelector('.cm-line')
+  }
+  return { client, friend, page, place, chapterId, texts, stored, open, write }
+}
+
+const versions = (page: Page) => page.getByRole('listbox', { name: 'Versions, newest first' }).getByRole('option')
+const changes = (page: Page) =>
+  page.locator('[data-compared] :is(ins, del)').evaluateAll(all => all.map(one => [one.localName, one.textContent]))
+
+describe('the history of a text', () => {
+  it('is opened by its key, compares each version with now, and gives one back without losing any', async () => {
+    const { client, page, place, chapterId, texts, stored, open } = await story('history-a')
+    await open()
+    await page.locator('aside [data-command="history.open"]').waitFor()
+    expect(await page.locator('aside [data-command="thing.archive"]').count()).toBe(0)
+    await press(page, 'h')
+    await expect.poll(() => versions(page).count()).toBe(3)
+    await expect.poll(() => changes(page)).toEqual([['ins', 'Nobody said paid.']])
+    await press(page, 'j')
+    await expect
+      .poll(() => changes(page))
+      .toEqual([
+        ['del', 'Button'],
+        ['ins', 'Biscuit'],
+        ['ins', 'Nobody said paid.'],
+      ])
+    expect(await versions(page).nth(2).getAttribute('aria-selected')).toBe('true')
+    await press(page, 'k')
+    await expect.poll(() => changes(page)).toHaveLength(1)
+    await press(page, 'Escape')
+    await page.waitForURL(`**/chapter/**/${chapterId}`)
+
+    await press(page, 'h')
+    await expect.poll(() => versions(page).count()).toBe(3)
+    await versions(page).nth(2).click()
+    await press(page, 'r')
+    await page.waitForURL(`**/chapter/**/${chapterId}`)
+    await expect.poll(stored).toBe(texts[0])
+    await page.locator('.cm-line', { hasText: 'Button' }).waitFor()
+    const named = { ...place, kind: 'chapter', id: chapterId }
+    const kept = await client.call(versionCalls.list, named)
+    expect(kept.total).toBe(4)
+    expect((await client.call(versionCalls.get, { ...named, revision: 3 })).data.text).toEqual(
+      fromPlainText(texts[2] ?? ''),
+    )
+    await press(page, 'z')
+    await expect.poll(stored).toBe(texts[2])
+    await page.locator('.cm-line', { hasText: 'Nobody said paid.' }).waitFor()
+  })
+
+  it('is there for every kind with a text, and on a phone in a sheet', async () => {
+    const { client, page, place } = await story('history-b', { width: 390, height: 844 })
+    const { entryId } = await client.call(callsOf(entry).create, {
+      ...place,
+      name: 'Heron',
+      description: fromPlainText('A boat.'),
+    })
+    await client.call(callsOf(entry).update, {
+      ...place,
+      entryId,
+      data: { description: fromPlainText('A lost boat.') },
+    })
+    await page.goto(`${stage.server.url}/builder/history/${place.spaceId}/${place.projectId}/entry/${entryId}`)
+    await expect.poll(() => changes(page)).toEqual([['ins', 'lost ']])
+    await page.getByRole('button', { name: 'Versions' }).click()
+    await expect.poll(() => versions(page).count()).toBe(2)
+    await versions(page).first().click()
+    await versions(page).first().waitFor({ state: 'hidden' })
+    await expect.poll(() => changes(page)).toEqual([])
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+  })
+})
