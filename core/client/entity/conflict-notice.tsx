@@ -14,8 +14,12 @@ import type { Autosave } from './autosave.ts'
 import styles from './conflict-notice.module.css'
 import type { Values } from './drafts.ts'
 
-/** What is answered where the other one is oneself, in another window. */
-const ownAnswers = { theirs: 'clash.theirs-own', mine: 'clash.mine-own', both: 'clash.both' } as const
+/** The words of each answer, and those where the other one is oneself, in another window. */
+const answers = {
+  theirs: ['clash.theirs', 'clash.theirs-own'],
+  mine: ['clash.mine', 'clash.mine-own'],
+  both: ['clash.both', 'clash.both'],
+} as const
 
 interface ConflictProps {
   kind: Kind
@@ -64,7 +68,7 @@ export function ConflictNotice({ kind, autosave }: ConflictProps) {
               data-answer={choice}
               onClick={() => void autosave.settle(choice)}
             >
-              {t(isOwn ? ownAnswers[choice] : `clash.${choice}`)}
+              {t(answers[choice][isOwn ? 1 : 0])}
             </Button>
           ))}
         </div>

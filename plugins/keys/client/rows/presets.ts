@@ -30,6 +30,8 @@ const linear: readonly UserRow[] = [
   { keys: 'g s', command: 'account.settings' },
   { keys: 'r', command: 'palette.repeat', remove: true },
   { keys: 'Shift-r', command: 'palette.repeat' },
+  { keys: 'r', command: 'history.restore', remove: true },
+  { keys: 'Alt-r', command: 'history.restore' },
   { keys: 'r', command: 'thing.rename-here' },
   { keys: 'Alt-Shift-ArrowUp', command: 'list.move-up' },
   { keys: 'Alt-Shift-ArrowDown', command: 'list.move-down' },
