@@ -2,6 +2,11 @@ import type { ComponentType } from 'react'
 import type { Call } from '#core/shared/call.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { KindVerb } from '#core/shared/permission.ts'
+import type { Message, Thing, When } from './basics.ts'
+import type { Slot } from './slots.ts'
+
+export type { Message, Thing, When } from './basics.ts'
+export type { Slot, SlotName, SlotProps } from './slots.ts'
 
 /**
  * What a plugin's client half may contribute. All of it is data, readable without running it, so that the
@@ -32,9 +37,6 @@ export interface ClientPlugin {
   readonly notificationKinds?: () => Promise<readonly NotificationKind[]>
 }
 
-/** A message id with the values it takes; a bare id where it takes none. */
-export type Message = string | { id: string; values: Record<string, string | number> }
-
 /** Facts about where the person is; `when` asks them. */
 export interface ContextFacts {
   signedIn: boolean
@@ -64,23 +66,6 @@ export interface ContextFacts {
   /** topmost overlay: a dialog, the palette, a panel; empty for none */
   overlay: string
   [fact: string]: boolean | string
-}
-
-/** All must hold; an array holds when one of its members does. */
-export type When = Readonly<Record<string, boolean | string>> | readonly Readonly<Record<string, boolean | string>>[]
-
-/** A named thing anywhere in the house. */
-export interface Thing {
-  kind: string
-  id: string
-  label: string
-  spaceId: string
-  projectId: string
-  parentId?: string | null
-  /** other names it is found by */
-  aliases?: readonly string[]
-  /** the one of them it was found by */
-  foundAs?: string
 }
 
 /** One question a command asks in the palette before it runs. */
@@ -259,49 +244,6 @@ export interface MentionSource {
   /** those of the things that are there; a few hundred are asked about at once */
   look(place: Pick<Thing, 'spaceId' | 'projectId'>, ids: readonly string[]): Promise<readonly MentionedThing[]>
 }
-
-/** What each slot's component is given. */
-export interface SlotProps {
-  /** below the facts in the side card of an entity's page */
-  'entity.side': { thing: Thing; entity: Readonly<Record<string, unknown>> }
-  /** at the head of the side card of an entity's page, before its actions: a button */
-  'entity.state': { thing: Thing; entity: Readonly<Record<string, unknown>> }
-  /** beside the title of an entity's page */
-  'entity.head': { thing: Thing; entity: Readonly<Record<string, unknown>> }
-  /** foot of the drawer */
-  'drawer.foot': Record<never, never>
-  /** sections in the drawer under the project */
-  'drawer.section': Record<never, never>
-  /** in the box of the top bar, before the key of the palette: a field to search by */
-  'top.search': Record<never, never>
-  /** right end of the top bar */
-  'top.end': Record<never, never>
-  /** above every page: a notice */
-  'page.top': Record<never, never>
-  /** panels and dialogs above everything */
-  overlay: Record<never, never>
-  /** one section of the settings page */
-  settings: Record<never, never>
-  /** beside the primary action of a project's page */
-  'project.head': { spaceId: string; projectId: string; kind: string }
-}
-
-export type SlotName = keyof SlotProps
-
-/** What a part says of itself beside its code: a section of the settings has a name, an icon and a command that opens it. */
-interface SlotFacts {
-  settings: { readonly label: Message; readonly icon: string }
-}
-
-export type Slot = {
-  [N in SlotName]: {
-    readonly slot: N
-    readonly id: string
-    readonly order?: number
-    readonly when?: When
-    readonly load: () => Promise<{ Part: ComponentType<SlotProps[N]> }>
-  } & (N extends keyof SlotFacts ? SlotFacts[N] : unknown)
-}[SlotName]
 
 export interface FieldInputProps {
   id: string

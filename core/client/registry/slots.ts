@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react'
+import type { Message, Thing, When } from './basics.ts'
+
+/** What each slot's component is given. */
+export interface SlotProps {
+  /** below the facts in the side card of an entity's page */
+  'entity.side': { thing: Thing; entity: Readonly<Record<string, unknown>> }
+  /** at the head of the side card of an entity's page, before its actions: a button */
+  'entity.state': { thing: Thing; entity: Readonly<Record<string, unknown>> }
+  /** beside the title of an entity's page */
+  'entity.head': { thing: Thing; entity: Readonly<Record<string, unknown>> }
+  /** foot of the drawer */
+  'drawer.foot': Record<never, never>
+  /** sections in the drawer under the project */
+  'drawer.section': Record<never, never>
+  /** in the box of the top bar, before the key of the palette: a field to search by */
+  'top.search': Record<never, never>
+  /** right end of the top bar */
+  'top.end': Record<never, never>
+  /** above every page: a notice */
+  'page.top': Record<never, never>
+  /** panels and dialogs above everything */
+  overlay: Record<never, never>
+  /** one section of the settings page */
+  settings: Record<never, never>
+  /** beside the primary action of a project's page */
+  'project.head': { spaceId: string; projectId: string; kind: string }
+}
+
+export type SlotName = keyof SlotProps
+
+/** What a part says of itself beside its code: a section of the settings has a name, an icon and a command that opens it. */
+interface SlotFacts {
+  settings: { readonly label: Message; readonly icon: string }
+}
+
+export type Slot = {
+  [N in SlotName]: {
+    readonly slot: N
+    readonly id: string
+    readonly order?: number
+    readonly when?: When
+    readonly load: () => Promise<{ Part: ComponentType<SlotProps[N]> }>
+  } & (N extends keyof SlotFacts ? SlotFacts[N] : unknown)
+}[SlotName]
