@@ -299,7 +299,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await openPalette(page)
     await page.keyboard.type('import a man')
-    await page.getByRole('option').first().waitFor()
+    await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'manuscript' }).waitFor()
     await press(page, 'Enter')
     await page.getByRole('dialog').getByText('Drop').waitFor()
     await look('import')

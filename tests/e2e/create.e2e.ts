@@ -89,8 +89,8 @@ describe('the create dialog', () => {
     await page.keyboard.type('Tide tables')
     await press(page, 'Escape')
     await toast(page, 'Your draft is kept').waitFor()
-    await press(page, 'z')
-    expect(await name.inputValue()).toBe('Tide tables')
+    await page.locator('[data-toaster]').getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(() => name.inputValue()).toBe('Tide tables')
     await press(page, 'Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.reload()
@@ -122,7 +122,6 @@ describe('the create dialog', () => {
     await expect.poll(() => dialog.locator('.cm-content').textContent()).toContain('A channel between bars.')
     await press(page, 'Control+Enter')
     await toast(page, 'Created').waitFor()
-    await press(page, 'z')
     await page.getByRole('heading', { level: 1, name: 'The Gutter' }).waitFor()
   })
 

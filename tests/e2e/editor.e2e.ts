@@ -97,10 +97,8 @@ describe('the strip', () => {
     await press(page, 'Enter')
     await page.keyboard.type('**x**')
     await page.getByText('6 characters').waitFor()
-    expect(await countsIn(page)).toEqual({
-      characters: 6,
-      words: 3,
-    })
+    // Words are counted in a pause of the typing.
+    await expect.poll(() => countsIn(page)).toEqual({ characters: 6, words: 3 })
   })
 
   it('is left out where it is not wanted [EDIT-09]', async () => {

@@ -179,7 +179,7 @@ describe('roles and what they may', () => {
       await answer(page, '')
       await page.getByRole('alert').filter({ hasText: 'Fill this in' }).waitFor()
       await answer(page, 'EDITOR')
-      await page.getByRole('alert').filter({ hasText: 'There is a role of this name already' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'A role with this name already exists' }).waitFor()
       await answer(page, 'Proofreader')
       await page.getByText('“Proofreader” is new.').waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Proofreader')

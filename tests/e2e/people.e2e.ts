@@ -179,7 +179,7 @@ describe('the settings', () => {
     await name.fill('Twenty-one characters')
     await press(page, 'Enter')
     await page.locator('[data-toaster]').getByText('Username cannot exceed 20 characters').waitFor()
-    await page.getByRole('alert').getByText('Name can have up to 20 characters').waitFor()
+    await page.getByRole('main').getByText('Name can have up to 20 characters').waitFor()
     await name.fill('Ines Halloran')
     await press(page, 'Enter')
     await page.getByText('User data updated successfully').waitFor()

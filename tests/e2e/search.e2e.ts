@@ -162,7 +162,7 @@ describe('filters as words', () => {
     expect(await field(page).inputValue()).toBe('whale kind:entry tag:"Wood elf" ')
     await expect.poll(() => names(page, 'Entries')).toEqual(['Whale of elves'])
     await page.keyboard.type('in:nowhere')
-    await page.getByRole('search').getByText('There is no place “nowhere”').waitFor()
+    await page.getByRole('search').getByText('Unknown place “nowhere”').waitFor()
     await press(page, 'Control+a')
     await page.keyboard.type('kind:ghost whale')
     await page.getByRole('search').getByText('Unknown kind “ghost”.').waitFor()

@@ -168,7 +168,7 @@ describe('the tag manager', () => {
 
 describe('a list', () => {
   it('is filtered by any of some tags, from its head and from the palette', async () => {
-    const { page, client, place, add } = await begin('tagger-9')
+    const { page, client, place, add } = await begin('tagger-filter')
     const [sea = '', oda = ''] = await add('Sea', 'Oda')
     for (const [name, tags] of [
       ['Anselm', [sea]],

@@ -18,7 +18,7 @@ const saved = (page: Page) => page.locator('[role="status"][data-save="saved"]')
 async function bringIn(page: Page): Promise<void> {
   await openPalette(page)
   await page.keyboard.type('import a man')
-  await page.getByRole('option').first().waitFor()
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: /manuscript|рукопис/ }).waitFor()
   await press(page, 'Enter')
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('dialog').locator('input[type="file"]').waitFor({ state: 'attached' })
@@ -65,7 +65,7 @@ describe.each([
 
     await openPalette(page)
     await page.keyboard.type('clouds of spiritual wonderment if not from the chapel')
-    const hits = page.getByRole('option').filter({ hasText: 'wonderment' })
+    const hits = page.getByRole('option').filter({ hasText: 'wonderment' }).filter({ hasText: 'The Chapel' })
     await expect.poll(() => hits.count()).toBe(1)
     expect(await hits.textContent()).toContain('The Chapel')
     await press(page, 'Enter')

@@ -12,7 +12,7 @@ export function SessionList() {
   return (
     <>
       <div className={styles.label}>
-        <h3>{t('settings.sessions')}</h3>
+        <h2>{t('settings.sessions')}</h2>
         <CommandButton command="account.sign-out-everywhere" variant="ghost" size="s" />
       </div>
       {!data && !error && <Skeleton label={t('shell.loading')} rowHeight={52} />}
