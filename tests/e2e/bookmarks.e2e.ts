@@ -166,7 +166,7 @@ describe('bookmarks', () => {
     expect(await section(page).getByRole('link').count()).toBe(0)
     await press(page, 'Shift+B')
     await page.locator('[cmdk-input]').waitFor()
-    await page.getByText('Nothing found').waitFor()
+    await page.getByText('There is nothing to choose from').waitFor()
   })
 
   it('hold nothing that axe finds, on a phone too', async () => {

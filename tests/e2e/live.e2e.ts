@@ -116,8 +116,8 @@ describe('a page that two people have open', () => {
     await page.goto(address(ids[0]))
     const text = page.locator('.cm-content')
     await text.getByText('One begins.').waitFor()
-    await anna.page.getByRole('list', { name: /^Also here: / }).waitFor()
-    await page.getByRole('list', { name: /^Also here: / }).waitFor()
+    await anna.page.getByRole('list', { name: /^Also viewing: / }).waitFor()
+    await page.getByRole('list', { name: /^Also viewing: / }).waitFor()
 
     // The caret stands in the second paragraph while the first and the last are written elsewhere.
     await press(page, 'i')
@@ -134,7 +134,7 @@ describe('a page that two people have open', () => {
     await anna.page.locator('.cm-content').getByText('And goes on. Here!').waitFor()
 
     await page.goto(`${stage.server.url}/builder`)
-    await anna.page.getByRole('list', { name: /^Also here: / }).waitFor({ state: 'detached' })
+    await anna.page.getByRole('list', { name: /^Also viewing: / }).waitFor({ state: 'detached' })
   })
 
   it('goes on saving where the other changed something else, and asks where both changed the same', async () => {
@@ -167,7 +167,7 @@ describe('a page that two people have open', () => {
     }
     await page.route('**/api/chapter/update', quicker, { times: 1 })
     await page.keyboard.type('More. ')
-    await page.getByRole('alertdialog').waitFor()
+    await page.locator('[data-conflict]').waitFor()
   })
 
   it('says that it was archived elsewhere and brings it back; says that it was deleted, and leads to the list [ARCH-04]', async () => {

@@ -26,6 +26,7 @@ export function Filter({ place, value, onValue }: FieldFilterProps) {
         icon="tag"
         iconEnd="chevron-down"
         className={styles.filter}
+        data-command="tags.filter"
         data-filtered={value.length > 0}
         aria-label={`${t('command.tags.filter')} ${words}`}
         aria-haspopup="dialog"
