@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import * as serverPlugins from '#plugins/server.ts'
 import { type Client, startServer, type TestServer } from '#tests/harness/index.ts'
 import { copyTemplate } from '#tests/harness/template.ts'
@@ -26,6 +26,14 @@ export function openRestartStage(): RestartStage {
 
   beforeAll(async () => {
     ;[dataDir, browser] = await Promise.all([copyTemplate(plugins), sharedBrowser()])
+    server = await start()
+  })
+  // A second try begins as the first did: with an empty store.
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return
+    await server.close()
+    rmSync(dataDir, { recursive: true, force: true })
+    dataDir = await copyTemplate(plugins)
     server = await start()
   })
   afterAll(async () => {

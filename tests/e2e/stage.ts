@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { Client, register, startServer, type TestServer } from '#tests/harness/index.ts'
 import { sharedBrowser } from './shared-browser.ts'
 import { watchRequests } from './travel.ts'
@@ -29,6 +29,7 @@ async function startWithHost(): Promise<TestServer> {
   await register(new Client(server), { userId: 'host-of-the-server' })
   return server
 }
+
 const locales = { en: 'en-US', ua: 'uk-UA', none: 'fr-FR' } as const
 
 /** A stage for one test file. Anything on the console, and any request to another origin, fails the test. */
@@ -40,6 +41,12 @@ export function openStage(): Stage {
 
   beforeAll(async () => {
     ;[server, browser] = await Promise.all([startWithHost(), sharedBrowser()])
+  })
+  // A second try begins as the first did: on a server without anybody's data.
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return
+    await server.close()
+    server = await startWithHost()
   })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map(context => context.close()))
