@@ -174,7 +174,10 @@ async function answerAll(page: Page, given: Answers): Promise<void> {
     if (kind === 'a better answer')
       throw new Error((await page.locator(`[role="alert"]`).first().textContent()) ?? kind)
     const answer = given[at] ?? (kind === 'sure' ? 1 : kind === 'choice' ? 0 : undefined)
-    const label = await input.getAttribute('aria-label')
+    const before = await page.evaluate(() => ({
+      label: document.querySelector('[cmdk-input]')?.getAttribute('aria-label'),
+      language: document.documentElement.lang,
+    }))
     if (typeof answer === 'number') for (let step = 0; step < answer; step++) await page.keyboard.press('ArrowDown')
     else if (answer !== undefined) await input.fill(answer)
     else if ((await input.inputValue()) === '') await input.fill(`Scratch ${++typed}`)
@@ -182,10 +185,12 @@ async function answerAll(page: Page, given: Answers): Promise<void> {
     if (typeof answer === 'string' && kind !== 'text')
       await page.locator('[cmdk-item][data-selected="true"]', { hasText: answer }).waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForFunction(before => {
+    await page.waitForFunction(({ label, language }) => {
       const field = document.querySelector('[cmdk-input]')
-      return field?.getAttribute('aria-label') !== before || document.querySelector('[cmdk-root] [role="alert"]')
-    }, label)
+      if (!field || document.querySelector('[cmdk-root] [role="alert"]')) return true
+      // The same question is asked in other words while the language changes.
+      return field.getAttribute('aria-label') !== label && document.documentElement.lang === language
+    }, before)
   }
   throw new Error('The palette goes on asking')
 }
@@ -193,10 +198,11 @@ async function answerAll(page: Page, given: Answers): Promise<void> {
 /** Runs the command that was picked to its end. Comes back once it has run, as the palette itself counts, and changed something. */
 export async function outcome(page: Page, id: string, answers: Answers = []): Promise<string[]> {
   await answerAll(page, answers)
-  const [ran, changed] = await Promise.all([
+  const [ran] = await Promise.all([
     happens(page, command => window.choosing?.ran(command), id),
-    happens(page, () => (window.choosing?.effects().length ?? 0) > 0, id).then(() => effects(page)),
+    happens(page, () => (window.choosing?.effects().length ?? 0) > 0, id),
   ])
+  const changed = await effects(page)
   // A command that asks for a file runs on once it has one.
   if (!ran && !changed.includes('a file was asked for')) throw new Error('it was chosen and did not run')
   if (changed.length === 0) throw new Error('it ran and nothing changed')
