@@ -65,7 +65,10 @@ describe.each([
 
     await openPalette(page)
     await page.keyboard.type('clouds of spiritual wonderment if not from the chapel')
-    const hits = page.getByRole('option').filter({ hasText: 'wonderment' }).filter({ hasText: /The Chapel/ })
+    const hits = page
+      .getByRole('option')
+      .filter({ hasText: 'wonderment' })
+      .filter({ hasText: /The Chapel/ })
     await expect.poll(() => hits.count()).toBe(1)
     expect(await hits.textContent()).toContain('The Chapel')
     await press(page, 'Enter')
