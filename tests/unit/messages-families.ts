@@ -88,7 +88,6 @@ export const families: Readonly<Record<string, Members>> = {
   'characters.about-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),
   'characters.fault-*': union('plugins/characters/shared/custom-field.ts', 'DefinitionRule'),
   'characters.type-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),
-  'clash.*': () => ['both', 'mine', 'theirs'],
   'color.*': () => presetColors.map(({ name }) => name),
   'command.*': () => house.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
   'command.editor.*': () => MARKS,
