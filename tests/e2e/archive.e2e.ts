@@ -88,7 +88,7 @@ describe('the archive of a project', () => {
     expect(await kept(client, place)).toHaveLength(4)
     await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete permanently' }).focus()
     await press(page, 'Enter')
-    await answer(page, 'Delete 2 things')
+    await answer(page, 'Delete 2 chapters permanently')
     await expect.poll(() => names(page)).toEqual(['Pequod', 'Loomings'])
     expect(await kept(client, place)).toEqual(['Pequod', 'Loomings'])
   })

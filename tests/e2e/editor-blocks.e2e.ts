@@ -6,7 +6,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { letIn } from '#tests/harness/index.ts'
 import { patiently } from './editor-stage.ts'
 import { answer, press } from './keys.ts'
-import { beginWriting, mention } from './mentions-stage.ts'
+import { beginWriting, chosen, mention } from './mentions-stage.ts'
 import { openStage } from './stage.ts'
 
 const stage = openStage()
@@ -48,6 +48,9 @@ it('a page with every mark and block is written by keyboard alone, and is the sa
   await press(page, 'End', 'Enter')
   await page.keyboard.type('By ')
   await mention(page, 'Tallow')
+  await press(page, 'Enter')
+  await page.getByText('New entry').waitFor()
+  while (!(await chosen(page).textContent())?.includes('New entry')) await press(page, 'ArrowDown')
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Tallow')

@@ -59,7 +59,7 @@ describe('the focus', () => {
 
   it('comes back to the button of a menu, and to it from what the menu opened', async () => {
     const { page } = await openList('menus')
-    await page.locator('main button[aria-haspopup]').focus()
+    await page.locator('main button[aria-haspopup="menu"]').focus()
     const order = await mark(page)
     await press(page, 'Enter')
     await page.getByRole('menu').waitFor()

@@ -21,7 +21,7 @@ describe('a link to a command', () => {
     await page.getByText('The lamp').waitFor()
     const { find } = callsOf(entry)
     expect((await client.call(find, { spaceId, projectId })).total).toBe(0)
-    await page.getByRole('button', { name: 'Run' }).focus()
+    await page.getByRole('button', { name: 'Run', exact: true }).focus()
     await press(page, 'Enter')
     await page.waitForURL(`**/builder/entry/${spaceId}/${projectId}/**`)
     await page.getByRole('heading', { name: 'The lamp' }).waitFor()

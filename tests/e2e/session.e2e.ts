@@ -32,8 +32,8 @@ it('an account is opened only with a name, an address and a password that will d
     ['password', 'abc12', 'at least 6 characters'],
     ['password', 'abcdefg', 'at least one number'],
     ['password', '1234567', 'at least one letter'],
-    ['username', '', 'required'],
-    ['email', '', 'required'],
+    ['username', '', 'Fill this in'],
+    ['email', '', 'Fill this in'],
   ] as const) {
     const values = { ...right, [name]: text, ...(name === 'password' && { again: text }) }
     for (const [one, value] of Object.entries(values)) await field(one).fill(value)
@@ -45,7 +45,7 @@ it('an account is opened only with a name, an address and a password that will d
   for (const [one, value] of Object.entries({ ...right, password: 'abcde1', again: 'abcde1' }))
     await field(one).fill(value)
   await press(page, 'Enter')
-  await page.waitForURL('**/auth/verify')
+  await page.waitForURL('**/builder')
   expect(named('user/register')).toHaveLength(1)
 })
 
