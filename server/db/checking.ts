@@ -54,7 +54,7 @@ export function startChecking(parts: {
   async function tellOwner(faults: number): Promise<boolean> {
     const owner = await ownerOf(database)
     if (owner === undefined) return false
-    const title = 'The database of this server is damaged. Stop the server and put a backup in its place.'
+    const title = 'The database of this server is damaged. Stop the server and restore a backup.'
     await database.write(
       tx => notices.notify(tx, { personId: owner, action: 'DATABASE_DAMAGED', title, payload: { faults } }),
       { whenFull: true },

@@ -13,7 +13,7 @@ export const notifications = definePlugin({
   id: 'notifications',
   label: 'notifications.title',
   commands: notificationCommands,
-  notificationKinds: async () => (await import('./kinds.ts')).documentedKinds,
+  notificationKinds: async () => (await import('./kinds.ts')).coreKinds,
   live: [{ event: events.notification, receive: async data => (await import('./arrive.ts')).arrive(data) }],
   routes: [
     {

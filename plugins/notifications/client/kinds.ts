@@ -59,8 +59,11 @@ const storyAnswers: readonly NotificationAnswer[] = [
   },
 ]
 
-/** What the documents name (foundation 4, Notification). Payloads of stories: `{storyId, storyName, chapterTitle?, by?}`. */
-export const documentedKinds: readonly NotificationKind[] = [
+/**
+ * What the documents name (foundation 4, Notification), and what the server itself sends to its owner.
+ * Payloads of stories: `{storyId, storyName, chapterTitle?, by?}`.
+ */
+export const coreKinds: readonly NotificationKind[] = [
   {
     action: 'INVITE_TO_SPACE',
     answers: invitationAnswers,
@@ -102,5 +105,10 @@ export const documentedKinds: readonly NotificationKind[] = [
       const who = personIn(payload)
       return story && who ? { id: 'notifications.comment-reply', values: { story, who } } : null
     },
+  },
+  {
+    action: 'DATABASE_DAMAGED',
+    answers: [gotIt],
+    words: () => 'notifications.database-damaged',
   },
 ]

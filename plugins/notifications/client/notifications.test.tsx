@@ -115,7 +115,7 @@ describe('the bell', () => {
   it('shows how many wait for an answer [SHELL-11]', async () => {
     store = [note('X'), note('Y'), { ...note('Z'), viewed: true }]
     await draw()
-    expect(count()).toBe('2')
+    await until(() => count() === '2')
     expect(find('[data-command="notifications.open"]').getAttribute('aria-label')).toBe('Notifications, 2 new')
   })
 
@@ -233,6 +233,20 @@ describe('an answer', () => {
       expect(bell.open).toBe(false)
     },
   )
+
+  it.each([
+    ['en', 'The database of this server is damaged. Stop the server and restore a backup.', 'Got it'],
+    ['ua', 'Базу даних цього сервера пошкоджено. Зупиніть сервер і відновіть її з резервної копії.', 'Зрозуміло'],
+  ] as const)('to a damaged database is got it, in the reader’s language (%s)', async (code, words, label) => {
+    await setLanguage(code)
+    store = [note('DATABASE_DAMAGED', { faults: 3 }, 'The title as the server wrote it')]
+    await draw()
+    await openBell()
+    expect(rows()[0]?.querySelector('p')?.textContent).toBe(words)
+    expect(buttons(rows()[0])).toEqual([label])
+    click(find('[data-answer="got-it"]'))
+    await until(() => answered().length === 1)
+  })
 
   it('to any other kind is got it only, under its own title [NOTIF-13]', async () => {
     store = [note('constructor', {}, 'Something <b>else</b>')]
