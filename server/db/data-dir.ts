@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
@@ -83,9 +83,19 @@ export function isWritable(path: string): boolean {
   }
 }
 
+/**
+ * Creates an empty file that only its owner can read, where there is none. SQLite would create a database that everybody
+ * may read; `-wal` and `-shm` take the rights of the file they belong to.
+ */
+export function createPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+}
+
 /** The system drops a file lock with its process, so that nothing is left behind after `kill -9`. */
 function holdLock(dataDir: string): () => void {
-  const lock = new Sqlite(join(dataDir, 'skald.lock'), { timeout: 0 })
+  const file = join(dataDir, 'skald.lock')
+  createPrivate(file)
+  const lock = new Sqlite(file, { timeout: 0 })
   try {
     lock.exec('begin exclusive')
   } catch (cause) {

@@ -4,7 +4,7 @@ import { Problem } from '#core/shared/error.ts'
 import type { Database } from '../ports.ts'
 import { StartError } from '../start-error.ts'
 import { openConnection } from './connection.ts'
-import { holdDataDir } from './data-dir.ts'
+import { createPrivate, holdDataDir } from './data-dir.ts'
 import { kyselyOver } from './dialect.ts'
 import { isBusy, isDamaged, isFull } from './failures.ts'
 import { applicationId, look } from './look.ts'
@@ -83,6 +83,7 @@ async function open(
   log: OpenOptions['log'],
   { release, room }: { release: () => void; room: Room | undefined },
 ): Promise<Database> {
+  createPrivate(path)
   const connection = openConnection(path, 'write')
   const writing = new Writing(connection, 0, room)
   try {

@@ -48,6 +48,17 @@ describe('a data directory with open rights', () => {
     await again.close()
   })
 
+  it('is never made by the server: the database, its log and the lock are for their owner from the first byte', async () => {
+    const dataDir = join(fresh(), 'new')
+    const server = await startServer({ dataDir })
+    await register(new Client(server), { userId: 'ann' })
+    const files = readdirSync(dataDir)
+    expect(files).toEqual(expect.arrayContaining(['skald.db', 'skald.db-wal', 'skald.db-shm', 'skald.lock']))
+    expect(openPaths(dataDir)).toEqual([])
+    await server.close()
+    expect(openPaths(dataDir)).toEqual([])
+  })
+
   it('stays as it is where somebody says so', async () => {
     const dataDir = fresh()
     chmodSync(dataDir, 0o755)
