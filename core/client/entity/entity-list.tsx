@@ -7,12 +7,12 @@ import { useMay } from '../desk/rights.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { NoAccess } from '../shell/no-access.tsx'
-import { SectionMessage } from '../ui/section-message.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ActionBar } from './action-bar.tsx'
 import styles from './entity-list.module.css'
 import { useListColumns } from './list-columns.ts'
 import { ListEmpty } from './list-empty.tsx'
+import { ListFailed } from './list-failed.tsx'
 import { ListHead } from './list-head.tsx'
 import { recallList, rememberList } from './list-memory.ts'
 import type { Row } from './list-news.ts'
@@ -50,8 +50,8 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
     () => ({ kind, spaceId, projectId, query, refs, sorting }),
     [kind, spaceId, projectId, query, refs, sorting],
   )
-  const { rows, total, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } =
-    useRows(what, () => setDenied(true))
+  const found = useRows(what, () => setDenied(true))
+  const { rows, total, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = found
   const things = useMemo(() => rows.map(row => knownThing(kind, row)), [rows, kind])
   const filter = useRef<HTMLInputElement>(null)
   const mayUpdate = useMay(`${kind.name}.update`)
@@ -97,16 +97,12 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
   const last = shown.at(-1)?.index ?? 0
   const columns = useListColumns(kind, { spaceId, projectId }, ids, { first: shown[0]?.index ?? 0, last })
   useEffect(() => {
-    if (last >= rows.length - 10 && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (last >= rows.length - 10 && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [last, rows.length, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
 
   if (denied) return <NoAccess />
-  if (isError)
-    return (
-      <SectionMessage type="error">
-        <span data-message-id="something-went-wrong">{t('something-went-wrong')}</span>
-      </SectionMessage>
-    )
+  const failed = isError && <ListFailed found={found} list={scroller} />
+  if (isError && rows.length === 0) return failed
   if (isPending) return <Skeleton label={t('shell.loading')} />
   if (total === 0 && isWhole) return <ListEmpty kind={kind} />
   const nothing = (
@@ -157,6 +153,7 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
           }}
         />
       )}
+      {failed}
       <ActionBar count={list.selected.size} />
     </>
   )
