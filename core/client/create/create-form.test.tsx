@@ -273,6 +273,39 @@ describe('a dialog that is left', () => {
     expect(title().value).toBe('')
   })
 
+  it('because another one opens in its place keeps its last words too', async () => {
+    await open()
+    type(title(), 'Balm')
+    await open({ kind: 'cellar' })
+    await until(() => document.querySelector('[data-form-field=title]') !== null)
+    expect(said()).toContain('Your draft is kept')
+    type(input('title'), 'Dark')
+    await open()
+    expect(title().value).toBe('Balm')
+    type(title(), 'Balm of the north')
+    await open({ initial: { name: 'Tallow' } })
+    await until(() => title().value === 'Tallow')
+    leave()
+    await open()
+    expect(title().value).toBe('Balm of the north')
+    leave()
+    await open({ kind: 'cellar' })
+    expect(input('title').value).toBe('Dark')
+  })
+
+  it('with the page, or hidden with it, keeps its last words', async () => {
+    const kept = () => localStorage.getItem('draft//potion/new-ledger') ?? ''
+    await open()
+    type(title(), 'Balm')
+    expect(kept()).toBe('')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(kept()).toContain('"Balm"')
+    type(title(), 'Balm of the north')
+    acting(closeCreateDialog)
+    await until(() => document.querySelector('[role=dialog]') === null)
+    expect(kept()).toContain('"Balm of the north"')
+  })
+
   it('keeps nothing once it is created, and takes nothing odd from the device', async () => {
     await open()
     type(title(), 'Balm')

@@ -6,7 +6,7 @@ import { createThing } from '../entity/writes.ts'
 import { fieldLabel } from '../form/field-label.ts'
 import type { FormFields as Fields, FormValues } from '../form/form.ts'
 import { FormFields } from '../form/form-fields.tsx'
-import { type Form, useForm } from '../form/use-form.ts'
+import { useForm } from '../form/use-form.ts'
 import { t, useT } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
@@ -16,7 +16,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { holdKeys } from './begin-writing.ts'
 import styles from './create-form.module.css'
-import { type Creating, closeCreateDialog, creating, openCreateDialog, takeSubmit } from './create-state.ts'
+import { type Creating, closeCreateDialog, creating, openCreateDialog, takeForm } from './create-state.ts'
 import {
   createToast,
   dropCount,
@@ -28,12 +28,10 @@ import {
   sayNotCreated,
 } from './create-toasts.ts'
 import { carryOver, creationCheck, creationFields, useProjectFields } from './creation.ts'
-import { keepWritten, readWritten } from './kept.ts'
+import { readWritten } from './kept.ts'
 import { KindChoice } from './kind-choice.tsx'
 import { placeChoices } from './step-options.ts'
-
-/** How long after the last key what is written is kept on this device. */
-const keepMs = 500
+import { useKeeping } from './use-keeping.ts'
 
 /** The create dialog for one kind, changeable in its title (content 4, Create dialog). */
 export function CreateForm({ now }: { now: Creating }) {
@@ -82,7 +80,7 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
     },
   })
   const created = (thing: Thing) => {
-    keepWritten(kind, now.projectId, null)
+    keep(null)
     attempt.succeed()
     now.onCreated?.(thing)
     made.current.push(thing)
@@ -100,7 +98,7 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
   const leave = () => {
     const { written, changed } = latest.current
     const kept = changed ? written : null
-    if (!now.initial) keepWritten(kind, now.projectId, kept)
+    if (!now.initial) keep(kept)
     closeCreateDialog()
     if (latest.current.faults.length > 0) dropSaid()
     if (kept) sayKept(() => openCreateDialog({ ...now, kind: kind.name, written: kept }))
@@ -111,10 +109,13 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
     stays.current = keepOpen
     form.submit()
   }
-  const submitNow = useRef(submit)
-  submitNow.current = submit
-  useEffect(() => takeSubmit(keepOpen => submitNow.current(keepOpen)), [])
-  useKeeping(form, kind, now)
+  const acts = useRef({ submit, leave })
+  acts.current = { submit, leave }
+  useEffect(
+    () => takeForm({ submit: keepOpen => acts.current.submit(keepOpen), leave: () => acts.current.leave() }),
+    [],
+  )
+  const keep = useKeeping(form, kind, now)
   const change = (to: Kind) => {
     unfit.current.set(kind, form.written)
     setKind(to)
@@ -193,15 +194,6 @@ function useAttempt() {
       last.current = { content: '', key: '' }
     },
   }
-}
-
-/** Keeps what is written a moment after the last change, for a page that is closed or breaks. */
-function useKeeping({ written, changed }: Form, kind: Kind, now: Creating): void {
-  useEffect(() => {
-    if (!changed || now.initial) return
-    const timer = setTimeout(() => keepWritten(kind, now.projectId, written), keepMs)
-    return () => clearTimeout(timer)
-  }, [written, changed, kind, now])
 }
 
 function Notice({ words, action, onAction }: { words: string; action: string; onAction(): void }) {

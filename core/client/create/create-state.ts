@@ -22,7 +22,9 @@ export interface Creating {
 /** `opened` counts: each opening begins a form of its own. */
 export const creating = proxy<{ now: Creating | null; opened: number }>({ now: null, opened: 0 })
 
+/** A form that is open already is left the way Escape leaves it, so that its draft is kept. */
 export function openCreateDialog(what: Creating): void {
+  openForm?.leave()
   creating.opened++
   creating.now = ref(what)
 }
@@ -31,16 +33,23 @@ export function closeCreateDialog(): void {
   creating.now = null
 }
 
-let submitForm: ((keepOpen?: boolean) => void) | null = null
+/** What the open form does for others. */
+interface OpenForm {
+  submit(keepOpen?: boolean): void
+  /** closes it and keeps what is written */
+  leave(): void
+}
+
+let openForm: OpenForm | null = null
 
 /** The open form takes what the submit commands send; the result gives it back. */
-export function takeSubmit(submit: (keepOpen?: boolean) => void): () => void {
-  submitForm = submit
+export function takeForm(form: OpenForm): () => void {
+  openForm = form
   return () => {
-    submitForm = null
+    if (openForm === form) openForm = null
   }
 }
 
 export function submitCreateForm(keepOpen?: boolean): void {
-  submitForm?.(keepOpen)
+  openForm?.submit(keepOpen)
 }
