@@ -4,7 +4,7 @@
  */
 export { links } from '#core/shared/links.ts'
 export { type CallOptions, call } from './api/call.ts'
-export { CallError, mayPass, NetworkError } from './api/call-error.ts'
+export { CallError, mayPass, NetworkError, waitMsOf } from './api/call-error.ts'
 export { wordsOf } from './api/error-table.ts'
 export { whenReachable } from './api/outbox.ts'
 export { usePaged } from './api/paged.ts'

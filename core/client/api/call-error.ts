@@ -56,8 +56,24 @@ export async function readFailure(response: Response, message: (words: string | 
   const problem = isProblem(json) ? json : null
   const plain = typeof json === 'string' ? json : json === undefined ? text : null
   const words = problem?.detail ?? (plain && !/^\s*</.test(plain) ? plain : null)
-  const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
-  return new CallError(message(words), response.status, problem, words, Number.isNaN(wait) ? null : wait)
+  const wait = secondsIn(response.headers.get('retry-after'))
+  return new CallError(message(words), response.status, problem, words, wait)
+}
+
+/** Retry-After is a number of seconds or a date; a proxy may send either. */
+function secondsIn(header: string | null): number | null {
+  if (header === null) return null
+  if (/^\d+$/.test(header.trim())) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}
+
+/** No timer of a browser runs longer than 24 days; nothing that is retried waits longer than one. */
+const longestWaitMs = 24 * 60 * 60 * 1000
+
+/** How long the server asks to wait before the same is sent again; 0 where it does not say. */
+export function waitMsOf(error: unknown): number {
+  return error instanceof CallError ? Math.min((error.retryAfter ?? 0) * 1000, longestWaitMs) : 0
 }
 
 function parse(text: string): unknown {

@@ -6,11 +6,17 @@ export type Reaction = { toast: string; position: 'bottom-left' | 'top-right'; s
 
 /** The words of a refusal in the reader's language: English as the server says it, else by the problem's code. */
 export function wordsOf(error: CallError): string | null {
-  if (error.problem?.type === 'too-many' && error.retryAfter !== null && language.code !== 'en')
-    return t('problem.too-many-until', { minutes: Math.ceil(error.retryAfter / 60) })
+  if (error.status === 429 && (language.code !== 'en' || error.words === null)) return tooMany(error.retryAfter)
   const id = error.problem && `problem.${error.problem.type}`
   if (id && language.code !== 'en' && hasMessage(id)) return t(id)
   return error.words
+}
+
+/** A refusal that passes says when to try again. */
+function tooMany(seconds: number | null): string {
+  if (seconds === null) return t('problem.too-many')
+  if (seconds < 60) return t('problem.too-many-soon', { seconds: Math.max(1, seconds) })
+  return t('problem.too-many-until', { minutes: Math.ceil(seconds / 60) })
 }
 
 /**

@@ -62,6 +62,23 @@ it('asks by itself, less and less often', async () => {
   await expect(done).resolves.toBe('one')
 })
 
+it('keeps what came too often until the server wants it, whatever else happens meanwhile', async () => {
+  const tooMany = new CallError('too many', 429, null, null, 90)
+  const first = vi.fn(() => arrive('one')).mockRejectedValueOnce(tooMany)
+  const writes = [whenReachable('a', first)]
+  await settle()
+  writes.push(write('b', 'two'))
+  expect(outbox.waiting).toBe(2)
+  app.network = false
+  app.network = true
+  await vi.advanceTimersByTimeAsync(89_999)
+  expect(first).toHaveBeenCalledTimes(1)
+  expect(taken).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  await Promise.all(writes)
+  expect(taken).toEqual(['one', 'two'])
+})
+
 it('never lets a later write of the same thing overtake', async () => {
   let fail: (error: Error) => void = () => undefined
   const first = new Promise<string>((_, reject) => {

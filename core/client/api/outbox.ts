@@ -1,9 +1,9 @@
 import { proxy, subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { app } from './app-state.ts'
-import { NetworkError } from './call-error.ts'
+import { CallError, NetworkError, waitMsOf } from './call-error.ts'
 
-/** Small changes that were made while the server could not be reached. */
+/** Small changes that were made while the server could not be reached, or would not take more. */
 export const outbox = proxy<{
   waiting: number
   /** how many of those that waited have been taken since the network was lost */
@@ -31,6 +31,8 @@ interface Entry {
 const entries: Entry[] = []
 const pauses = [1000, 2000, 5000, 10_000, 30_000]
 let failures = 0
+/** the server wants nothing sent again before */
+let notBefore = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let draining = false
 
@@ -104,8 +106,9 @@ async function attempt(entry: Entry): Promise<boolean> {
     await entry.send()
     if (waited) outbox.taken++
   } catch (error) {
-    if (error instanceof NetworkError && !entry.dropped) {
+    if (isTemporary(error) && !entry.dropped) {
       entry.state = 'waiting'
+      notBefore = Math.max(notBefore, Date.now() + waitMsOf(error))
       retryLater()
       advance()
       return false
@@ -118,20 +121,27 @@ async function attempt(entry: Entry): Promise<boolean> {
   return true
 }
 
-function retryLater(): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => void drain(), pauses[Math.min(failures++, pauses.length - 1)])
+/** Nobody answered, or too much was sent: the same is taken later. */
+function isTemporary(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof CallError && error.status === 429)
 }
 
-/** Sends what waits, one after another. */
+function retryLater(): void {
+  clearTimeout(timer)
+  const pause = pauses[Math.min(failures++, pauses.length - 1)] ?? 1000
+  timer = setTimeout(() => void drain(), Math.max(pause, notBefore - Date.now()))
+}
+
+/** Sends what waits, one after another. The timer that is set comes back where it is too early. */
 async function drain(): Promise<void> {
-  if (draining) return
+  if (draining || Date.now() < notBefore) return
   draining = true
   try {
     for (;;) {
       const next = entries.find(entry => entry.state === 'waiting' && isFirst(entry))
       if (!next || !(await attempt(next))) break
       failures = 0
+      notBefore = 0
     }
   } finally {
     draining = false

@@ -1,17 +1,27 @@
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Call } from '#core/shared/call.ts'
 import { type CallOptions, call } from './call.ts'
-import { CallError, NetworkError } from './call-error.ts'
+import { CallError, NetworkError, waitMsOf } from './call-error.ts'
+
+/** A page waits so long for a read that came too often; beyond that the person is told when to try again. */
+const longestWaitMs = 60_000
 
 /** Reads are tried again where trying again can help. */
 function mayRetry(count: number, error: Error): boolean {
-  const worthIt = error instanceof NetworkError || (error instanceof CallError && error.status >= 502)
-  return worthIt && count < 2
+  if (count >= 2) return false
+  if (error instanceof NetworkError) return true
+  if (!(error instanceof CallError) || waitMsOf(error) > longestWaitMs) return false
+  return error.status >= 502 || (error.status === 429 && error.retryAfter !== null)
+}
+
+/** After a second, then two; never before the server wants to be asked again. */
+function retryDelay(count: number, error: Error): number {
+  return Math.max(1000 * 2 ** count, waitMsOf(error))
 }
 
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: mayRetry, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
+    queries: { retry: mayRetry, retryDelay, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
   },
 })
 

@@ -125,7 +125,7 @@ export function reportFailure(error: unknown): void {
   if (error instanceof NetworkError || error instanceof DroppedError) return
   if (error instanceof CallError) {
     const shown = error.status === 401 || error.status === 403 || error.message !== 'Something went wrong'
-    if (!shown) showToast({ kind: 'bad', title: error.words ?? t('error.something-dot') })
+    if (!shown) showToast({ kind: 'bad', title: failureWords(error) })
     return
   }
   showToast({ kind: 'bad', title: t('error.something-dot') })

@@ -77,6 +77,27 @@ describe('autosave', () => {
     expect(saver.state.phase).toBe('saved')
   })
 
+  it('after a 429 sends nothing before the server wants it: no retry, no edit, no flush', async () => {
+    const { saver, sent, drafts } = setUp()
+    saver.edit({ text: 'a' }, 0)
+    vi.advanceTimersByTime(0)
+    await sent[0]?.fail(new CallError('too many', 429, null, null, 20))
+    expect(saver.state.phase).toBe('retrying')
+    vi.advanceTimersByTime(10_000)
+    saver.edit({ text: 'ab' }, 0)
+    await saver.flush()
+    vi.advanceTimersByTime(9_999)
+    expect(sent).toHaveLength(1)
+    expect(drafts.at(-1)).toMatchObject([{ values: { text: 'ab' } }])
+    vi.advanceTimersByTime(1)
+    expect(sent[1]).toMatchObject({ data: { text: 'ab' } })
+    await sent[1]?.answer({})
+    expect(saver.state.phase).toBe('saved')
+    saver.edit({ text: 'abc' }, 0)
+    vi.advanceTimersByTime(0)
+    expect(sent).toHaveLength(3)
+  })
+
   it('sends what was typed while it could not save, under a new key', async () => {
     const { saver, sent } = setUp()
     saver.edit({ text: 'a', title: 'T' }, 0)

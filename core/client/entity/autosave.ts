@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
-import { CallError, mayPass, NetworkError } from '../api/call-error.ts'
+import { CallError, mayPass, NetworkError, waitMsOf } from '../api/call-error.ts'
 import { wordsOf } from '../api/error-table.ts'
 import type { ClashField } from './clash.ts'
 import { type Draft, isWithin, type Values } from './drafts.ts'
@@ -76,6 +76,8 @@ export class Autosave {
   #isTaking = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
+  /** the server wants nothing sent before */
+  #notBefore = 0
   readonly #port: AutosavePort
 
   constructor(entity: Entity, port: AutosavePort, clashFields = new Map<string, ClashField>()) {
@@ -227,7 +229,7 @@ export class Autosave {
 
   #schedule(pause: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#send(), pause)
+    this.#timer = setTimeout(() => void this.#send(), Math.max(pause, this.#notBefore - Date.now()))
   }
 
   /** After the values have changed: what is to be sent is sent next, and what is not saved is kept. */
@@ -249,6 +251,11 @@ export class Autosave {
     if (this.#sending && this.state.phase === 'saving') {
       // An answer may be long on the way: what is written meanwhile waits for it, but not in memory alone.
       this.keepDrafts()
+      return
+    }
+    if (Date.now() < this.#notBefore) {
+      this.keepDrafts()
+      this.#schedule(0)
       return
     }
     this.#absorb()
@@ -300,6 +307,7 @@ export class Autosave {
     }
     if (mayPass(error)) {
       this.state.phase = error instanceof NetworkError ? 'offline' : 'retrying'
+      this.#notBefore = Date.now() + waitMsOf(error)
       this.#schedule(pauses[Math.min(this.#failures++, pauses.length - 1)] ?? 1000)
       return
     }

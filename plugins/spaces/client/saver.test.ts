@@ -56,6 +56,21 @@ describe('settings', () => {
     expect(made.state).toMatchObject({ phase: 'saved', faults: {} })
   })
 
+  it('wait as long as the server asks, and take along what is changed meanwhile', async () => {
+    const { sent, made } = saver(new CallError('too many', 429, null, null, 30), null)
+    made.edit('name', 'Salt')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(made.state.phase).toBe('retrying')
+    await vi.advanceTimersByTimeAsync(20_000)
+    made.edit('description', 'Fog')
+    await made.flush()
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent[1]).toEqual({ name: 'Salt', description: 'Fog' })
+    expect(made.state.phase).toBe('saved')
+  })
+
   it('are sent again while the server cannot be reached, the newest value only', async () => {
     const { sent, made } = saver(new NetworkError(null), null)
     made.edit('name', 'Salt')

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { CallError, failureWords, mayPass, NetworkError } from '#core/client/index.ts'
+import { CallError, failureWords, mayPass, NetworkError, waitMsOf } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 
 export type SaverPhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'failed'
@@ -33,6 +33,8 @@ export class Saver<T extends object> {
   readonly #ports: SaverPorts<T>
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending = false
+  /** the server wants nothing sent before */
+  #notBefore = 0
   /** names of fields whose value waits to be sent */
   #waiting = new Set<keyof T & string>()
 
@@ -68,6 +70,7 @@ export class Saver<T extends object> {
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#sending || this.#waiting.size === 0) return
+    if (Date.now() < this.#notBefore) return this.#schedule(0)
     const names = [...this.#waiting]
     const edits = this.state.edits as Partial<T>
     const data = Object.fromEntries(names.map(name => [name, edits[name]])) as Partial<T>
@@ -99,6 +102,7 @@ export class Saver<T extends object> {
   #fail(error: unknown, names: readonly (keyof T & string)[]): void {
     if (mayPass(error)) {
       for (const name of names) this.#waiting.add(name)
+      this.#notBefore = Date.now() + waitMsOf(error)
       this.state.phase = error instanceof NetworkError ? 'offline' : 'retrying'
       return
     }
@@ -111,6 +115,6 @@ export class Saver<T extends object> {
 
   #schedule(delayMs: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.flush(), delayMs)
+    this.#timer = setTimeout(() => void this.flush(), Math.max(delayMs, this.#notBefore - Date.now()))
   }
 }

@@ -1,4 +1,15 @@
-import { CallError, call, go, lookAgain, NetworkError, showToast, t, wordsOf } from '#core/client/index.ts'
+import {
+  CallError,
+  call,
+  go,
+  lookAgain,
+  mayPass,
+  NetworkError,
+  showToast,
+  t,
+  waitMsOf,
+  wordsOf,
+} from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
@@ -80,9 +91,8 @@ async function follow(place: Place, jobId: string): Promise<Progress> {
       // Who was removed is not told how it ended; it ended because of that.
       if (error instanceof CallError && error.status === 403)
         return { state: 'failed', reason: 'no-access', done: 0, total: importing.total }
-      const mayPass = error instanceof NetworkError || (error instanceof CallError && error.status >= 500)
-      if (!mayPass) throw error
-      await pause(patienceMs)
+      if (!mayPass(error)) throw error
+      await pause(Math.max(patienceMs, waitMsOf(error)))
     }
   }
 }

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { setLanguage } from '../i18n/intl.ts'
+import { CallError, readFailure, waitMsOf } from './call-error.ts'
+import { wordsOf } from './error-table.ts'
+import { fetchAnswer, queries } from './query.ts'
+
+const tooMany = (retryAfter: string | null, detail?: string) =>
+  new Response(detail === undefined ? '<html>' : JSON.stringify({ type: 'too-many', title: '', status: 429, detail }), {
+    status: 429,
+    headers: {
+      'content-type': detail === undefined ? 'text/html' : 'application/problem+json',
+      ...(retryAfter === null ? undefined : { 'retry-after': retryAfter }),
+    },
+  })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  queries.clear()
+})
+
+describe('a read that came too often', () => {
+  const answers = (...given: Response[]) => {
+    const asked = vi.fn(async () => given.shift() ?? Response.json({ userId: 'oda', username: 'Oda' }))
+    vi.stubGlobal('fetch', asked)
+    return asked
+  }
+  const read = () => fetchAnswer(sessionCalls.getPublicInfo, { userId: 'oda' })
+
+  it('is made again once the server wants it, and not before', async () => {
+    const asked = answers(tooMany('20', 'Too many'))
+    const answer = read()
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(asked).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answer).toMatchObject({ userId: 'oda' })
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['that is to wait for minutes', '600'],
+    ['of which nobody says for how long', null],
+  ])('and %s is not: the person is told', async (_, retryAfter) => {
+    const asked = answers(tooMany(retryAfter, 'Too many'))
+    const refused = expect(read()).rejects.toMatchObject({ status: 429 })
+    await vi.advanceTimersByTimeAsync(700_000)
+    await refused
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the time to wait', () => {
+  it.each([
+    ['7', 7000],
+    ['0', 0],
+    ['Thu, 05 Mar 2026 12:01:00 GMT', 60_000],
+    ['Thu, 05 Mar 2026 11:00:00 GMT', 0],
+    ['99999999999', 24 * 60 * 60 * 1000],
+    ['soon', 0],
+    ['-3', 0],
+  ])('of Retry-After: %s is %d ms', async (header, ms) => {
+    vi.setSystemTime('2026-03-05T12:00:00Z')
+    expect(waitMsOf(await readFailure(tooMany(header, ''), () => ''))).toBe(ms)
+  })
+
+  it.each([
+    ['en', '20', undefined, 'Too many attempts. Try again in 20 seconds.'],
+    ['en', '61', undefined, 'Too many attempts. Try again in 2 minutes.'],
+    ['en', null, undefined, 'Too many attempts. Wait a little and try again.'],
+    ['en', '20', 'Too many requests from here. Try again in 20 s.', 'Too many requests from here. Try again in 20 s.'],
+    ['ua', '21', 'Too many requests', 'Забагато спроб. Спробуйте знову через 21 секунду.'],
+    ['ua', '120', 'Too many requests', 'Забагато спроб. Спробуйте знову через 2 хвилини.'],
+  ] as const)('is told in words (%s, %s)', async (code, header, detail, words) => {
+    await setLanguage(code)
+    const error = await readFailure(tooMany(header, detail), () => '')
+    expect(error).toBeInstanceOf(CallError)
+    expect(wordsOf(error)).toBe(words)
+  })
+})
