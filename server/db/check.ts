@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import { indexWords, type SearchRow } from '../search/words.ts'
+import { indexWords, type SearchRow, titleKey } from '../search/words.ts'
 import { openConnection } from './connection.ts'
 
 /** The whole of a store looked through, every page and every index; takes as long as reading it all. */
@@ -49,6 +49,12 @@ const searchRules = {
 /** What an older version has indexed and the job of server/entities/renew-search.ts has not come to yet. */
 const waiting = 'select seq from entities, search_renewal where seq > done and seq <= last'
 
+/** The names of a thing, its own first, as server/entities/values.ts puts them together. Other names are in `aliases`. */
+function namesOf({ label, aliases }: IndexedThing): string {
+  const others: unknown = aliases === null ? [] : JSON.parse(aliases)
+  return [label, ...(Array.isArray(others) ? others : [])].join('\n')
+}
+
 /** Makes the index anew beside the one there is and compares the two word for word. */
 function wordFaults(db: Sqlite.Database): string[] {
   db.exec(`
@@ -59,15 +65,23 @@ function wordFaults(db: Sqlite.Database): string[] {
   const add = db.prepare('insert into temp.made_anew (rowid, words) values (?, ?)')
   const things = db
     .prepare<[], IndexedThing>(`select (d.id >> 32 << 32) | (~d.id & 4294967295) as id,
-    cast(d.id >> 32 as real) as projectSeq, cast(e.seq as real) as seq, e.kind, e.label, d.text from search_docs d join entities e on e.seq = d.id & 4294967295
+    cast(d.id >> 32 as real) as projectSeq, cast(e.seq as real) as seq, e.kind, e.label, d.text,
+    d.label as key, json_extract(e.data, '$.aliases') as aliases
+    from search_docs d join entities e on e.seq = d.id & 4294967295
     where e.seq not in (${waiting}) order by 1`)
     .safeIntegers()
-  for (const thing of things.all()) add.run(thing.id, indexWords(thing))
+  const misnamed: string[] = []
+  for (const thing of things.all()) {
+    const names = namesOf(thing)
+    if (titleKey(names) !== thing.key) misnamed.push(`other names than it has: ${thing.seq}`)
+    add.run(thing.id, indexWords({ ...thing, label: names }))
+  }
   const [there, anew] = [
     `select term, doc from temp.words_there where 4294967295 - (doc & 4294967295) not in (${waiting})`,
     'select term, doc from temp.words_anew',
   ]
   return [
+    ...misnamed.slice(0, faultsMax),
     ...broken(db, 'a word of nothing', `select term || ' ' || doc from (${there} except ${anew})`),
     ...broken(db, 'a word not found', `select term || ' ' || doc from (${anew} except ${there})`),
   ]
@@ -76,6 +90,10 @@ function wordFaults(db: Sqlite.Database): string[] {
 /** Numbers as JavaScript has them, and the row number, which is larger. */
 interface IndexedThing extends SearchRow {
   id: bigint
+  /** the words of its names, as they are ranked by */
+  key: string
+  /** JSON; null where its kind has none */
+  aliases: string | null
 }
 
 const countRules = {
@@ -99,7 +117,10 @@ function countFaults(db: Sqlite.Database): string[] {
   return Object.entries(countRules).flatMap(([rule, sql]) => broken(db, rule, sql))
 }
 
+/** So many faults of one rule are named. */
+const faultsMax = 5
+
 function broken(db: Sqlite.Database, rule: string, sql: string): string[] {
-  const rows = db.prepare<[], string | number>(`${sql} limit 5`).pluck().all()
+  const rows = db.prepare<[], string | number>(`${sql} limit ${faultsMax}`).pluck().all()
   return rows.map(row => `${rule}: ${row}`)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aliases, defineKind } from '#core/shared/kind.ts'
 import { checkDatabase } from '#server/db/index.ts'
 import { addDesk, chapter, type Desk, entry, openEntities, prose, spell } from './entities-store.ts'
 
@@ -142,6 +143,39 @@ describe('searching texts', () => {
     ])
     await desk.update(entry, id, { description: '' })
     expect([await texts(desk, 'anchor'), await titles(desk, 'new')]).toEqual([[], ['New']])
+    expect(checkDatabase(store.database.file)).toEqual([])
+  })
+
+  it('knows every name of a thing; the check of the database does too, and finds what is missing or left over', async () => {
+    const captain = defineKind({
+      name: 'captain',
+      title: 'name',
+      icon: 'user',
+      fields: { name: 'string >= 1', aliases },
+    })
+    const desk = await addDesk(store)
+    const { captainId } = await desk.create(captain, { name: 'Ahab', aliases: ["O'Thunder", 'Старий Грім'] })
+    expect(await titles(desk, 'грому')).toEqual(['Ahab'])
+    expect(checkDatabase(store.database.file)).toEqual([])
+    await desk.update(captain, String(captainId), { aliases: ['Storm'] })
+    expect([await titles(desk, 'thunder'), await titles(desk, 'storm')]).toEqual([[], ['Ahab']])
+    expect(checkDatabase(store.database.file)).toEqual([])
+    const setNames = (names: string[]) =>
+      store.database.write(tx =>
+        tx
+          .updateTable('entities')
+          .set({ data: JSON.stringify({ name: 'Ahab', aliases: names }) })
+          .where('id', '=', String(captainId))
+          .execute(),
+      )
+    // Behind the back of the index: the one has a name that the other does not.
+    await setNames([])
+    const faults = checkDatabase(store.database.file).join()
+    expect(faults).toContain('other names than it has')
+    expect(faults).toMatch(/a word of nothing: \S*storm/)
+    await setNames(['Storm', 'Gale'])
+    expect(checkDatabase(store.database.file).join()).toMatch(/a word not found: \S*gale/)
+    await setNames(['Storm'])
     expect(checkDatabase(store.database.file)).toEqual([])
   })
 
