@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Finder } from './finder.ts'
+import { Finder, phraseLettersMax, placeLettersMax } from './finder.ts'
 import { createPace } from './pace.ts'
 import { parseQuery } from './query.ts'
 import { snippetOf } from './snippet.ts'
@@ -57,6 +57,21 @@ describe('a snippet', () => {
     expect(snippet?.length).toBeLessThan(220)
   })
 
+  it('is at the first place that matches once a search has looked at so many letters for better ones', async () => {
+    const white = finder('white whale')
+    const text = `a whale. ${'white paint. '.repeat(50_000)} the white whale`
+    const first = await snippetOf(text, white, createPace())
+    expect(first?.text).toMatch(/the white whale$/)
+    while (white.looked.places < placeLettersMax) await white.placeIn(text, createPace())
+    const before = white.looked.places
+    for (let hit = 0; hit < 20; hit++) {
+      const snippet = await snippetOf(text, white, createPace())
+      expect(snippet?.text).toMatch(/^a whale\. white paint/)
+      expect(snippet?.marks.length).toBeGreaterThan(0)
+    }
+    expect(white.looked.places - before).toBeLessThan(20 * 40_000)
+  })
+
   it('never parts a pair of surrogates into something broken', async () => {
     for (let shift = 0; shift < 6; shift++) {
       const text = `${'🐋'.repeat(100)}${'x'.repeat(shift)} needle ${'🐋'.repeat(200)}`
@@ -86,6 +101,16 @@ describe('a phrase', () => {
       expect([text, (await white.phraseIn(text, createPace())) >= 0]).toEqual([text, true])
     for (const text of ['white old whale', 'offwhite whale', 'whale white'])
       expect([text, (await white.phraseIn(text, createPace())) >= 0]).toEqual([text, false])
+  })
+
+  it('is looked for in so many letters of one search, however many texts they are in', async () => {
+    const white = finder('white whale')
+    const apart = 'white paint on a whale. '.repeat(20_000)
+    let texts = 0
+    for (; !white.isSpent; texts++) expect(await white.phraseIn(apart, createPace())).toBe(-1)
+    expect(texts).toBe(Math.ceil(phraseLettersMax / apart.length))
+    for (let more = 0; more < 200; more++) expect(await white.phraseIn(`white whale ${apart}`, createPace())).toBe(-1)
+    expect(white.looked.phrases).toBeLessThan(phraseLettersMax + 40_000)
   })
 
   it('needs two words', async () => {

@@ -5,6 +5,10 @@ import type { Query } from './query.ts'
 
 /** Folding a whole novel to find one word would be felt, so long texts are folded piece by piece. */
 const piece = 32_768
+/** Letters in which one search looks for the words side by side: more than a long novel has, and bounded for any text. */
+export const phraseLettersMax = 4_000_000
+/** Letters in which one search looks for the best place of each hit; beyond them the first place is taken. */
+export const placeLettersMax = 4_000_000
 const inWord = '\\p{L}\\p{N}\\p{M}'
 const insideWord = new RegExp(`[${inWord}]`, 'u')
 const vowels = /[аеєиіїоуюяaeiouy]/g
@@ -19,6 +23,8 @@ export class Finder {
   readonly #words: readonly Word[]
   readonly #phrase: RegExp
   readonly #span: number
+  /** letters that this search has looked at, for words side by side and for places to show */
+  readonly looked = { phrases: 0, places: 0 }
 
   constructor({ words, key }: Query) {
     const last = words.length - 1
@@ -27,10 +33,17 @@ export class Finder {
     this.#span = key.length * 2 + formMax
   }
 
-  /** Where the words stand side by side as they were typed; -1 where nowhere, or for one word. */
+  /** No further text is looked through for words side by side. */
+  get isSpent(): boolean {
+    return this.looked.phrases >= phraseLettersMax
+  }
+
+  /** Where the words stand side by side as they were typed; -1 where nowhere, for one word, or once this search is spent. */
   async phraseIn(text: string, pace: Pace): Promise<number> {
     if (this.#words.length < 2) return -1
     for await (const { start, folded } of this.#pieces(text, pace)) {
+      if (this.isSpent) return -1
+      this.looked.phrases += folded.length
       const at = this.#phraseAt(folded)
       if (at >= 0) return start + at
     }
@@ -39,7 +52,8 @@ export class Finder {
 
   /**
    * Where the phrase, or else the word that tells most, first stands, as it was typed or else in another form; -1 where
-   * nowhere. Each piece of the text is looked at once, and none after the best there can be.
+   * nowhere. Each piece of the text is looked at once, and none after the best there can be, or after any place once
+   * this search has looked at many long texts.
    */
   async placeIn(text: string, pace: Pace): Promise<number> {
     const telling = this.#words.toSorted((a, b) => b.word.length - a.word.length)
@@ -50,13 +64,14 @@ export class Finder {
     ]
     let best = -1
     for await (const { start, folded } of this.#pieces(text, pace)) {
+      this.looked.places += folded.length
       for (const [rank, look] of looks.entries()) {
         const at = look(folded)
         if (at < 0) continue
         best = start + at
         looks.length = rank
       }
-      if (looks.length === 0) break
+      if (looks.length === 0 || (best >= 0 && this.looked.places >= placeLettersMax)) break
     }
     return best
   }

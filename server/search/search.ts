@@ -36,7 +36,7 @@ export function soughtBy({ query }: Search, place: Place): Sought | undefined {
   return soughtIn(query, place)
 }
 
-/** Rows in whose texts the words stand side by side come first; the others stay in their order. */
+/** Rows in whose texts the words stand side by side come first, as far as so many letters go; the others stay in their order. */
 export async function phrasesFirst(
   { read, finder, pace }: Search,
   found: readonly Found[],
@@ -44,7 +44,7 @@ export async function phrasesFirst(
 ): Promise<Found[]> {
   const phrases = new Set<Found>()
   for (const row of found.slice(0, most)) {
-    if (phrases.size >= limit) break
+    if (phrases.size >= limit || finder.isSpent) break
     if ((await finder.phraseIn(await textOf(read, row), pace)) >= 0) phrases.add(row)
     await pace()
   }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aliases, defineKind } from '#core/shared/kind.ts'
 import { checkDatabase } from '#server/db/index.ts'
+import { phraseLettersMax } from '#server/search/finder.ts'
+import { begin, phrasesFirst } from '#server/search/search.ts'
 import { addDesk, chapter, type Desk, entry, openEntities, prose, spell } from './entities-store.ts'
 
 const store = openEntities()
@@ -177,6 +179,25 @@ describe('searching texts', () => {
     expect(checkDatabase(store.database.file).join()).toMatch(/a word not found: \S*gale/)
     await setNames(['Storm'])
     expect(checkDatabase(store.database.file)).toEqual([])
+  })
+
+  it('looks for words side by side in so many letters, and leaves none of the other texts out', async () => {
+    const desk = await addDesk(store)
+    const apart = 'harpoon of an old whaler. '.repeat(25_000)
+    const names = Array.from({ length: 10 }, (_, at) => `Log ${at}`)
+    for (const name of names) await desk.create(entry, { name, description: apart })
+    const begun = await begin(store.database.read, 'harpoon whaler', [desk.place.projectId])
+    if (!begun) throw new Error('nothing to look for')
+    const rows = await store.database.read
+      .selectFrom('entities')
+      .innerJoin('projects', 'projects.id', 'entities.project_id')
+      .select(['entities.seq', 'projects.seq as projectSeq', 'label', 'kind'])
+      .where('project_id', '=', desk.place.projectId)
+      .execute()
+    expect(await phrasesFirst(begun, rows, { most: 200, limit: 20 })).toEqual(rows)
+    expect(begun.finder.looked.phrases).toBeGreaterThan(apart.length)
+    expect(begun.finder.looked.phrases).toBeLessThan(phraseLettersMax + 40_000)
+    expect((await texts(desk, 'harpoon whaler')).toSorted()).toEqual(names)
   })
 
   it('reads other text fields too, but not what is chosen from a list', async () => {
