@@ -58,6 +58,7 @@ async function open(read: Reader, parts: Parts, memory: ListMemory, kind: Kind, 
     ofParent: parentId !== undefined,
     archived: input.archived === true,
     filtered: among !== undefined,
+    broad: among !== undefined && (await isBroad(read, project, kind, among.length)),
   }
   const name = [project, kind.name, parentId, variant.archived, variant.sorting.name].join(' ')
   return {
@@ -68,6 +69,14 @@ async function open(read: Reader, parts: Parts, memory: ListMemory, kind: Kind, 
     notes: variant.filtered ? newNotes(known.version) : memory.notes(name, known.version),
     limit: input.limit ?? limits.pageSize,
   }
+}
+
+/** Where at least one in so many things of a kind passes a filter, passing over the others is less work than fetching these. */
+const broadShare = 8
+
+async function isBroad(read: Reader, project: string, kind: Kind, passing: number): Promise<boolean> {
+  const counts = (await countsOf.all(read, { project })).find(one => one.kind === kind.name)
+  return passing * broadShare >= (counts?.active ?? 0) + (counts?.archived ?? 0)
 }
 
 /** Numbers of the things that a text, a choice of ids and references leave; nothing where none is given. */
