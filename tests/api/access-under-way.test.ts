@@ -94,8 +94,11 @@ it('a body that trickles in keeps no session alive that has ended', async () => 
   const request = ask({ host: '127.0.0.1', port: server.port, method: 'POST', path: '/api/project/get' })
   for (const [name, value] of Object.entries({ ...headers, 'content-type': 'application/json' }))
     request.setHeader(name, value)
+  // The server answers so once it has begun the call and knows whose it is.
+  request.setHeader('expect', '100-continue')
+  request.flushHeaders()
+  await once(request, 'continue')
   request.write('{')
-  await new Promise(done => setTimeout(done, 200))
   await mason.call(sessionCalls.logout, {})
   request.end(JSON.stringify(at).slice(1))
   const [answer] = (await once(request, 'response')) as [IncomingMessage]

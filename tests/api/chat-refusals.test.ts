@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { chatCalls, chatLimits } from '#plugins/chat/shared.ts'
@@ -188,11 +188,13 @@ describe('people', () => {
         .where('user_id', '=', 'leaver')
         .execute()
     })
+    const write = vi.spyOn(database, 'write')
     const chats = ['private', 'group'].map(type =>
       anna.attempt(chatCalls.startChat as Call, { name: 'Late', type, users: ['leaver'] }),
     )
-    // Both have looked at who is here by now, and wait for the one that ends the account.
-    await new Promise(done => setTimeout(done, 300))
+    // Both have looked at who is here, and wait for the one that ends the account.
+    await expect.poll(() => write.mock.calls.length).toBe(2)
+    write.mockRestore()
     begun.resolve()
     await ending
     for (const answer of await Promise.all(chats)) {

@@ -100,7 +100,9 @@ describe('live preview', () => {
     const box = await word.boundingBox()
     await page.mouse.move((box?.x ?? 0) + 30, (box?.y ?? 0) + 10)
     await page.mouse.down()
-    await page.waitForTimeout(50)
+    // The editor has taken the press, and has drawn what it draws after it.
+    await page.locator('.cm-focused').waitFor()
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     expect((await word.boundingBox())?.x).toBe(box?.x)
     await page.mouse.up()
     await expect.poll(() => linesIn(page), patiently).toEqual(['{center} **bold** words to click', 'other'])

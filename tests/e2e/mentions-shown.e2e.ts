@@ -122,8 +122,10 @@ describe('a mention that is made', () => {
 
   it('relates nothing where it is undone before it is saved', async () => {
     const { page, open, stored, client, place, chapterId } = await beginWriting(stage, 'shown-h')
+    // Nothing is saved before it is undone.
+    const undone = Promise.withResolvers<void>()
     await page.route('**/chapter/update', async route => {
-      await new Promise(resolve => setTimeout(resolve, 300))
+      await undone.promise
       await route.continue()
     })
     await open()
@@ -131,6 +133,7 @@ describe('a mention that is made', () => {
     await mention(page, 'wick')
     await press(page, 'Enter', 'Control+z')
     await page.keyboard.type(' no')
+    undone.resolve()
     await expect.poll(stored, patiently).toBe('@wick no')
     expect(await relatedTo(client, place, { id: chapterId, type: 'chapter' })).toEqual([])
   })

@@ -4,6 +4,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type Client, makePlace } from '#tests/harness/index.ts'
+import { patiently } from './editor-stage.ts'
 import { answer, openPalette, press } from './keys.ts'
 import { makeNovel, novelTitles } from './novel.ts'
 import { openStage } from './stage.ts'
@@ -226,11 +227,11 @@ describe('nothing written is lost', () => {
     await press(page, 'Control+Home')
     await page.keyboard.type('From the first. ')
     const settled = page.locator('[data-choice="both"]')
-    await Promise.race([settled.waitFor(), saved(page).then(() => page.waitForTimeout(0))])
+    const first = expect.poll(stored, patiently).toContain('From the first.')
+    await Promise.race([settled.waitFor(), first])
     if (await settled.count()) await settled.click()
-    await saved(page)
+    await first
     expect(await stored()).toContain('From the second.')
-    expect(await stored()).toContain('From the first.')
   })
 
   it('the palette asks for a chapter by its number', async () => {

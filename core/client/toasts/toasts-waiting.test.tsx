@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { acting, find, mount, settle, unmountAll, until } from '../ui/testing.tsx'
 
@@ -12,11 +13,14 @@ async function open() {
 }
 
 beforeEach(() => vi.resetModules())
-afterEach(unmountAll)
+afterEach(() => {
+  unmountAll()
+  vi.restoreAllMocks()
+})
 
 it('is nothing until the first toast, and then shows those that waited in their order', async () => {
   const { showToast, updateToast, dismissToast } = await open()
-  await settle(20)
+  await act(() => vi.dynamicImportSettled())
   expect(document.querySelector('[data-toaster]')).toBeNull()
   const first = showToast({ kind: 'ok', title: 'first' })
   const second = showToast({ kind: 'ok', title: 'second' })
@@ -31,12 +35,16 @@ it('is nothing until the first toast, and then shows those that waited in their 
 
 it('counts the time of a toast from when it can be seen', async () => {
   const { showToast } = await open()
-  showToast({ kind: 'ok', title: 'Done', duration: 60 })
-  // Longer than the toast lasts, and nobody could read it meanwhile.
-  for (const start = performance.now(); performance.now() - start < 90; );
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const itsTimers = () => timers.mock.calls.filter(([, ms]) => ms === 76_543)
+  showToast({ kind: 'ok', title: 'Done', duration: 76_543 })
+  // However long the code takes, nobody can read it meanwhile.
+  expect(itsTimers()).toEqual([])
   await until(() => titles().includes('Done'))
-  await settle(80)
-  expect(titles()).toEqual([])
+  const [[end] = []] = itsTimers()
+  expect(itsTimers()).toHaveLength(1)
+  acting(() => end?.())
+  await until(() => titles().length === 0)
 })
 
 it('runs the action of a toast that is not drawn yet', async () => {
@@ -45,6 +53,7 @@ it('runs the action of a toast that is not drawn yet', async () => {
   showToast({ kind: 'info', title: 'Archived', action: { label: 'Undo', undo: true, run: undo } })
   expect(acting(runLastToastAction)).toBe(true)
   expect(undo).toHaveBeenCalledTimes(1)
-  await settle(50)
+  await act(() => vi.dynamicImportSettled())
+  await settle()
   expect(titles()).toEqual([])
 })
