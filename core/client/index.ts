@@ -94,6 +94,7 @@ export {
   beginSession,
   endSession,
   fetchUser,
+  refetchUser,
   register,
   session,
   signIn,

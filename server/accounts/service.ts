@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { emailFault, emailKey, userIdKey, usernameFault } from '#core/shared/account-rules.ts'
 import { badField, Problem } from '#core/shared/error.ts'
 import { refuseFaults, taken } from '../access/faults.ts'
+import { countOwned } from '../access/spaces.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
@@ -94,7 +95,7 @@ const FRESH_MS = 15 * 60_000
 
 export function createAccounts(options: {
   database: Database
-  config: Pick<Config, 'publicUrl' | 'loginLimit'> & { smtpUrl?: string | null }
+  config: Pick<Config, 'publicUrl' | 'loginLimit'> & { smtpUrl?: string | null; spacesPerUser?: number }
   log: Pick<Logger, 'info' | 'warn'>
   now?: () => Date
   passwords?: Passwords
@@ -108,6 +109,12 @@ export function createAccounts(options: {
   // Opening an account tells whether an address has one, and mails a letter to whoever's it is.
   const openings = createPace({ most: config.loginLimit * ADDRESS_FACTOR, withinMs: WINDOW_MS, now })
 
+  async function shown(row: UserRow): Promise<Account> {
+    const { spacesPerUser } = config
+    if (spacesPerUser === undefined) return accountOf(row)
+    return { ...accountOf(row), spacesLeft: Math.max(0, spacesPerUser - (await countOwned(database.read, row.id))) }
+  }
+
   /** Every sign-in has a session of its own; the one the browser had before ends. */
   async function signIn(row: UserRow, from: From): Promise<SignedIn> {
     const token = await sessions.open(row.id, { agent: from.agent, digest: row.password_hash })
@@ -118,7 +125,7 @@ export function createAccounts(options: {
       await sessions.close(token)
       throw signInFailed()
     }
-    return { token, mark: await browser.markOf(row), user: accountOf(row) }
+    return { token, mark: await browser.markOf(row), user: await shown(row) }
   }
 
   async function isOwn(row: UserRow, from: From): Promise<boolean> {
@@ -223,7 +230,7 @@ export function createAccounts(options: {
     },
     pardon: ({ id }) => throttle.forgive(`own ${id}`),
     async me(user) {
-      return accountOf(await ownRow(database.read, user))
+      return shown(await ownRow(database.read, user))
     },
     async updateUser(user, change) {
       const row = await database.write(async tx => {
@@ -234,7 +241,7 @@ export function createAccounts(options: {
         return { ...before, ...columns }
       })
       sessions.forget(user.id)
-      return accountOf(row)
+      return shown(row)
     },
     async profileOf(userId) {
       const row = await database.read

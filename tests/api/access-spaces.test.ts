@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
+import { sessionCalls } from '#core/shared/calls/session.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { type Answer, Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
@@ -171,11 +172,15 @@ describe('the limit of spaces', () => {
   it('refuses one more than SPACES_PER_USER, until one is deleted [SPACE-16]', async () => {
     const small = await startServer({ env: { SPACES_PER_USER: '2' } })
     const person = await signedIn(small)
+    const left = async () => (await person.call(sessionCalls.me, {})).user.spacesLeft
+    expect(await left()).toBe(2)
     for (const spaceId of ['one', 'two']) await person.call(create, { spaceId, name: spaceId })
+    expect(await left()).toBe(0)
     const answer = await person.attempt(create as Call, { spaceId: 'three', name: 'three' })
     expect(answer.status).toBe(403)
     expect(answer.json).toMatchObject({ type: 'limit-reached', detail: expect.stringContaining('may own 2') })
     await person.call(remove, { spaceId: 'one' })
+    expect(await left()).toBe(1)
     expect((await person.call(create, { spaceId: 'three', name: 'three' })).spaceId).toBe('three')
     await small.close()
   })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../i18n/intl.ts'
 import type { Thing } from '../registry/contract.ts'
 import { useHouse } from '../registry/house.ts'
+import { useSession } from '../session/session.ts'
 import { useKeysOf } from '../shortcuts/shown-keys.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
@@ -25,9 +26,13 @@ export function CommandButton({ command: id, things, args, iconOnly, children, .
   const t = useT()
   const offered = useOffered(command, things)
   const keys = useKeysOf(id)
+  useSession()
   if (!command || !offered) return null
   const label = t(labelOf(command))
-  const shared = { ...rest, 'data-command': id, keys, onClick: () => void runCommand(id, { things, args }) }
+  const refused = command.refused?.()
+  // Pressed all the same, it says why.
+  const inert = refused ? { 'aria-disabled': true, 'aria-description': t(refused), title: t(refused) } : {}
+  const shared = { ...rest, ...inert, 'data-command': id, keys, onClick: () => void runCommand(id, { things, args }) }
   if (iconOnly)
     return <IconButton {...shared} label={label} icon={(rest.icon ?? command.icon ?? 'ellipsis') as IconName} />
   return <Button {...shared}>{children ?? label}</Button>

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
+import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commandRows } from '../palette/results.ts'
 import { type Command, type ContextFacts, definePlugin, type Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
 import { session } from '../session/session.ts'
 import * as toasts from '../toasts/toasts.ts'
+import { click, find, mount, unmountAll, until } from '../ui/testing.tsx'
+import { CommandButton } from './command-button.tsx'
 import { contextFor, runCommand } from './commands.ts'
 import { desk, facts, layOver } from './desk.ts'
 import { whyNot } from './why-not.ts'
@@ -23,6 +27,7 @@ house.add(
       { id: 'judged.inside', when: { overlay: 'panel' }, run: done },
       { id: 'judged.outer', run: ({ run }) => run('judged.nested') },
       { id: 'judged.nested', when: { overlay: '' }, run: inner },
+      { id: 'judged.full', refused: () => (session.user?.spacesLeft === 0 ? 'judged.limit' : null), run: done },
       { id: 'judged.archive', when: { archived: false, overlay: '' }, on: ['*'], needs: 'update', run: done },
     ],
   }),
@@ -79,6 +84,55 @@ describe('a command is judged once, where it is chosen', () => {
       list: false,
     })
     expect(contextFor([entry]).facts).toMatchObject({ archived: true, list: true })
+  })
+})
+
+describe('a command whose limit is reached', () => {
+  const user = (spacesLeft: number) => ({
+    ...{ userId: 'ines', username: 'Ines', email: 'i@x.org', emailVerified: true, userIdSelected: true },
+    ...{ personalisation: {}, bookmarks: [], hasPassword: true, secondStep: false, spacesLeft },
+  })
+  const server = (spacesLeft: number) =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => Response.json({ user: user(spacesLeft) })),
+    )
+  const button = () => find<HTMLButtonElement>('[data-command="judged.full"]')
+  afterEach(() => {
+    unmountAll()
+    vi.unstubAllGlobals()
+    session.user = null
+  })
+
+  it('is drawn disabled with the reason, says it where it is chosen, and does not run [SPACE-16]', async () => {
+    server(0)
+    session.user = user(0)
+    mount(createElement(CommandButton, { command: 'judged.full' }))
+    expect([button().getAttribute('aria-disabled'), button().title]).toEqual(['true', 'judged.limit'])
+    const [row] = commandRows(house.commands.list(), contextFor(), 'judged.full')
+    expect(row).toMatchObject({ key: 'command judged.full', about: 'judged.limit' })
+    click(button())
+    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce())
+    expect(said.mock.calls[0]?.[0]).toMatchObject({ title: 'judged.limit' })
+    expect(done).not.toHaveBeenCalled()
+  })
+
+  it('runs where the server knows better, and is drawn so', async () => {
+    server(1)
+    session.user = user(0)
+    mount(createElement(CommandButton, { command: 'judged.full' }))
+    click(button())
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+    expect(said).not.toHaveBeenCalled()
+    await until(() => button().getAttribute('aria-disabled') === null)
+  })
+
+  it('asks the server nothing while there is room', async () => {
+    server(0)
+    session.user = user(3)
+    await runCommand('judged.full')
+    expect(done).toHaveBeenCalledOnce()
+    expect(fetch).not.toHaveBeenCalled()
   })
 })
 

@@ -5,6 +5,7 @@ import { DroppedError, takenOrWaiting } from '../api/outbox.ts'
 import { t } from '../i18n/intl.ts'
 import type { Command, CommandContext, ContextFacts, Message, Step, Thing } from '../registry/contract.ts'
 import { house } from '../registry/house.ts'
+import { refetchUser } from '../session/session.ts'
 import { holds } from '../shortcuts/context.ts'
 import { showToast } from '../toasts/index.ts'
 import { desk, factsOn, thingsUnderKeys } from './desk.ts'
@@ -93,6 +94,7 @@ export async function runCommand(id: string, { things, args, facts: chosen }: Ch
     sayWhyNot(command, t(labelOf(command)), context.facts, context.things)
     return
   }
+  if (await isRefused(command)) return
   if (openStep(command, context, args ?? {})) {
     asking.ask(command, context, args ?? {})
     return
@@ -102,6 +104,16 @@ export async function runCommand(id: string, { things, args, facts: chosen }: Ch
   } catch (error) {
     reportFailure(error)
   }
+}
+
+/** Says why a command that belongs here cannot be done now. What the page knows may be old, so the server is asked first. */
+async function isRefused(command: Command): Promise<boolean> {
+  if (!command.refused?.()) return false
+  // Another person, or nobody: a sign-out follows and says so.
+  if (!(await refetchUser())) return true
+  const reason = command.refused()
+  if (reason) showToast({ kind: 'info', id: 'refused', messageId: 'refused', title: t(reason) })
+  return reason !== null
 }
 
 /** Runs a command whose questions are answered; rejects with what went wrong. */

@@ -65,10 +65,12 @@ export function commandRows(
     const command = entries[index]?.command
     if (!command || seen.has(command.id)) continue
     seen.add(command.id)
+    const refused = command.refused?.()
     rows.push({
       key: `command ${command.id}`,
       icon: command.icon ?? 'command',
       label: t(labelOf(command)),
+      ...(refused && { about: t(refused) }),
       query,
       command,
       score,

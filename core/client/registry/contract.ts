@@ -170,6 +170,11 @@ export interface Command {
   readonly moves?: boolean
   readonly steps?: readonly Step[]
   readonly ways?: StepWays
+  /**
+   * Why it cannot be done now although it belongs here: a limit that is reached. It stays listed, disabled, with the reason.
+   * Read from the session, which is asked for again before anybody is refused.
+   */
+  readonly refused?: () => Message | null
   run(context: CommandContext, args: Readonly<Record<string, string>>): Promise<void> | void
 }
 

@@ -21,6 +21,8 @@ export const userOutput = {
   hasPassword: 'boolean',
   /** a code is asked for at sign-in */
   secondStep: 'boolean',
+  /** how many more spaces the person may create (decision A-042) */
+  'spacesLeft?': 'number.integer >= 0',
 } as const
 
 /** What the shell itself asks: the token, the person, and changes to them (foundation 7, decisions ). */

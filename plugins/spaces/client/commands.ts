@@ -1,4 +1,14 @@
-import { type Command, call, links, refresh, type Step, showToast, t } from '#core/client/index.ts'
+import {
+  type Command,
+  call,
+  links,
+  refetchUser,
+  refresh,
+  type Step,
+  session,
+  showToast,
+  t,
+} from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { askToDelete } from './deleting.ts'
 
@@ -28,6 +38,7 @@ export const spaceCommands: readonly Command[] = [
     icon: 'folder',
     keys: 'n s',
     when: { identity: true },
+    refused: () => (session.user?.spacesLeft === 0 ? 'spaces.limit' : null),
     steps: [
       { name: 'name', label: 'spaces.name', ask: 'text', fault: name => judge('nameFault', name) },
       {
@@ -40,7 +51,7 @@ export const spaceCommands: readonly Command[] = [
     ],
     run: async ({ go }, { name = '', spaceId = '' }) => {
       const space = await call(spaceCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
-      await refresh(spaceCalls.find)
+      await Promise.all([refresh(spaceCalls.find), refetchUser()])
       showToast({ kind: 'ok', title: t('spaces.created', { name: space.name }) })
       go(links.space(space.spaceId))
     },

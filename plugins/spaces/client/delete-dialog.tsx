@@ -10,6 +10,7 @@ import {
   links,
   queries,
   queryKey,
+  refetchUser,
   refresh,
   SectionMessage,
   showToast,
@@ -34,6 +35,7 @@ interface DeleteDialogProps {
 async function remove({ spaceId, projectId }: Place): Promise<void> {
   if (projectId === undefined) {
     await call(spaceCalls.delete, { spaceId }, { quiet: true })
+    void refetchUser()
     go(links.spaces())
     queries.removeQueries({ queryKey: queryKey(spaceCalls.get as Call, { spaceId }) })
     return refresh(spaceCalls.find)
