@@ -9,6 +9,7 @@ import {
   ListFilter,
   links,
   type PageProps,
+  refresh,
   roleWords,
   SectionMessage,
   Skeleton,
@@ -16,6 +17,7 @@ import {
   useLinkList,
   useT,
 } from '#core/client/index.ts'
+import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { searchKey } from '#core/shared/text.ts'
 import styles from './places.module.css'
 import { useSpaces } from './space-list.ts'
@@ -47,7 +49,10 @@ export function Page(_: PageProps) {
   if (status === 'failed' && spaces.length === 0)
     return (
       <div className={styles.page}>
-        <SectionMessage type="error">
+        <SectionMessage
+          type="error"
+          actions={[{ label: t('list.retry'), onClick: () => void refresh(spaceCalls.find) }]}
+        >
           <span data-message-id="something-went-wrong">{t('something-went-wrong')}</span>
         </SectionMessage>
       </div>

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queries } from '#core/client/index.ts'
+import { click, find, mount, unmountAll, until } from '#core/client/ui/testing.tsx'
+import { Page } from './spaces-page.tsx'
+
+afterEach(() => {
+  unmountAll()
+  queries.clear()
+  vi.unstubAllGlobals()
+})
+
+it('the list of spaces that could not be loaded is loaded by its button', async () => {
+  let isUp = false
+  const asked = vi.fn(async () => (isUp ? Response.json([]) : new Response('Out of order', { status: 500 })))
+  vi.stubGlobal('fetch', asked)
+  mount(
+    <QueryClientProvider client={queries}>
+      <Page params={{}} search={{}} />
+    </QueryClientProvider>,
+  )
+  await until(() => document.querySelector('[role=alert]') !== null)
+  isUp = true
+  click(find('[role=alert] button'))
+  await until(() => document.body.textContent?.includes('spaces.empty') ?? false)
+  expect(asked).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+it('no list says that it could not be loaded without a way to try again', () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync('{core,plugins}/**/*.tsx', { cwd: root }).filter(file => !file.endsWith('.test.tsx'))
+  const sources = files.map(file => [file, readFileSync(join(root, file), 'utf8')] as const)
+  const failing = sources.filter(([, source]) => source.includes('data-message-id="something-went-wrong"'))
+  expect(failing.length).toBeGreaterThan(2)
+  expect(failing.filter(([, source]) => !/list\.retry|words\.retry/.test(source)).map(([file]) => file)).toEqual([])
+})
