@@ -7,9 +7,10 @@ export interface ActiveEditor {
   /** makes a block of the paragraphs, plain ones where they are it already; null makes them plain */
   block(block: BlockName | null): void
   size(size: FontSize): void
-  /** opens the emoji picker; nothing happens where there is no strip */
-  pickEmoji(): void
-  pasteMarkdown(): Promise<void>
+  /** opens the emoji picker; false where there is no strip for it to hang from */
+  pickEmoji(): boolean
+  /** false where the clipboard has no text */
+  pasteMarkdown(): Promise<boolean>
   find(): void
   /** begins a mention */
   mention(): void

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CommandContext } from '../registry/contract.ts'
+import * as toasts from '../toasts/toasts.ts'
 import { type ActiveEditor, activeEditor, enlist, noteFocus } from './active-editors.ts'
 import { editorCommands } from './commands.ts'
 import { emojiGroups } from './strip/emoji-names.ts'
@@ -71,15 +72,20 @@ describe('commands of the editor', () => {
     expect(editor.link.mock.calls).toEqual([['https://example.org'], [null]])
   })
 
-  it('do nothing without an editor, or while another field is written into', async () => {
+  it('say so while the editor is on its way, and act on it although another field has the focus', async () => {
+    const said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
     await run('editor.italic')
+    expect(said.mock.lastCall?.[0].title).toBe('editor.loading')
     const editor = onPage()
     const field = document.body.appendChild(document.createElement('input'))
     field.focus()
     await run('editor.italic')
-    expect(editor.toggle).not.toHaveBeenCalled()
+    expect(editor.toggle).toHaveBeenCalledWith('italic')
     await run('editor.enter')
     expect(editor.focus).toHaveBeenCalled()
+    editor.pasteMarkdown.mockResolvedValue(false)
+    await run('editor.paste-markdown')
+    expect(said.mock.lastCall?.[0].title).toBe('editor.nothing-to-paste')
   })
 })
 

@@ -1,13 +1,12 @@
 import { askedLink } from '#core/shared/richtext/link.ts'
 import { t } from '../i18n/intl.ts'
 import type { Command } from '../registry/contract.ts'
-import { isTextField } from '../shortcuts/focus.ts'
 import { showToast } from '../toasts/index.ts'
 import { type ActiveEditor, activeEditor } from './active-editors.ts'
 
 interface EditorCommand extends Omit<Command, 'run'> {
   /** `false` leaves the key to others */
-  act(editor: ActiveEditor, args: Readonly<Record<string, string>>): Promise<void> | boolean | void
+  act(editor: ActiveEditor, args: Readonly<Record<string, string>>): unknown
   /** said where it was chosen and there was nothing for it to do */
   nothing?: string
 }
@@ -31,8 +30,13 @@ const own: readonly EditorCommand[] = [
   { id: 'editor.size-small', icon: 'a-large-small', act: editor => editor.size('small') },
   { id: 'editor.size-normal', icon: 'a-large-small', act: editor => editor.size('normal') },
   { id: 'editor.size-large', icon: 'a-large-small', act: editor => editor.size('large') },
-  { id: 'editor.emoji', icon: 'smile', act: editor => editor.pickEmoji() },
-  { id: 'editor.paste-markdown', icon: 'file-text', act: editor => editor.pasteMarkdown() },
+  { id: 'editor.emoji', icon: 'smile', act: editor => editor.pickEmoji(), nothing: 'editor.no-emoji' },
+  {
+    id: 'editor.paste-markdown',
+    icon: 'file-text',
+    act: editor => editor.pasteMarkdown(),
+    nothing: 'editor.nothing-to-paste',
+  },
   {
     id: 'editor.link',
     icon: 'link',
@@ -69,12 +73,6 @@ export const editorActions: ReadonlyMap<string, EditorCommand['act']> = new Map(
   own.filter(({ steps }) => !steps).map(({ id, act }) => [id, act]),
 )
 
-/** Whether keys go into a field that is no editor: there they are not about the text. */
-function isWritingElsewhere(overlay: string): boolean {
-  const { activeElement } = document
-  return overlay === '' && isTextField(activeElement) && !activeElement?.closest('.cm-content')
-}
-
 /** What can be done in a text; each acts on the editor focused last. */
 export const editorCommands: readonly Command[] = [
   {
@@ -88,14 +86,13 @@ export const editorCommands: readonly Command[] = [
     ({ act, nothing, ...command }): Command => ({
       when: { text: true },
       ...command,
-      inText: true,
-      run: ({ facts }, args) => {
-        // What was asked for has been answered in a field of the palette.
-        const isElsewhere = !command.steps && isWritingElsewhere(facts.overlay)
-        const editor = isElsewhere ? undefined : activeEditor()
-        const done = editor && act(editor, args)
-        if (done === false && nothing) showToast({ kind: 'info', id: command.id, title: t(nothing) })
-        return typeof done === 'boolean' ? undefined : done
+      inText: 'editor',
+      run: async (_, args) => {
+        const editor = activeEditor()
+        // The page has said that text is written on it: the editor is still on its way.
+        const done = editor ? await act(editor, args) : false
+        const reason = editor ? nothing : 'editor.loading'
+        if (done === false && reason) showToast({ kind: 'info', id: command.id, title: t(reason) })
       },
     }),
   ),

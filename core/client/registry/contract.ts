@@ -147,8 +147,8 @@ export interface Command {
   readonly keys?: string | readonly string[]
   /** the key may repeat while held */
   readonly repeat?: boolean
-  /** fires even while a text field has the focus */
-  readonly inText?: boolean
+  /** its key fires even while a text field has the focus: any of them, or only a text of the page */
+  readonly inText?: boolean | 'editor'
   /** it acts on things of these kinds (`*` any) and so stands in their actions and menus */
   readonly on?: readonly string[]
   /** of those, it acts on things whose kind has a field of this type */

@@ -14,8 +14,8 @@ export type Binding = {
   band: Band
   /** who declared it: `core`, a plugin's id, `user` */
   owner: string
-  /** it may fire while a text field has the focus, though it has no Ctrl or ⌘ */
-  allowInText?: boolean
+  /** it may fire while a text field has the focus, though it has no Ctrl or ⌘; `editor`: in no other field than an editor */
+  allowInText?: boolean | 'editor'
   /** it fires again while the key is held */
   repeat?: boolean
 }

@@ -54,6 +54,16 @@ describe('in a text field', () => {
     expect(rig.ran).toEqual(['Mod-k', 'Mod-Enter', 'close'])
   })
 
+  it('runs the commands of an editor by their keys in its text only', () => {
+    rig.bindings = [bind('Mod-b', 'bold', { allowInText: 'editor' }), bind('F2', 'bold', { allowInText: 'editor' })]
+    for (const [html, selector] of fields) {
+      focus(html, selector)
+      const isEditor = selector === '.cm-content'
+      expect([type('b', { ctrl: true }), type('F2')], html).toEqual([isEditor, isEditor])
+    }
+    expect(rig.ran).toEqual(['bold', 'bold'])
+  })
+
   it('leaves the keys it edits with to the field', () => {
     const keys = [
       'Mod-a',

@@ -1,7 +1,7 @@
 import type { KeybindingPress } from 'tinykeys'
 import { type Binding, bands } from './bindings.ts'
 import { holds } from './context.ts'
-import { focusOf, isEditing, isTextField, keepsForItself } from './focus.ts'
+import { focusOf, isEditing, isEditor, isTextField, keepsForItself } from './focus.ts'
 import { type Chord, chordText, isBare, parseKeys, pressOf } from './keys.ts'
 import { type Alphabet, alphabetOf, isModifierKey, readingMatches, readingsOf } from './layout.ts'
 
@@ -179,7 +179,10 @@ function strongest(found: readonly Ready[]): Ready | undefined {
 
 function mayFire({ binding, chords }: Ready, depth: number, element: Element | null): boolean {
   if (keepsForItself(element, chords[depth]!)) return false
-  if (binding.allowInText || !isTextField(element)) return true
+  if (!isTextField(element)) return true
+  // Bold is nothing to a field for a name: there the key is the browser's.
+  if (binding.allowInText === 'editor') return isEditor(element)
+  if (binding.allowInText) return true
   // A sequence that began with Ctrl or ⌘ may go on in text; its first chord must not be one the field edits with.
   return !isBare(chords[0]!) && !(depth === 0 && isEditing(chords[0]!))
 }

@@ -44,6 +44,11 @@ export function isTextField(element: Element | null): boolean {
   return element.closest(textFields) !== null
 }
 
+/** Whether it is the text of an editor, and not a field that belongs to it. */
+export function isEditor(element: Element | null): boolean {
+  return Boolean(element?.closest('.cm-content'))
+}
+
 /**
  * Whether the focused element needs this chord for itself: arrows, Enter, Escape and their like inside `data-keys="own"`, every
  * bare key inside `data-keys="all"` or a menu (where letters look for an item), plain Enter and Space on what is pressed

@@ -189,9 +189,10 @@ export class Prose implements ActiveEditor {
     this.#format((text, range) => sized(text, range, size))
   }
 
-  pickEmoji(): void {
+  pickEmoji(): boolean {
     // After the palette, if it was there, has given the focus back.
     if (this.host.hasStrip) setTimeout(() => this.showEmoji(true), 0)
+    return this.host.hasStrip
   }
 
   showEmoji(isOpen: boolean): void {
@@ -254,9 +255,10 @@ export class Prose implements ActiveEditor {
     return true
   }
 
-  async pasteMarkdown(): Promise<void> {
+  async pasteMarkdown(): Promise<boolean> {
     const nodes = await readMarkdownFromClipboard()
     if (nodes) this.insert(nodes)
+    return nodes?.length !== 0
   }
 
   toggleTypography(): Promise<void> {
@@ -270,7 +272,7 @@ export class Prose implements ActiveEditor {
   }
 
   insert(nodes: RichText): void {
-    if (!this.#view) return
+    if (!this.#view || nodes.length === 0) return
     insertNodes(this.#view, nodes, 'input')
     this.#view.focus()
   }

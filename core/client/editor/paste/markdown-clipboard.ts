@@ -7,7 +7,7 @@ export async function readMarkdownFromClipboard(): Promise<RichText | null> {
   try {
     const [text, { readMarkdown }] = await Promise.all([navigator.clipboard.readText(), import('./markdown-nodes.ts')])
     const nodes = readMarkdown(text)
-    return nodes.length > 0 ? nodes : null
+    return nodes
   } catch {
     showToast({ kind: 'warn', title: t('editor.paste-refused'), text: t('editor.paste-refused-text') })
     return null
