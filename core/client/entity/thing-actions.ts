@@ -1,5 +1,6 @@
 import { entityLink, links } from '#core/shared/links.ts'
 import { reportFailure, unlessOffline } from '../desk/commands.ts'
+import { desk } from '../desk/desk.ts'
 import { t } from '../i18n/intl.ts'
 import { forgetThing } from '../palette/recents.ts'
 import type { CommandContext, Option, Thing } from '../registry/contract.ts'
@@ -38,7 +39,13 @@ export async function rename({ things: [thing] }: CommandContext, title: string)
   sayRenamed(title, () => change(thing.label))
 }
 
-export async function archive({ things, go, facts }: CommandContext): Promise<void> {
+/** Goes to the list where the page is about one of these things, which are gone. What lies elsewhere leaves the page as it is. */
+function leavePageOf(things: readonly Thing[], go: CommandContext['go']): void {
+  const gone = things.find(({ id }) => Object.values(desk.params).includes(id))
+  if (gone) go(links.project(gone.spaceId, gone.projectId, gone.kind))
+}
+
+export async function archive({ things, go }: CommandContext): Promise<void> {
   const done = [...things]
   await unlessOffline(setAllArchived(done, true))
   showToast({
@@ -51,8 +58,7 @@ export async function archive({ things, go, facts }: CommandContext): Promise<vo
       run: () => void setAllArchived(done, false).catch(reportFailure),
     },
   })
-  const [first] = done
-  if (first && !facts.list) go(links.project(first.spaceId, first.projectId, first.kind))
+  leavePageOf(done, go)
 }
 
 export async function restore({ things }: CommandContext): Promise<void> {
@@ -81,14 +87,12 @@ export function deletionChoices({ things }: CommandContext): Option[] {
   ]
 }
 
-export async function remove({ things, go, facts }: CommandContext): Promise<void> {
-  const [first] = things
-  if (!first) return
+export async function remove({ things, go }: CommandContext): Promise<void> {
   // What lives in another thing goes first: with that one it would be gone already.
   for (const thing of things.toSorted((a, b) => Number(!a.parentId) - Number(!b.parentId))) {
     await deleteThing(thing)
     forgetThing(thing)
   }
   showToast({ kind: 'ok', title: titleFor(things, 'thing.deleted', 'thing.deleted-many') })
-  if (!facts.list) go(links.project(first.spaceId, first.projectId, first.kind))
+  leavePageOf(things, go)
 }
