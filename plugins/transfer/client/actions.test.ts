@@ -1,18 +1,22 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as toasts from '#core/client/toasts/toasts.ts'
 import {
   chooseAgain,
   closeImport,
   correct,
+  correctSection,
   endImport,
   focusBy,
   focusLeft,
   openImport,
   openParagraphs,
   readFiles,
+  renameSection,
   sectionUnderKeys,
   splitHere,
   stepBack,
+  takeRow,
   toggleRow,
 } from './actions.ts'
 import { inProcessReader, novel, place } from './import.fixture.ts'
@@ -103,6 +107,29 @@ describe('the preview', () => {
     focusLeft()
     await toggleRow()
     expect([importing.view?.rows.length, importing.view?.left.length]).toEqual([rows.length + 1, left.length - 1])
+  })
+
+  it('says why where a command has nothing to do', async () => {
+    const said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
+    const reason = () => said.mock.lastCall?.[0].title
+    await takeRow()
+    expect(reason()).toBe('import.already-included')
+    await correctSection(id => ({ do: 'merge', id }))
+    expect(reason()).toBe('import.nothing-above')
+    await correctSection(id => ({ do: 'move', id, delta: -1 }))
+    expect(reason()).toBe('import.no-further')
+    await correct({ do: 'undo' })
+    expect(reason()).toBe('import.nothing-to-undo')
+    await openParagraphs()
+    await splitHere()
+    expect(reason()).toBe('import.starts-here')
+    await toggleRow()
+    said.mockClear()
+    await takeRow()
+    expect([sectionUnderKeys()?.include, said.mock.calls]).toEqual([true, []])
+    focusLeft()
+    renameSection()
+    expect([importing.editing, reason()]).toEqual([null, 'import.include-first'])
   })
 
   it('splits at the paragraph under the keys', async () => {

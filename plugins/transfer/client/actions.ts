@@ -80,6 +80,18 @@ function endReading(): void {
   Object.assign(importing, { stage: 'choose', view: null, failure: t('import.unreadable') })
 }
 
+/** Why a correction changes nothing, where it does not. */
+const unchanged: Partial<Record<Change['do'], string>> = {
+  merge: 'import.nothing-above',
+  move: 'import.no-further',
+  split: 'import.starts-here',
+  undo: 'import.nothing-to-undo',
+}
+
+function say(message: string, values?: Record<string, string>): void {
+  showToast({ kind: 'info', id: 'import-row', title: t(message, values) })
+}
+
 /** Corrects the proposal; the row it was made to stays under the keys. */
 export async function correct(change: Change): Promise<void> {
   const before = importing.view
@@ -88,6 +100,8 @@ export async function correct(change: Change): Promise<void> {
     const after = await manuscriptReader().ask('change', change)
     importing.focused = focusAfter(change, before, after, importing.focused)
     importing.view = ref(after)
+    const reason = unchanged[change.do]
+    if (reason && JSON.stringify(before) === JSON.stringify(after)) say(reason)
   } catch {
     endReading()
   }
@@ -98,10 +112,22 @@ export function sectionUnderKeys() {
   return importing.view?.rows[importing.focused]
 }
 
+/** The same for what is done to a section only; what was left out says so. */
+function neededSection() {
+  const section = sectionUnderKeys()
+  if (!section) say('import.include-first')
+  return section
+}
+
 /** Corrects the section under the keys. */
 export async function correctSection(change: (id: string) => Change): Promise<void> {
-  const section = sectionUnderKeys()
+  const section = neededSection()
   if (section) await correct(change(section.id))
+}
+
+/** Begins to rename the section under the keys. */
+export function renameSection(): void {
+  importing.editing = neededSection()?.id ?? null
 }
 
 /** Takes the section under the keys out of the import or back into it, and in what was left out. */
@@ -110,10 +136,12 @@ export async function toggleRow(): Promise<void> {
   else await takeRow()
 }
 
-/** Takes in what was left out. */
+/** Takes in what was left out, by the reader or by the person. */
 export async function takeRow(): Promise<void> {
-  const { view, focused } = importing
-  if (view && focused >= view.rows.length) await correct({ do: 'take', index: focused - view.rows.length })
+  const section = sectionUnderKeys()
+  if (section?.include) say('import.already-included', { title: section.title })
+  else if (section) await correct({ do: 'toggle', id: section.id })
+  else if (importing.view) await correct({ do: 'take', index: importing.focused - importing.view.rows.length })
 }
 
 /** Moves among paragraphs where a section is open, else among the rows. */
@@ -124,7 +152,7 @@ export function focusBy(delta: number): void {
 }
 
 export async function openParagraphs(): Promise<void> {
-  const section = sectionUnderKeys()
+  const section = neededSection()
   if (!section) return
   try {
     const rows = await manuscriptReader().ask('paragraphs', { id: section.id })

@@ -1,5 +1,5 @@
 import type { Command } from '#core/client/index.ts'
-import { importing, overlays } from './state.ts'
+import { overlays } from './state.ts'
 
 const inList = { overlay: overlays.sections } as const
 const inside = { overlay: overlays.paragraphs } as const
@@ -70,9 +70,7 @@ export const importCommands: readonly Command[] = [
     icon: 'pencil',
     keys: 'e',
     when: inList,
-    run: act(({ sectionUnderKeys }) => {
-      importing.editing = sectionUnderKeys()?.id ?? null
-    }),
+    run: act(({ renameSection }) => renameSection()),
   },
   {
     id: 'import.merge',
