@@ -83,7 +83,12 @@ export async function editField(context: CommandContext, label: string): Promise
 
 export async function shiftField(context: CommandContext, label: string, by: 1 | -1): Promise<void> {
   const field = await labelled(context, label)
-  if (field) await moveField(placeOf(context), field.customFieldId, by)
+  if (!field) return
+  const moved = await moveField(placeOf(context), field.customFieldId, by)
+  const title = moved
+    ? t('characters.field-moved', { label, ...moved })
+    : t(by < 0 ? 'characters.field-first' : 'characters.field-last', { label })
+  showToast({ kind: moved ? 'ok' : 'info', id: toastId, title })
 }
 
 /** Says what goes with a field before it does. */

@@ -58,15 +58,20 @@ export async function changeField(
   return field
 }
 
-/** Moves a field so many places on among the others; nothing where there is no such place. */
-export async function moveField(place: Place, customFieldId: string, by: 1 | -1): Promise<void> {
+/** Moves a field so many places on among the others. Says where it stands then; null where there is no such place. */
+export async function moveField(
+  place: Place,
+  customFieldId: string,
+  by: 1 | -1,
+): Promise<{ place: number; count: number } | null> {
   const ids = (await fetchFields(place)).map(field => field.customFieldId)
   const at = ids.indexOf(customFieldId)
-  if (at < 0 || at + by < 0 || at + by >= ids.length) return
+  if (at < 0 || at + by < 0 || at + by >= ids.length) return null
   ids.splice(at, 1)
   ids.splice(at + by, 0, customFieldId)
   await call(characterCalls.orderCustomFields, { ...inputOf(place), data: ids }, { quiet: true })
   await asked()
+  return { place: at + by + 1, count: ids.length }
 }
 
 export async function deleteField(place: Place, customFieldId: string): Promise<void> {

@@ -84,14 +84,26 @@ export async function rename(chatId: string, name: string): Promise<void> {
   await refresh(chatCalls.getChats)
 }
 
+const chatNamed = (chatId: string) => chat.chats.find(one => one.chatId === chatId)
+
+/** The chat need not be on the screen: who came or went is said. */
+function sayMember(message: 'chat.added' | 'chat.kicked', of: Chat | undefined, userId: string): void {
+  const who = of?.users.find(one => one.userId === userId)?.username ?? `@${userId}`
+  showToast({ kind: 'ok', id: 'chat-members', title: t(message, { who, name: of?.name ?? '' }) })
+}
+
 export async function add(chatId: string, who: string): Promise<void> {
-  await call(chatCalls.editChat, { chatId, data: { users: [who.replace(/^user:/, '')] } }, { quiet: true })
+  const userId = who.replace(/^user:/, '')
+  await call(chatCalls.editChat, { chatId, data: { users: [userId] } }, { quiet: true })
   await refresh(chatCalls.getChats)
+  sayMember('chat.added', chatNamed(chatId), userId)
 }
 
 export async function kick(chatId: string, userId: string): Promise<void> {
+  const before = chatNamed(chatId)
   await call(chatCalls.kickUser, { chatId, userId }, { quiet: true })
   await refresh(chatCalls.getChats)
+  sayMember('chat.kicked', before, userId)
 }
 
 export async function leave(chatId: string): Promise<void> {
@@ -122,17 +134,24 @@ export async function copyMessage(messageId: string): Promise<void> {
   announce(t('copied'))
 }
 
+/** Deletes a message that was chosen from a list: its chat need not be on the screen. */
+export async function deleteChosen(messageId: string): Promise<void> {
+  if (await deleteMessage(messageId)) showToast({ kind: 'ok', id: 'chat-message', title: t('chat.message-deleted') })
+}
+
 /** Gone at once; it is back where the server will not have it. */
-export async function deleteMessage(messageId: string): Promise<void> {
+export async function deleteMessage(messageId: string): Promise<boolean> {
   const found = messageOf(messageId)
-  if (!found || found.userId !== session.user?.userId) return
+  if (!found || found.userId !== session.user?.userId) return false
   const { chatId } = found
   dropMessage(chatId, messageId)
   try {
     await call(chatCalls.deleteMessage, { chatId, messageId })
     void refresh(chatCalls.getChats)
+    return true
   } catch (error) {
     reportFailure(error)
     await refresh(chatCalls.getChatMessages)
+    return false
   }
 }

@@ -141,7 +141,7 @@ const talking: readonly Command[] = [
       { name: 'sure', label: 'chat.delete-message-sure', ask: 'choice', options: sure('chat.delete-do', 'trash-2') },
     ],
     run: async (_, { message = '', sure: meant }) => {
-      if (meant === 'do') await (await act()).deleteMessage(message)
+      if (meant === 'do') await (await act()).deleteChosen(message)
     },
   },
   { id: 'chat.copy-focused', hidden: true, keys: 'y', when: inside, run: context => onFocused(context, 'copy') },

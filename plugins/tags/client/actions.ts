@@ -135,12 +135,16 @@ export async function create(context: CommandContext, value: string, color: stri
 
 export async function rename(context: CommandContext, name: string, value: string): Promise<void> {
   const tag = await named(placeOf(context), name)
-  if (tag) await updateTag(placeOf(context), tag, { value })
+  if (!tag) return
+  await updateTag(placeOf(context), tag, { value })
+  showToast({ kind: 'ok', id: 'tags', title: t('tags.renamed', { tag: tag.value, name: value }) })
 }
 
 export async function recolor(context: CommandContext, name: string, color: string): Promise<void> {
   const tag = await named(placeOf(context), name)
-  if (tag) await updateTag(placeOf(context), tag, { color: colorNamed(color) })
+  if (!tag) return
+  await updateTag(placeOf(context), tag, { color: colorNamed(color) })
+  showToast({ kind: 'ok', id: 'tags', title: t('tags.recolored', { tag: tag.value, color: t(`color.${color}`) }) })
 }
 
 /** Says how many things carry the tag before it is gone. */
