@@ -26,20 +26,44 @@ function libraryOptions(toast: Toast, onClose: () => void) {
   }
 }
 
+/**
+ * The library's id of each toast that is shown. It is a new one for every showing: the library refuses an id while a toast of
+ * it is on its way out, and the message would be lost.
+ */
+const shown = new Map<string, string>()
+let showings = 0
+
+const ownId = (libraryId: string) => libraryId.slice(0, libraryId.lastIndexOf('#'))
+
+/** The same for one showing: the end of an earlier one is none of this one's business. */
+function ended(id: string, libraryId: string, onClose: () => void): () => void {
+  return () => {
+    if (shown.get(id) !== libraryId) return
+    shown.delete(id)
+    onClose()
+  }
+}
+
 /** The library behind the toasts; what is shown before the region stands waits in it. */
 export const drawing = {
   show(toast: Toast, onClose: () => void): void {
-    toastify(<ToastBody toast={toast} />, { toastId: toast.id, ...libraryOptions(toast, onClose) })
+    const toastId = `${toast.id}#${++showings}`
+    shown.set(toast.id, toastId)
+    toastify(<ToastBody toast={toast} />, { toastId, ...libraryOptions(toast, ended(toast.id, toastId, onClose)) })
   },
   change(toast: Toast, onClose: () => void): void {
-    toastify.update(toast.id, {
-      render: <ToastBody toast={toast} />,
-      delay: undefined,
-      ...libraryOptions(toast, onClose),
-    })
+    const toastId = shown.get(toast.id)
+    if (toastId === undefined) drawing.show(toast, onClose)
+    else
+      toastify.update(toastId, {
+        render: <ToastBody toast={toast} />,
+        delay: undefined,
+        ...libraryOptions(toast, ended(toast.id, toastId, onClose)),
+      })
   },
   close(id: string): void {
-    toastify.dismiss(id)
+    const toastId = shown.get(id)
+    if (toastId !== undefined) toastify.dismiss(toastId)
   },
 }
 
@@ -66,7 +90,7 @@ function attach(region: HTMLElement | null, onDismiss: (id: string) => void) {
     if (event.key !== 'Escape' || !toast) return
     event.stopPropagation()
     cameFrom?.focus()
-    onDismiss(toast.id)
+    onDismiss(ownId(toast.id))
   }
   region.addEventListener('focusin', remember)
   region.addEventListener('keydown', closeFocused)

@@ -50,6 +50,26 @@ it.each([
   expect(document.querySelector('[data-in]')).toBeNull()
 })
 
+it.each([
+  [0, 'gone in time', () => pass(4000)],
+  [60, 'gone in time', () => pass(4000)],
+  [119, 'closed by a click', () => click(find('[data-in]'))],
+  [500, 'closed by the house', () => acting(() => dismissToast('ties'))],
+])('is shown %i ms after one of its id was %s', (ms, _, close) => {
+  show({ kind: 'ok', id: 'ties', title: 'Added' })
+  close()
+  pass(ms)
+  show({ kind: 'ok', id: 'ties', title: 'Removed' })
+  pass(200)
+  expect(titles()).toEqual(['Removed'])
+  pass(3_700)
+  expect(titles()).toEqual(['Removed'])
+  show({ kind: 'ok', id: 'ties', title: 'Added again' })
+  expect(titles()).toEqual(['Added again'])
+  pass(4_000)
+  expect(titles()).toEqual([])
+})
+
 it('stays until closed when it has no duration', () => {
   show({ kind: 'info', title: 'Updating', duration: null })
   pass(60_000)
