@@ -29,7 +29,12 @@ export const personaliseCommands: readonly Command[] = [
           themeOptions().map(one => ({ ...one, about: one.value === themeChoice() ? t('shell.current') : undefined })),
       },
     ],
-    run: (_, { theme }) => chooseTheme(theme === 'light' || theme === 'dark' ? theme : null),
+    // The theme that is on already may be chosen, for all devices: what was chosen is said.
+    run: async (_, { theme }) => {
+      await chooseTheme(theme === 'light' || theme === 'dark' ? theme : null)
+      const title = t('settings.theme-chosen', { theme: t(`settings.theme-${themeChoice()}`) })
+      showToast({ kind: 'ok', id: 'account.theme', title })
+    },
   },
   {
     id: 'account.notes-button',
