@@ -6,8 +6,6 @@ interface Listed {
   id: string
   /** it stands in the palette's list where it applies */
   inPalette: boolean
-  /** its key works only while nothing lies over the page */
-  bare: boolean
 }
 
 /** Every command there is, as docs/commands.md has it; a test of its own keeps that page in step with the code. */
@@ -15,7 +13,7 @@ export const commands: readonly Listed[] = readFileSync(join(import.meta.dirname
   .split('\n')
   .flatMap(line => {
     const id = /^\|.*\| `([\w.-]+)` \|$/.exec(line)?.[1]
-    return id ? [{ id, inPalette: !line.includes('*key only*'), bare: line.includes('with nothing open on top') }] : []
+    return id ? [{ id, inPalette: !line.includes('*key only*') }] : []
   })
 
 const known = commands.map(({ id }) => id)
@@ -50,18 +48,4 @@ export function addresses(page: Page): Promise<string[]> {
       .filter(link => link.origin === location.origin && link.checkVisibility())
       .map(link => link.pathname + link.search),
   )
-}
-
-/** Commands the palette lists here. */
-export async function offeredHere(page: Page): Promise<string[]> {
-  await page.keyboard.press('Control+k')
-  await page.locator('[cmdk-input]').waitFor()
-  await page.keyboard.type('>')
-  await page.locator('[cmdk-list][aria-busy="false"]').waitFor()
-  const rows = await page
-    .locator('[cmdk-item]')
-    .evaluateAll(all => all.map(row => row.getAttribute('data-value') ?? ''))
-  await page.keyboard.press('Escape')
-  await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
-  return rows.flatMap(row => (row.startsWith('command ') ? [row.slice('command '.length)] : []))
 }

@@ -24,7 +24,7 @@ export async function furnish(stage: Stage, userId: string) {
 }
 
 /** A bit of everything: places, people, things of every kind, a note, a bookmark, an invitation. */
-async function furnishFor(stage: Stage, client: Client, userId: string) {
+export async function furnishFor(stage: Stage, client: Client, userId: string) {
   const place = await makePlace(client, 'whole')
   const { spaceId, projectId } = place
   const text = fromPlainText('The debts were read at low water.')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { links } from '#core/shared/links.ts'
-import { addresses, commands, offeredHere, unnamed } from './everything-rule.ts'
+import { addresses, unnamed } from './everything-rule.ts'
 import { furnish } from './everything-stage.ts'
 import { press } from './keys.ts'
 import { openStage } from './stage.ts'
@@ -147,74 +147,5 @@ describe('everything on the screen', () => {
     await page.locator('[name="search"]').waitFor()
     found.push(...(await unnamed(page)).map(one => `find in the text: ${one}`))
     expect(found).toEqual([])
-  })
-
-  it('is a command of the palette, each of them somewhere', { timeout: limit }, async () => {
-    const { page, spaceId, projectId, visited, things, ...pages } = await furnish(stage, 'palette')
-    const offered = new Set<string>()
-    const look = async () => {
-      for (const id of await offeredHere(page)) offered.add(id)
-    }
-    for (const address of [
-      '/builder',
-      links.space(visited, 'members'),
-      links.projectSection(spaceId, projectId, 'members'),
-      links.projectSection(spaceId, projectId, 'roles'),
-      links.newProject(spaceId),
-      links.settings('keys'),
-      ...things,
-      pages.last,
-    ]) {
-      await open(page, address)
-      await look()
-    }
-    await open(page, pages.chapter)
-    await page.locator('.cm-content').waitFor()
-    await press(page, 'i')
-    await look()
-    await press(page, 'Escape h')
-    await page.waitForURL('**/history/**')
-    await look()
-    await open(page, links.project(spaceId, projectId))
-    await page.getByRole('row').first().waitFor()
-    await press(page, 'j')
-    await look()
-    await press(page, 'x')
-    await look()
-    await run(page, 'Import a manuscript')
-    await page.getByRole('dialog').waitFor()
-    const book = {
-      name: 'book.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('CHAPTER 1\n\nA quay.\n\nCHAPTER 2\n\nA boat.'),
-    }
-    await page.locator('input[type="file"]').first().setInputFiles(book)
-    await page.locator('[role="dialog"] [role="row"]').first().waitFor()
-    await look()
-    await press(page, 'Enter')
-    await look()
-    await press(page, 'Escape Escape')
-
-    await page.route('**/api/user/me', async route => {
-      const response = await route.fetch()
-      const { user } = await response.json()
-      await route.fulfill({ response, json: { user: { ...user, secondStep: true } } })
-    })
-    // Loaded anew, to hear of the second step.
-    await page.goto(stage.server.url + links.project(spaceId, projectId))
-    await page.getByRole('row').first().waitFor()
-    await look()
-    await page.route('**/api/**', route => route.abort())
-    await press(page, 'j Shift+#')
-    await page.locator('dialog[open]').waitFor()
-    await press(page, 'Escape')
-    await page.locator('dialog[open]').waitFor({ state: 'detached' })
-    await look()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.locator('[data-message-id="outbox.taken"]').waitFor()
-
-    const listed = commands.filter(({ inPalette }) => inPalette).map(({ id }) => id)
-    expect(listed.length).toBeGreaterThan(80)
-    expect(listed.filter(id => !offered.has(id))).toEqual([])
   })
 })

@@ -1,0 +1,218 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeAll,
+  closeList,
+  effects,
+  openList,
+  outcome,
+  pick,
+  remember,
+  rowsShown,
+  type Way,
+  watchEffects,
+} from './choosing.ts'
+import { commands } from './everything-rule.ts'
+import { answers, before, belongs, orderOf, parts, project, type Scene } from './everything-scenes.ts'
+import { furnishAll, signIn, type World } from './everything-world.ts'
+import { press } from './keys.ts'
+import { cookiesOf, openStage } from './stage.ts'
+import { settled, travel } from './travel.ts'
+
+const stage = openStage()
+const limit = 420_000
+
+const done = new Set<string>()
+let chosen = 0
+let world: World
+
+beforeAll(async () => {
+  world = await furnishAll(stage)
+}, limit)
+afterAll(() => {
+  process.stdout.write(`${done.size} commands were chosen, ${chosen} times\n`)
+})
+
+/** A window in which what happens is watched. */
+async function openWatched(): Promise<Page> {
+  const page = await stage.open({ expectsFailures: true })
+  page.setDefaultTimeout(20_000)
+  await watchEffects(page, world.image)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().addCookies(cookiesOf(await signIn(stage.server), stage.server))
+  return page
+}
+
+async function signInAnew(page: Page): Promise<void> {
+  await page.context().addCookies(cookiesOf(await signIn(stage.server), stage.server))
+  await page.goto(`${stage.server.url}/builder`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+async function stand(page: Page, scene: Scene): Promise<void> {
+  if (!scene.keepsOpen) await closeAll(page)
+  const address = scene.at(world)
+  const { pathname, search } = new URL(page.url())
+  if (pathname + search !== address) {
+    await travel(page, address)
+    await page.locator('main h1, main h2, main form').first().waitFor()
+    await settled(page)
+  }
+  await scene.ready?.(page, world)
+}
+
+/** Chooses one command; the result says what went wrong. */
+async function choose(page: Page, scene: Scene, { id, name }: { id: string; name: string }, way: Way) {
+  done.add(id)
+  try {
+    await stand(page, scene)
+    if (id.startsWith('account.sign-out')) await signInAnew(page)
+    await before[id]?.(page)
+    await remember(page)
+    await openList(page, `>${name}`)
+    await pick(page, id, way)
+    await outcome(page, id, answers[id])
+    chosen++
+    if (id === 'shell.language') {
+      // Back to the language in which the rest is read.
+      await remember(page)
+      await openList(page, '>Change language')
+      await pick(page, id, 'enter')
+      await outcome(page, id)
+    }
+    return []
+  } catch (error) {
+    return [`${scene.name}, ${id}, ${way}: ${(error as Error).message.split('\n')[0]}`]
+  }
+}
+
+/** Chooses every command that a scene offers and that none before it has had, by Enter and by click in turn. */
+async function playScene(page: Page, scene: Scene): Promise<string[]> {
+  await stand(page, scene)
+  // What the palette asks for when it first opens may change the page under it.
+  await openList(page, '>')
+  await settled(page)
+  await closeList(page)
+  await settled(page)
+  // What the palette itself does to a page is no effect of a command.
+  await remember(page)
+  await openList(page, '>')
+  const offered = await rowsShown(page)
+  await closeList(page)
+  const itself = (await effects(page)).filter(one => !one.startsWith('/api/'))
+  const failed = itself.map(one => `${scene.name}: the palette by itself changes ${one}`)
+  const due = offered
+    .filter(({ id }) => !done.has(id) && (belongs[id] ?? scene.name) === scene.name)
+    .toSorted((a, b) => orderOf(a.id) - orderOf(b.id))
+  for (const [turn, one] of due.entries())
+    failed.push(...(await choose(page, scene, one, turn % 2 === 0 ? 'enter' : 'click')))
+  return failed
+}
+
+describe('every command, chosen from the palette, runs and changes something', { retry: 0 }, () => {
+  it.each(Object.entries(parts))('%s', { timeout: limit }, async (_, scenes) => {
+    const page = await openWatched()
+    await page.goto(stage.server.url + (scenes[0]?.at(world) ?? ''))
+    await page.locator('main h1, main h2, main form').first().waitFor()
+    const failed: string[] = []
+    for (const scene of scenes) {
+      try {
+        failed.push(...(await playScene(page, scene)))
+      } catch (error) {
+        failed.push(`${scene.name}: ${(error as Error).message.split('\n')[0]}`)
+      }
+    }
+    expect(failed).toEqual([])
+  })
+
+  it('and none is left', () => {
+    const listed = commands.filter(({ inPalette }) => inPalette).map(({ id }) => id)
+    expect(listed.filter(id => !done.has(id))).toEqual([])
+  })
+})
+
+type Opening = (page: Page, name: string) => Promise<unknown>
+
+/** Ways to the list of what can be done to one thing. */
+const openings: Record<string, { reach?: Opening; open: Opening }> = {
+  'the key of a row': {
+    reach: async (page, name) => {
+      const row = page.getByRole('row').filter({ hasText: name })
+      const down = Number(await row.getAttribute('aria-rowindex')) - 1
+      await press(page, 'Home', ...Array<string>(down).fill('j'))
+      await page.locator(`[aria-activedescendant="${await row.getAttribute('id')}"]`).waitFor()
+    },
+    open: page => press(page, '.'),
+  },
+  'Tab on a result': {
+    open: async (page, name) => {
+      await openList(page, name)
+      await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+      await press(page, 'Tab')
+    },
+  },
+  'the menu of a result': {
+    open: async (page, name) => {
+      await openList(page, name)
+      // It is drawn on a narrow screen only; what is pressed is the same.
+      const result = page.locator('[cmdk-item]', { hasText: name }).first()
+      await result.locator('[data-command="palette.actions"]').dispatchEvent('click')
+    },
+  },
+}
+
+/** Lists whose things are acted on: those of a name that are spare, for some are archived and deleted on the way. */
+const lists = [
+  { kind: 'chapter', at: project, spare: /Spare (one|two|three|four|five|six|seven)/ },
+  { kind: 'character', at: (world: World) => `${world.project}?mode=character`, spare: /Hand (one|two|three)/ },
+]
+
+/** Chooses every action on a spare thing of a list but those chosen already; the result says what went wrong. */
+async function chooseActions(page: Page, way: string, { kind, at, spare }: (typeof lists)[number], acted: Set<string>) {
+  const scene: Scene = {
+    name: way,
+    at,
+    ready: () => page.getByRole('row').filter({ hasText: spare }).first().waitFor(),
+  }
+  const show = async () => {
+    await stand(page, scene)
+    const row = page.getByRole('row').filter({ hasText: spare }).first()
+    const name = spare.exec((await row.textContent()) ?? '')?.[0] ?? ''
+    await openings[way]?.reach?.(page, name)
+    await remember(page)
+    await openings[way]?.open(page, name)
+    await page.locator('[cmdk-input][aria-label="Choose an action"]').waitFor()
+    await page.locator('[cmdk-list][aria-busy="false"]').waitFor()
+  }
+  await show()
+  const due = (await rowsShown(page))
+    .filter(({ id }) => !acted.has(id))
+    .toSorted((a, b) => orderOf(a.id) - orderOf(b.id))
+  const failed: string[] = []
+  for (const [turn, { id }] of due.entries()) {
+    try {
+      acted.add(id)
+      await show()
+      await pick(page, id, turn % 2 === 0 ? 'click' : 'enter')
+      await outcome(page, id, answers[id])
+      chosen++
+    } catch (error) {
+      failed.push(`${kind}, ${id}: ${(error as Error).message.split('\n')[0]}`)
+    }
+  }
+  return failed
+}
+
+describe('every action on a thing runs and changes something, by', { retry: 0 }, () => {
+  it.each(Object.keys(openings))('%s', { timeout: limit }, async way => {
+    const page = await openWatched()
+    await page.goto(stage.server.url + world.project)
+    const acted = new Set<string>()
+    const failed: string[] = []
+    for (const list of lists) failed.push(...(await chooseActions(page, way, list, acted)))
+    expect(failed).toEqual([])
+    expect([...acted]).toEqual(
+      expect.arrayContaining(['thing.archive', 'thing.delete', 'tags.edit', 'characters.relate']),
+    )
+  })
+})

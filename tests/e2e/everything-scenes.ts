@@ -1,0 +1,274 @@
+import type { Page } from 'playwright'
+import { links } from '#core/shared/links.ts'
+import { type Answers, closeAll, openList, pick } from './choosing.ts'
+import type { World } from './everything-world.ts'
+import { press } from './keys.ts'
+import { settled } from './travel.ts'
+
+/** Where commands are chosen, and what has to be so before each of them. */
+export interface Scene {
+  name: string
+  at(world: World): string
+  /** makes the page ready for the next command; it may stand there already */
+  ready?(page: Page, world: World): Promise<unknown>
+  /** what lies over the page belongs to it */
+  keepsOpen?: boolean
+}
+
+/** What a command asks, where the first answer will not do. */
+export const answers: Record<string, Answers> = {
+  'account.theme': ['Dark'],
+  'bookmarks.move': [0, 1],
+  'characters.field-down': [0],
+  'characters.field-up': [1],
+  'characters.relate': [0, 'rival'],
+  'chat.add': [0, 1],
+  'chat.start-group': ['Scratch chat', 'commands-friend'],
+  'chat.write-to': ['commands-friend'],
+  'editor.link': ['https://example.org/'],
+  'keys.preset': [1],
+  'list.sort': [1],
+  'members.change-role': [0, 1],
+  'members.hand-over': [0, 1],
+  'members.invite': ['commands-guest', 0],
+  'roles.delete': ['Scribe'],
+  'roles.rename': ['Scribe'],
+  'shell.language': ['Українська'],
+  'space.create': ['Scratch space', 'scratch_space'],
+  'tags.add': ['Delta'],
+  'tags.delete': ['Alpha'],
+  'tags.rename': ['Alpha'],
+  'tags.things': ['Beta'],
+}
+
+/** Commands that have nothing to do in the first scene that offers them. */
+export const belongs: Record<string, string> = {
+  'account.sign-out': 'end',
+  'account.sign-out-everywhere': 'end',
+  'chapter.go': 'chapter',
+  'editor.enter': 'chapter',
+  'editor.leave': 'text',
+  'go.project': 'chapter',
+  'go.spaces': 'project',
+  'history.restore': 'history',
+  'list.sort': 'row',
+  'palette.repeat': 'row',
+  'shell.focus': 'text',
+  'shell.side': 'text',
+  'shell.top': 'chapter',
+  'shell.undo': 'row',
+  'import.start': 'import end',
+  'members.cancel-invitation': 'space',
+  'members.change-role': 'space',
+  'members.demote': 'space',
+  'members.hand-over': 'given',
+  'members.invite': 'space',
+  'members.promote': 'space',
+  'members.remove': 'space',
+  'thing.open': 'row',
+}
+
+/** What has to be so before one command. */
+export const before: Record<string, (page: Page) => Promise<unknown>> = {
+  'go.forward': page => page.goBack(),
+  'palette.repeat': page => press(page, 'Shift+D'),
+  'shell.top': page => page.locator('.cm-content').evaluate(text => text.closest('main')?.scrollTo(0, 900)),
+  'shell.undo': async page => {
+    await press(page, 'End Shift+#')
+    await page.locator('[data-toaster] [data-command="shell.undo"]').last().waitFor()
+  },
+  'import.move-down': page => press(page, 'Home'),
+  'import.take': async page => {
+    const last = page.getByRole('dialog').getByRole('row').last().getByRole('checkbox')
+    if (await last.isChecked()) await press(page, 'x')
+    await last.and(page.locator('[aria-checked="false"]')).waitFor()
+  },
+  'list.move-up': page => press(page, 'j'),
+  'chat.copy-message': openChat,
+  'chat.delete-message': openChat,
+  'editor.open-mention': async page => {
+    await run(page, 'Link')
+    await page.locator('[cmdk-input]').fill('https://example.org/')
+    await press(page, 'Enter')
+    await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+  },
+  'editor.block-none': page => press(page, 'Control+1'),
+  'editor.size-normal': page => run(page, 'Large text'),
+  'roles.discard': page => run(page, 'Move role down'),
+  'roles.save': page => run(page, 'Move role down'),
+}
+
+/** What adds comes first, what takes away later, what ends a thing last. */
+export function orderOf(id: string): number {
+  // Roles copied from elsewhere take the place of those here; a sorted list is no longer in its own order.
+  // What is hidden in focus mode is hidden for all that follow.
+  if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
+  if (
+    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|members\.remove|history\.close|list\.move-(up|down)|thing\.(archive|delete))$/.test(
+      id,
+    )
+  )
+    return 3
+  if (/(delete|remove|un(relate|do)|archive|leave|kick|close|cancel|save)/.test(id)) return 2
+  return /(create|add|new|relate|insert|open|invite|import\.toggle)/.test(id) ? 0 : 1
+}
+
+async function openChat(page: Page): Promise<void> {
+  await openList(page, '>Open a chat')
+  await pick(page, 'chat.open', 'enter')
+  await page.locator('[cmdk-input]').fill('Jetty')
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Jetty' }).waitFor()
+  await press(page, 'Enter')
+  await page.getByText('Word from the Jetty').last().waitFor()
+  await closeAll(page)
+}
+
+async function run(page: Page, name: string): Promise<void> {
+  await openList(page, `>${name}`)
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+  await press(page, 'Enter')
+  await page
+    .locator('[cmdk-input]:not([aria-label="Find or run"])')
+    .or(page.locator('body:not(:has([cmdk-input]))'))
+    .waitFor()
+}
+
+async function row(page: Page): Promise<void> {
+  // A field that narrows the list is left before its rows are walked.
+  if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await press(page, 'Escape')
+  await page.getByRole('row').first().waitFor()
+  await press(page, 'Home j')
+}
+
+async function selection(page: Page): Promise<void> {
+  await row(page)
+  const list = page.getByRole('grid')
+  if (!(await list.getByRole('row', { selected: true }).count())) await press(page, 'x')
+  await list.getByRole('row', { selected: true }).first().waitFor()
+}
+
+/** An older version of a text is looked at. */
+async function history(page: Page): Promise<void> {
+  const versions = page.getByRole('option')
+  await versions.nth(1).click()
+  await page.locator('[role="option"][aria-selected="true"]').waitFor()
+}
+
+async function importing(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const shown = dialog.locator('[role="row"], [role="option"]')
+  if (!(await dialog.count())) {
+    await run(page, 'Import a manuscript')
+    const chooser = dialog.locator('input[type="file"]')
+    await shown.or(chooser).first().waitFor({ state: 'attached' })
+    // The manuscript is there still where the dialog was closed.
+    if (!(await shown.count())) {
+      const chapters = ['quay', 'boat', 'rope', 'sail'].map(
+        (word, n) => `CHAPTER ${n + 1}\n\nA ${word}.\n\nAnd another.`,
+      )
+      const book = { name: 'book.txt', mimeType: 'text/plain', buffer: Buffer.from(chapters.join('\n\n')) }
+      await chooser.first().setInputFiles(book)
+    }
+  }
+  await shown.first().waitFor()
+  await press(page, 'End')
+}
+
+/** The last paragraph of a section stands under the keys. */
+async function paragraphs(page: Page): Promise<void> {
+  await importing(page)
+  const list = page.getByRole('dialog').getByRole('listbox')
+  if (!(await list.count())) await press(page, 'Home Enter')
+  await list.waitFor()
+  await press(page, 'End')
+}
+
+/** What needs to be done to a window only once. */
+function once(make: (page: Page) => Promise<void>): (page: Page) => Promise<void> {
+  const made = new WeakSet<Page>()
+  return async page => {
+    if (made.has(page)) return
+    made.add(page)
+    await make(page)
+  }
+}
+
+const offline = once(async page => {
+  await page.getByRole('row').first().waitFor()
+  await press(page, 'j')
+  await page.locator('[aria-activedescendant]').waitFor()
+  await settled(page)
+  await page.route('**/api/**', route => route.abort())
+  await press(page, 'Shift+#')
+  await page.locator('dialog[open]').waitFor()
+  await press(page, 'Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await page.locator('[data-message-id="outbox.waiting"]').waitFor()
+})
+
+const secondStep = once(async page => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route('**/api/user/me', async route => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { user: { ...answer.user, secondStep: true } } })
+  })
+  // Loaded anew, to hear of the second step.
+  await page.reload()
+  await page.getByRole('row').first().waitFor()
+})
+
+export const project = ({ project: address }: World) => address
+
+/** Each part has a window of its own, in which its scenes follow one another. */
+export const parts: Record<string, Scene[]> = {
+  places: [
+    { name: 'spaces', at: () => '/builder' },
+    { name: 'space', at: ({ spaceId }) => links.space(spaceId) },
+    { name: 'visited', at: ({ visited }) => links.space(visited, 'members') },
+    { name: 'project', at: project },
+  ],
+  lists: [
+    { name: 'row', at: project, ready: row },
+    { name: 'selection', at: project, ready: selection },
+  ],
+  texts: [
+    { name: 'chapter', at: world => world.chapter, ready: page => page.locator('.cm-content').waitFor() },
+    { name: 'history', at: ({ history }) => history, ready: history },
+    { name: 'character', at: ({ character }) => character },
+    { name: 'archived', at: ({ archived }) => archived },
+    // The last, for it ends in focus mode.
+    {
+      name: 'text',
+      at: world => world.chapter,
+      ready: async page => {
+        await page.locator('.cm-line', { hasText: 'Line 3:' }).click()
+        await press(page, 'Home Shift+End')
+      },
+    },
+  ],
+  people: [
+    { name: 'members', at: ({ section }) => section('members') },
+    {
+      name: 'roles',
+      at: ({ section }) => section('roles'),
+      ready: async page => {
+        // Roles copied from elsewhere have taken its place.
+        const keeper = page.locator('[data-cell^="head "]', { hasText: 'Keeper' })
+        if (await keeper.count()) await keeper.focus()
+      },
+    },
+    { name: 'given', at: ({ given }) => links.space(given) },
+  ],
+  import: [
+    { name: 'import', at: project, ready: importing, keepsOpen: true },
+    { name: 'paragraphs', at: project, keepsOpen: true, ready: paragraphs },
+    { name: 'import end', at: project, ready: importing, keepsOpen: true },
+  ],
+  account: [
+    { name: 'offline', at: project, ready: offline },
+    { name: 'second step', at: project, ready: secondStep },
+    { name: 'settings', at: () => links.settings('appearance') },
+    { name: 'end', at: () => '/builder' },
+  ],
+}

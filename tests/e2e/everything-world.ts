@@ -1,0 +1,97 @@
+import { projectMemberCalls } from '#core/shared/calls/members.ts'
+import { sessionCalls } from '#core/shared/calls/session.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import type { Tag } from '#core/shared/schema.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { characterCalls } from '#plugins/characters/shared.ts'
+import { chatCalls } from '#plugins/chat/shared.ts'
+import { noteCalls } from '#plugins/notes/shared.ts'
+import { cvCalls } from '#plugins/tags/shared.ts'
+import { Client, letIn, makePlace, register, signedIn, type TestServer } from '#tests/harness/index.ts'
+import { addField } from '../api/characters-stage.ts'
+import { fileOf, picture } from '../api/images-samples.ts'
+import { furnishFor } from './everything-stage.ts'
+import type { Stage } from './stage.ts'
+
+/** Who chooses the commands. */
+const person = 'commands'
+
+/** What the commands act on. */
+export async function furnishAll(stage: Stage) {
+  const client = new Client(stage.server)
+  await register(client, { userId: person })
+  const { friend, spaceId, projectId, visited, archived } = await furnishFor(stage, client, person)
+  const place = { spaceId, projectId }
+  await signedIn(stage.server, `${person}-guest`)
+  await signIn(stage.server)
+  const tags: Tag[] = []
+  for (const value of ['Alpha', 'Beta', 'Gamma', 'Delta']) {
+    const { valueId } = await client.call(cvCalls.create, { ...place, value, appointment: 'entryTag' })
+    if (value !== 'Delta') tags.push({ valueId })
+  }
+  const text = fromPlainText(Array.from({ length: 90 }, (_, n) => `Line ${n}: the lamp was lit.`).join('\n'))
+  const long = await client.call(callsOf(chapter).create, { ...place, title: 'The Long Watch', text, tags })
+  for (const title of ['Spare one', 'Spare two', 'Spare three', 'Spare four', 'Spare five', 'Spare six', 'Spare seven'])
+    await client.call(callsOf(chapter).create, { ...place, title, text, tags })
+  for (const label of ['Second', 'Third', 'Fourth'])
+    await client.call(noteCalls.create, { content: fromPlainText(`${label} note`) })
+  const mine = ['Second one', 'Third one'].map(label => ({ label, url: `/builder/space/${spaceId}?to=${label}` }))
+  const { user } = await client.call(sessionCalls.me, {})
+  await client.call(sessionCalls.updateUser, { data: { bookmarks: [...user.bookmarks, ...mine] } })
+  for (const name of ['Harbour', 'Quay', 'Jetty', 'Pier']) {
+    const { chatId } = await client.call(chatCalls.startChat, { name, type: 'group', users: [`${person}-friend`] })
+    await client.call(chatCalls.postMessage, { chatId, content: `Word from the ${name}` })
+    await friend.call(chatCalls.postMessage, { chatId, content: `Heard at the ${name}` })
+  }
+  const crew: string[] = []
+  const portrait = await picture().png().toBuffer()
+  for (const name of ['Ahab', 'Ishmael', 'Queequeg', 'Hand one', 'Hand two', 'Hand three']) {
+    const image = fileOf(portrait, `${name}.png`)
+    crew.push((await client.call(characterCalls.create, { ...place, name, image })).characterId)
+  }
+  for (const label of ['Age', 'Ship']) await addField(client, place, label)
+  const keeps = { 'project.read': true, 'chapter.read': true, 'chapter.update': true }
+  const roles = await client.call(projectMemberCalls.setPermissions, {
+    ...place,
+    newPermissions: ['Keeper', 'Scribe', 'Reader'].map(role => ({ role, permissions: keeps })),
+  })
+  // Two people write in turn: each of their texts is a version of its own.
+  const keeper = await signedIn(stage.server, `${person}-keeper`)
+  await letIn(client, keeper, place, roles.find(({ role }) => role === 'Keeper')?.roleId)
+  const old = await client.call(callsOf(chapter).create, {
+    ...place,
+    title: 'The Old Log',
+    text: fromPlainText('One.'),
+  })
+  for (const [by, line] of [
+    [keeper, 'Two.'],
+    [client, 'Three.'],
+  ] as const)
+    await by.call(callsOf(chapter).update, { ...place, chapterId: old.chapterId, data: { text: fromPlainText(line) } })
+  const given = await makePlace(client, 'given')
+  await letIn(client, friend, { spaceId: given.spaceId })
+  const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
+  return {
+    image: portrait,
+    spaceId,
+    visited,
+    archived,
+    given: given.spaceId,
+    project: links.project(spaceId, projectId),
+    section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
+    chapter: at('chapter', long.chapterId),
+    history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,
+    character: at('character', crew[0] ?? ''),
+  }
+}
+
+export type World = Awaited<ReturnType<typeof furnishAll>>
+
+/** A session of its own. */
+export async function signIn(server: TestServer): Promise<Client> {
+  const client = new Client(server)
+  await client.call(sessionCalls.login, { email: `${person}@example.org`, password: 'correct horse 1' })
+  return client
+}
