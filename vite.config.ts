@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { firstPage } from './scripts/vite-first-page.ts'
-import { messages } from './scripts/vite-messages.ts'
+import { firstPage } from './scripts/client/vite-first-page.ts'
+import { messages } from './scripts/client/vite-messages.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 

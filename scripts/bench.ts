@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type GivenRow, type Row, row } from '#tests/bench/row.ts'
+import { type BenchRow, type BenchRowInput, benchRow } from '#tests/bench/bench-row.ts'
 import { printBudgets, printTable } from '#tests/bench/table.ts'
 import { answersHelp } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
@@ -22,7 +22,7 @@ Benches: ${listBenches().join(', ')}
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   const broken: string[] = []
   for (const name of chooseBenches(args, listBenches())) {
     const outcome = await runBench(name, args.includes('--long'))
@@ -37,10 +37,10 @@ export async function main(args: string[]): Promise<void> {
 
 /** @throws UserError for an option or a name that is none */
 export function chooseBenches(args: readonly string[], all: readonly string[]): string[] {
-  const asked = args.filter(arg => arg !== '--long')
-  const unknown = asked.find(name => !all.includes(name))
+  const selected = args.filter(arg => arg !== '--long')
+  const unknown = selected.find(name => !all.includes(name))
   if (unknown !== undefined) throw new UserError(`There is no bench ${unknown}. There are ${all.join(', ')}.`)
-  return asked.length > 0 ? asked : [...all]
+  return selected.length > 0 ? selected : [...all]
 }
 
 function listBenches(): string[] {
@@ -49,15 +49,15 @@ function listBenches(): string[] {
 }
 
 /** The rows of one bench; nothing where it broke off, which it has said why. */
-async function runBench(name: string, long: boolean): Promise<Row[] | undefined> {
+async function runBench(name: string, long: boolean): Promise<BenchRow[] | undefined> {
   const file = join(FOLDER, name + ENDING)
   const child = fork(new URL('../tests/bench/run-one.ts', import.meta.url), [file, ...(long ? ['--long'] : [])], {
     serialization: 'advanced',
   })
-  let given: GivenRow[] | undefined
+  let provided: BenchRowInput[] | undefined
   child.on('message', message => {
-    given = message as GivenRow[]
+    provided = message as BenchRowInput[]
   })
   const code = await new Promise(resolve => child.on('close', resolve))
-  return code === 0 ? given?.map(row) : undefined
+  return code === 0 ? provided?.map(benchRow) : undefined
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { judgeBuild, takeFingerprint, writeFingerprint } from './fingerprint.ts'
+import { checkFreshness, takeFingerprint, writeFingerprint } from './client/fingerprint.ts'
 import { answersHelp, refuseUnknown } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 import { ROOT } from './source-files.ts'
@@ -21,7 +21,7 @@ const compress = promisify(brotliCompress)
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
   refuseUnknown(args, ['--force'])
-  if (!args.includes('--force') && judgeBuild(ROOT, DIST) === 'fresh') return
+  if (!args.includes('--force') && checkFreshness(ROOT, DIST) === 'fresh') return
   await build()
 }
 

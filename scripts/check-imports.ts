@@ -1,12 +1,12 @@
 // Applies the import rules to every source file.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { findCycles } from './find-cycles.ts'
 import { answersHelp, refuseUnknown } from './help.ts'
-import { placeOf, sideOf } from './house.ts'
-import { judgeCode, judgeImport } from './import-rules.ts'
-import { parseImports } from './parse-imports.ts'
-import { resolveImport } from './resolve-import.ts'
+import { findCycles } from './imports/find-cycles.ts'
+import { codeProblems, importProblem } from './imports/import-rules.ts'
+import { layerOf, runtimeOf } from './imports/layers.ts'
+import { parseImports } from './imports/parse-imports.ts'
+import { resolveImport } from './imports/resolve-import.ts'
 import { listFiles, ROOT } from './source-files.ts'
 
 const HELP = `
@@ -35,28 +35,28 @@ export function findImportProblems(root: string): string[] {
   const graph = new Map<string, string[]>()
 
   for (const from of listFiles(root).filter(path => SOURCE.test(path))) {
-    const place = placeOf(from)
-    if (!place) {
+    const fileLayer = layerOf(from)
+    if (!fileLayer) {
       problems.push(`${from} lies in no room of the house (see docs/architecture.md)`)
       continue
     }
     const { imports, code, errors } = parseImports(from, readFileSync(join(root, from), 'utf8'))
-    problems.push(...[...errors, ...judgeCode(from, code)].map(problem => `${from} ${problem}`))
+    problems.push(...[...errors, ...codeProblems(from, code)].map(problem => `${from} ${problem}`))
     const reached: string[] = []
     for (const { specifier, line, kind } of imports) {
-      const say = (problem: string) => problems.push(`${from}:${line} ${problem}`)
+      const report = (problem: string) => problems.push(`${from}:${line} ${problem}`)
       if (specifier === undefined) {
-        if (sideOf(place.room) !== 'any')
-          say('import() of something that is not a plain text: the rules cannot follow it')
+        if (runtimeOf(fileLayer.layer) !== 'any')
+          report('import() of something that is not a plain text: the rules cannot follow it')
         continue
       }
       const target = resolveImport(from, specifier, { aliases, exists })
       if (typeof target === 'string') {
-        say(target)
+        report(target)
         continue
       }
-      const problem = judgeImport(from, target)
-      if (problem) say(problem)
+      const problem = importProblem(from, target)
+      if (problem) report(problem)
       // A worker is another program: it may well import what started it.
       if (target.kind === 'file' && kind !== 'worker') reached.push(target.path)
     }

@@ -1,5 +1,5 @@
 // Everything that can be said about the source without running it.
-import { printCheck, runChecks } from './checks.ts'
+import { printCheck, runChecks } from './checks/run-checks.ts'
 import { answersHelp, refuseUnknown } from './help.ts'
 
 const HELP = `

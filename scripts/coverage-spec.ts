@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answersHelp, refuseUnknown } from './help.ts'
-import { describeCoverage, judgeCoverage, parseRequirements } from './requirements.ts'
-import { RESULTS, readResults } from './results.ts'
 import { UserError } from './setup/user-error.mjs'
 import { ROOT } from './source-files.ts'
+import { describeCoverage, measureCoverage, parseRequirements } from './testing/requirements.ts'
+import { RESULTS, readResults } from './testing/results.ts'
 
 const HELP = `
 npm run coverage:spec [-- --missing]
@@ -23,7 +23,7 @@ export function main(args: string[]): void {
   const results = readResults(RESULTS)
   if (!results) throw new UserError('There are no results yet: run npm test first, without a filter.')
   const rows = parseRequirements(readFileSync(join(ROOT, 'docs/requirements.tsv'), 'utf8'))
-  const coverage = judgeCoverage(rows, results)
+  const coverage = measureCoverage(rows, results)
   for (const line of describeCoverage(rows, coverage, args.includes('--missing'))) console.log(line)
   if (coverage.unknown.length > 0) process.exitCode = 1
 }

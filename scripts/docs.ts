@@ -99,12 +99,12 @@ function whereOf(when: When | undefined, onThings: boolean): string {
     .map(record =>
       Object.entries(record)
         .filter(([fact]) => !(onThings && fact === 'thing'))
-        .map(([fact, wanted]) => {
+        .map(([fact, required]) => {
           const [, about, what] = /^(may|has)\.(.+)$/.exec(fact) ?? []
           if (about === 'has') return `with \`${what}\` switched on`
-          if (about) return `${wanted ? '' : 'not '}allowed \`${what}\``
+          if (about) return `${required ? '' : 'not '}allowed \`${what}\``
           const [yes, no] = facts[fact] ?? [`\`${fact}\` is *`, `no \`${fact}\``]
-          return wanted === false || wanted === '' ? no : yes.replace('*', String(wanted))
+          return required === false || required === '' ? no : yes.replace('*', String(required))
         })
         .join(', '),
     )

@@ -1,9 +1,9 @@
 // Runs Vitest with the quiet reporter. A process of its own, so that nothing it does can take the count with it.
 import { createVitest, parseCLI } from 'vitest/node'
 import { answersHelp } from './help.ts'
-import { QuietReporter } from './quiet-reporter.ts'
 import { UserError } from './setup/user-error.mjs'
 import { ROOT } from './source-files.ts'
+import { QuietReporter } from './testing/quiet-reporter.ts'
 
 const HELP = `
 node scripts/bootstrap.mjs run-vitest <results.json> [arguments of vitest]

@@ -1,7 +1,7 @@
 // Serves everything on one port, building the client first when it has to.
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { ensureBuilt } from './ensure-built.ts'
+import { ensureBuilt } from './client/ensure-built.ts'
 import { answersHelp, refuseUnknown } from './help.ts'
 
 const HELP = `

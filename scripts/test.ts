@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findBrowser } from '#tests/browser.ts'
-import { printCheck, runChecks } from './checks.ts'
-import { ensureBuilt } from './ensure-built.ts'
+import { printCheck, runChecks } from './checks/run-checks.ts'
+import { ensureBuilt } from './client/ensure-built.ts'
 import { answersHelp } from './help.ts'
+import { ROOT } from './source-files.ts'
 import {
   countStates,
   FILTERED_RESULTS,
@@ -14,8 +15,7 @@ import {
   removeResults,
   type TestResult,
   writeResults,
-} from './results.ts'
-import { ROOT } from './source-files.ts'
+} from './testing/results.ts'
 
 const HELP = `
 npm test [-- <filter> [arguments of vitest]]

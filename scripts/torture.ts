@@ -1,6 +1,7 @@
 // Kills the server under load until it is believed; prints what it counted.
-import { type Tally, torture } from '#tests/torture/cycles.ts'
-import { countSyncs, syncSettings } from '#tests/torture/syncs.ts'
+
+import { countSyncs, syncSettings } from '#tests/torture/count-syncs.ts'
+import { type TortureResult, torture } from '#tests/torture/cycles.ts'
 import { answersHelp } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 
@@ -16,11 +17,12 @@ const commits = 500
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
-  const tally = await torture(cyclesIn(args), progress)
-  console.log(`\n${summary(tally)}`)
-  for (const fault of [...tally.losses, ...tally.doubles, ...tally.faults].slice(0, 20)) console.log(`  ${fault}`)
+  const totals = await torture(cyclesIn(args), progress)
+  console.log(`\n${summary(totals)}`)
+  for (const violation of [...totals.losses, ...totals.doubles, ...totals.faults].slice(0, 20))
+    console.log(`  ${violation}`)
   const synced = await reportSyncs()
-  const clean = tally.losses.length + tally.doubles.length + tally.faults.length === 0
+  const clean = totals.losses.length + totals.doubles.length + totals.faults.length === 0
   if (!clean || !synced) process.exitCode = 1
 }
 
@@ -36,7 +38,7 @@ function progress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${line}`)
 }
 
-function summary({ cycles, acknowledged, inDoubt, losses, doubles, faults }: Tally): string {
+function summary({ cycles, acknowledged, inDoubt, losses, doubles, faults }: TortureResult): string {
   const counts = `${cycles} cycles, ${acknowledged} writes acknowledged, ${inDoubt} in doubt`
   return `${counts}: ${losses.length} lost, ${doubles.length} doubled, ${faults.length} faults in the store`
 }

@@ -3,59 +3,59 @@ import { join } from 'node:path'
 import type { DestinationStream, Logger } from 'pino'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
 import { Problem } from '#core/shared/error.ts'
-import { invitationKinds } from './access/answers.ts'
 import { accessHandlers } from './access/handlers.ts'
+import { invitationKinds } from './access/invitations/answer-invitation.ts'
 import { createAccess } from './access/service.ts'
 import { creatorHandlers } from './accounts/creators.ts'
-import { deletionHandlers } from './accounts/deletion-calls.ts'
-import { googleHandlers } from './accounts/google-calls.ts'
+import { deletionHandlers } from './accounts/deletion-handlers.ts'
+import { createEmailFlows, type EmailFlows } from './accounts/email/email-flows.ts'
+import { googleHandlers } from './accounts/google/google-handlers.ts'
 import { accountHandlers } from './accounts/handlers.ts'
-import { createMailed, type Mailed } from './accounts/mailed.ts'
-import type { Passwords } from './accounts/passwords.ts'
-import { secondStepHandlers } from './accounts/second-step-calls.ts'
-import { openSecretBox } from './accounts/secret-key.ts'
+import type { Passwords } from './accounts/passwords/passwords.ts'
+import { secondStepHandlers } from './accounts/second-factor/second-step-handlers.ts'
+import { openSecretBox } from './accounts/second-factor/secret-key.ts'
 import { createAccounts } from './accounts/service.ts'
 import { createBlobs } from './blobs/blobs.ts'
 import type { Config } from './config.ts'
 import { type HandledCall, handle, type ServerPlugin, type ServerServices } from './contract.ts'
-import { startChecking } from './db/checking.ts'
-import { isDamaged } from './db/failures.ts'
-import { createRoom, type DiskSpace, openDatabase, type Room } from './db/index.ts'
+import { createDiskReserve, type DiskReserve, type DiskSpace, openDatabase } from './db/index.ts'
+import { startIntegrityCheck } from './db/integrity-check.ts'
+import { isDamaged } from './db/sqlite-errors.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
-import { startRenewingSearch } from './entities/renew-search.ts'
 import { createEntityStore } from './entities/store.ts'
+import { startRenewingSearch } from './entities/write/renew-search.ts'
 import { type EventLog, openEvents } from './events/events.ts'
 import { startPruning } from './events/prune.ts'
 import { createHealth, type Health } from './health.ts'
-import type { CallRoute } from './http/call-route.ts'
-import { loadChecks } from './http/check-input.ts'
-import { CostLimit } from './http/cost-limit.ts'
-import { CsrfTokens } from './http/csrf.ts'
-import { gatherCalls, keyOf, refuseDoubles } from './http/gather-calls.ts'
-import { createListener, listen, stopListening } from './http/listening.ts'
-import { MemoryGate } from './http/memory-gate.ts'
-import { servePages } from './http/pages.ts'
-import type { Parts, SessionSource } from './http/parts.ts'
+import type { CallRoute } from './http/calls/call-route.ts'
+import { callKey, collectCalls, refuseDuplicates } from './http/calls/collect-calls.ts'
+import { InFlightRequests } from './http/in-flight-requests.ts'
+import { loadChecks } from './http/input/check-input.ts'
+import { MemoryGate } from './http/input/memory-gate.ts'
+import { createListener, listen, stopListening } from './http/listener.ts'
 import { plainRoutes } from './http/plain-routes.ts'
-import { RateLimit } from './http/rate-limit.ts'
+import type { RequestServices, SessionSource } from './http/request-services.ts'
 import { createRouter, type Router } from './http/router.ts'
-import { readSecret } from './http/secret.ts'
-import { UnderWay } from './http/under-way.ts'
+import { CostLimit } from './http/security/cost-limit.ts'
+import { CsrfTokens } from './http/security/csrf.ts'
+import { RateLimit } from './http/security/rate-limit.ts'
+import { readSecret } from './http/server-secret.ts'
+import { servePages } from './http/static/pages.ts'
 import { imageHandlers } from './images/handlers.ts'
 import { createImages } from './images/images.ts'
-import { startSweeping } from './images/sweeping.ts'
+import { startSweepingBlobs } from './images/sweep-blobs.ts'
 import { type StopJob, startJob } from './job.ts'
 import type { LiveLimits } from './live/limits.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createLog } from './log.ts'
-import { notificationHandlers } from './notices/handlers.ts'
-import { createNotices } from './notices/notices.ts'
+import { notificationHandlers } from './notifications/handlers.ts'
+import { createNotifications } from './notifications/notifications.ts'
 import { createSearchIndex } from './search/index.ts'
 import { StartError } from './start-error.ts'
-import { roomFor } from './storage/room.ts'
+import { createStorageQuota } from './storage-quota.ts'
+import { startCompacting } from './versions/compact-versions.ts'
 import { versionHandlers } from './versions/handlers.ts'
-import { startSettling } from './versions/settle.ts'
-import { Writers } from './writer/writers.ts'
+import { WriterThread } from './writer/writer-thread.ts'
 
 /** Bodies above 256 kB together take no more memory than this, however many come at once (reliability 23). */
 const largeBodiesBytes = 48 * 1024 * 1024
@@ -101,12 +101,12 @@ export async function createServer(options: {
   overrides?: Overrides
 }): Promise<SkaldServer> {
   const { config, plugins, writerScript, overrides = {} } = options
-  refuseDoubles(plugins)
+  refuseDuplicates(plugins)
   const log = createLog(config.logLevel, overrides.logSink)
   const migrations = plugins.map(({ id, migrations: steps = [] }) => ({ series: id, steps }))
   const { dataDir } = config
   const health = createHealth()
-  const room = createRoom({
+  const diskReserve = createDiskReserve({
     ...{ dataDir, reserveBytes: config.diskReserve, space: overrides.diskSpace },
     changed(isFull, free) {
       health.set('disk-full', isFull)
@@ -115,19 +115,19 @@ export async function createServer(options: {
     },
   })
   const database = await openDatabase({
-    ...{ dataDir, migrations, log, room, mayBeOpen: config.openDataDir },
+    ...{ dataDir, migrations, log, diskReserve, mayBeOpen: config.openDataDir },
     file: overrides.databaseFile,
   })
   try {
-    return await assemble({ config, plugins, writerScript, overrides, log, database, health, room })
+    return await assemble({ config, plugins, writerScript, overrides, log, database, health, diskReserve })
   } catch (error) {
     await database.close()
-    throw whyNot(error, dataDir)
+    throw startErrorFor(error, dataDir)
   }
 }
 
 /** What the start reads of the database may be what is damaged in it, and what it writes may find no room. */
-function whyNot(error: unknown, dataDir: string): unknown {
+function startErrorFor(error: unknown, dataDir: string): unknown {
   if (isDamaged(error))
     return new StartError(`The database in ${dataDir} is damaged; put a backup in its place.`, { cause: error })
   if (error instanceof Problem && error.type === 'store-full')
@@ -138,7 +138,7 @@ function whyNot(error: unknown, dataDir: string): unknown {
   return error
 }
 
-interface Ground {
+interface AssembleOptions {
   config: Config
   plugins: readonly ServerPlugin[]
   writerScript: URL | undefined
@@ -146,40 +146,40 @@ interface Ground {
   log: Logger
   database: ServerServices['database']
   health: Health
-  room: Room
+  diskReserve: DiskReserve
 }
 
-async function assemble(ground: Ground): Promise<SkaldServer> {
-  const { config, plugins, writerScript, overrides, log, database, health, room } = ground
+async function assemble(options: AssembleOptions): Promise<SkaldServer> {
+  const { config, plugins, writerScript, overrides, log, database, health, diskReserve } = options
   const { now = () => new Date(), passwords } = overrides
   const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
   const search = createSearchIndex()
   const resolvers = plugins.flatMap(plugin => plugin.resolvers ?? [])
-  const follow = plugins.flatMap(plugin => (plugin.follow ? [plugin.follow] : []))
+  const writeHooks = plugins.flatMap(plugin => (plugin.onEntityWrite ? [plugin.onEntityWrite] : []))
   const events = await openEvents({ database, log, now })
-  const storage = roomFor(config.storagePerUser)
-  const entities = createEntityStore({ kinds, search, resolvers, follow, events, room: storage })
+  const storageQuota = createStorageQuota(config.storagePerUser)
+  const entities = createEntityStore({ kinds, search, resolvers, writeHooks, events, storageQuota: storageQuota })
   await database.write(tx => entities.dropUnfinishedBatches(tx), { whenFull: true })
-  const box = await openSecretBox({ database, config, log })
-  const accounts = createAccounts({ database, config, log, now, passwords, box })
-  const mailed = createMailed({ database, config, events, accounts, log, now })
-  const notices = createNotices(events, now)
+  const secretBox = await openSecretBox({ database, config, log })
+  const accounts = createAccounts({ database, config, log, now, passwords, box: secretBox })
+  const emailFlows = createEmailFlows({ database, config, events, accounts, log, now })
+  const notifications = createNotifications(events, now)
   const blobs = createBlobs(config.dataDir)
-  const images = createImages(blobs, { room: storage })
+  const images = createImages(blobs, { room: storageQuota })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
   const access = createAccess({ database, entities, config, permissions })
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
-  const core = [
+  const coreCalls = [
     csrfCall(tokens, accounts, events),
-    ...accountHandlers(accounts, access, userId => live.isOnline(userId), mailed.verification.welcome, {
+    ...accountHandlers(accounts, access, userId => live.isOnline(userId), emailFlows.verification.welcome, {
       profilesAMinute: config.profileLimit,
       now,
     }),
-    ...mailed.handlers,
+    ...emailFlows.handlers,
     ...secondStepHandlers(accounts),
     ...deletionHandlers(accounts, access, plugins),
-    ...googleHandlers({ accounts, config, origin: mailed.origin, fetch: overrides.fetch ?? fetch, log, now }),
+    ...googleHandlers({ accounts, config, origin: emailFlows.origin, fetch: overrides.fetch ?? fetch, log, now }),
     ...creatorHandlers(),
     ...accessHandlers(access),
     ...imageHandlers(),
@@ -187,64 +187,70 @@ async function assemble(ground: Ground): Promise<SkaldServer> {
     ...versionHandlers(),
     ...notificationHandlers([...invitationKinds(access), ...plugins.flatMap(plugin => plugin.notifications ?? [])]),
   ]
-  const calls = gatherCalls([
-    { owner: 'core', calls: core, made: [] },
+  const calls = collectCalls([
+    { owner: 'core', calls: coreCalls, fromKinds: [] },
     ...plugins.map(plugin => ({
       owner: plugin.id,
       calls: plugin.calls ?? [],
-      made: (plugin.kinds ?? []).flatMap(kindHandlers),
+      fromKinds: (plugin.kinds ?? []).flatMap(kindHandlers),
     })),
   ])
-  const writers = writerScript && new Writers(writerScript, { config, file: database.file })
-  const parts: Parts = {
-    ...{ config, log, database, entities, search, accounts, access, events, notices, images, now, health },
-    calls: new Map(calls.map(route => [keyOf(route.call), route])),
+  const writers = writerScript && new WriterThread(writerScript, { config, file: database.file })
+  const requestServices: RequestServices = {
+    ...{ config, log, database, entities, search, accounts, access, events, notifications, images, now, health },
+    calls: new Map(calls.map(route => [callKey(route.call), route])),
     rateLimit: new RateLimit(config.rateLimit),
     costLimit: new CostLimit(config.costLimit),
     gate: new MemoryGate(largeBodiesBytes),
-    underWay: new UnderWay(),
+    inFlight: new InFlightRequests(),
     writers,
   }
   const pages = servePages(overrides.dist ?? join(import.meta.dirname, '..', 'dist'))
-  const live = createLive({ parts, access, events, sessions: accounts.sessions, limits: overrides.live })
-  const router = createRouter(parts, { calls, others: plainRoutes(calls), pages }, tokens)
+  const live = createLive({
+    services: requestServices,
+    access,
+    events,
+    sessions: accounts.sessions,
+    limits: overrides.live,
+  })
+  const router = createRouter(requestServices, { calls, others: plainRoutes(calls), pages }, tokens)
   const services: ServerServices = {
-    ...{ config, database, entities, search, events, notices, images, log, now },
+    ...{ config, database, entities, search, events, notifications, images, log, now },
     fetch: overrides.fetch ?? fetch,
   }
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })
   const stopPlugins = await startPlugins(plugins, services)
   const jobs = [
-    startSweeping({ blobs, database, log }),
+    startSweepingBlobs({ blobs, database, log }),
     startPruning({ database, events, log, now }),
-    startSettling({ database, entities, log, now }),
+    startCompacting({ database, entities, log, now }),
     startRenewingSearch({ database, entities, log }),
-    startKeepingRoom(room, log),
-    startChecking({ database, notices, health, log, firstMs: overrides.checkAfterMs }),
+    startRestoringReserve(diskReserve, log),
+    startIntegrityCheck({ database, notices: notifications, health, log, firstMs: overrides.checkAfterMs }),
     async () => writers?.close(),
     stopPlugins,
   ]
-  return run({ router, calls, services, live, mailed, jobs, underWay: parts.underWay })
+  return run({ router, calls, services, live, emailFlows, jobs, inFlight: requestServices.inFlight })
 }
 
-interface Running {
+interface RunOptions {
   router: Router
   calls: CallRoute[]
   services: ServerServices
   live: Live
-  mailed: Mailed
-  underWay: UnderWay
+  emailFlows: EmailFlows
+  inFlight: InFlightRequests
   /** stopped one after another when it closes */
   jobs: readonly StopJob[]
 }
 
-function run({ router, calls, services, live, mailed, underWay, jobs }: Running): SkaldServer {
+function run({ router, calls, services, live, emailFlows, inFlight, jobs }: RunOptions): SkaldServer {
   const http = createListener(router)
   live.attach(http)
   let closing: Promise<void> | undefined
   const close = async () => {
-    await Promise.all([stopListening(http, underWay), live.close()])
-    await mailed.close()
+    await Promise.all([stopListening(http, inFlight), live.close()])
+    await emailFlows.close()
     for (const stop of jobs) await stop()
     await services.database.close()
   }
@@ -256,7 +262,7 @@ function run({ router, calls, services, live, mailed, underWay, jobs }: Running)
     fetch: async request => router.fetch(request, {}),
     async listen() {
       const place = await listen(http, services.config)
-      mailed.listensOn(place.port)
+      emailFlows.setPort(place.port)
       // What the first call that brings input would wait for.
       setTimeout(() => void loadChecks(), 250).unref()
       return place
@@ -269,10 +275,10 @@ function run({ router, calls, services, live, mailed, underWay, jobs }: Running)
 }
 
 /** Makes the reserve at the start, and again as soon as a disk that was full has room for it. */
-function startKeepingRoom(room: Room, log: Logger): StopJob {
+function startRestoringReserve(diskReserve: DiskReserve, log: Logger): StopJob {
   return startJob(
     { everyMs: 5_000, firstMs: 0 },
-    async () => room.restore(),
+    async () => diskReserve.restore(),
     err => log.error({ err }, 'the reserve on the disk could not be made'),
   )
 }

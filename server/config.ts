@@ -58,47 +58,47 @@ type Env = Readonly<Record<string, string | undefined>>
 /** @throws StartError naming the variable that is wrong and what it takes */
 export function readConfig(env: Env = process.env): Config {
   return {
-    port: whole(env, 'PORT', 3000, 65_535),
-    host: given(env, 'HOST') ?? '127.0.0.1',
-    dataDir: resolve(given(env, 'DATA_DIR') ?? 'data'),
+    port: envInteger(env, 'PORT', 3000, 65_535),
+    host: envValue(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(envValue(env, 'DATA_DIR') ?? 'data'),
     trustedHosts: trustedHosts(env),
-    openDataDir: given(env, 'OPEN_DATA_DIR') === '1',
+    openDataDir: envValue(env, 'OPEN_DATA_DIR') === '1',
     publicUrl: publicUrl(env),
     trustProxy: trustProxy(env),
     logLevel: logLevel(env),
-    rateLimit: whole(env, 'RATE_LIMIT', 3000, 1_000_000_000),
-    costLimit: whole(env, 'COST_LIMIT', 30_000, 1_000_000_000),
-    loginLimit: whole(env, 'LOGIN_LIMIT', 10, 1_000_000),
-    profileLimit: whole(env, 'PROFILE_LIMIT', 120, 1_000_000),
-    spacesPerUser: whole(env, 'SPACES_PER_USER', limits.spacesPerUser, 1_000_000),
-    storagePerUser: whole(env, 'STORAGE_PER_USER', 2000, 1_000_000_000),
-    diskReserve: whole(env, 'DISK_RESERVE', 32, 100_000) * 1024 * 1024,
-    secretKeyFile: resolve(given(env, 'SECRET_KEY_FILE') ?? join(given(env, 'DATA_DIR') ?? 'data', 'secret.key')),
-    newSecretKey: given(env, 'NEW_SECRET_KEY') === '1',
+    rateLimit: envInteger(env, 'RATE_LIMIT', 3000, 1_000_000_000),
+    costLimit: envInteger(env, 'COST_LIMIT', 30_000, 1_000_000_000),
+    loginLimit: envInteger(env, 'LOGIN_LIMIT', 10, 1_000_000),
+    profileLimit: envInteger(env, 'PROFILE_LIMIT', 120, 1_000_000),
+    spacesPerUser: envInteger(env, 'SPACES_PER_USER', limits.spacesPerUser, 1_000_000),
+    storagePerUser: envInteger(env, 'STORAGE_PER_USER', 2000, 1_000_000_000),
+    diskReserve: envInteger(env, 'DISK_RESERVE', 32, 100_000) * 1024 * 1024,
+    secretKeyFile: resolve(envValue(env, 'SECRET_KEY_FILE') ?? join(envValue(env, 'DATA_DIR') ?? 'data', 'secret.key')),
+    newSecretKey: envValue(env, 'NEW_SECRET_KEY') === '1',
     smtpUrl: smtpUrl(env),
     mailFrom: mailFrom(env),
-    googleClientId: given(env, 'GOOGLE_CLIENT_ID') ?? null,
+    googleClientId: envValue(env, 'GOOGLE_CLIENT_ID') ?? null,
     googleAuthUrl: trustedUrl(env, 'GOOGLE_AUTH_URL', 'https://accounts.google.com/o/oauth2/v2/auth'),
     googleKeysUrl: trustedUrl(env, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
   }
 }
 
 /** An empty variable counts as one left out, as compose files write it. */
-function given(env: Env, name: string): string | undefined {
+function envValue(env: Env, name: string): string | undefined {
   const value = env[name]?.trim()
   return value === '' ? undefined : value
 }
 
-function whole(env: Env, name: string, otherwise: number, max: number): number {
-  const value = given(env, name)
-  if (value === undefined) return otherwise
+function envInteger(env: Env, name: string, fallback: number, max: number): number {
+  const value = envValue(env, name)
+  if (value === undefined) return fallback
   if (!/^\d{1,10}$/.test(value) || Number(value) > max)
     throw new StartError(`${name} is a whole number from 0 to ${max}, not "${value}".`)
   return Number(value)
 }
 
 function publicUrl(env: Env): string | null {
-  const value = given(env, 'PUBLIC_URL')
+  const value = envValue(env, 'PUBLIC_URL')
   if (value === undefined) return null
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
@@ -107,7 +107,7 @@ function publicUrl(env: Env): string | null {
 }
 
 function trustedHosts(env: Env): readonly string[] {
-  const names = (given(env, 'TRUSTED_HOSTS') ?? '').split(',').flatMap(name => name.trim().toLowerCase() || [])
+  const names = (envValue(env, 'TRUSTED_HOSTS') ?? '').split(',').flatMap(name => name.trim().toLowerCase() || [])
   const wrong = names.find(name => !/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name))
   if (wrong !== undefined)
     throw new StartError(`TRUSTED_HOSTS is a list of names like skald.example.org, .home.example; "${wrong}" is none.`)
@@ -115,8 +115,8 @@ function trustedHosts(env: Env): readonly string[] {
 }
 
 /** Whoever could change what comes from there could sign in as anybody, so it is https unless it is this machine. */
-function trustedUrl(env: Env, name: string, otherwise: string): string {
-  const value = given(env, name) ?? otherwise
+function trustedUrl(env: Env, name: string, fallback: string): string {
+  const value = envValue(env, name) ?? fallback
   const url = URL.canParse(value) ? new URL(value) : undefined
   const here = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
   if (!url || !(url.protocol === 'https:' || here) || url.username || url.hash)
@@ -125,14 +125,14 @@ function trustedUrl(env: Env, name: string, otherwise: string): string {
 }
 
 function logLevel(env: Env): LogLevel {
-  const value = given(env, 'LOG_LEVEL') ?? 'info'
+  const value = envValue(env, 'LOG_LEVEL') ?? 'info'
   const level = logLevels.find(name => name === value)
   if (!level) throw new StartError(`LOG_LEVEL is one of ${logLevels.join(', ')}, not "${value}".`)
   return level
 }
 
 function trustProxy(env: Env): TrustProxy {
-  const value = given(env, 'TRUST_PROXY')
+  const value = envValue(env, 'TRUST_PROXY')
   if (value === undefined) return { hops: 0 }
   if (/^\d{1,2}$/.test(value)) return { hops: Number(value) }
   const addresses = new BlockList()
@@ -162,7 +162,7 @@ function addEntry(list: BlockList, entry: string): boolean {
 
 /** The address stays out of the sentence: it may hold a password. */
 function smtpUrl(env: Env): string | null {
-  const value = given(env, 'SMTP_URL')
+  const value = envValue(env, 'SMTP_URL')
   if (value === undefined) return null
   if (!URL.canParse(value) || !/^smtps?:\/\/[^/]/.test(value))
     throw new StartError('SMTP_URL is an address like smtp://user:password@mail.example.org:587.')
@@ -170,7 +170,7 @@ function smtpUrl(env: Env): string | null {
 }
 
 function mailFrom(env: Env): string {
-  const value = given(env, 'MAIL_FROM') ?? 'Skald <skald@localhost>'
+  const value = envValue(env, 'MAIL_FROM') ?? 'Skald <skald@localhost>'
   if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
     throw new StartError(`MAIL_FROM is an address like Skald <skald@example.org>, not "${value}".`)
   return value

@@ -3,9 +3,9 @@ import type { Call } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
+import type { EntityWrite } from './entities/entity-write.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
-import type { Written } from './entities/written.ts'
-import type { Access, Database, EntityStore, Events, Images, Notices, SearchIndex } from './ports.ts'
+import type { Access, Database, EntityStore, Events, Images, Notifications, SearchIndex } from './ports.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
 export { RawJson, type SessionUser } from './values.ts'
@@ -29,7 +29,7 @@ export interface CallContext {
   search: SearchIndex
   access: Access
   events: Events
-  notices: Notices
+  notifications: Notifications
   images: Images
   log: Logger
   now(): Date
@@ -107,7 +107,7 @@ export interface ServerServices {
   entities: EntityStore
   search: SearchIndex
   events: Events
-  notices: Notices
+  notifications: Notifications
   images: Images
   log: Logger
   now(): Date
@@ -116,7 +116,7 @@ export interface ServerServices {
 }
 
 /** What answering notifications of one action does, beyond marking them as viewed. */
-export interface NotificationKind {
+export interface NotificationResponder {
   readonly action: string
   /** In the transaction that marks it as viewed. @throws Problem where the answer comes too late */
   respond(tx: Tx, answer: { payload: Record<string, unknown>; response: boolean }, context: CallContext): Promise<void>
@@ -131,9 +131,9 @@ export interface ServerPlugin {
   readonly resolvers?: readonly FieldResolver[]
   readonly migrations?: readonly Migration[]
   /** what answering a notification of an action of its own does */
-  readonly notifications?: readonly NotificationKind[]
+  readonly notifications?: readonly NotificationResponder[]
   /** Keeps something beside each thing that is created or changed, in the same transaction. */
-  follow?(tx: Tx, written: Written): Promise<void>
+  onEntityWrite?(tx: Tx, written: EntityWrite): Promise<void>
   /**
    * permissions beside those of its kinds, `story.print`; of spaces where they begin with `space.`. Owners hold them, as
    * do roles they are given to; one that ends in a verb of kinds is included where that verb is held for every kind.

@@ -1,7 +1,7 @@
 // The only door for plugins.
 export { badField, Problem, type ProblemType } from '#core/shared/error.ts'
 export { confirmAccess } from './access/service.ts'
-export { createPace, type Pace, tooSoon } from './accounts/pace.ts'
+export { createKeyedRateLimit, type KeyedRateLimit, rateLimited } from './accounts/limits/keyed-rate-limit.ts'
 export {
   type CallContext,
   type CookieOptions,
@@ -11,7 +11,7 @@ export {
   type Handler,
   handle,
   type Migration,
-  type NotificationKind,
+  type NotificationResponder,
   RawJson,
   type ServerPlugin,
   type ServerServices,
@@ -19,29 +19,29 @@ export {
 } from './contract.ts'
 export { afterCommit, listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
 export { type Reader, type Schema, type Tx, withTables } from './db/schema.ts'
-export { pageNumber } from './entities/cursor.ts'
-export { writing } from './entities/handlers.ts'
+export type { EntityWrite } from './entities/entity-write.ts'
+export { writeContextOf } from './entities/handlers.ts'
+export { pageNumber } from './entities/list/cursor.ts'
 export type { FieldResolver } from './entities/resolvers.ts'
 export { createEntityStore } from './entities/store.ts'
-export type { Written } from './entities/written.ts'
 export { workerEvents } from './events/events.ts'
-export { parseJson } from './http/json-input.ts'
+export { parseJson } from './http/input/json-input.ts'
 export { randomId } from './http/random-ids.ts'
 export type {
   Access,
   Audience,
   Database,
   EntityStore,
+  EntityWriteContext,
   Events,
   ImageOwner,
   Images,
   Mail,
   NewEntity,
-  Notices,
+  Notifications,
   PreparedImage,
   SearchHit,
   SearchIndex,
-  Writing,
 } from './ports.ts'
 export { createSearchIndex } from './search/index.ts'
-export { roomFor } from './storage/room.ts'
+export { createStorageQuota } from './storage-quota.ts'

@@ -5,22 +5,22 @@ export type StopJob = () => Promise<void>
 export function startJob(
   times: { everyMs: number; firstMs?: number },
   work: (ending: AbortSignal) => Promise<unknown>,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): StopJob {
   const ending = new AbortController()
   let running: Promise<unknown> | undefined
   const start = () => {
     running ??= work(ending.signal)
-      .catch(failed)
+      .catch(onError)
       .finally(() => {
         running = undefined
       })
   }
   const first = times.firstMs === undefined ? undefined : setTimeout(start, times.firstMs).unref()
-  const later = setInterval(start, times.everyMs).unref()
+  const interval = setInterval(start, times.everyMs).unref()
   return async () => {
     clearTimeout(first)
-    clearInterval(later)
+    clearInterval(interval)
     ending.abort()
     await running
   }

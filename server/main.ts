@@ -2,7 +2,7 @@ import * as serverPlugins from '#plugins/server.ts'
 import { createServer, type SkaldServer } from './app.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
-import { writerScript } from './writer/writers.ts'
+import { writerScript } from './writer/writer-thread.ts'
 
 /** Starts the server from the environment and prints its address; a reason not to start becomes exit code 1. */
 export async function main(): Promise<void> {
@@ -29,10 +29,10 @@ async function listenOrClose(server: SkaldServer): Promise<void> {
 
 /** The first signal lets what is under way finish; a second one does not wait. */
 function closeOnSignal(server: SkaldServer): void {
-  let asked = false
+  let isClosing = false
   const close = () => {
-    if (asked) process.exit(1)
-    asked = true
+    if (isClosing) process.exit(1)
+    isClosing = true
     server.close().then(
       () => process.exit(0),
       error => {

@@ -4,7 +4,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
 import type { Grant } from '#core/shared/permission.ts'
 import type { Reader, Tx } from './db/schema.ts'
-import type { WriteOptions } from './db/writing.ts'
+import type { WriteOptions } from './db/transaction-queue.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
 /** The store. One connection reads, one writes; both in WAL mode with synchronous=FULL. */
@@ -28,7 +28,7 @@ export interface Access {
 }
 
 /** Who writes, when, and under which key a repeated write is recognised. */
-export interface Writing {
+export interface EntityWriteContext {
   user: SessionUser
   now: Date
   newId(): string
@@ -52,7 +52,7 @@ export interface NewEntity {
 export interface EntityStore {
   kind(name: string): Kind | undefined
   readonly kinds: readonly Kind[]
-  create(tx: Tx, kind: Kind, place: Place, entity: NewEntity, by: Writing): Promise<RawJson>
+  create(tx: Tx, kind: Kind, place: Place, entity: NewEntity, by: EntityWriteContext): Promise<RawJson>
   get(read: Reader, kind: Kind, place: Place, id: string): Promise<RawJson>
   find(
     read: Reader,
@@ -67,10 +67,10 @@ export interface EntityStore {
     place: Place,
     id: string,
     change: { revision?: number; data: Record<string, unknown> },
-    by: Writing,
+    by: EntityWriteContext,
   ): Promise<RawJson>
-  reorder(tx: Tx, kind: Kind, place: Place, ids: string[], by: Writing): Promise<void>
-  remove(tx: Tx, kind: Kind, place: Place, id: string, by: Writing): Promise<void>
+  reorder(tx: Tx, kind: Kind, place: Place, ids: string[], by: EntityWriteContext): Promise<void>
+  remove(tx: Tx, kind: Kind, place: Place, id: string, by: EntityWriteContext): Promise<void>
   /** Sets or, with `archived` undefined, toggles; answers what now holds. */
   archive(
     tx: Tx,
@@ -78,7 +78,7 @@ export interface EntityStore {
     place: Place,
     id: string,
     archived: boolean | undefined,
-    by: Writing,
+    by: EntityWriteContext,
   ): Promise<{ archived: boolean; revision: number }>
   /** Everything of a project or space goes with it. */
   removeAll(tx: Tx, where: { projectId: string } | { spaceId: string }): Promise<void>
@@ -95,14 +95,14 @@ export interface EntityStore {
     place: Place,
     entities: readonly NewEntity[],
     batchId: string,
-    by: Writing,
+    by: EntityWriteContext,
   ): Promise<string[]>
   finishBatch(tx: Tx, batchId: string): Promise<void>
   dropBatch(tx: Tx, batchId: string): Promise<void>
   /** At the start of the server: forgets what was never finished; answers how many batches. */
   dropUnfinishedBatches(tx: Tx): Promise<number>
   /** Brings some of what an older version indexed up to date, `most` things at most; answers whether there is more. */
-  renewSearch(tx: Tx, most?: number): Promise<boolean>
+  renewSearch(tx: Tx, max?: number): Promise<boolean>
 }
 
 export interface SearchHit {
@@ -164,7 +164,7 @@ export type Audience =
   | 'everyone'
 
 /** One event as it is delivered. */
-export interface Delivery {
+export interface DeliveredEvent {
   /** one more than the event before it; kept over restarts */
   seq: number
   to: Audience
@@ -184,11 +184,11 @@ export interface Events {
   /** Tells of what a thread with a connection of its own has written. */
   catchUp(): Promise<void>
   /** Hears of every event after its commit; answers what ends that. */
-  subscribe(hear: (delivery: Delivery) => void): () => void
+  subscribe(handler: (event: DeliveredEvent) => void): () => void
 }
 
 /** A letter, in plain text. */
-export interface Letter {
+export interface Email {
   to: string
   subject: string
   text: string
@@ -197,13 +197,13 @@ export interface Letter {
 /** Sends letters: by SMTP where it is configured, else into `DATA_DIR/outbox`. */
 export interface Mail {
   /** Resolves once the letter is handed over for sending; what fails later is logged without its content. */
-  send(letter: Letter): Promise<void>
+  send(email: Email): Promise<void>
   /** Waits for what is under way. */
   close(): Promise<void>
 }
 
 /** What a notification is about; `title` is an English sentence, the client words it by action and payload. */
-export interface Notice {
+export interface NewNotification {
   /** internal id of who is told */
   personId: string
   action: string
@@ -215,9 +215,9 @@ export interface Notice {
 }
 
 /** Notifications (foundation 4): written with what they tell of, in one transaction. */
-export interface Notices {
+export interface Notifications {
   /** Answers the id of the notification. */
-  notify(tx: Tx, notice: Notice): Promise<string>
+  notify(tx: Tx, notification: NewNotification): Promise<string>
   /** Takes a notification back that became pointless. */
   withdraw(tx: Tx, notificationId: string): Promise<void>
 }

@@ -2,17 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { app } from './api/app-state.ts'
-import { queries } from './api/query.ts'
+import { appState } from './api/app-state.ts'
+import { queryClient } from './api/query.ts'
 import type { AppRouter } from './boot.ts'
 import { useT } from './i18n/intl.ts'
-import { Arrivals } from './shell/arrivals.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
-import { ErrorScreen } from './shell/error-screen.tsx'
-import { Loader } from './shell/loader.tsx'
-import { NetworkScreen } from './shell/network-screen.tsx'
-import { followNetwork } from './shell/offline.ts'
+import { NetworkScreen } from './shell/network/network-screen.tsx'
+import { watchNetwork } from './shell/network/offline.ts'
 import { Overlays } from './shell/overlays.tsx'
+import { RouteAnnouncer } from './shell/route-announcer.tsx'
+import { ErrorScreen } from './shell/screens/error-screen.tsx'
+import { Loader } from './shell/screens/loader.tsx'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import './theme/tokens.css'
 import './theme/base.css'
@@ -22,8 +22,8 @@ import { Toaster } from './toasts/index.ts'
 export function App({ starting }: { starting: Promise<AppRouter> }) {
   return (
     <ThemeProvider>
-      <QueryClientProvider client={queries}>
-        <ErrorBoundary whole>
+      <QueryClientProvider client={queryClient}>
+        <ErrorBoundary fullPage>
           <Starting starting={starting} />
         </ErrorBoundary>
       </QueryClientProvider>
@@ -40,19 +40,19 @@ function Starting({ starting }: { starting: Promise<AppRouter> }) {
       })
     })
   }, [starting])
-  return router ? <House router={router} /> : <Loader />
+  return router ? <AppContent router={router} /> : <Loader />
 }
 
-function House({ router }: { router: AppRouter }) {
-  const { failed } = useSnapshot(app)
+function AppContent({ router }: { router: AppRouter }) {
+  const { failed } = useSnapshot(appState)
   const t = useT()
-  useEffect(followNetwork, [])
+  useEffect(watchNetwork, [])
   if (failed === 'network') return <NetworkScreen />
   if (failed) return <ErrorScreen />
   return (
     <>
       <RouterProvider router={router} />
-      <Arrivals router={router} />
+      <RouteAnnouncer router={router} />
       <Overlays />
       <Toaster label={t('shell.toasts')} closeLabel={t('shell.close')} />
     </>

@@ -1,37 +1,37 @@
-import { app } from './api/app-state.ts'
+import { appState } from './api/app-state.ts'
 import { renewToken } from './api/call.ts'
 import { NetworkError } from './api/call-error.ts'
 import { corePlugin } from './core-plugin.ts'
-import { kindCommands } from './entity/kind-commands.ts'
-import { kindRoutes } from './entity/kind-routes.ts'
+import { kindCommands } from './entity/actions/kind-commands.ts'
+import { kindRoutes } from './entity/page/kind-routes.ts'
+import { afterFirstRender } from './first-render.ts'
 import { setLanguage, storedLanguage } from './i18n/intl.ts'
-import { fetchFirstPage, fetchTheRest } from './preload.ts'
+import { preloadFirstPage, preloadRest } from './preload.ts'
+import { registry } from './registry/app-registry.ts'
 import type { ClientPlugin } from './registry/contract.ts'
-import { house } from './registry/house.ts'
 import { buildRouter } from './routing/router.tsx'
-import { followPersonalisation } from './session/personalisation.ts'
+import { watchPersonalisation } from './session/personalisation.ts'
 import { fetchUser } from './session/session.ts'
 import { settingsCommands } from './session/settings-commands.ts'
-import { parseKeys } from './shortcuts/keys.ts'
+import { parseKeys } from './shortcuts/keys/keys.ts'
 import { startKeys } from './shortcuts/start.ts'
-import { untilStanding } from './standing.ts'
 import { initTheme } from './theme/theme.ts'
 
 export type AppRouter = ReturnType<typeof buildRouter>
 
 /** Takes a plugin in whole. @throws DuplicateError or KeysError naming what does not fit; nothing of it stays then. */
-export function admit(plugin: ClientPlugin): void {
+export function registerPlugin(plugin: ClientPlugin): void {
   const kinds = plugin.kinds ?? []
   const commands = [...(plugin.commands ?? []), ...kinds.flatMap(kindCommands), ...settingsCommands(plugin.slots ?? [])]
   for (const keys of commands.flatMap(command => command.keys ?? [])) parseKeys(keys)
-  house.add({ ...plugin, commands, routes: [...(plugin.routes ?? []), ...kindRoutes(kinds, plugin.routes ?? [])] })
+  registry.add({ ...plugin, commands, routes: [...(plugin.routes ?? []), ...kindRoutes(kinds, plugin.routes ?? [])] })
 }
 
 /** Takes in every plugin that fits; one that does not is left out and reported, the rest of the house stands. */
-export function admitAll(plugins: readonly ClientPlugin[]): void {
+export function registerPlugins(plugins: readonly ClientPlugin[]): void {
   for (const plugin of plugins) {
     try {
-      admit(plugin)
+      registerPlugin(plugin)
     } catch (error) {
       reportError(error)
     }
@@ -41,26 +41,26 @@ export function admitAll(plugins: readonly ClientPlugin[]): void {
 /** Brings the application up: words, theme, plugins, the token, the person (foundation 4, App boot). */
 export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter> {
   initTheme()
-  admitAll([corePlugin, ...plugins])
-  void fetchFirstPage()
-  await Promise.all([setLanguage(storedLanguage()), findOut()])
-  followPersonalisation()
+  registerPlugins([corePlugin, ...plugins])
+  void preloadFirstPage()
+  await Promise.all([setLanguage(storedLanguage()), loadSession()])
+  watchPersonalisation()
   startKeys()
-  const router = buildRouter(house)
+  const router = buildRouter(registry)
   const stop = router.subscribe('onRendered', () => {
     stop()
-    void untilStanding().then(fetchTheRest)
-    void import('./live/start.ts').then(({ startLive }) => startLive())
+    void afterFirstRender().then(preloadRest)
+    void import('./sync/live/start-live.ts').then(({ startLive }) => startLive())
   })
   return router
 }
 
 /** The application renders only once a token is held; without a network the failure screen stands instead. */
-async function findOut(): Promise<void> {
+async function loadSession(): Promise<void> {
   try {
     const { signedIn } = await renewToken()
     if (signedIn) await fetchUser()
   } catch (error) {
-    app.failed = error instanceof NetworkError ? 'network' : 'server'
+    appState.failed = error instanceof NetworkError ? 'network' : 'server'
   }
 }

@@ -3,24 +3,24 @@ import { links } from '#core/shared/links.ts'
 import { createCommands } from './create/commands.ts'
 import { devRoutes } from './dev/route.ts'
 import { editorCommands } from './editor/commands.ts'
-import { listCommands } from './entity/list-commands.ts'
-import { thingCommands } from './entity/thing-commands.ts'
+import { entityCommands } from './entity/actions/entity-commands.ts'
+import { listCommands } from './entity/list/list-commands.ts'
 import { coreFieldTypes } from './form/field-types.ts'
-import { nameCommand } from './form/name-command.ts'
+import { randomNameCommand } from './form/random-name/random-name-command.ts'
 import { language, t } from './i18n/intl.ts'
 import { paletteCommands } from './palette/commands.ts'
 import type { ClientPlugin, Command } from './registry/contract.ts'
-import { flushKeepers } from './session/keepers.ts'
 import { chooseLanguage } from './session/personalisation.ts'
 import { signOut } from './session/session.ts'
 import { frameCommands } from './shell/commands.ts'
-import { frame, toggleDrawer, toggleFocusMode, toggleSide } from './shell/frame-state.ts'
+import { frame, toggleDrawer, toggleFocusMode, toggleSide } from './shell/frame/frame-state.ts'
 import { shortcutCommands } from './shortcuts/commands.ts'
+import { flushUnsaved } from './sync/unsaved-changes.ts'
 import { toggleTheme } from './theme/theme.ts'
 import { runLastToastAction, showToast } from './toasts/index.ts'
 
 /** The keys that bring a sheet also take it away. */
-const framed = [
+const frameConditions = [
   { identity: true, overlay: '' },
   { identity: true, overlay: 'sheet' },
 ] as const
@@ -42,17 +42,24 @@ const shellCommands: readonly Command[] = [
     when: { project: true },
     run: ({ go, spaceId, projectId }) => go(links.project(spaceId ?? '', projectId ?? '')),
   },
-  { id: 'go.back', moves: true, icon: 'arrow-left', keys: 'Alt-ArrowLeft', inText: true, run: () => history.back() },
+  {
+    id: 'go.back',
+    navigates: true,
+    icon: 'arrow-left',
+    keys: 'Alt-ArrowLeft',
+    inText: true,
+    run: () => history.back(),
+  },
   {
     id: 'go.forward',
-    moves: true,
+    navigates: true,
     icon: 'arrow-right',
     keys: 'Alt-ArrowRight',
     inText: true,
     run: () => history.forward(),
   },
-  { id: 'shell.drawer', icon: 'panel-left', keys: '[', when: framed, run: toggleDrawer },
-  { id: 'shell.side', icon: 'panel-right', keys: ']', when: framed, run: toggleSide },
+  { id: 'shell.drawer', icon: 'panel-left', keys: '[', when: frameConditions, run: toggleDrawer },
+  { id: 'shell.side', icon: 'panel-right', keys: ']', when: frameConditions, run: toggleSide },
   { id: 'shell.focus', icon: 'scan', keys: 'Mod-.', inText: true, when: { text: true }, run: toggleFocusMode },
   {
     id: 'shell.leave-focus',
@@ -90,7 +97,7 @@ const shellCommands: readonly Command[] = [
       if (!runLastToastAction()) showToast({ kind: 'info', id: 'undo', title: t('shell.nothing-to-undo') })
     },
   },
-  { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: () => flushKeepers().then(signOut) },
+  { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: () => flushUnsaved().then(signOut) },
 ]
 
 /** What the core itself brings, through the same door as every plugin. */
@@ -101,22 +108,22 @@ export const corePlugin: ClientPlugin = {
     ...frameCommands,
     ...paletteCommands,
     ...shortcutCommands,
-    ...thingCommands,
+    ...entityCommands,
     ...listCommands,
     ...createCommands,
-    nameCommand,
+    randomNameCommand,
     ...editorCommands,
   ],
   fieldTypes: coreFieldTypes,
   routes: [
-    { id: 'home', path: '/', access: 'anyone', frame: 'bare', page: () => import('./shell/landing.tsx') },
-    { id: 'go', path: '/go', access: 'identity', frame: 'frame', page: () => import('./desk/go-page.tsx') },
+    { id: 'home', path: '/', access: 'anyone', frame: 'bare', page: () => import('./shell/screens/landing.tsx') },
+    { id: 'go', path: '/go', access: 'identity', frame: 'frame', page: () => import('./context/go-page.tsx') },
     {
       id: 'project',
       path: '/builder/project/$spaceId/$projectId',
       access: 'identity',
       frame: 'frame',
-      page: () => import('./entity/project-page.tsx'),
+      page: () => import('./entity/page/project-page.tsx'),
     },
     ...devRoutes,
   ],

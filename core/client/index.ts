@@ -4,89 +4,77 @@
  */
 export { links } from '#core/shared/links.ts'
 export { type CallOptions, call } from './api/call.ts'
-export { CallError, mayPass, NetworkError, waitMsOf } from './api/call-error.ts'
-export { wordsOf } from './api/error-table.ts'
-export { whenReachable } from './api/outbox.ts'
-export { usePaged } from './api/paged.ts'
-export { fetchAnswer, keepAnswer, queries, queryKey, refresh, useCall } from './api/query.ts'
+export { CallError, isRetryable, NetworkError, waitMsOf } from './api/call-error.ts'
+export { callErrorMessage } from './api/error-table.ts'
+export { fetchCall, invalidateCalls, queryClient, queryKey, setCallData, useCall } from './api/query.ts'
 export { type UploadOptions, upload, type WithFiles } from './api/upload.ts'
-export { CommandButton } from './desk/command-button.tsx'
-export { failureWords, labelOf, reportFailure, runCommand, unlessOffline } from './desk/commands.ts'
-export { desk, layOver, useFacts } from './desk/desk.ts'
-export { go } from './desk/go.ts'
-export { useMay } from './desk/rights.ts'
-export type { EditorHandle, RichTextEditorProps, TextCounts } from './editor/contract.ts'
+export { usePaged } from './api/use-paged.ts'
+export { CommandButton } from './context/command-button.tsx'
+export { commandContext, pushOverlay, useFacts } from './context/command-context.ts'
+export { go } from './context/go.ts'
+export { usePermission } from './context/permissions.ts'
+export { errorMessage, labelOf, reportFailure, runCommand, settledOrQueued } from './context/run-command.ts'
+export type { EditorHandle, RichTextEditorProps, TextCounts } from './editor/editor-props.ts'
 export type { PrintedText } from './editor/print/print-pages.tsx'
 export { printTexts, usePrintable } from './editor/print/printing.ts'
 export { RichTextEditor } from './editor/rich-text-editor.tsx'
 export { LeafView, RichTextView } from './editor/rich-text-view.tsx'
-export { EditorFoot } from './editor/strip/foot.tsx'
-export { ActionBar } from './entity/action-bar.tsx'
-export type { Autosave } from './entity/autosave.ts'
-export type { ClashValueProps } from './entity/clash.ts'
-export { countEntities } from './entity/count-entities.ts'
-export { EntityFrame } from './entity/entity-frame.tsx'
-export { EntityPicker, type EntityPickerProps, suggestedThings } from './entity/entity-picker.tsx'
-export { Facts, useCommonFacts } from './entity/facts.tsx'
-export { refreshColumn } from './entity/list-columns.ts'
-export { ListFilter } from './entity/list-filter.tsx'
-export { news } from './entity/news.ts'
-export { openSaver } from './entity/open-savers.ts'
-export { OpeningPage } from './entity/opening.tsx'
-export { GridRow, RowGrid, type RowPlace } from './entity/row-grid.tsx'
-export { shownThing, showThing } from './entity/show-thing.ts'
-export { SideSection } from './entity/side-section.tsx'
-export { SortMenu } from './entity/sort-menu.tsx'
-export { useAutosave } from './entity/use-autosave.ts'
-export type { Opened } from './entity/use-entity.ts'
-export { useFollowed } from './entity/use-followed.ts'
-export { useLeaving } from './entity/use-leaving.ts'
-export { useLinkList } from './entity/use-link-list.ts'
-export { openThing, useRowList } from './entity/use-row-list.ts'
-export { useWordsToday } from './entity/use-words-today.ts'
-export { createThing, lookAgain, type Saved, saves, thingOf, updateThing } from './entity/writes.ts'
+export { EditorFoot } from './editor/toolbar/editor-foot.tsx'
+export { countEntities } from './entity/actions/count-entities.ts'
+export { EntityPicker, type EntityPickerProps, suggestedEntities } from './entity/entity-picker.tsx'
+export { ActionBar } from './entity/list/action-bar.tsx'
+export { ListFilter } from './entity/list/filter/list-filter.tsx'
+export { SortMenu } from './entity/list/filter/sort-menu.tsx'
+export { invalidateColumn } from './entity/list/row/list-columns.ts'
+export { GridRow, RowGrid, type RowPlace } from './entity/list/row/row-grid.tsx'
+export { useLinkList } from './entity/list/use-link-list.ts'
+export { goToEntity, useRowList } from './entity/list/use-row-list.ts'
+export { EntityDetails, useCommonDetails } from './entity/page/entity-details.tsx'
+export { EntityFrame } from './entity/page/entity-frame.tsx'
+export { EntityLoader } from './entity/page/entity-loader.tsx'
+export { SideSection } from './entity/page/side-section.tsx'
+export type { OpenedEntity } from './entity/page/use-entity.ts'
+export { useWordsToday } from './entity/page/use-words-today.ts'
+export { useFileLabels, usePagedListLabels, usePickerLabels } from './form/component-labels.ts'
 export { FieldInput } from './form/field-input.tsx'
 export { FormFields, type FormFieldsProps } from './form/form-fields.tsx'
-export { useFileWords, usePagedWords, usePickerWords } from './form/piece-words.ts'
 export { type Form, type FormOptions, useForm } from './form/use-form.ts'
-export { faultWords, fieldError } from './i18n/fault-words.ts'
 export { compareText, formatAgo, formatDate, formatNumber, inEnglish, language, t, useT } from './i18n/intl.ts'
-export { roleWords } from './i18n/role-words.ts'
-export { useOnline } from './live/state.ts'
-export { fold } from './palette/fold.ts'
-export { Marked, MarkedRanges } from './palette/marked.tsx'
+export { fieldError, issueMessage } from './i18n/issue-messages.ts'
+export { roleLabel } from './i18n/role-label.ts'
+export { fold } from './palette/ranking/fold.ts'
+export { HighlightedRanges, HighlightedText } from './palette/results/highlighted-text.tsx'
 export { PlaceHead } from './place/place-head.tsx'
-export { type PlaceLoad, type Project, refusalOf, type Space, useProject, useSpace } from './place/use-place.ts'
+export { loadErrorOf, type PlaceLoad, type Project, type Space, useProject, useSpace } from './place/use-place.ts'
+export { registry, useRegistry } from './registry/app-registry.ts'
 export {
   type ClientPlugin,
   type Command,
   type CommandContext,
+  type CommandStep,
   type Creation,
   definePlugin,
+  type EntityRef,
   type FieldFilterProps,
   type FieldInputProps,
   type FieldType,
-  type Found,
   type ImageSource,
   type ListColumn,
-  type MentionedThing,
   type MentionSource,
+  type MentionTarget,
   type NotificationAnswer,
   type NotificationKind,
-  type Option,
   type PageProps,
   type Route,
+  type SearchSource,
   type Slot,
   type SlotProps,
-  type Source,
-  type Step,
-  type Thing,
+  type SourceResult,
+  type StepOption,
   type When,
 } from './registry/contract.ts'
-export { house, useHouse } from './registry/house.ts'
 export { LeaveGuard } from './routing/leave-guard.tsx'
 export { peekRedirect, takeRedirect } from './routing/redirect.ts'
-export { flushKeepers } from './session/keepers.ts'
 export { OnlineState } from './session/online-state.tsx'
 export { chooseLanguage, chooseTheme, type Personalisation, personalise } from './session/personalisation.ts'
 export { usePublicInfo } from './session/public-info.ts'
@@ -104,19 +92,38 @@ export {
   whileEnding,
 } from './session/session.ts'
 export { UserAvatar, type UserAvatarProps, UserName, type UserNameProps } from './session/user-name.tsx'
-export { Brand } from './shell/brand.tsx'
-export { Door } from './shell/door.tsx'
-export { DrawerCommand } from './shell/drawer-foot.tsx'
-export { DrawerLink } from './shell/drawer-link.tsx'
+export { AuthLayout } from './shell/auth/auth-layout.tsx'
+export { DrawerCommand } from './shell/drawer/drawer-footer.tsx'
+export { DrawerLink } from './shell/drawer/drawer-link.tsx'
+export { Brand } from './shell/frame/brand.tsx'
+export { SideCard } from './shell/frame/side-card.tsx'
 export { Link } from './shell/link.tsx'
-export { LoadFailed } from './shell/load-failed.tsx'
-export { NoAccess } from './shell/no-access.tsx'
-export { NotFound } from './shell/not-found.tsx'
-export { Screen } from './shell/screen.tsx'
-export { Side } from './shell/side.tsx'
+export { LoadFailed } from './shell/screens/load-failed.tsx'
+export { MessageScreen } from './shell/screens/message-screen.tsx'
+export { NoAccess } from './shell/screens/no-access.tsx'
+export { NotFound } from './shell/screens/not-found.tsx'
+export { UnderDevelopment, type UnderDevelopmentProps } from './shell/screens/under-development.tsx'
 export { SlotOutlet } from './shell/slot.tsx'
-export { UnderDevelopment, type UnderDevelopmentProps } from './shell/under-development.tsx'
 export { useTitle } from './shell/use-title.ts'
 export * from './shortcuts/index.ts'
+export { findAutosave } from './sync/autosave/active-autosaves.ts'
+export type { Autosave } from './sync/autosave/autosave.ts'
+export { useAutosave } from './sync/autosave/use-autosave.ts'
+export { useRemoteChange } from './sync/autosave/use-remote-change.ts'
+export type { ConflictValueProps } from './sync/conflict/conflict-fields.ts'
+export { entityEventListeners } from './sync/live/entity-events.ts'
+export { useOnline } from './sync/live/live-state.ts'
+export { queueWrite } from './sync/offline-queue.ts'
+export { flushUnsaved } from './sync/unsaved-changes.ts'
+export { shownEntity, updateShownEntity } from './sync/update-shown-entity.ts'
+export { useUnsavedChanges } from './sync/use-unsaved-changes.ts'
+export {
+  createEntity,
+  entityRefOf,
+  invalidateKind,
+  type SavedEntity,
+  saveListeners,
+  updateEntity,
+} from './sync/write-entity.ts'
 export { dismissToast, showToast, updateToast } from './toasts/index.ts'
 export * from './ui/index.ts'

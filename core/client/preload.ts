@@ -1,32 +1,34 @@
 import { links } from '#core/shared/links.ts'
-import { loadAllWords, loadEnglish } from './i18n/intl.ts'
+import { loadAllMessages, loadEnglish } from './i18n/intl.ts'
+import { registry } from './registry/app-registry.ts'
 import type { Route } from './registry/contract.ts'
-import { house } from './registry/house.ts'
 import { session } from './session/session.ts'
-import { loadLater } from './ui/later.ts'
+import { loadLazyComponents } from './ui/lazy/lazy-component.ts'
 
-function leadsTo(route: Route, path: string): boolean {
-  const wanted = route.path.split('/')
-  const given = path.split('/')
-  return wanted.length === given.length && wanted.every((part, at) => part === given[at] || part.startsWith('$'))
+function matchesPath(route: Route, path: string): boolean {
+  const pattern = route.path.split('/')
+  const segments = path.split('/')
+  return (
+    pattern.length === segments.length && pattern.every((part, at) => part === segments[at] || part.startsWith('$'))
+  )
 }
 
 /** Fetches the code of the pages that stand at these addresses. The router asks for it again, and says what failed. */
-async function fetchPages(...paths: readonly string[]): Promise<void> {
-  const routes = house.routes.list().filter(route => paths.some(path => leadsTo(route, path)))
-  const words = routes.some(route => !route.first) ? [loadAllWords()] : []
-  await Promise.allSettled([...words, ...routes.map(route => route.page())])
+async function preloadPages(...paths: readonly string[]): Promise<void> {
+  const routes = registry.routes.list().filter(route => paths.some(path => matchesPath(route, path)))
+  const catalogues = routes.some(route => !route.isEntryPage) ? [loadAllMessages()] : []
+  await Promise.allSettled([...catalogues, ...routes.map(route => route.page())])
 }
 
 /** Fetches the page of this address while we find out who is here. */
-export async function fetchFirstPage(): Promise<void> {
-  await fetchPages(location.pathname)
+export async function preloadFirstPage(): Promise<void> {
+  await preloadPages(location.pathname)
 }
 
 /** Once the first page stands: all its language's words, what opens above it, the other language the palette knows, the page most go to next. */
-export async function fetchTheRest(): Promise<void> {
-  await Promise.allSettled([loadAllWords()])
-  await loadLater()
+export async function preloadRest(): Promise<void> {
+  await Promise.allSettled([loadAllMessages()])
+  await loadLazyComponents()
   await loadEnglish()
-  await fetchPages(links.spaces(), ...(session.isAuthenticated ? [] : [links.auth()]))
+  await preloadPages(links.spaces(), ...(session.isAuthenticated ? [] : [links.auth()]))
 }

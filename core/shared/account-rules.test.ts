@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
-  descriptionFault,
-  emailFault,
+  descriptionIssue,
+  emailIssue,
   emailKey,
   idFromName,
-  nameFault,
+  nameIssue,
   nextId,
-  passwordFault,
-  spaceIdFault,
-  userIdFault,
+  passwordIssue,
+  spaceIdIssue,
   userIdFromName,
+  userIdIssue,
   userIdKey,
-  usernameFault,
+  usernameIssue,
 } from './account-rules.ts'
 
 const invisible = {
@@ -26,18 +26,18 @@ const invisible = {
 
 describe('user id', () => {
   it.each(['a-b1', 'abc', 'A-B-C', '123', 'x'.repeat(30)])('takes %s [USER-10]', id => {
-    expect(userIdFault(id)).toBeNull()
+    expect(userIdIssue(id)).toBeNull()
   })
 
   it.each(['-ab', 'ab-', 'a--b', 'a_b', 'a b', 'абв', 'a\u0430bc', 'a/b', 'a.b', ' abc', 'abc\n', ''])(
     'refuses %j with the documents’ words [USER-10] [USER-11]',
     id => {
-      expect(userIdFault(id)).toBe('User ID must be alphanumeric and can contain a single hyphen')
+      expect(userIdIssue(id)).toBe('User ID must be alphanumeric and can contain a single hyphen')
     },
   )
 
   it.each(['ab', 'x'.repeat(31), 'a'.repeat(10_000)])('has 3 to 30 characters', id => {
-    expect(userIdFault(id)).toBe('User ID must have 3 to 30 characters')
+    expect(userIdIssue(id)).toBe('User ID must have 3 to 30 characters')
   })
 
   it('is one whatever its case', () => {
@@ -47,22 +47,22 @@ describe('user id', () => {
 
 describe('username', () => {
   it('takes 20 characters and refuses 21 [USER-12] [USER-13]', () => {
-    expect(usernameFault('x'.repeat(20))).toBeNull()
-    expect(usernameFault('x'.repeat(21))).toBe('Username cannot exceed 20 characters')
+    expect(usernameIssue('x'.repeat(20))).toBeNull()
+    expect(usernameIssue('x'.repeat(21))).toBe('Username cannot exceed 20 characters')
   })
 
   it('counts characters, not code units', () => {
-    expect(usernameFault('🐉'.repeat(20))).toBeNull()
-    expect(usernameFault('🐉'.repeat(21))).toBe('Username cannot exceed 20 characters')
-    expect(usernameFault('🐉'.repeat(10_000))).toBe('Username cannot exceed 20 characters')
+    expect(usernameIssue('🐉'.repeat(20))).toBeNull()
+    expect(usernameIssue('🐉'.repeat(21))).toBe('Username cannot exceed 20 characters')
+    expect(usernameIssue('🐉'.repeat(10_000))).toBe('Username cannot exceed 20 characters')
   })
 
   it.each(['', '   ', '\t\n', '\u00a0'])('is required: %j [AUTH-18]', name => {
-    expect(usernameFault(name)).toBe('required')
+    expect(usernameIssue(name)).toBe('required')
   })
 
   it.each(['Леся Українка', '山田', "O'Brien", 'Żółć'])('takes any script: %s', name => {
-    expect(usernameFault(name)).toBeNull()
+    expect(usernameIssue(name)).toBeNull()
   })
 
   it.each(
@@ -74,17 +74,17 @@ describe('username', () => {
       'an annotation mark': '\ufff9',
     }),
   )('refuses %s', (_, character) => {
-    expect(usernameFault(`a${character}b`)).toBe('Username cannot hold invisible characters')
+    expect(usernameIssue(`a${character}b`)).toBe('Username cannot hold invisible characters')
   })
 })
 
 describe('email address', () => {
   it.each(['a@b.co', 'леся@приклад.укр', 'a+b@c.d.e', ' a@b.co '])('takes %s', address => {
-    expect(emailFault(address)).toBeNull()
+    expect(emailIssue(address)).toBeNull()
   })
 
   it.each(['', '  '])('is required: %j [AUTH-19]', address => {
-    expect(emailFault(address)).toBe('required')
+    expect(emailIssue(address)).toBe('required')
   })
 
   it.each([
@@ -104,11 +104,11 @@ describe('email address', () => {
     `${'a'.repeat(250)}@b.co`,
     'a@b.co'.repeat(10_000),
   ])('refuses %j', address => {
-    expect(emailFault(address)).toBe('Enter an email address, like name@example.org')
+    expect(emailIssue(address)).toBe('Enter an email address, like name@example.org')
   })
 
   it.each(Object.entries(invisible))('refuses %s', (_, character) => {
-    expect(emailFault(`a${character}b@c.co`)).toBe('Enter an email address, like name@example.org')
+    expect(emailIssue(`a${character}b@c.co`)).toBe('Enter an email address, like name@example.org')
   })
 
   it.each([
@@ -141,82 +141,82 @@ describe('email address', () => {
 
 describe('password', () => {
   it('has at least 6 characters [AUTH-14]', () => {
-    expect(passwordFault('abcd1')).toBe('Password must have at least 6 characters')
-    expect(passwordFault('abcde1')).toBeNull()
+    expect(passwordIssue('abcd1')).toBe('Password must have at least 6 characters')
+    expect(passwordIssue('abcde1')).toBeNull()
   })
 
   it('has at least one number [AUTH-15]', () => {
-    expect(passwordFault('abcdef')).toBe('Password must have at least one number')
+    expect(passwordIssue('abcdef')).toBe('Password must have at least one number')
   })
 
   it('has at least one letter [AUTH-16]', () => {
-    expect(passwordFault('123456')).toBe('Password must have at least one letter')
-    expect(passwordFault('!?$%&1')).toBe('Password must have at least one letter')
+    expect(passwordIssue('123456')).toBe('Password must have at least one letter')
+    expect(passwordIssue('!?$%&1')).toBe('Password must have at least one letter')
   })
 
   it('takes letters and numbers of any script', () => {
-    expect(passwordFault('слово٣знак')).toBeNull()
+    expect(passwordIssue('слово٣знак')).toBeNull()
   })
 
   it('takes 128 characters and refuses more [R-18]', () => {
-    expect(passwordFault(`1${'a'.repeat(127)}`)).toBeNull()
-    expect(passwordFault(`1${'a'.repeat(128)}`)).toBe('Password cannot exceed 128 characters')
+    expect(passwordIssue(`1${'a'.repeat(127)}`)).toBeNull()
+    expect(passwordIssue(`1${'a'.repeat(128)}`)).toBe('Password cannot exceed 128 characters')
   })
 
   it('refuses half a character, which no keyboard types', () => {
-    expect(passwordFault('abcde1\ud800')).toBe('Password holds a broken character')
+    expect(passwordIssue('abcde1\ud800')).toBe('Password holds a broken character')
   })
 })
 
 describe('space id', () => {
   it.each(['my_space1', '_', '0', 'x'.repeat(50)])('takes %s [SPACE-13]', id => {
-    expect(spaceIdFault(id)).toBeNull()
+    expect(spaceIdIssue(id)).toBeNull()
   })
 
   it.each(['My-Space', 'my space', 'my-space', 'простір', 'a\u0435b', 'a/b', '../a', 'a\u202eb', 'a\u0000', 'é'])(
     'refuses %j [SPACE-13]',
     id => {
-      expect(spaceIdFault(id)).toBe('Space ID can hold only lowercase letters, digits and underscores')
+      expect(spaceIdIssue(id)).toBe('Space ID can hold only lowercase letters, digits and underscores')
     },
   )
 
   it('is required and has at most 50 characters', () => {
-    expect(spaceIdFault('')).toBe('required')
-    expect(spaceIdFault('x'.repeat(51))).toBe('Space ID cannot exceed 50 characters')
-    expect(spaceIdFault('x'.repeat(10_000))).toBe('Space ID cannot exceed 50 characters')
+    expect(spaceIdIssue('')).toBe('required')
+    expect(spaceIdIssue('x'.repeat(51))).toBe('Space ID cannot exceed 50 characters')
+    expect(spaceIdIssue('x'.repeat(10_000))).toBe('Space ID cannot exceed 50 characters')
   })
 })
 
 describe('name', () => {
   it.each(['', '  ', '\u200b', '\u200b \ufeff', '\u2060'])('is required: %j', name => {
-    expect(nameFault(name)).toBe('required')
+    expect(nameIssue(name)).toBe('required')
   })
 
   it('takes 200 characters after trimming', () => {
-    expect(nameFault(` ${'я'.repeat(200)} `)).toBeNull()
-    expect(nameFault('я'.repeat(201))).toBe('A name cannot exceed 200 characters')
-    expect(nameFault('я'.repeat(10_000))).toBe('A name cannot exceed 200 characters')
+    expect(nameIssue(` ${'я'.repeat(200)} `)).toBeNull()
+    expect(nameIssue('я'.repeat(201))).toBe('A name cannot exceed 200 characters')
+    expect(nameIssue('я'.repeat(10_000))).toBe('A name cannot exceed 200 characters')
   })
 
   it.each(['Кобзар', 'می‌خواهم', '👩‍🚀 in orbit', '<script>', "'; drop table spaces; --"])('takes %s', name => {
-    expect(nameFault(name)).toBeNull()
+    expect(nameIssue(name)).toBeNull()
   })
 
   it.each(Object.entries(invisible))('refuses %s', (_, character) => {
-    expect(nameFault(`a${character}b`)).toBe('A name cannot hold control characters')
+    expect(nameIssue(`a${character}b`)).toBe('A name cannot hold control characters')
   })
 })
 
 describe('description', () => {
   it('takes lines and tabs, and nothing else that is invisible', () => {
-    expect(descriptionFault('One.\n\n\tTwo.\r\n')).toBeNull()
-    expect(descriptionFault('One.\u0000')).toBe('A description cannot hold control characters')
-    expect(descriptionFault('One.\ud800')).toBe('A description cannot hold control characters')
+    expect(descriptionIssue('One.\n\n\tTwo.\r\n')).toBeNull()
+    expect(descriptionIssue('One.\u0000')).toBe('A description cannot hold control characters')
+    expect(descriptionIssue('One.\ud800')).toBe('A description cannot hold control characters')
   })
 
   it('takes 5,000 characters', () => {
-    expect(descriptionFault('я'.repeat(5000))).toBeNull()
-    expect(descriptionFault('я'.repeat(5001))).toBe('A description cannot exceed 5000 characters')
+    expect(descriptionIssue('я'.repeat(5000))).toBeNull()
+    expect(descriptionIssue('я'.repeat(5001))).toBe('A description cannot exceed 5000 characters')
   })
 })
 
@@ -245,7 +245,7 @@ describe('an id from a name', () => {
       'ßa',
       'x\u0000y',
     ])
-      expect(spaceIdFault(idFromName(name)), name).toBeNull()
+      expect(spaceIdIssue(idFromName(name)), name).toBeNull()
   })
 })
 
@@ -262,9 +262,9 @@ describe('a user id to offer', () => {
 
   it('is valid and as long as allowed, also when it is counted up', () => {
     const id = userIdFromName('a'.repeat(29).concat(' bcd'))
-    expect(userIdFault(id)).toBeNull()
+    expect(userIdIssue(id)).toBeNull()
     const next = nextId('a'.repeat(30), '-', 12, 30)
     expect(next).toBe(`${'a'.repeat(27)}-12`)
-    expect(userIdFault(next)).toBeNull()
+    expect(userIdIssue(next)).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { isCleanText } from './text.ts'
  * Rules for identities and passwords with the documents' exact messages (foundation 5), asked on both sides.
  * Each answers the message of the first rule broken, or null.
  */
-export function userIdFault(userId: string): string | null {
+export function userIdIssue(userId: string): string | null {
   if (!/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/.test(userId))
     return 'User ID must be alphanumeric and can contain a single hyphen'
   if (userId.length < limits.userIdMin || userId.length > limits.userIdMax)
@@ -14,11 +14,11 @@ export function userIdFault(userId: string): string | null {
 }
 
 /** What is drawn as nothing, without being a space or a control character: a blank of Braille is one of them. */
-export const blanks = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/gu
+export const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/gu
 
 const invisible = /\p{Cc}|\p{Cs}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029\u2800\ufffc\u{1d159}]/u
 
-export function usernameFault(username: string): string | null {
+export function usernameIssue(username: string): string | null {
   const name = username.trim()
   if (name === '') return 'required'
   if (longerThan(name, limits.usernameMax)) return `Username cannot exceed ${limits.usernameMax} characters`
@@ -26,7 +26,7 @@ export function usernameFault(username: string): string | null {
   return null
 }
 
-export function emailFault(email: string): string | null {
+export function emailIssue(email: string): string | null {
   const address = email.trim()
   if (address === '') return 'required'
   if (address.length > limits.emailMax || invisible.test(address) || !mailbox.test(address))
@@ -52,7 +52,7 @@ export function userIdKey(userId: string): string {
   return userId.toLowerCase()
 }
 
-export function passwordFault(password: string): string | null {
+export function passwordIssue(password: string): string | null {
   if (password.length < limits.passwordMin) return `Password must have at least ${limits.passwordMin} characters`
   if (password.length > limits.passwordMax) return `Password cannot exceed ${limits.passwordMax} characters`
   if (!/\p{N}/u.test(password)) return 'Password must have at least one number'
@@ -62,16 +62,16 @@ export function passwordFault(password: string): string | null {
 }
 
 /** Names of spaces and projects: any script, trimmed, nothing that hides or turns text around. */
-export function nameFault(name: string): string | null {
+export function nameIssue(name: string): string | null {
   const trimmed = name.trim()
-  if (trimmed.replace(blanks, '').trim() === '') return 'required'
+  if (trimmed.replace(invisibleCharacters, '').trim() === '') return 'required'
   if (longerThan(trimmed, limits.nameMax)) return `A name cannot exceed ${limits.nameMax} characters`
   if (/\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029]/u.test(trimmed)) return 'A name cannot hold control characters'
   return null
 }
 
 /** Descriptions of spaces and projects: text with line breaks and tabs. */
-export function descriptionFault(description: string): string | null {
+export function descriptionIssue(description: string): string | null {
   if (longerThan(description, limits.descriptionMax))
     return `A description cannot exceed ${limits.descriptionMax} characters`
   return isCleanText(description) ? null : 'A description cannot hold control characters'
@@ -83,14 +83,14 @@ function longerThan(text: string, max: number): boolean {
 }
 
 /** A space id is chosen by the author (decision A-043). */
-export function spaceIdFault(spaceId: string): string | null {
+export function spaceIdIssue(spaceId: string): string | null {
   if (spaceId === '') return 'required'
   if (!/^[a-z0-9_]+$/.test(spaceId)) return 'Space ID can hold only lowercase letters, digits and underscores'
   if (spaceId.length > limits.spaceIdMax) return `Space ID cannot exceed ${limits.spaceIdMax} characters`
   return null
 }
 
-const latin: Record<string, string> = {
+const romanization: Record<string, string> = {
   а: 'a',
   б: 'b',
   в: 'v',
@@ -130,7 +130,7 @@ const latin: Record<string, string> = {
 export function idFromName(name: string): string {
   return name
     .toLowerCase()
-    .replace(/[а-яґєії]/g, letter => latin[letter] ?? '')
+    .replace(/[а-яґєії]/g, letter => romanization[letter] ?? '')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’ʼ]/g, '')
     .replace(/[^a-z0-9]+/g, '_')
@@ -145,11 +145,11 @@ export function idFromName(name: string): string {
  */
 export function userIdFromName(name: string): string {
   const id = idFromName(name).replaceAll('_', '-').slice(0, limits.userIdMax).replace(/-+$/, '')
-  return userIdFault(id) === null ? id : ''
+  return userIdIssue(id) === null ? id : ''
 }
 
 /** Variants of an id that is taken: `salt`, `salt_2`, `salt_3` … within `max` characters. */
-export function nextId(id: string, joint: '_' | '-', count: number, max: number): string {
-  const tail = `${joint}${count}`
-  return `${id.slice(0, max - tail.length)}${tail}`
+export function nextId(id: string, separator: '_' | '-', count: number, max: number): string {
+  const suffix = `${separator}${count}`
+  return `${id.slice(0, max - suffix.length)}${suffix}`
 }

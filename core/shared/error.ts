@@ -17,7 +17,7 @@ export interface FieldError {
   message: string
 }
 
-const kinds = {
+const problemKinds = {
   'bad-input': [400, 'Bad input'],
   'bad-json': [400, 'Malformed JSON'],
   'signed-out': [401, 'Sign in first'],
@@ -45,10 +45,10 @@ const kinds = {
   unavailable: [503, 'Not available now'],
 } as const satisfies Record<string, readonly [number, string]>
 
-export type ProblemType = keyof typeof kinds
+export type ProblemType = keyof typeof problemKinds
 
 /** Codes without their numbers, for the test that every one has words in every language. */
-export const problemTypes = Object.keys(kinds) as ProblemType[]
+export const problemTypes = Object.keys(problemKinds) as ProblemType[]
 
 /** A refusal with its status; thrown anywhere on the server, mapped once. */
 export class Problem extends Error {
@@ -67,12 +67,17 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return kinds[this.type][0]
+    return problemKinds[this.type][0]
   }
 
   body(): ProblemBody {
     const { errors, current } = this.extra
-    const body: ProblemBody = { type: this.type, title: kinds[this.type][1], status: this.status, detail: this.message }
+    const body: ProblemBody = {
+      type: this.type,
+      title: problemKinds[this.type][1],
+      status: this.status,
+      detail: this.message,
+    }
     if (errors) body.errors = errors
     if (current !== undefined) body.current = current
     return body

@@ -46,13 +46,13 @@ export const frames = {
 } as const
 
 /** The thing a page shows, as it tells the server. */
-export interface OpenThing extends Place {
+export interface OpenEntity extends Place {
   kind: string
   id: string
 }
 
 /** Somebody who has the same thing open. */
-export interface Beholder {
+export interface Viewer {
   userId: string
   username: string
 }
@@ -61,7 +61,7 @@ export interface Beholder {
 export const pageHeader = 'skald-page'
 
 /** Why the server closes a socket; 1012 is a restart. */
-export const closings = {
+export const closeCodes = {
   /** frames it does not understand */
   odd: 4400,
   signedOut: 4401,

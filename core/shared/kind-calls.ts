@@ -40,7 +40,7 @@ export interface KindCalls<K extends Kind = Kind> {
   reorder?: Call<Place & { data: string[] }, { ok: true }>
 }
 
-function header(kind: Kind): Record<string, unknown> {
+function entityHeader(kind: Kind): Record<string, unknown> {
   return {
     ...place,
     [kind.idField]: 'id',
@@ -55,12 +55,12 @@ function header(kind: Kind): Record<string, unknown> {
   }
 }
 
-function answer(kind: Kind): Record<string, unknown> {
+function entityOutput(kind: Kind): Record<string, unknown> {
   const own = Object.entries(kind.fields).map(([name, field]) => [name, field.answer ?? field.def])
-  return { ...header(kind), ...Object.fromEntries(own) }
+  return { ...entityHeader(kind), ...Object.fromEntries(own) }
 }
 
-function optional(kind: Kind): Record<string, unknown> {
+function optionalFields(kind: Kind): Record<string, unknown> {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [`${name}?`, field.def]))
 }
 
@@ -75,12 +75,12 @@ function filterInput(kind: Kind): Record<string, unknown> {
   return { 'refs?': { ...Object.fromEntries(ids), '+': 'reject' } }
 }
 
-const made = new WeakMap<Kind, KindCalls>()
+const callsByKind = new WeakMap<Kind, KindCalls>()
 
 /** The calls of one kind, made once. */
 export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
-  const known = made.get(kind)
-  if (known) return known as unknown as KindCalls<K>
+  const cached = callsByKind.get(kind)
+  if (cached) return cached as unknown as KindCalls<K>
   const { name, idField, title } = kind
   const titleField = kind.fields[title]
   const call = (verb: string, permission: string, input: object, output: unknown, about: string): Call => ({
@@ -93,20 +93,20 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
     inQuery: false,
     about,
   })
-  const { [`${title}?`]: _, ...others } = optional(kind)
+  const { [`${title}?`]: _, ...others } = optionalFields(kind)
   const parent = kind.parentField ? { [kind.parentField]: 'id' } : {}
   /** of an ordered kind: the sibling it is to stand behind; without it, it stands last */
   const order = kind.ordered ? { 'after?': 'id' } : {}
-  const row = { ...header(kind), [title]: 'string', '+': 'ignore' }
+  const row = { ...entityHeader(kind), [title]: 'string', '+': 'ignore' }
   const calls = {
     create: call(
       'create',
       'create',
       { ...place, ...parent, ...order, [title]: titleField?.def, ...others },
-      answer(kind),
+      entityOutput(kind),
       `Create a ${name}.`,
     ),
-    get: call('get', 'read', { ...place, [idField]: 'id' }, answer(kind), `Read one ${name}.`),
+    get: call('get', 'read', { ...place, [idField]: 'id' }, entityOutput(kind), `Read one ${name}.`),
     find: call(
       'find',
       'read',
@@ -126,8 +126,13 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
     update: call(
       'update',
       'update',
-      { ...place, [idField]: 'id', 'revision?': 'number.integer >= 1', data: { ...optional(kind), '+': 'reject' } },
-      answer(kind),
+      {
+        ...place,
+        [idField]: 'id',
+        'revision?': 'number.integer >= 1',
+        data: { ...optionalFields(kind), '+': 'reject' },
+      },
+      entityOutput(kind),
       `Change a ${name}; a stale revision is refused with 409.`,
     ),
     delete: call('delete', 'delete', { ...place, [idField]: 'id' }, okOutput, `Delete a ${name} for good.`),
@@ -143,6 +148,6 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
         }
       : {}),
   }
-  made.set(kind, calls as KindCalls)
+  callsByKind.set(kind, calls as KindCalls)
   return calls as unknown as KindCalls<K>
 }

@@ -1,8 +1,8 @@
-import type { Field } from './field.ts'
+import type { Field } from './fields/field.ts'
 import type { RichText } from './richtext/nodes.ts'
 import type { Infer, Tag } from './schema.ts'
 
-export type { Field } from './field.ts'
+export type { Field } from './fields/field.ts'
 
 /** Rich text as every description holds it; a plain string is converted (decision A-120). */
 export const richText: Field<RichText> = {

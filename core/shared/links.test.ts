@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { samePlace } from './links.ts'
+import { sameOriginPath } from './links.ts'
 
 const origin = 'https://skald.example'
 
 it('takes a path of this site as it is', () => {
-  expect(samePlace('/builder/space/x?mode=entry#part', origin)).toBe('/builder/space/x?mode=entry#part')
-  expect(samePlace(`${origin}/library`, origin)).toBe('/library')
+  expect(sameOriginPath('/builder/space/x?mode=entry#part', origin)).toBe('/builder/space/x?mode=entry#part')
+  expect(sameOriginPath(`${origin}/library`, origin)).toBe('/library')
 })
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   // Of this origin, and no page of it.
   'blob:https://skald.example/1b4e28ba-2fa1-11d2-883f-0016d3cca427',
 ])('refuses %s', address => {
-  expect(samePlace(address, origin)).toBeUndefined()
+  expect(sameOriginPath(address, origin)).toBeUndefined()
 })
 
 it('never leads elsewhere, whatever it is given', () => {
@@ -44,7 +44,7 @@ it('never leads elsewhere, whatever it is given', () => {
   )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), parts => {
-      const place = samePlace(parts.join(''), origin)
+      const place = sameOriginPath(parts.join(''), origin)
       if (place !== undefined) expect(new URL(place, origin).origin).toBe(origin)
     }),
     { numRuns: 3000 },

@@ -2,15 +2,15 @@ import type { ImageSize } from './calls/images.ts'
 import { limits } from './limits.ts'
 
 const base = limits.basePath
-const part = encodeURIComponent
+const encode = encodeURIComponent
 
 /** Pages about a space or project beside its content. */
-export type PlaceSection = 'settings' | 'members' | 'roles'
+export type SpaceSection = 'settings' | 'members' | 'roles'
 /** Pages of a project beside its lists. */
-export type ProjectSection = PlaceSection | 'images' | 'archive'
+export type ProjectSection = SpaceSection | 'images' | 'archive'
 
-function under(section: string | undefined): string {
-  return section ? `/${part(section)}` : ''
+function sectionPath(section: string | undefined): string {
+  return section ? `/${encode(section)}` : ''
 }
 
 /** Every address, built and parsed in one place (foundation 2). */
@@ -18,22 +18,22 @@ export const links = {
   home: () => '/',
   auth: (screen?: string) => (screen ? `/auth/${screen}` : '/auth'),
   spaces: () => base,
-  space: (spaceId: string, section?: PlaceSection) => `${base}/space/${part(spaceId)}${under(section)}`,
-  newProject: (spaceId: string) => `${base}/space/${part(spaceId)}/new-project`,
+  space: (spaceId: string, section?: SpaceSection) => `${base}/space/${encode(spaceId)}${sectionPath(section)}`,
+  newProject: (spaceId: string) => `${base}/space/${encode(spaceId)}/new-project`,
   project: (spaceId: string, projectId: string, mode?: string) =>
-    `${base}/project/${part(spaceId)}/${part(projectId)}${mode ? `?mode=${part(mode)}` : ''}`,
+    `${base}/project/${encode(spaceId)}/${encode(projectId)}${mode ? `?mode=${encode(mode)}` : ''}`,
   projectSection: (spaceId: string, projectId: string, section: ProjectSection) =>
-    `${base}/project/${part(spaceId)}/${part(projectId)}${under(section)}`,
+    `${base}/project/${encode(spaceId)}/${encode(projectId)}${sectionPath(section)}`,
   library: () => '/library',
-  story: (projectId: string) => `/library/story/${part(projectId)}`,
-  profile: (userId: string) => `/user/profile/${part(userId)}`,
+  story: (projectId: string) => `/library/story/${encode(projectId)}`,
+  profile: (userId: string) => `/user/profile/${encode(userId)}`,
   notifications: () => '/user/notifications',
   /** sections are slot ids of the settings page */
-  settings: (section?: string) => `/user/settings${under(section)}`,
-  creator: (userId: string) => `/library/creator/${part(userId)}`,
+  settings: (section?: string) => `/user/settings${sectionPath(section)}`,
+  creator: (userId: string) => `/library/creator/${encode(userId)}`,
 } as const
 
-export interface EntityPlace {
+export interface EntityLocation {
   spaceId: string
   projectId: string
   id: string
@@ -42,9 +42,9 @@ export interface EntityPlace {
 }
 
 /** The page of one entity: `/builder/chapter/space/project/id`, with the parent's id before its own. */
-export function entityLink(kind: { name: string; parent?: string }, place: EntityPlace): string {
-  const parent = kind.parent ? `${part(place.parentId ?? '')}/` : ''
-  return `${base}/${kind.name}/${part(place.spaceId)}/${part(place.projectId)}/${parent}${part(place.id)}`
+export function entityLink(kind: { name: string; parent?: string }, target: EntityLocation): string {
+  const parent = kind.parent ? `${encode(target.parentId ?? '')}/` : ''
+  return `${base}/${kind.name}/${encode(target.spaceId)}/${encode(target.projectId)}/${parent}${encode(target.id)}`
 }
 
 /** The route pattern of a kind's pages, parameters written `$name`. */
@@ -53,22 +53,22 @@ export function entityPattern(kind: { name: string; idField: string; parentField
 }
 
 /** Where an image is shown: a space, a project of it, or a published story. */
-export interface ImagePlace {
+export interface ImageLocation {
   spaceId?: string
   projectId?: string
   storyId?: string
 }
 
 /** The file of an image (decision A-098); without a place it is one that a creator shows to everybody. */
-export function imageAddress(imageId: string, place: ImagePlace = {}, size: ImageSize = 'full'): string {
-  const { spaceId, projectId, storyId } = place
-  const asked = Object.entries({ imageId, spaceId, projectId, storyId, size })
-  const named = asked.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${part(value)}`]))
-  return `${limits.apiBase}/image/get?${named.join('&')}`
+export function imageAddress(imageId: string, target: ImageLocation = {}, size: ImageSize = 'full'): string {
+  const { spaceId, projectId, storyId } = target
+  const params = Object.entries({ imageId, spaceId, projectId, storyId, size })
+  const pairs = params.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encode(value)}`]))
+  return `${limits.apiBase}/image/get?${pairs.join('&')}`
 }
 
 /** A path inside this site, or undefined for anything else: what may follow a sign-in (decision A-023). */
-export function samePlace(address: string, origin: string): string | undefined {
+export function sameOriginPath(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
   // A path of two slashes is another site's address once it stands alone: /.//example.org. One of none is a blob's.

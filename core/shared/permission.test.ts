@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import {
-  broughtRole,
   builtInRoles,
   can,
   defaultPermissions,
   grantOf,
+  inheritedProjectRole,
   isBuiltIn,
   kindVerbOf,
-  type Level,
   permissionKeys,
   permissionsOf,
   projectPermissions,
+  type RoleLevel,
   spacePermissions,
 } from './permission.ts'
-import { roleNameFault, roleNameKey } from './role-name.ts'
+import { roleNameIssue, roleNameKey } from './role-name.ts'
 
 const keys = { space: permissionKeys('space', ['chapter']), project: permissionKeys('project', ['chapter']) }
 
-function heldBy(level: Level, role: string): string[] {
+function permissionsHeldBy(level: RoleLevel, role: string): string[] {
   return keys[level].filter(permission => can(grantOf(defaultPermissions(level, role)), permission))
 }
 
@@ -52,7 +52,7 @@ describe('built-in roles', () => {
     ['project', 'editor', ['project.read', 'chapter.read', 'chapter.create', 'chapter.update', 'chapter.delete']],
     ['project', 'viewer', ['project.read', 'chapter.read']],
   ] as const)('of a %s: %s', (level, role, held) => {
-    expect(heldBy(level, role)).toEqual(held)
+    expect(permissionsHeldBy(level, role)).toEqual(held)
   })
 
   it('are the same as those that have defaults', () => {
@@ -66,7 +66,7 @@ describe('built-in roles', () => {
   it('give an unknown role nothing', () => {
     for (const role of ['', 'Owner', 'constructor', '__proto__', 'toString']) {
       expect([isBuiltIn('space', role), isBuiltIn('project', role)], role).toEqual([false, false])
-      expect([heldBy('space', role), heldBy('project', role)], role).toEqual([[], []])
+      expect([permissionsHeldBy('space', role), permissionsHeldBy('project', role)], role).toEqual([[], []])
     }
   })
 })
@@ -90,7 +90,7 @@ describe('a grant', () => {
 })
 
 it('only who owns or administers a space has a role in all its projects', () => {
-  expect(['owner', 'administrator', 'member', 'proofreader', ''].map(broughtRole)).toEqual([
+  expect(['owner', 'administrator', 'member', 'proofreader', ''].map(inheritedProjectRole)).toEqual([
     'owner',
     'administrator',
     null,
@@ -101,11 +101,11 @@ it('only who owns or administers a space has a role in all its projects', () => 
 
 describe('the name of a role', () => {
   it.each(['Proofreader', 'Вичитувач', ' two words ', 'x'.repeat(100), '👩‍🚀'])('may be %j', name => {
-    expect(roleNameFault(name, ['owner', 'viewer'])).toBeNull()
+    expect(roleNameIssue(name, ['owner', 'viewer'])).toBeNull()
   })
 
   it.each(['', '   ', '\u200b', '\u00ad \u2060'])('is never empty: %j [ROLE-02]', name => {
-    expect(roleNameFault(name)).toBe('A role needs a name')
+    expect(roleNameIssue(name)).toBe('A role needs a name')
   })
 
   it.each([
@@ -113,14 +113,14 @@ describe('the name of a role', () => {
     ['a\u0000b', 'A name cannot hold control characters'],
     ['a\u202eb', 'A name cannot hold control characters'],
     ['a\nb', 'A name cannot hold control characters'],
-  ])('is refused: %j', (name, fault) => {
-    expect(roleNameFault(name)).toBe(fault)
+  ])('is refused: %j', (name, issue) => {
+    expect(roleNameIssue(name)).toBe(issue)
   })
 
   it.each(['viewer', 'Viewer', ' VIEWER ', 'ｖｉｅｗｅｒ', 'view\u200ber'])(
     'is taken, however it is written: %j [ROLE-03]',
     name => {
-      expect(roleNameFault(name, ['owner', 'viewer'])).toBe('There is a role of this name already')
+      expect(roleNameIssue(name, ['owner', 'viewer'])).toBe('There is a role of this name already')
     },
   )
 

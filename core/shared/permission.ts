@@ -29,7 +29,7 @@ export type SpacePermission = (typeof spacePermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number] | `${string}.${KindVerb}`
 
 /** What roles are of. */
-export type Level = 'space' | 'project'
+export type RoleLevel = 'space' | 'project'
 export type SpaceRole = 'owner' | 'administrator' | 'member'
 export type ProjectRole = 'owner' | 'administrator' | 'editor' | 'viewer'
 
@@ -56,7 +56,7 @@ export function grantOf(permissions: readonly string[]): Grant {
 
 const everyVerb = kindVerbs.map(verb => `*.${verb}`)
 
-const defaults: Record<Level, Readonly<Record<string, readonly string[]>>> = {
+const defaults: Record<RoleLevel, Readonly<Record<string, readonly string[]>>> = {
   space: {
     owner: ['*'],
     administrator: spacePermissions.filter(name => name !== 'space.delete'),
@@ -70,12 +70,12 @@ const defaults: Record<Level, Readonly<Record<string, readonly string[]>>> = {
   },
 }
 
-export function isBuiltIn(level: Level, role: string): boolean {
+export function isBuiltIn(level: RoleLevel, role: string): boolean {
   return Object.hasOwn(defaults[level], role)
 }
 
 /** What a built-in role holds as long as nobody changes it; nothing for any other. */
-export function defaultPermissions(level: Level, role: string): readonly string[] {
+export function defaultPermissions(level: RoleLevel, role: string): readonly string[] {
   return (isBuiltIn(level, role) && defaults[level][role]) || []
 }
 
@@ -83,10 +83,10 @@ export function defaultPermissions(level: Level, role: string): readonly string[
  * The permissions of a space or a project, in the order in which they are listed: the fixed ones, four for each kind,
  * and those plugins add, which are a space's where they say so: `space.…`.
  */
-export function permissionKeys(level: Level, kinds: readonly string[], added: readonly string[] = []): string[] {
+export function permissionKeys(level: RoleLevel, kinds: readonly string[], added: readonly string[] = []): string[] {
   if (level === 'space') return [...new Set([...spacePermissions, ...added.filter(key => key.startsWith('space.'))])]
-  const ofKinds = kinds.flatMap(kind => kindVerbs.map(verb => `${kind}.${verb}`))
-  return [...new Set([...projectPermissions, ...ofKinds, ...added.filter(key => !key.startsWith('space.'))])]
+  const kindPermissions = kinds.flatMap(kind => kindVerbs.map(verb => `${kind}.${verb}`))
+  return [...new Set([...projectPermissions, ...kindPermissions, ...added.filter(key => !key.startsWith('space.'))])]
 }
 
 /** The verb of a permission that `*.verb` stands for; none for those of the place itself. */
@@ -109,6 +109,6 @@ export function can(grant: Grant | undefined, permission: string): boolean {
 }
 
 /** The role in every project of a space that a role in the space brings along; members see what they were let into. */
-export function broughtRole(spaceRole: string): 'owner' | 'administrator' | null {
+export function inheritedProjectRole(spaceRole: string): 'owner' | 'administrator' | null {
   return spaceRole === 'owner' || spaceRole === 'administrator' ? spaceRole : null
 }

@@ -26,7 +26,7 @@ export const alternationStart = 80
 /** What an alternation takes from that chance. */
 const alternationStep = 10
 /** One name in so many has a hyphen or an apostrophe. */
-const marked = 6
+const markOdds = 6
 const marks = "-'"
 
 function pick(letters: string, random: Random): string {
@@ -62,11 +62,11 @@ export function randomName(
   { random = Math.random, alphabet = alphabets.en }: { random?: Random; alphabet?: Alphabet } = {},
 ): string {
   if (!isLength(min) || !isLength(max) || min > max) return ''
-  const [least, most] = [Math.ceil(min), Math.min(Math.floor(max), limits.nameMax)]
-  if (least > most) return ''
-  const length = randomInteger(least, most, random)
+  const [minLength, maxLength] = [Math.ceil(min), Math.min(Math.floor(max), limits.nameMax)]
+  if (minLength > maxLength) return ''
+  const length = randomInteger(minLength, maxLength, random)
   const word = letters(length, alphabet, random)
-  if (length > 2 && randomInteger(1, marked, random) === 1)
+  if (length > 2 && randomInteger(1, markOdds, random) === 1)
     word[randomInteger(1, length - 2, random)] = pick(marks, random)
   const [first = '', ...rest] = word
   return first.toUpperCase() + rest.join('')

@@ -1,19 +1,19 @@
-import { blanks, nameFault } from './account-rules.ts'
+import { invisibleCharacters, nameIssue } from './account-rules.ts'
 import { limits } from './limits.ts'
 import { searchKey } from './text.ts'
 
 /** Names of roles are one where nobody sees a difference: case, width, spaces and invisible characters. */
 export function roleNameKey(name: string): string {
-  return searchKey(name.replaceAll('\u2800', ' ').replace(blanks, '')).replace(/\s+/g, ' ').trim()
+  return searchKey(name.replaceAll('\u2800', ' ').replace(invisibleCharacters, '')).replace(/\s+/g, ' ').trim()
 }
 
 /** What is wrong with the name of a role, or null; `others` are the names of the other roles of its place. */
-export function roleNameFault(name: string, others: readonly string[] = []): string | null {
-  const fault = nameFault(name)
-  if (fault === 'required') return 'A role needs a name'
+export function roleNameIssue(name: string, others: readonly string[] = []): string | null {
+  const issue = nameIssue(name)
+  if (issue === 'required') return 'A role needs a name'
   if ([...name.trim()].length > limits.roleNameMax)
     return `The name of a role cannot exceed ${limits.roleNameMax} characters`
-  if (fault !== null) return fault
+  if (issue !== null) return issue
   const key = roleNameKey(name)
   return others.some(other => roleNameKey(other) === key) ? 'There is a role of this name already' : null
 }

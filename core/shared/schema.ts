@@ -12,7 +12,7 @@ export interface Tag {
  * Words a definition may use beside arktype's own. Their run-time rules stand in validate.ts;
  * definitions themselves are plain data, so that reading one costs a page nothing.
  */
-export interface Words {
+export interface CustomTypes {
   /** 1 to 64 letters, digits, hyphens and underscores */
   id: string
   /** the stored node list (decision A-065) */
@@ -31,5 +31,5 @@ export interface Words {
   json: unknown
 }
 
-export type Infer<D> = type.infer<D, Words>
-export type Validate<D> = type.validate<D, Words>
+export type Infer<D> = type.infer<D, CustomTypes>
+export type Validate<D> = type.validate<D, CustomTypes>

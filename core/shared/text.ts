@@ -14,7 +14,7 @@ export function searchKey(text: string): string {
  * Letters whose code points stand outside their alphabet: Ukrainian ones after the letter they follow, by a character
  * no word has, and Latin ones spelled with the letters they are sorted as.
  */
-const outOfPlace: Record<string, string> = {
+const collationSpelling: Record<string, string> = {
   ґ: 'г\u04ff',
   ё: 'е\u04fd',
   є: 'е\u04ff',
@@ -39,7 +39,7 @@ export function sortKey(text: string): string {
   const key = searchKey(text.slice(0, sortedLength).toWellFormed()).replaceAll("'", '').trim()
   const words = key.replace(/^[^\p{L}\p{N}]+/u, '')
   return (words === '' ? key : words)
-    .replace(/[ґёєіїłđøħßæœþ]/g, letter => outOfPlace[letter] ?? letter)
+    .replace(/[ґёєіїłđøħßæœþ]/g, letter => collationSpelling[letter] ?? letter)
     .normalize('NFD')
     .replace(/([a-zα-ω])[\u0300-\u036f]+/g, '$1')
     .normalize('NFC')

@@ -3,7 +3,7 @@ import type { FieldError } from './error.ts'
 import { checkRichText } from './richtext/check.ts'
 
 /** Run-time rules of the words in schema.ts. */
-const words = scope({
+const customTypes = scope({
   id: /^[A-Za-z0-9_-]{1,64}$/,
   instant: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
   sorting: /^[a-zA-Z]{1,32}:(asc|desc)$/,
@@ -19,69 +19,69 @@ const words = scope({
   tags: '(id | tagValue)[] <= 100',
 })
 
-interface Narrowing {
+interface NarrowContext {
   /** where the value stands in the input */
   readonly path: readonly PropertyKey[]
   reject(error: { message: string; path: PropertyKey[] }): false
 }
 
 function narrowRichText(value: unknown, ctx: unknown): boolean {
-  const wrong = checkRichText(value)
-  if (!wrong) return true
-  const { path, reject } = ctx as Narrowing
-  return reject.call(ctx, { message: wrong.message, path: [...path, ...wrong.path.split('.').filter(Boolean)] })
+  const issue = checkRichText(value)
+  if (!issue) return true
+  const { path, reject } = ctx as NarrowContext
+  return reject.call(ctx, { message: issue.message, path: [...path, ...issue.path.split('.').filter(Boolean)] })
 }
 
-export type Checked = { ok: true; value: unknown } | { ok: false; errors: FieldError[] }
-export type Check = (value: unknown) => Checked
+export type ValidationResult = { ok: true; value: unknown } | { ok: false; errors: FieldError[] }
+export type Validator = (value: unknown) => ValidationResult
 
-const compiled = new WeakMap<object, Check>()
+const validators = new WeakMap<object, Validator>()
 
 /** Closes every object of a definition that does not say otherwise: unknown keys are refused by name. */
-function closed(def: unknown): unknown {
+function closeObjects(def: unknown): unknown {
   if (Array.isArray(def))
-    return def.map((part, index) => (index === 0 || typeof part === 'object' ? closed(part) : part))
+    return def.map((part, index) => (index === 0 || typeof part === 'object' ? closeObjects(part) : part))
   if (def === null || typeof def !== 'object' || Object.getPrototypeOf(def) !== Object.prototype) return def
-  const entries = Object.entries(def).map(([key, value]) => [key, key === '+' ? value : closed(value)])
+  const entries = Object.entries(def).map(([key, value]) => [key, key === '+' ? value : closeObjects(value)])
   return { '+': 'reject', ...Object.fromEntries(entries) }
 }
 
 /** arktype's rule for one definition, with our words and closed objects. */
 export function typeOf(def: unknown): type {
-  return words.type.raw(closed(def)) as unknown as type
+  return customTypes.type.raw(closeObjects(def)) as unknown as type
 }
 
 /** So many fields at fault are named. */
-const namedMost = 20
+const maxErrors = 20
 
 /** Looks on only until enough is wrong: naming a million faults would keep everybody else waiting. */
-class Looking extends Traversal {
+class LimitedTraversal extends Traversal {
   override get failFast(): boolean {
-    return super.failFast || this.errors.count >= namedMost
+    return super.failFast || this.errors.count >= maxErrors
   }
 }
 
 /** Compiles a definition once; checking never throws and names each field at fault, the first 20. */
-export function compile(def: object): Check {
-  const known = compiled.get(def)
-  if (known) return known
+export function compile(def: object): Validator {
+  const cached = validators.get(def)
+  if (cached) return cached
   const rule = typeOf(def)
-  const check: Check = value => {
+  const validator: Validator = value => {
     if (rule.allows(value)) return { ok: true, value }
-    const outcome: unknown = rule.internal.traverse(value, new Looking(value, rule.internal.$.resolvedConfig))
+    const outcome: unknown = rule.internal.traverse(value, new LimitedTraversal(value, rule.internal.$.resolvedConfig))
     if (!(outcome instanceof ArkErrors)) return { ok: true, value: outcome }
-    const errors = [...outcome].slice(0, namedMost).map(error => {
+    const errors = [...outcome].slice(0, maxErrors).map(error => {
       const path = error.path.join('.')
-      return { path, message: wording(error.code, error.message, path) }
+      return { path, message: readableMessage(error.code, error.message, path) }
     })
     return { ok: false, errors }
   }
-  compiled.set(def, check)
-  return check
+  validators.set(def, validator)
+  return validator
 }
 
 /** The documents' word for an empty title is `required` (decision A-103); the rest loses arktype's leading path. */
-function wording(code: string, message: string, path: string): string {
+function readableMessage(code: string, message: string, path: string): string {
   if (code === 'minLength' && /at least length 1\b|non-empty/.test(message)) return 'required'
   if (code === 'required') return 'required'
   if (message.endsWith('must be removed')) return 'is not known here; leave it out'

@@ -8,7 +8,7 @@ import type { Tag } from '#core/shared/schema.ts'
 import { character } from './shared/kind.ts'
 
 export * from './shared/custom-field.ts'
-export { type FieldsNews, fieldsEvent } from './shared/event.ts'
+export { type FieldsEvent, fieldsEvent } from './shared/event.ts'
 export { character } from './shared/kind.ts'
 
 export type Character = EntityOf<typeof character>
@@ -24,14 +24,14 @@ export interface CharacterData {
 }
 
 const { create, update, find } = callsOf(character)
-const words = {
+const textSchema = {
   'name?': 'string',
   'bio?': 'richTextOrText',
   'aliases?': character.fields.aliases?.def,
   'tags?': 'tags',
 }
-const data = { ...words, 'image?': 'id | null', 'customFields?': { '[string]': 'json' } }
-const form = {
+const dataSchema = { ...textSchema, 'image?': 'id | null', 'customFields?': { '[string]': 'json' } }
+const formSchema = {
   files: { image: { maxBytes: limits.uploadBytes, optional: true } },
   jsonFields: ['data', 'bio', 'aliases', 'tags', 'customFields'],
   maxBytes: limits.jsonBytes,
@@ -42,15 +42,15 @@ type UpdateInput = Place & { characterId: string; revision?: number; data?: Char
 
 const createCall: Call = {
   ...create,
-  ...form,
-  input: { ...place, ...words, 'customFields?': data['customFields?'], 'data?': data },
+  ...formSchema,
+  input: { ...place, ...textSchema, 'customFields?': dataSchema['customFields?'], 'data?': dataSchema },
   about: 'Create a character, as a form with its portrait and `data` as JSON, or as JSON alone.',
 }
 
 const updateCall: Call = {
   ...update,
-  ...form,
-  input: { ...place, characterId: 'id', 'revision?': 'number.integer >= 1', 'data?': data },
+  ...formSchema,
+  input: { ...place, characterId: 'id', 'revision?': 'number.integer >= 1', 'data?': dataSchema },
   about:
     'Change a character: the fields given, and of the custom fields those given; null takes one away. A stale revision is refused with 409.',
 }
@@ -61,17 +61,17 @@ const findCall: Call = {
   about: 'List characters by page, of all or of those chosen (decision A-079); long text is left out.',
 }
 
-const type =
+const fieldTypeSchema =
   "'string' | 'textarea' | 'slate' | 'number' | 'switch' | 'select' | 'color' | 'entityPicker' | 'addList' | 'radar'"
-const draft = {
+const fieldDraftSchema = {
   'defaultValue?': 'json',
   'options?': 'string[] <= 1000',
   'max?': 'number',
 } as const
-const field = {
+const fieldSchema = {
   customFieldId: 'id',
   label: 'string',
-  type,
+  type: fieldTypeSchema,
   defaultValue: 'json',
   options: 'string[]',
   max: 'number | null',
@@ -108,21 +108,21 @@ export const characterCalls = {
     getCustomField: {
       access: { project: 'character.read' },
       input: place,
-      output: [field, '[]'],
+      output: [fieldSchema, '[]'],
       layer: 'shared',
       about: 'The fields a project gives its characters, in order.',
     },
     createCustomField: {
       access: { project: 'character.update' },
-      input: { ...place, label: 'string', type, ...draft },
-      output: field,
+      input: { ...place, label: 'string', type: fieldTypeSchema, ...fieldDraftSchema },
+      output: fieldSchema,
       layer: 'shared',
       about: 'Add a field to the characters of a project, behind the others.',
     },
     updateCustomField: {
       access: { project: 'character.update' },
-      input: { ...place, customFieldId: 'id', data: { 'label?': 'string', ...draft } },
-      output: field,
+      input: { ...place, customFieldId: 'id', data: { 'label?': 'string', ...fieldDraftSchema } },
+      output: fieldSchema,
       layer: 'shared',
       about: 'Change the label, default, options or maximum of a field; values that are there already stay.',
     },

@@ -1,7 +1,7 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
-export { type ImagesNews, imagesEvent } from './shared/event.ts'
+export { type ImagesEvent, imagesEvent } from './shared/event.ts'
 
 /** Who has an image to choose from: one project, or every project of the space (content 4). */
 export type ImageScope = 'project' | 'space'

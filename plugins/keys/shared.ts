@@ -11,7 +11,7 @@ const row = {
   'remove?': 'boolean',
 } as const
 
-const kept = { rows: [row, '[]'], version: 'number.integer >= 0' } as const
+const storedKeysSchema = { rows: [row, '[]'], version: 'number.integer >= 0' } as const
 
 /** The event that tells a person's other windows: `{version}`. */
 export const keysEvent = 'keys'
@@ -21,13 +21,13 @@ export const keyCalls = defineCalls('keys', {
   get: {
     method: 'GET',
     access: 'identity',
-    output: kept,
+    output: storedKeysSchema,
     about: 'The caller’s own keys; version 0 where there are none.',
   },
   set: {
     access: 'identity',
     input: { rows: [row, '[]'], 'version?': 'number.integer >= 0' },
-    output: kept,
+    output: storedKeysSchema,
     maxBytes: keyLimits.bytes,
     about: 'Keep the caller’s own keys as a whole; with the version they were made from, later ones are not lost.',
   },

@@ -1,7 +1,7 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
-export { type RelationsNews, relationsEvent } from './shared/event.ts'
+export { type RelationsEvent, relationsEvent } from './shared/event.ts'
 
 export const relationLimits = {
   /** relations of one thing */
@@ -15,8 +15,8 @@ export const relationLimits = {
 /** The words of content 8 for a pair that is related already; a part of the answer, worded by the client. */
 export const relationExists = 'relation exists'
 
-const end = { id: 'id', type: 'string <= 100' } as const
-const relation = {
+const endSchema = { id: 'id', type: 'string <= 100' } as const
+const relationSchema = {
   entryId1: 'id',
   entryType1: 'string',
   entryId2: 'id',
@@ -31,15 +31,15 @@ const relation = {
 export const relationCalls = defineCalls('relation', {
   create: {
     access: { project: 'project.read' },
-    input: { ...place, entry1: end, entry2: end, 'label?': 'string <= 500' },
-    output: relation,
+    input: { ...place, entry1: endSchema, entry2: endSchema, 'label?': 'string <= 500' },
+    output: relationSchema,
     about:
       'Relate two things; the label says what the first is to the second. A pair that is related already, in either order, is refused with 409, unless it has no label yet and gets one.',
   },
   get: {
     access: { project: 'project.read' },
     input: { ...place, entryId: 'id', entryType: 'string <= 100' },
-    output: [relation, '[]'],
+    output: [relationSchema, '[]'],
     about: 'The relations of a thing, the oldest first; things in the archive are left out while they are there.',
   },
   delete: {
@@ -48,8 +48,8 @@ export const relationCalls = defineCalls('relation', {
       ...place,
       'entryId?': 'id',
       'entryType?': 'string <= 100',
-      'entry1?': end,
-      'entry2?': end,
+      'entry1?': endSchema,
+      'entry2?': endSchema,
     },
     output: okOutput,
     about:

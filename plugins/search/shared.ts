@@ -33,7 +33,7 @@ export const searchCalls = defineCalls('search', {
   },
 })
 
-const found = { '[string]': [{ entity: 'string', ...place, '+': 'ignore' }, '[]'] } as const
+const foundSchema = { '[string]': [{ entity: 'string', ...place, '+': 'ignore' }, '[]'] } as const
 
 /** Suggestions by kind (foundation 7, decision A-061): each thing with its `<kind>Id` and the field that names it. */
 export const suggestionCalls = defineCalls('suggestion', {
@@ -47,7 +47,7 @@ export const suggestionCalls = defineCalls('suggestion', {
       'tags?': '(string <= 500)[] <= 10',
       'maxResults?': `1 <= number.integer <= ${limits.pageSizeMax}`,
     },
-    output: found,
+    output: foundSchema,
     layer: 'shared',
     about:
       'Things of every kind whose name or text matches, or that carry all the tags, in a project, a space, or everywhere the caller may read.',
@@ -55,7 +55,7 @@ export const suggestionCalls = defineCalls('suggestion', {
   mention: {
     access: { project: 'project.read' },
     input: { ...place, text: 'string <= 500' },
-    output: found,
+    output: foundSchema,
     layer: 'shared',
     about: 'Things of a project whose name matches, for mentions.',
   },

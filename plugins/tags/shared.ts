@@ -5,7 +5,7 @@ import { limits } from '#core/shared/limits.ts'
 import { searchKey } from '#core/shared/text.ts'
 
 /** What a custom value is for (content 3, Custom value). */
-export type Appointment = 'locationType' | 'entryTag' | 'characterRelation'
+export type ValueAppointment = 'locationType' | 'entryTag' | 'characterRelation'
 
 /** The first of the preset colours, a grey-blue (decision A-035). */
 export const defaultTagColor = '#607D8B'
@@ -27,10 +27,10 @@ export const tagLimits = {
 } as const
 
 /** What the event says: a value is new, another than it was or gone, or things carry others than before. */
-export interface TagsNews {
+export interface TagsEvent {
   spaceId: string
   projectId: string
-  appointment: Appointment
+  appointment: ValueAppointment
   is: 'new' | 'changed' | 'carried'
   /** ids of the things that carry others, of one kind, to those who may read it */
   things?: string[]

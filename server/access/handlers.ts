@@ -1,21 +1,21 @@
 import type { HandledCall } from '../contract.ts'
-import { createGuesses } from './guesses.ts'
-import { memberHandlers } from './member-handlers.ts'
-import { projectHandlers } from './project-handlers.ts'
-import { roleHandlers } from './role-handlers.ts'
-import type { Access } from './service.ts'
-import { spaceHandlers } from './space-handlers.ts'
+import { createGuessLimit } from './invitations/guess-limit.ts'
+import { memberHandlers } from './members/member-handlers.ts'
+import { projectHandlers } from './projects/project-handlers.ts'
+import { roleHandlers } from './roles/role-handlers.ts'
+import type { AccessService } from './service.ts'
+import { spaceHandlers } from './spaces/space-handlers.ts'
 
 /**
  * Calls on spaces, projects, their members and their roles. The permissions their definitions name are asked before a
  * handler runs, and again inside each write: a place that is gone by then is refused like one that never was.
  */
-export function accessHandlers(access: Access): HandledCall[] {
-  const guesses = createGuesses()
+export function accessHandlers(access: AccessService): HandledCall[] {
+  const guessLimit = createGuessLimit()
   return [
     ...spaceHandlers(access),
-    ...projectHandlers(access, guesses),
-    ...memberHandlers(access, guesses),
+    ...projectHandlers(access, guessLimit),
+    ...memberHandlers(access, guessLimit),
     ...roleHandlers(access),
   ]
 }

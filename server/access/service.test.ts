@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { projectPermissions, spacePermissions } from '#core/shared/permission.ts'
 import type { SessionUser } from '#server/contract.ts'
-import { addMember, addPerson, addPlace, openStore, watched } from '#tests/api/accounts-store.ts'
-import { createAccess, forbidden, type Person } from './service.ts'
+import { addMember, addPlace, insertUser, openDatabaseFixture, watchDatabase } from '#tests/api/database-fixture.ts'
+import { createAccess, forbidden, type PersonRef } from './service.ts'
 
-const store = openStore()
+const store = openDatabaseFixture()
 const people: Record<string, SessionUser> = {}
 
 beforeAll(async () => {
   const { database } = store
   for (const name of ['owner', 'administrator', 'member', 'editor', 'viewer', 'outsider'])
-    people[name] = await addPerson(database, `${name}-one`)
+    people[name] = await insertUser(database, `${name}-one`)
   await addPlace(database, who('owner'), 'one', 'tale')
   await addPlace(database, who('owner'), 'one', 'saga')
   await addPlace(database, who('owner'), 'two', 'poem')
@@ -27,12 +27,12 @@ function who(name: string): SessionUser {
 }
 
 function setUp() {
-  const { store: database, reads } = watched(store.database)
+  const { store: database, reads } = watchDatabase(store.database)
   const entities = { counts: async () => ({}), kinds: [], removeAll: async () => undefined }
   return { access: createAccess({ database, entities, config: { spacesPerUser: 25 } }), reads }
 }
 
-type Place = { spaceId?: string; projectId?: string }
+type TestPlace = { spaceId?: string; projectId?: string }
 
 async function refusal(work: Promise<unknown>): Promise<unknown> {
   return work.then(
@@ -44,7 +44,7 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
 describe('who may do what', () => {
   const everything = [...projectPermissions, 'chapter.read', 'chapter.update'] as const
   const content = ['project.read', 'chapter.read', 'chapter.update']
-  const table: [string, string, Place, readonly string[], readonly string[]][] = [
+  const table: [string, string, TestPlace, readonly string[], readonly string[]][] = [
     ['owner', 'their space', { spaceId: 'one' }, spacePermissions, spacePermissions],
     [
       'administrator',
@@ -89,15 +89,15 @@ describe('who may do what', () => {
     const { access } = setUp()
     for (const [name, , place, asked] of table)
       for (const permission of asked) {
-        const kept = await refusal(access.require(who(name), permission, place))
+        const expected = await refusal(access.require(who(name), permission, place))
         const sure = await refusal(store.database.write(tx => access.confirm(tx, who(name), permission, place)))
-        expect(sure, `${name} ${permission}`).toEqual(kept)
+        expect(sure, `${name} ${permission}`).toEqual(expected)
       }
   })
 
   it('refuses a place that is there and one that is not with the same words [SPACE-20] [PROJ-24]', async () => {
     const { access } = setUp()
-    const places: Place[] = [
+    const places: TestPlace[] = [
       { spaceId: 'one' },
       { spaceId: 'none' },
       { spaceId: 'one', projectId: 'tale' },
@@ -112,7 +112,7 @@ describe('who may do what', () => {
 
   it('answers the higher of two roles', async () => {
     const { access } = setUp()
-    const roleIn = (name: string, permission: string, where: Place) =>
+    const roleIn = (name: string, permission: string, where: TestPlace) =>
       store.database.write(async tx => (await access.confirm(tx, who(name), permission, where)).role.id)
     expect(await roleIn('owner', 'project.read', { projectId: 'tale' })).toBe('owner')
     expect(await roleIn('administrator', 'project.read', { projectId: 'tale' })).toBe('administrator')
@@ -131,10 +131,10 @@ describe('who may do what', () => {
 describe('what everybody holds', () => {
   it('is what each of them does, however many they are', async () => {
     const { database } = store
-    const host = await addPerson(database)
+    const host = await insertUser(database)
     await addPlace(database, host, 'crowded', 'hall')
     const crowd: SessionUser[] = []
-    for (let at = 0; at < 1_020; at++) crowd.push(await addPerson(database))
+    for (let at = 0; at < 1_020; at++) crowd.push(await insertUser(database))
     await database.write(async tx => {
       const permissions = JSON.stringify(['project.read', 'chapter.read'])
       const role = {
@@ -206,7 +206,7 @@ describe('places two people share', () => {
 describe('what is remembered', () => {
   it('answers without asking the store', async () => {
     const { access, reads } = setUp()
-    const ask = async (person: Person) => {
+    const ask = async (person: PersonRef) => {
       await access.require(person, 'chapter.read', { spaceId: 'one', projectId: 'tale' })
       await access.require(person, 'space.read', { spaceId: 'one' })
       await access.readableProjects(person)
@@ -235,7 +235,7 @@ describe('what is remembered', () => {
 
   it('follows a change of members', async () => {
     const { access } = setUp()
-    const person = await addPerson(store.database)
+    const person = await insertUser(store.database)
     const may = () => refusal(access.require(person, 'project.read', { spaceId: 'one', projectId: 'saga' }))
     expect(await may()).not.toBe('allowed')
     await addMember(store.database, person, { space: 'one', role: 'member' })

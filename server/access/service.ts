@@ -1,32 +1,32 @@
 import { Problem } from '#core/shared/error.ts'
-import { can, type Grant, type Level, permissionKeys } from '#core/shared/permission.ts'
+import { can, type Grant, permissionKeys, type RoleLevel } from '#core/shared/permission.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Database, EntityStore } from '../ports.ts'
-import { readGrants } from './everybody.ts'
-import { type Holding, holdingOf, projectsNear, readHolding, type Where } from './grants.ts'
-import { createMemory } from './memory.ts'
-import { readRolesOf, roleNamed } from './roles.ts'
+import { readGrants } from './all-grants.ts'
+import { createBoundedCache } from './bounded-cache.ts'
+import { type Membership, membershipOf, type PlaceFilter, projectsOfMember, readMembership } from './membership.ts'
+import { readRolesOf, roleById } from './roles/roles.ts'
 
 /** Who may do what where: the one place every call asks. In the hot case no answer costs SQL. */
-export interface Access {
+export interface AccessService {
   /**
    * Passes where the person holds the permission. A place that does not exist, one they are no member of and
    * a project that is not in the space named are refused with the same words (decision A-115).
    * @throws Problem forbidden
    */
-  require(user: Person, permission: string, where: Where): Promise<void>
+  require(user: PersonRef, permission: string, where: PlaceFilter): Promise<void>
   /**
    * The same inside a transaction, asked of the store: what was allowed a moment ago may not be any more. Answers what
    * the person holds there.
    */
-  confirm(tx: Tx, user: Person, permission: string, where: Where): Promise<Holding>
-  grantFor(user: Person, where: Where): Promise<Grant | undefined>
+  confirm(tx: Tx, user: PersonRef, permission: string, where: PlaceFilter): Promise<Membership>
+  grantFor(user: PersonRef, where: PlaceFilter): Promise<Grant | undefined>
   /** What everybody holds in a space or a project who holds anything there, by internal id; asks the store each time. */
-  grantsIn(where: Where): Promise<ReadonlyMap<string, Grant>>
+  grantsIn(where: PlaceFilter): Promise<ReadonlyMap<string, Grant>>
   /** Ids of all projects whose content the person may read. */
-  readableProjects(user: Person): Promise<readonly string[]>
+  readableProjects(user: PersonRef): Promise<readonly string[]>
   /** The number of a project in the search index. */
   projectSeq(projectId: string): Promise<number | undefined>
   /** The places of a person, by internal ids, that the asker may see as well. */
@@ -36,19 +36,19 @@ export interface Access {
   /** How often that was: what was asked before the last time may be answered otherwise now. */
   changes(): number
   /** The permissions of a space or a project, in the order in which they are listed. */
-  keys(level: Level): readonly string[]
+  keys(level: RoleLevel): readonly string[]
   /** What the calls on spaces and projects work with. */
-  readonly parts: AccessParts
+  readonly dependencies: AccessDependencies
 }
 
-export type Person = Pick<SessionUser, 'id'>
+export type PersonRef = Pick<SessionUser, 'id'>
 
 export interface SharedPlaces {
   spaces: { spaceId: string; name: string }[]
   projects: { spaceId: string; projectId: string; name: string }[]
 }
 
-export interface AccessParts {
+export interface AccessDependencies {
   database: Database
   entities: Pick<EntityStore, 'counts' | 'kinds' | 'removeAll'>
   config: Pick<Config, 'spacesPerUser'>
@@ -65,64 +65,70 @@ export function forbidden(): Problem {
  * Passes where the store says, inside this transaction, that the person holds the permission. Answers what they hold.
  * @throws Problem forbidden
  */
-export async function confirmAccess(tx: Tx, user: Person, permission: string, where: Where): Promise<Holding> {
-  const held = await readHolding(tx, user.id, where)
-  if (!held || !can(held.grant, permission)) throw forbidden()
-  return held
+export async function confirmAccess(
+  tx: Tx,
+  user: PersonRef,
+  permission: string,
+  where: PlaceFilter,
+): Promise<Membership> {
+  const membership = await readMembership(tx, user.id, where)
+  if (!membership || !can(membership.grant, permission)) throw forbidden()
+  return membership
 }
 
-export function createAccess(parts: AccessParts): Access {
-  const { read } = parts.database
-  const holdings = createMemory<Holding | 'none'>(20_000)
-  const readable = createMemory<readonly string[]>(2_000)
-  const seqs = createMemory<number>(10_000)
+export function createAccess(dependencies: AccessDependencies): AccessService {
+  const { read } = dependencies.database
+  const memberships = createBoundedCache<Membership | 'none'>(20_000)
+  const readable = createBoundedCache<readonly string[]>(2_000)
+  const seqs = createBoundedCache<number>(10_000)
   let changes = 0
-  const kinds = parts.entities.kinds.map(({ name }) => name)
+  const kinds = dependencies.entities.kinds.map(({ name }) => name)
   const keys = {
-    space: permissionKeys('space', kinds, parts.permissions),
-    project: permissionKeys('project', kinds, parts.permissions),
+    space: permissionKeys('space', kinds, dependencies.permissions),
+    project: permissionKeys('project', kinds, dependencies.permissions),
   }
 
-  async function holdingIn(user: Person, where: Where): Promise<Holding | undefined> {
+  async function membershipIn(user: PersonRef, where: PlaceFilter): Promise<Membership | undefined> {
     const { spaceId, projectId } = where
     if (projectId === undefined)
-      return spaceId === undefined ? undefined : known(`${user.id} s ${spaceId}`, user, where)
-    const held = await known(`${user.id} p ${projectId}`, user, { projectId })
-    return held && (spaceId ?? held.spaceId) === held.spaceId ? held : undefined
+      return spaceId === undefined ? undefined : cachedMembership(`${user.id} s ${spaceId}`, user, where)
+    const membership = await cachedMembership(`${user.id} p ${projectId}`, user, { projectId })
+    return membership && (spaceId ?? membership.spaceId) === membership.spaceId ? membership : undefined
   }
 
-  async function known(key: string, user: Person, where: Where): Promise<Holding | undefined> {
-    const kept = holdings.get(key)
-    const held = kept ?? (await holdings.refresh(key, async () => (await readHolding(read, user.id, where)) ?? 'none'))
-    return held === 'none' ? undefined : held
+  async function cachedMembership(key: string, user: PersonRef, where: PlaceFilter): Promise<Membership | undefined> {
+    const cached = memberships.get(key)
+    const membership =
+      cached ?? (await memberships.refresh(key, async () => (await readMembership(read, user.id, where)) ?? 'none'))
+    return membership === 'none' ? undefined : membership
   }
 
-  async function readableProjects(user: Person): Promise<readonly string[]> {
-    const kept = readable.get(user.id)
-    if (kept) return kept
+  async function readableProjects(user: PersonRef): Promise<readonly string[]> {
+    const cached = readable.get(user.id)
+    if (cached) return cached
     const found = await readable.refresh(user.id, async () => (await readableOf(user.id)).map(({ id }) => id))
     return found ?? []
   }
 
   async function readableOf(personId: string) {
-    const rows = await projectsNear(read, personId).execute()
+    const rows = await projectsOfMember(read, personId).execute()
     const rolesOf = await readRolesOf(
       read,
       'project',
       rows.map(({ id }) => id),
     )
-    return rows.filter(row => can(holdingOf(row, rolesOf(row.id))?.grant, 'project.read'))
+    return rows.filter(row => can(membershipOf(row, rolesOf(row.id))?.grant, 'project.read'))
   }
 
   return {
-    parts,
+    dependencies,
     async require(user, permission, where) {
-      const held = await holdingIn(user, where)
-      if (!can(held?.grant, permission)) throw forbidden()
+      const membership = await membershipIn(user, where)
+      if (!can(membership?.grant, permission)) throw forbidden()
     },
     confirm: confirmAccess,
     async grantFor(user, where) {
-      return (await holdingIn(user, where))?.grant
+      return (await membershipIn(user, where))?.grant
     },
     grantsIn: where => readGrants(read, where),
     readableProjects,
@@ -145,7 +151,7 @@ export function createAccess(parts: AccessParts): Access {
     },
     changed() {
       changes += 1
-      holdings.forget()
+      memberships.forget()
       readable.forget()
       seqs.forget()
     },
@@ -172,6 +178,6 @@ async function sharedSpaces(read: Reader, askerId: string, personId: string): Pr
     rows.map(({ id }) => id),
   )
   return rows
-    .filter(({ id, role }) => can(roleNamed(rolesOf(id), role)?.grant, 'space.read'))
+    .filter(({ id, role }) => can(roleById(rolesOf(id), role)?.grant, 'space.read'))
     .map(({ id, name }) => ({ spaceId: id, name }))
 }

@@ -1,8 +1,8 @@
-import { descriptionFault, nameFault, userIdKey } from '#core/shared/account-rules.ts'
+import { descriptionIssue, nameIssue, userIdKey } from '#core/shared/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { badField, Problem } from '#core/shared/error.ts'
-import { refuseFaults } from '../access/faults.ts'
+import { refuseIssues } from '../access/field-issues.ts'
 import { type HandledCall, handle } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Images } from '../ports.ts'
@@ -14,14 +14,14 @@ export function creatorHandlers(): HandledCall[] {
   return [
     handle(accountCalls.getCreator, ({ userId }, context) => readCreator(context.read, userId)),
     handle(accountCalls.updateCreator, async ({ name, text, image }, context) => {
-      refuseFaults({ name: nameFault(name), text: descriptionFault(text) })
+      refuseIssues({ name: nameIssue(name), text: descriptionIssue(text) })
       const user = context.person()
-      if (!image && (await imageOf(context.read, user.id)) === undefined) throw badField('image', 'required')
+      if (!image && (await creatorImageId(context.read, user.id)) === undefined) throw badField('image', 'required')
       const prepared = image && (await context.images.prepare(image))
       return context.write(async tx => {
-        const former = await imageOf(tx, user.id)
+        const previousId = await creatorImageId(tx, user.id)
         const by = { user, now: context.now(), newId: () => context.newId() }
-        const imageId = prepared ? await context.images.store(tx, prepared, { personId: user.id }, by) : former
+        const imageId = prepared ? await context.images.store(tx, prepared, { personId: user.id }, by) : previousId
         if (imageId === undefined) throw badField('image', 'required')
         const values = { name: name.trim(), text, image_id: imageId, updated_at: by.now.toISOString() }
         await tx
@@ -29,7 +29,7 @@ export function creatorHandlers(): HandledCall[] {
           .values({ user_id: user.id, ...values })
           .onConflict(one => one.column('user_id').doUpdateSet(values))
           .execute()
-        if (former !== undefined && former !== imageId) await context.images.remove(tx, former)
+        if (previousId !== undefined && previousId !== imageId) await context.images.remove(tx, previousId)
         return readCreator(tx, user.userId)
       })
     }),
@@ -38,7 +38,7 @@ export function creatorHandlers(): HandledCall[] {
 
 /** Takes a creator profile away with its image, for an account that ends. */
 export async function removeCreator(tx: Tx, images: Pick<Images, 'remove'>, personId: string): Promise<void> {
-  const imageId = await imageOf(tx, personId)
+  const imageId = await creatorImageId(tx, personId)
   await tx.deleteFrom('creators').where('user_id', '=', personId).execute()
   if (imageId !== undefined) await images.remove(tx, imageId)
 }
@@ -56,7 +56,7 @@ async function readCreator(read: Reader, userId: string): Promise<Creator> {
   return { userId: row.user_id, name: row.name, text: row.text, imageId: row.image_id }
 }
 
-async function imageOf(read: Reader, personId: string): Promise<string | undefined> {
+async function creatorImageId(read: Reader, personId: string): Promise<string | undefined> {
   const row = await read.selectFrom('creators').select('image_id').where('user_id', '=', personId).executeTakeFirst()
   return row?.image_id
 }

@@ -1,18 +1,18 @@
 import { deletedUser } from '#core/shared/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { accountCalls } from '#core/shared/calls/account.ts'
-import type { Change } from '../access/change.ts'
-import { endSpace } from '../access/ending.ts'
-import { withdraw } from '../access/invitations.ts'
-import { takeOut } from '../access/leaving.ts'
-import { randomLetters } from '../access/random.ts'
+import type { AccessChange } from '../access/access-change.ts'
+import { withdrawInvitations } from '../access/invitations/invitations.ts'
+import { removeFromPlace } from '../access/members/remove-member.ts'
+import { randomLetters } from '../access/random-letters.ts'
+import { deleteSpaceWithContent } from '../access/spaces/delete-space.ts'
 import type { ServerPlugin } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Images } from '../ports.ts'
 import { removeCreator } from './creators.ts'
-import { dropSecondStep } from './second-step.ts'
-import type { Sessions } from './sessions.ts'
-import { goneId, goneKey, type UserRow } from './users.ts'
+import { dropSecondStep } from './second-factor/second-step.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { deletedIdPrefix, deletedUserKey, type UserRow } from './users.ts'
 
 type OwnedSpace = OutputOf<typeof accountCalls.getDeletion>['spaces'][number]
 
@@ -51,26 +51,30 @@ export async function readOwnedSpaces(read: Reader, personId: string): Promise<O
  * row without anything of theirs stays, so that what they wrote in places of others keeps an author.
  */
 export async function deletePerson(
-  change: Change,
+  change: AccessChange,
   row: UserRow,
-  parts: { images: Pick<Images, 'remove'>; sessions: Pick<Sessions, 'closeAll'>; plugins: readonly ServerPlugin[] },
+  dependencies: {
+    images: Pick<Images, 'remove'>
+    sessions: Pick<Sessions, 'closeAll'>
+    plugins: readonly ServerPlugin[]
+  },
 ): Promise<void> {
   const { tx } = change
-  await endInvitations(change, row.id)
-  for (const { spaceId } of await readOwnedSpaces(tx, row.id)) await endSpace(change, spaceId)
-  for (const spaceId of await spacesOf(tx, row.id)) await takeOut(change, { spaceId }, row.id)
-  for (const plugin of parts.plugins) await plugin.forgetPerson?.(tx, row.id)
-  await removeCreator(tx, parts.images, row.id)
+  await withdrawInvitationsEverywhere(change, row.id)
+  for (const { spaceId } of await readOwnedSpaces(tx, row.id)) await deleteSpaceWithContent(change, spaceId)
+  for (const spaceId of await spacesOf(tx, row.id)) await removeFromPlace(change, { spaceId }, row.id)
+  for (const plugin of dependencies.plugins) await plugin.forgetPerson?.(tx, row.id)
+  await removeCreator(tx, dependencies.images, row.id)
   await tx.deleteFrom('images').where('user_id', '=', row.id).execute()
   await tx.deleteFrom('notifications').where('user_id', '=', row.id).execute()
   await tx.deleteFrom('mail_tokens').where('user_id', '=', row.id).execute()
   await dropSecondStep(tx, row.id)
-  await parts.sessions.closeAll(row.id, tx)
+  await dependencies.sessions.closeAll(row.id, tx)
   await tx
     .updateTable('users')
     .set({
-      user_id: goneId + randomLetters(12),
-      user_id_key: goneKey(row.user_id),
+      user_id: deletedIdPrefix + randomLetters(12),
+      user_id_key: deletedUserKey(row.user_id),
       username: deletedUser,
       email: '',
       // Capital letters: no address is ever looked for by such a key.
@@ -88,16 +92,16 @@ export async function deletePerson(
 }
 
 /** Those to the person and those they sent, wherever that was. */
-async function endInvitations(change: Change, personId: string): Promise<void> {
+async function withdrawInvitationsEverywhere(change: AccessChange, personId: string): Promise<void> {
   const rows = await change.tx
     .selectFrom('invitations')
     .selectAll()
     .where(eb => eb.or([eb('user_id', '=', personId), eb('invited_by', '=', personId)]))
     .execute()
-  await withdraw(change, rows)
+  await withdrawInvitations(change, rows)
   const places = new Map(rows.map(row => [`${row.space_id} ${row.project_id}`, row]))
   for (const { space_id: spaceId, project_id: projectId } of places.values())
-    await change.tellMembers(projectId === null ? { spaceId } : { spaceId, projectId })
+    await change.emitMembersChanged(projectId === null ? { spaceId } : { spaceId, projectId })
 }
 
 async function spacesOf(tx: Tx, personId: string): Promise<string[]> {

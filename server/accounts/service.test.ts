@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Problem } from '#core/shared/error.ts'
-import { openStore } from '#tests/api/accounts-store.ts'
-import type { Hasher } from './passwords.ts'
-import { createPasswords } from './passwords.ts'
-import { createAccounts, type From } from './service.ts'
+import { openDatabaseFixture } from '#tests/api/database-fixture.ts'
+import type { Hasher } from './passwords/passwords.ts'
+import { createPasswords } from './passwords/passwords.ts'
+import { createAccounts, type SignInOrigin } from './service.ts'
 
-const store = openStore()
+const store = openDatabaseFixture()
 const log = { info: vi.fn(), warn: vi.fn() }
-const here: From = { address: '192.0.2.1', token: undefined, mark: undefined }
-const abroad: From = { ...here, address: '198.51.100.1' }
+const here: SignInOrigin = { address: '192.0.2.1', token: undefined, mark: undefined }
+const abroad: SignInOrigin = { ...here, address: '198.51.100.1' }
 const password = 'a long night 1'
 let count = 0
 

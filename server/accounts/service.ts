@@ -1,26 +1,26 @@
 import type { Logger } from 'pino'
-import { emailFault, emailKey, userIdKey, usernameFault } from '#core/shared/account-rules.ts'
+import { emailIssue, emailKey, userIdKey, usernameIssue } from '#core/shared/account-rules.ts'
 import { badField, Problem } from '#core/shared/error.ts'
-import { refuseFaults, taken } from '../access/faults.ts'
-import { countOwned } from '../access/spaces.ts'
+import { conflictOn, refuseIssues } from '../access/field-issues.ts'
+import { countOwnedSpaces } from '../access/spaces/spaces.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
-import { addressGroup } from '../http/client-address.ts'
-import type { Session } from '../http/parts.ts'
+import type { Session } from '../http/request-services.ts'
+import { addressGroup } from '../http/security/client-address.ts'
 import type { Database } from '../ports.ts'
-import { createKnownBrowser, type KnownBrowser } from './known-browser.ts'
-import { createPace, tooSoon } from './pace.ts'
-import { createPasswords, newPasswordFault, type Passwords } from './passwords.ts'
-import { missingCode, takeCode, wrongCode, wrongCodeField } from './second-step-guess.ts'
-import { createSecretBox, type SecretBox } from './secret-box.ts'
-import { createSessions, type Sessions } from './sessions.ts'
-import { ADDRESS_FACTOR, createThrottle, type Throttle, WINDOW_MS } from './throttle.ts'
-import { columnsOf, type UserChange } from './update-user.ts'
-import { type Account, accountOf, findBySignIn, newRow, ownRow, signInKey, type UserRow } from './users.ts'
+import { createKeyedRateLimit, rateLimited } from './limits/keyed-rate-limit.ts'
+import { ADDRESS_FACTOR, createSignInThrottle, type SignInThrottle, WINDOW_MS } from './limits/sign-in-throttle.ts'
+import { createPasswords, newPasswordIssue, type Passwords } from './passwords/passwords.ts'
+import { missingCode, useCode, wrongCode, wrongCodeField } from './second-factor/second-step-code.ts'
+import { createSecretBox, type SecretBox } from './second-factor/secret-box.ts'
+import { createKnownBrowser, type KnownBrowser } from './sessions/known-browser.ts'
+import { createSessions, type Sessions } from './sessions/sessions.ts'
+import { type UserChange, userColumns } from './update-user.ts'
+import { type Account, accountOf, findBySignIn, newUserRow, readOwnRow, signInKey, type UserRow } from './users.ts'
 
 /** Where a sign-in comes from: the client's address, the session it already has and the mark of an earlier one. */
-export interface From {
+export interface SignInOrigin {
   address: string
   token: string | undefined
   mark: string | undefined
@@ -41,25 +41,25 @@ export interface Accounts {
   readonly sessions: Sessions
   readonly browser: KnownBrowser
   readonly passwords: Passwords
-  readonly throttle: Throttle
+  readonly throttle: SignInThrottle
   /** what second steps are encrypted with */
-  readonly box: SecretBox
+  readonly secretBox: SecretBox
   /** A session for a person who has proven to be one, in place of the one they had here. @throws Problem sign-in-failed */
-  signIn(row: UserRow, from: From): Promise<SignedIn>
+  signIn(row: UserRow, from: SignInOrigin): Promise<SignedIn>
   /** Who sent this Cookie header, and the name of their session. */
   sessionOf(cookieHeader: string | undefined): Promise<Session | null>
   /**
    * @throws Problem bad-input with the documents' messages, conflict where the address has an account, too-many where
    * this client asks too often
    */
-  register(input: { username: string; email: string; password: string }, from: From): Promise<SignedIn>
+  register(input: { username: string; email: string; password: string }, from: SignInOrigin): Promise<SignedIn>
   /**
    * @throws Problem sign-in-failed whatever was wrong, too-many after too many failures, and second-step where only
    * the code is missing or wrong: nobody learns of a second step who does not know the password
    */
-  login(input: { email: string; password: string; code?: string }, from: From): Promise<SignedIn>
+  login(input: { email: string; password: string; code?: string }, from: SignInOrigin): Promise<SignedIn>
   /** Asks for the code where the account has a second step. @throws Problem second-step, too-many */
-  passSecondStep(row: UserRow, code: string | undefined, from: From): Promise<void>
+  passSecondStep(row: UserRow, code: string | undefined, from: SignInOrigin): Promise<void>
   /**
    * Has a signed-in person prove who they are: by the password, in place of which an account without one has signed in
    * here a short while ago, and by the code where one is handed over and the account has a second step. Guesses are
@@ -69,10 +69,10 @@ export interface Accounts {
   prove(
     user: SessionUser,
     proof: { password: string; code?: string; passwordField?: string },
-    from: From,
+    from: SignInOrigin,
   ): Promise<UserRow>
   /** One guess at a code of the person's own; what it answers is whether it was right. @throws Problem too-many */
-  guessCode(row: UserRow, from: From, guess: () => Promise<boolean>): Promise<boolean>
+  guessCode(row: UserRow, from: SignInOrigin, guess: () => Promise<boolean>): Promise<boolean>
   /** Forgets wrong guesses made where the person is, or was, signed in: a letter has proven who they are. */
   pardon(row: Pick<UserRow, 'id'>): void
   me(user: SessionUser): Promise<Account>
@@ -91,7 +91,7 @@ export interface Profile {
 }
 
 /** So long a sign-in proves who somebody is. */
-const FRESH_MS = 15 * 60_000
+const RECENT_SIGN_IN_MS = 15 * 60_000
 
 export function createAccounts(options: {
   database: Database
@@ -102,25 +102,28 @@ export function createAccounts(options: {
   box?: SecretBox
 }): Accounts {
   const { database, config, log, now = () => new Date() } = options
-  const { passwords = createPasswords(), box = createSecretBox() } = options
+  const { passwords = createPasswords(), box: secretBox = createSecretBox() } = options
   const sessions = createSessions({ database, config, log })
   const browser = createKnownBrowser(database, config.publicUrl)
-  const throttle = createThrottle({ limit: config.loginLimit, now })
+  const throttle = createSignInThrottle({ limit: config.loginLimit, now })
   // Opening an account tells whether an address has one, and mails a letter to whoever's it is.
-  const openings = createPace({ most: config.loginLimit * ADDRESS_FACTOR, withinMs: WINDOW_MS, now })
+  const registrationLimit = createKeyedRateLimit({ most: config.loginLimit * ADDRESS_FACTOR, withinMs: WINDOW_MS, now })
 
   async function shown(row: UserRow): Promise<Account> {
     const { spacesPerUser } = config
     if (spacesPerUser === undefined) return accountOf(row)
-    return { ...accountOf(row), spacesLeft: Math.max(0, spacesPerUser - (await countOwned(database.read, row.id))) }
+    return {
+      ...accountOf(row),
+      spacesLeft: Math.max(0, spacesPerUser - (await countOwnedSpaces(database.read, row.id))),
+    }
   }
 
   /** Every sign-in has a session of its own; the one the browser had before ends. */
-  async function signIn(row: UserRow, from: From): Promise<SignedIn> {
+  async function signIn(row: UserRow, from: SignInOrigin): Promise<SignedIn> {
     const token = await sessions.open(row.id, { agent: from.agent, digest: row.password_hash })
     await sessions.close(from.token)
     // Setting up a second step ended all sessions, but not this one if it began before and was not done yet.
-    const now = await ownRow(database.read, row)
+    const now = await readOwnRow(database.read, row)
     if (now.second_step !== row.second_step) {
       await sessions.close(token)
       throw signInFailed()
@@ -128,42 +131,42 @@ export function createAccounts(options: {
     return { token, mark: await browser.markOf(row), user: await shown(row) }
   }
 
-  async function isOwn(row: UserRow, from: From): Promise<boolean> {
+  async function isOwn(row: UserRow, from: SignInOrigin): Promise<boolean> {
     const session = await sessions.sessionOf(from.token)
-    return session?.user.id === row.id || browser.knows(row, from.mark)
+    return session?.user.id === row.id || browser.isKnown(row, from.mark)
   }
 
   /** Strangers' guesses never lock out the owner where they are, or were, signed in. */
   async function attempt(
     who: { row: UserRow | undefined; own: string; others: string },
-    from: From,
+    from: SignInOrigin,
     guess: () => Promise<boolean>,
   ): Promise<boolean> {
     const { row, own, others } = who
     // Neither do those of others behind the same address: a known browser is counted for its account alone.
     const key =
       row && (await isOwn(row, from)) ? { account: own, address: null } : { account: others, address: from.address }
-    const right = await throttle.attempt(key, guess).catch(error => {
+    const isRight = await throttle.attempt(key, guess).catch(error => {
       log.info({ address: from.address, user: row?.id }, 'sign-in put off')
       throw error
     })
-    if (!right) log.info({ address: from.address, user: row?.id }, 'sign-in refused')
-    return right
+    if (!isRight) log.info({ address: from.address, user: row?.id }, 'sign-in refused')
+    return isRight
   }
 
   /** Counted for the account, by whichever of its names it is tried; for a name that nobody has, by that. */
-  function guessPassword(whose: UserRow | string, password: string, from: From): Promise<boolean> {
-    const row = typeof whose === 'string' ? undefined : whose
+  function guessPassword(rowOrKey: UserRow | string, password: string, from: SignInOrigin): Promise<boolean> {
+    const row = typeof rowOrKey === 'string' ? undefined : rowOrKey
     const digest = row?.password_hash ?? null
     const guess = () => passwords.verify(digest, password)
-    return attempt({ row, own: `own ${row?.id}`, others: row ? `others ${row.id}` : `typed ${whose}` }, from, guess)
+    return attempt({ row, own: `own ${row?.id}`, others: row ? `others ${row.id}` : `typed ${rowOrKey}` }, from, guess)
   }
 
-  async function refuseStale(from: From): Promise<void> {
+  async function requireRecentSignIn(from: SignInOrigin): Promise<void> {
     const session = await sessions.sessionOf(from.token)
     // A sign-in of a time to come, from before a clock was set back, may be of any age.
-    if (session && Math.abs(Date.now() - session.openedAt) <= FRESH_MS) return
-    const minutes = FRESH_MS / 60_000
+    if (session && Math.abs(Date.now() - session.openedAt) <= RECENT_SIGN_IN_MS) return
+    const minutes = RECENT_SIGN_IN_MS / 60_000
     throw new Problem(
       'sign-in-again',
       `Sign out and in again first: this needs a sign-in of the last ${minutes} minutes.`,
@@ -177,7 +180,7 @@ export function createAccounts(options: {
   const passSecondStep: Accounts['passSecondStep'] = async (row, code, from) => {
     if (row.second_step === 0) return
     if (code === undefined || code.trim() === '') throw missingCode()
-    if (!(await guessCode(row, from, () => takeCode({ database, box }, row, code, now())))) throw wrongCode()
+    if (!(await guessCode(row, from, () => useCode({ database, box: secretBox }, row, code, now())))) throw wrongCode()
   }
 
   return {
@@ -185,57 +188,58 @@ export function createAccounts(options: {
     browser,
     passwords,
     throttle,
-    box,
+    secretBox,
     signIn,
     passSecondStep,
     guessCode,
     sessionOf: cookieHeader => sessions.sessionOf(sessions.tokenIn(cookieHeader)),
     async register({ username, email, password }, from) {
-      refuseFaults({
-        username: usernameFault(username),
-        email: emailFault(email),
-        password: newPasswordFault(password),
+      refuseIssues({
+        username: usernameIssue(username),
+        email: emailIssue(email),
+        password: newPasswordIssue(password),
       })
-      const waitMs = config.loginLimit === 0 ? 0 : openings.take(addressGroup(from.address))
-      if (waitMs > 0) throw tooSoon('Too many accounts were opened from here.', waitMs)
+      const waitMs = config.loginLimit === 0 ? 0 : registrationLimit.take(addressGroup(from.address))
+      if (waitMs > 0) throw rateLimited('Too many accounts were opened from here.', waitMs)
       await refuseTakenEmail(database.read, email)
       const digest = await passwords.hash(password)
       const row = await database.write(async tx => {
         await refuseTakenEmail(tx, email)
-        const made = await newRow(tx, { username, email, digest, now: now() })
+        const newAccount = await newUserRow(tx, { username, email, digest, now: now() })
         // The server is one's own, and its outbox too: a link from there would prove nothing.
         const isOwn = config.smtpUrl === null && (await isFirst(tx))
-        const fresh = { ...made, email_verified: isOwn ? 1 : made.email_verified }
-        await tx.insertInto('users').values(fresh).execute()
-        return fresh
+        const inserted = { ...newAccount, email_verified: isOwn ? 1 : newAccount.email_verified }
+        await tx.insertInto('users').values(inserted).execute()
+        return inserted
       })
       return signIn(row, from)
     },
     async login({ email, password, code }, from) {
       const key = signInKey(email)
       const row = await findBySignIn(database.read, key)
-      const right = await guessPassword(row ?? key, password, from)
-      if (!row || !right) throw signInFailed()
+      const isRight = await guessPassword(row ?? key, password, from)
+      if (!row || !isRight) throw signInFailed()
       await passSecondStep(row, code, from)
       return signIn(row, from)
     },
     async prove(user, { password, code, passwordField = 'password' }, from) {
-      const row = await ownRow(database.read, user)
-      if (row.password_hash === null && password === '') await refuseStale(from)
+      const row = await readOwnRow(database.read, user)
+      if (row.password_hash === null && password === '') await requireRecentSignIn(from)
       else if (!(await guessPassword(row, password, from))) throw badField(passwordField, 'This password is wrong')
       if (code === undefined || row.second_step === 0) return row
       if (code.trim() === '') throw badField('code', 'required')
-      if (!(await guessCode(row, from, () => takeCode({ database, box }, row, code, now())))) throw wrongCodeField()
+      if (!(await guessCode(row, from, () => useCode({ database, box: secretBox }, row, code, now()))))
+        throw wrongCodeField()
       return row
     },
     pardon: ({ id }) => throttle.forgive(`own ${id}`),
     async me(user) {
-      return shown(await ownRow(database.read, user))
+      return shown(await readOwnRow(database.read, user))
     },
     async updateUser(user, change) {
       const row = await database.write(async tx => {
-        const before = await ownRow(tx, user)
-        const columns = await columnsOf(tx, before, change)
+        const before = await readOwnRow(tx, user)
+        const columns = await userColumns(tx, before, change)
         if (Object.keys(columns).length > 0)
           await tx.updateTable('users').set(columns).where('id', '=', user.id).execute()
         return { ...before, ...columns }
@@ -265,5 +269,5 @@ function signInFailed(): Problem {
 
 async function refuseTakenEmail(read: Reader, email: string): Promise<void> {
   if (await findBySignIn(read, emailKey(email)))
-    throw taken('email', 'An account with this email address exists already: sign in instead')
+    throw conflictOn('email', 'An account with this email address exists already: sign in instead')
 }

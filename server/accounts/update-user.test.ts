@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '#core/shared/error.ts'
 import type { SessionUser } from '#server/contract.ts'
-import { openStore } from '#tests/api/accounts-store.ts'
-import { type Accounts, createAccounts, type From } from './service.ts'
+import { openDatabaseFixture } from '#tests/api/database-fixture.ts'
+import { type Accounts, createAccounts, type SignInOrigin } from './service.ts'
 import type { UserChange } from './update-user.ts'
 
-const store = openStore()
-const here: From = { address: '192.0.2.1', token: undefined, mark: undefined }
+const store = openDatabaseFixture()
+const here: SignInOrigin = { address: '192.0.2.1', token: undefined, mark: undefined }
 let accounts: Accounts
 let user: SessionUser
 let token: string

@@ -1,10 +1,10 @@
-import { userIdFault, userIdKey, usernameFault } from '#core/shared/account-rules.ts'
+import { userIdIssue, userIdKey, usernameIssue } from '#core/shared/account-rules.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import type { sessionCalls } from '#core/shared/calls/session.ts'
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 import { isCleanText } from '#core/shared/text.ts'
-import { refuseFaults, taken } from '../access/faults.ts'
+import { conflictOn, refuseIssues } from '../access/field-issues.ts'
 import type { Reader } from '../db/schema.ts'
 import { type UserRow, userIdIsTaken } from './users.ts'
 
@@ -14,50 +14,50 @@ export type UserChange = InputOf<typeof sessionCalls.updateUser>['data']
  * The columns a change sets. The user id is chosen once and fixed from then on; asking for the one chosen
  * changes nothing, so that a repeated request is fine. Personalisation and bookmarks are replaced whole.
  */
-export async function columnsOf(read: Reader, row: UserRow, change: UserChange): Promise<Partial<UserRow>> {
+export async function userColumns(read: Reader, row: UserRow, change: UserChange): Promise<Partial<UserRow>> {
   const { userId, username, personalisation, bookmarks } = change
-  refuseFaults({
-    'data.userId': userId === undefined ? null : userIdFault(userId),
-    'data.username': username === undefined ? null : usernameFault(username),
-    ...bookmarkFaults(bookmarks ?? []),
+  refuseIssues({
+    'data.userId': userId === undefined ? null : userIdIssue(userId),
+    'data.username': username === undefined ? null : usernameIssue(username),
+    ...bookmarkIssues(bookmarks ?? []),
   })
   return {
-    ...(userId === undefined ? {} : await identity(read, row, userId)),
+    ...(userId === undefined ? {} : await identityColumns(read, row, userId)),
     ...(username === undefined ? {} : { username: username.trim() }),
     ...(personalisation === undefined ? {} : { personalisation: JSON.stringify(personalisation) }),
     ...(bookmarks === undefined ? {} : { bookmarks: JSON.stringify(bookmarks) }),
   }
 }
 
-async function identity(read: Reader, row: UserRow, userId: string): Promise<Partial<UserRow>> {
+async function identityColumns(read: Reader, row: UserRow, userId: string): Promise<Partial<UserRow>> {
   const same = userIdKey(userId) === row.user_id_key
   if (row.user_id_selected === 1) {
     if (userId === row.user_id) return {}
     throw new Problem('conflict', 'Your user id is chosen and cannot be changed')
   }
   if (!same && (await userIdIsTaken(read, userId)))
-    throw taken('data.userId', 'User Id is already taken, please, choose another')
+    throw conflictOn('data.userId', 'User Id is already taken, please, choose another')
   return { user_id: userId, user_id_key: userIdKey(userId), user_id_selected: 1 }
 }
 
-function bookmarkFaults(bookmarks: NonNullable<UserChange['bookmarks']>): Record<string, string | null> {
+function bookmarkIssues(bookmarks: NonNullable<UserChange['bookmarks']>): Record<string, string | null> {
   if (bookmarks.length > limits.bookmarksMax)
     return { 'data.bookmarks': `You can keep ${limits.bookmarksMax} bookmarks: delete one first` }
   return Object.fromEntries(
     bookmarks.flatMap(({ url, label }, index) => [
-      [`data.bookmarks.${index}.label`, labelFault(label)],
-      [`data.bookmarks.${index}.url`, leadsToAPage(url) ? null : 'A bookmark leads to a page'],
+      [`data.bookmarks.${index}.label`, labelIssue(label)],
+      [`data.bookmarks.${index}.url`, isPageUrl(url) ? null : 'A bookmark leads to a page'],
     ]),
   )
 }
 
-function labelFault(label: string): string | null {
+function labelIssue(label: string): string | null {
   if (label.trim() === '') return 'required'
   return isCleanText(label) ? null : 'A label cannot hold control characters'
 }
 
 /** An address of this site or of the web: never one that runs something. */
-function leadsToAPage(url: string): boolean {
+function isPageUrl(url: string): boolean {
   if (url.trim() === '' || !isCleanText(url)) return false
   const base = 'http://here.invalid'
   return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)

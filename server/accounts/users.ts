@@ -4,7 +4,7 @@ import { emailKey, userIdKey } from '#core/shared/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { sessionCalls } from '#core/shared/calls/session.ts'
 import { Problem } from '#core/shared/error.ts'
-import { randomLetters } from '../access/random.ts'
+import { randomLetters } from '../access/random-letters.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader, Schema } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
@@ -46,33 +46,33 @@ export function findById(read: Reader, id: string): Promise<UserRow | undefined>
  * What a user id is kept under once its account is deleted, so that nobody comes back as somebody else. Keys of the
  * living have no capital letters: no search by one ever finds it.
  */
-export function goneKey(userId: string): string {
+export function deletedUserKey(userId: string): string {
   return `GONE:${hash('sha256', userIdKey(userId), 'base64url')}`
 }
 
 /** The public id of who is gone begins so; nobody chooses one like it. */
-export const goneId = 'deleted-'
+export const deletedIdPrefix = 'deleted-'
 
 export async function userIdIsTaken(read: Reader, userId: string): Promise<boolean> {
   const key = userIdKey(userId)
-  if (key.startsWith(goneId)) return true
+  if (key.startsWith(deletedIdPrefix)) return true
   const row = await read
     .selectFrom('users')
     .select('id')
-    .where('user_id_key', 'in', [key, goneKey(userId)])
+    .where('user_id_key', 'in', [key, deletedUserKey(userId)])
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** The row of who is signed in. @throws Problem signed-out where the account is gone */
-export async function ownRow(read: Reader, user: Pick<SessionUser, 'id'>): Promise<UserRow> {
+export async function readOwnRow(read: Reader, user: Pick<SessionUser, 'id'>): Promise<UserRow> {
   const row = await findById(read, user.id)
   if (!row) throw new Problem('signed-out', 'Sign in first')
   return row
 }
 
 /** A new account has a random user id until its owner chooses one (decision A-017). */
-export async function newRow(
+export async function newUserRow(
   read: Reader,
   person: { username: string; email: string; digest: string | null; now: Date },
 ): Promise<UserRow> {

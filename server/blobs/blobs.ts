@@ -16,36 +16,36 @@ const graceMs = 24 * 60 * 60 * 1000
 export function createBlobs(dataDir: string): Blobs {
   const root = join(dataDir, 'blobs')
   const temporary = join(dataDir, 'tmp')
-  const shelves = new Map<string, Promise<void>>()
+  const subfolders = new Map<string, Promise<void>>()
 
   function pathOf(hash: string): string {
     return join(root, hash.slice(0, 2), hash)
   }
 
-  function shelf(name: string): Promise<void> {
-    const making = shelves.get(name) ?? makeShelf(name)
-    shelves.set(name, making)
-    making.catch(() => shelves.delete(name))
+  function ensureSubfolder(name: string): Promise<void> {
+    const making = subfolders.get(name) ?? makeSubfolder(name)
+    subfolders.set(name, making)
+    making.catch(() => subfolders.delete(name))
     return making
   }
 
-  async function makeShelf(name: string): Promise<void> {
+  async function makeSubfolder(name: string): Promise<void> {
     await makeFolder(dataDir, root)
     await makeFolder(root, join(root, name))
   }
 
   async function write(path: string, bytes: Uint8Array): Promise<void> {
     await mkdir(temporary, { recursive: true, mode: 0o700 })
-    const waiting = join(temporary, randomId())
-    const handle = await open(waiting, 'wx', 0o600)
+    const temporaryPath = join(temporary, randomId())
+    const handle = await open(temporaryPath, 'wx', 0o600)
     try {
       await handle.writeFile(bytes)
       await handle.sync()
       await handle.close()
-      await rename(waiting, path)
+      await rename(temporaryPath, path)
     } catch (error) {
       await handle.close()
-      await rm(waiting, { force: true })
+      await rm(temporaryPath, { force: true })
       throw error
     }
   }
@@ -55,8 +55,8 @@ export function createBlobs(dataDir: string): Blobs {
       const digest = await crypto.subtle.digest('SHA-256', bytes)
       const hash = Buffer.from(digest).toString('hex')
       const path = pathOf(hash)
-      await shelf(hash.slice(0, 2))
-      if (!renew(path, bytes.length)) await write(path, bytes)
+      await ensureSubfolder(hash.slice(0, 2))
+      if (!touchExisting(path, bytes.length)) await write(path, bytes)
       await syncFolder(join(root, hash.slice(0, 2)))
       return hash
     },
@@ -84,7 +84,7 @@ export function createBlobs(dataDir: string): Blobs {
 }
 
 /** At one go, so that no sweep comes between: a blob that is there counts as put just now. */
-function renew(path: string, size: number): boolean {
+function touchExisting(path: string, size: number): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false
   const now = new Date()
   utimesSync(path, now, now)

@@ -1,36 +1,36 @@
 import Sqlite from 'better-sqlite3'
 
 /** What SQLite binds. */
-export type Value = string | number | bigint | null | Uint8Array
+export type SqlValue = string | number | bigint | null | Uint8Array
 
-export type Statement = Sqlite.Statement<unknown[], unknown>
+export type SqlStatement = Sqlite.Statement<unknown[], unknown>
 
 /** How a connection is used: the server's own two never wait long, a worker's may. */
-export type Role = 'read' | 'write' | 'worker'
+export type ConnectionRole = 'read' | 'write' | 'worker'
 
-const busyMs: Record<Role, number> = { read: 20, write: 5, worker: 10_000 }
+const busyMs: Record<ConnectionRole, number> = { read: 20, write: 5, worker: 10_000 }
 /** A server runs a few hundred texts; beyond that someone builds them from data. */
 const statementsMax = 1000
 
 /** One SQLite connection with its statements, each prepared once. */
 export class Connection {
   readonly native: Sqlite.Database
-  readonly #statements = new Map<string, Statement>()
+  readonly #statements = new Map<string, SqlStatement>()
 
   constructor(native: Sqlite.Database) {
     this.native = native
   }
 
-  statement(sql: string): Statement {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const made = this.native.prepare<unknown[]>(sql)
+  statement(sql: string): SqlStatement {
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
+    const prepared = this.native.prepare<unknown[]>(sql)
     for (const oldest of this.#statements.keys()) {
       if (this.#statements.size < statementsMax) break
       this.#statements.delete(oldest)
     }
-    this.#statements.set(sql, made)
-    return made
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 
   close(): void {
@@ -43,7 +43,7 @@ export class Connection {
  * Opens a database in WAL mode with synchronous=FULL: this build of SQLite falls back to NORMAL in WAL mode,
  * where a power cut loses the last commits (reliability, line 2).
  */
-export function openConnection(file: string, role: Role): Connection {
+export function openConnection(file: string, role: ConnectionRole): Connection {
   const native = new Sqlite(file, { timeout: busyMs[role] })
   try {
     native.pragma('journal_mode = WAL')

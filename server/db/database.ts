@@ -4,17 +4,17 @@ import { Problem } from '#core/shared/error.ts'
 import type { Database } from '../ports.ts'
 import { StartError } from '../start-error.ts'
 import { openConnection } from './connection.ts'
-import { createPrivate, holdDataDir } from './data-dir.ts'
 import { kyselyOver } from './dialect.ts'
-import { isBusy, isDamaged, isFull } from './failures.ts'
-import { applicationId, look } from './look.ts'
-import { mark, refuseVanished } from './marker.ts'
+import { createDiskReserve, type DiskReserve, isNoSpace } from './disk-reserve.ts'
+import { applicationId, inspectDatabase } from './inspect-database.ts'
 import { type MigrationSeries, migrate } from './migrate.ts'
+import { createPrivate, holdDataDir } from './open/data-dir.ts'
+import { refuseMissingDatabase, writeMarker } from './open/database-marker.ts'
 import { bindHandle } from './prepare.ts'
-import { createRoom, isNoSpace, type Room } from './room.ts'
 import type { Reader, Schema } from './schema.ts'
+import { isBusy, isDamaged, isFull } from './sqlite-errors.ts'
 import { coreSteps } from './steps/index.ts'
-import { Writing } from './writing.ts'
+import { TransactionQueue } from './transaction-queue.ts'
 
 export interface OpenOptions {
   /** absolute; made where it is missing */
@@ -27,7 +27,7 @@ export interface OpenOptions {
   /** the rights of the folder are somebody else's business */
   mayBeOpen?: boolean
   /** what keeps the disk from filling up; without it nothing does */
-  room?: Room
+  diskReserve?: DiskReserve
 }
 
 /**
@@ -35,22 +35,22 @@ export interface OpenOptions {
  * @throws StartError in one sentence where the directory or the database cannot be used; neither is written to then
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { dataDir, migrations, log, room, mayBeOpen, file = 'skald.db' } = options
+  const { dataDir, migrations, log, diskReserve, mayBeOpen, file = 'skald.db' } = options
   // Without it not even the lock can be had.
-  room?.makeWay()
-  const release = holdOrExplain(dataDir, { mayBeOpen, room })
+  diskReserve?.releaseIfExhausted()
+  const release = holdOrExplain(dataDir, { mayBeOpen, room: diskReserve })
   const path = join(dataDir, file)
   const all = [{ series: 'core', steps: coreSteps }, ...migrations]
   try {
-    refuseVanished(path)
-    look(path, all)
-    const opened = await open(path, all, log, { release, room })
-    mark(path)
-    return opened
+    refuseMissingDatabase(path)
+    inspectDatabase(path, all)
+    const database = await openAndMigrate(path, all, log, { release, room: diskReserve })
+    writeMarker(path)
+    return database
   } catch (cause) {
     release()
-    if (isFull(cause) || isNoSpace(cause) || isStoreFull(cause) || room?.isOut)
-      throw new StartError(noRoom(dataDir), { cause })
+    if (isFull(cause) || isNoSpace(cause) || isStoreFull(cause) || diskReserve?.isExhausted)
+      throw new StartError(diskFullMessage(dataDir), { cause })
     if (isBusy(cause)) throw new StartError(`The database ${path} is locked by another program.`, { cause })
     if (isDamaged(cause)) throw new StartError(`The database ${path} is damaged; put a backup in its place.`, { cause })
     throw cause
@@ -59,13 +59,13 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 function holdOrExplain(
   dataDir: string,
-  { mayBeOpen, room }: { mayBeOpen: boolean | undefined; room: Room | undefined },
+  { mayBeOpen, room: diskReserve }: { mayBeOpen: boolean | undefined; room: DiskReserve | undefined },
 ): () => void {
   try {
     return holdDataDir(dataDir, { mayBeOpen })
   } catch (cause) {
-    if (!room?.isOut) throw cause
-    throw new StartError(noRoom(dataDir), { cause })
+    if (!diskReserve?.isExhausted) throw cause
+    throw new StartError(diskFullMessage(dataDir), { cause })
   }
 }
 
@@ -73,26 +73,26 @@ function isStoreFull(error: unknown): boolean {
   return error instanceof Problem && error.type === 'store-full'
 }
 
-function noRoom(dataDir: string): string {
+function diskFullMessage(dataDir: string): string {
   return `The disk that ${dataDir} lies on is full: make some room there and start again. Nothing is lost.`
 }
 
-async function open(
+async function openAndMigrate(
   path: string,
   all: readonly MigrationSeries[],
   log: OpenOptions['log'],
-  { release, room }: { release: () => void; room: Room | undefined },
+  { release, room: diskReserve }: { release: () => void; room: DiskReserve | undefined },
 ): Promise<Database> {
   createPrivate(path)
   const connection = openConnection(path, 'write')
-  const writing = new Writing(connection, 0, room)
+  const queue = new TransactionQueue(connection, 0, diskReserve)
   try {
     if (connection.native.pragma('application_id', { simple: true }) !== applicationId)
       connection.native.pragma(`application_id = ${applicationId}`)
-    await migrate(connection.native, work => writing.write(work, { whenFull: true }), all, log)
-    return store(path, writing, release)
+    await migrate(connection.native, work => queue.write(work, { whenFull: true }), all, log)
+    return createDatabase(path, queue, release)
   } catch (error) {
-    writing.close()
+    queue.close()
     throw error
   }
 }
@@ -102,22 +102,22 @@ async function open(
  * and after each it leaves the store to others for a moment.
  */
 export function openWorkerConnection(file: string, { reserveBytes = 0 }: { reserveBytes?: number } = {}): Database {
-  const room = createRoom({ dataDir: dirname(file), reserveBytes })
-  return store(file, new Writing(openConnection(file, 'worker'), 2, room), () => undefined)
+  const diskReserve = createDiskReserve({ dataDir: dirname(file), reserveBytes })
+  return createDatabase(file, new TransactionQueue(openConnection(file, 'worker'), 2, diskReserve), () => undefined)
 }
 
-function store(file: string, writing: Writing, release: () => void): Database {
+function createDatabase(file: string, queue: TransactionQueue, release: () => void): Database {
   const reader = openConnection(file, 'read')
   const read: Reader = kyselyOver<Schema>(reader)
   bindHandle(read, reader)
   return {
     file,
     read,
-    write: (work, how) => writing.write(work, how),
+    write: (work, options) => queue.write(work, options),
     async close() {
-      await writing.end()
+      await queue.end()
       reader.close()
-      writing.close()
+      queue.close()
       release()
     },
   }

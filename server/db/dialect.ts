@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { type CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Connection } from './connection.ts'
-import { isBusy } from './failures.ts'
+import { isBusy } from './sqlite-errors.ts'
 
 /** How long a write waits for a worker's transaction before it gives up. */
-const patienceMs = 10_000
+const busyTimeoutMs = 10_000
 
 /** Kysely over one connection whose statements are prepared once; Kysely's own driver prepares each time. */
 export function kyselyOver<Schema>(connection: Connection): Kysely<Schema> {
@@ -37,7 +37,7 @@ class CachingDriver implements Driver {
 
   /** Waits for a worker's transaction without holding up the thread, which SQLite's own waiting would. */
   async beginTransaction(): Promise<void> {
-    const until = Date.now() + patienceMs
+    const until = Date.now() + busyTimeoutMs
     for (;;) {
       try {
         this.#connection.statement('begin immediate').run()

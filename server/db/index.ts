@@ -1,5 +1,5 @@
-export { checkDatabase } from './check.ts'
+export { checkDatabase } from './check-database.ts'
 export { openDatabase, openWorkerConnection } from './database.ts'
+export { createDiskReserve, type DiskReserve, type DiskSpace } from './disk-reserve.ts'
 export { listed, type Params, prepare, prepareWrite } from './prepare.ts'
-export { createRoom, type DiskSpace, type Room } from './room.ts'
-export { afterCommit } from './writing.ts'
+export { afterCommit } from './transaction-queue.ts'

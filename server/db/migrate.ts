@@ -10,7 +10,7 @@ export interface MigrationSeries {
   steps: readonly Migration[]
 }
 
-interface OwnTables {
+interface MigrationTables {
   migrations: { series: string; name: string; applied_at: string }
 }
 
@@ -21,8 +21,8 @@ const createTable = `create table if not exists migrations (
   primary key (series, name)
 ) strict, without rowid`
 
-const recordStep = prepareWrite((tx, $: Params<OwnTables['migrations']>) =>
-  withTables<OwnTables>(tx)
+const recordStep = prepareWrite((tx, $: Params<MigrationTables['migrations']>) =>
+  withTables<MigrationTables>(tx)
     .insertInto('migrations')
     .values({ series: $.series, name: $.name, applied_at: $.applied_at }),
 )
@@ -35,10 +35,10 @@ export function appliedSteps(connection: Sqlite.Database): ReadonlySet<string> {
 }
 
 /** A step the database has and a series of ours does not; series of plugins no longer installed are left alone. */
-export function newerThan(known: readonly MigrationSeries[], applied: ReadonlySet<string>): string | undefined {
-  const ours = new Set(known.flatMap(({ series, steps }) => steps.map(({ name }) => `${series}/${name}`)))
-  const series = new Set(known.map(one => one.series))
-  return [...applied].find(step => series.has(step.slice(0, step.indexOf('/'))) && !ours.has(step))
+export function newerThan(installed: readonly MigrationSeries[], applied: ReadonlySet<string>): string | undefined {
+  const ownSteps = new Set(installed.flatMap(({ series, steps }) => steps.map(({ name }) => `${series}/${name}`)))
+  const series = new Set(installed.map(one => one.series))
+  return [...applied].find(step => series.has(step.slice(0, step.indexOf('/'))) && !ownSteps.has(step))
 }
 
 /**
@@ -61,13 +61,13 @@ export async function migrate(
   for (const { series, step } of missing) {
     await write(async tx => {
       await step.up(tx)
-      await note(tx, series, step.name)
+      await recordApplied(tx, series, step.name)
     })
     log.info({ series, step: step.name }, 'migrated')
   }
 }
 
-async function note(tx: WriteHandle, series: string, name: string): Promise<void> {
+async function recordApplied(tx: WriteHandle, series: string, name: string): Promise<void> {
   await recordStep.run(tx, { series, name, applied_at: new Date().toISOString() })
 }
 

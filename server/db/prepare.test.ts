@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { openStore } from '#tests/api/accounts-store.ts'
+import { openDatabaseFixture } from '#tests/api/database-fixture.ts'
 import { listed, type Params, prepare, prepareWrite } from './prepare.ts'
 import { withTables } from './schema.ts'
 
-const store = openStore()
+const store = openDatabaseFixture()
 
 const put = prepareWrite((tx, $: Params<{ key: string; value: string }>) =>
   tx.insertInto('meta').values({ key: $.key, value: $.value }),

@@ -10,14 +10,14 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
-import type { Connection, Value } from './connection.ts'
+import type { Connection, SqlValue } from './connection.ts'
 import type { Reader, Schema, Tx } from './schema.ts'
 
 /** The named parameters of a query, as Kysely's builder takes them. */
 export type Params<P> = { readonly [Name in keyof P]: RawBuilder<P[Name]> }
 
-type Values<P> = { readonly [Name in keyof P]: P[Name] & Value }
-type Compiles<Row> = { compile(executor: QueryExecutorProvider): CompiledQuery<Row> }
+type ParamValues<P> = { readonly [Name in keyof P]: P[Name] & SqlValue }
+type CompilableQuery<Row> = { compile(executor: QueryExecutorProvider): CompiledQuery<Row> }
 
 /** Any handle that reads; a transaction is one. */
 export type ReadHandle = { readonly selectFrom: (...from: never[]) => unknown }
@@ -28,23 +28,23 @@ export type WriteHandle = { readonly isTransaction: true; readonly insertInto: (
 export interface PreparedRead<P, Row> {
   /** the SQL as it is sent */
   text(): string
-  all(handle: ReadHandle, values: Values<P>): Promise<Row[]>
-  first(handle: ReadHandle, values: Values<P>): Promise<Row | undefined>
+  all(handle: ReadHandle, values: ParamValues<P>): Promise<Row[]>
+  first(handle: ReadHandle, values: ParamValues<P>): Promise<Row | undefined>
 }
 
 /** A writing query, built and compiled once. `first` and `all` give what it returns. */
 export interface PreparedWrite<P, Row> {
-  run(tx: WriteHandle, values: Values<P>): Promise<{ changes: number; insertedId: number }>
-  all(tx: WriteHandle, values: Values<P>): Promise<Row[]>
-  first(tx: WriteHandle, values: Values<P>): Promise<Row | undefined>
+  run(tx: WriteHandle, values: ParamValues<P>): Promise<{ changes: number; insertedId: number }>
+  all(tx: WriteHandle, values: ParamValues<P>): Promise<Row[]>
+  first(tx: WriteHandle, values: ParamValues<P>): Promise<Row | undefined>
 }
 
 /**
  * Builds a query at its first use and keeps it, for paths where building it each time is felt:
  * `prepare((db, $: Params<{ id: string }>) => db.selectFrom('users').select('username').where('id', '=', $.id))`.
  */
-export function prepare<P, Row>(build: (db: Reader, $: Params<P>) => Compiles<Row>): PreparedRead<P, Row> {
-  const query = new Query(build)
+export function prepare<P, Row>(build: (db: Reader, $: Params<P>) => CompilableQuery<Row>): PreparedRead<P, Row> {
+  const query = new PreparedQuery(build)
   return {
     text: () => query.text(),
     all: async (handle, values) => query.all(connectionOf(handle), values),
@@ -53,8 +53,8 @@ export function prepare<P, Row>(build: (db: Reader, $: Params<P>) => Compiles<Ro
 }
 
 /** The same for a query that writes: it asks for a transaction. */
-export function prepareWrite<P, Row>(build: (db: Tx, $: Params<P>) => Compiles<Row>): PreparedWrite<P, Row> {
-  const query = new Query(build)
+export function prepareWrite<P, Row>(build: (db: Tx, $: Params<P>) => CompilableQuery<Row>): PreparedWrite<P, Row> {
+  const query = new PreparedQuery(build)
   return {
     run: async (tx, values) => query.run(connectionOf(tx), values),
     all: async (tx, values) => query.all(connectionOf(tx), values),
@@ -82,7 +82,7 @@ export function connectionOf(handle: object): Connection {
   return connection
 }
 
-class Slot {
+class ParamSlot {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -93,7 +93,7 @@ class Slot {
  * The plus sign means nothing to the value, but keeps SQLite's planner from looking at it: where a table has partial
  * indexes, or a limit is a parameter, it would plan the statement anew each time another value is bound.
  */
-const slots: Params<Record<string, never>> = new Proxy({}, { get: (_, name) => sql`+${new Slot(String(name))}` })
+const slots: Params<Record<string, never>> = new Proxy({}, { get: (_, name) => sql`+${new ParamSlot(String(name))}` })
 
 const compiler = new Kysely<Schema>({
   dialect: {
@@ -104,11 +104,11 @@ const compiler = new Kysely<Schema>({
   },
 })
 
-class Query<P, Row> {
-  readonly #build: (db: Transaction<Schema>, $: Params<P>) => Compiles<Row>
+class PreparedQuery<P, Row> {
+  readonly #build: (db: Transaction<Schema>, $: Params<P>) => CompilableQuery<Row>
   #compiled: { sql: string; slots: readonly unknown[] } | undefined
 
-  constructor(build: (db: Transaction<Schema>, $: Params<P>) => Compiles<Row>) {
+  constructor(build: (db: Transaction<Schema>, $: Params<P>) => CompilableQuery<Row>) {
     this.#build = build
   }
 
@@ -116,19 +116,19 @@ class Query<P, Row> {
     return this.#ready().sql
   }
 
-  all(connection: Connection, values: Values<P>): Row[] {
+  all(connection: Connection, values: ParamValues<P>): Row[] {
     const { sql: text, slots } = this.#ready()
-    return connection.statement(text).all(...filled(slots, values)) as Row[]
+    return connection.statement(text).all(...boundValues(slots, values)) as Row[]
   }
 
-  first(connection: Connection, values: Values<P>): Row | undefined {
+  first(connection: Connection, values: ParamValues<P>): Row | undefined {
     const { sql: text, slots } = this.#ready()
-    return connection.statement(text).get(...filled(slots, values)) as Row | undefined
+    return connection.statement(text).get(...boundValues(slots, values)) as Row | undefined
   }
 
-  run(connection: Connection, values: Values<P>): { changes: number; insertedId: number } {
+  run(connection: Connection, values: ParamValues<P>): { changes: number; insertedId: number } {
     const { sql: text, slots } = this.#ready()
-    const { changes, lastInsertRowid } = connection.statement(text).run(...filled(slots, values))
+    const { changes, lastInsertRowid } = connection.statement(text).run(...boundValues(slots, values))
     return { changes, insertedId: Number(lastInsertRowid) }
   }
 
@@ -140,11 +140,11 @@ class Query<P, Row> {
   }
 }
 
-function filled(slots: readonly unknown[], values: object): unknown[] {
+function boundValues(slots: readonly unknown[], values: object): unknown[] {
   const bound = new Array<unknown>(slots.length)
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]
-    const value = slot instanceof Slot ? (values as Record<string, unknown>)[slot.name] : slot
+    const value = slot instanceof ParamSlot ? (values as Record<string, unknown>)[slot.name] : slot
     // SQLite would take it for null and find nothing, or everything.
     if (value === undefined) throw new TypeError(`A prepared query misses a value: ${JSON.stringify(slot)}`)
     bound[at] = value

@@ -5,8 +5,8 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { can } from '#core/shared/permission.ts'
 import { type CallContext, type HandledCall, handle } from '../contract.ts'
 import { type Params, prepare } from '../db/prepare.ts'
-import type { Writing } from '../ports.ts'
-import { notFound } from './thing.ts'
+import type { EntityWriteContext } from '../ports.ts'
+import { notFound } from './read-entity.ts'
 
 /** The calls every kind has (decision A-003). */
 export function kindHandlers(kind: Kind): HandledCall[] {
@@ -18,30 +18,30 @@ export function kindHandlers(kind: Kind): HandledCall[] {
   const handlers = [
     handle(calls.create, (input, context) => {
       const entity = { parentId: parentIn(input), after: afterIn(input), values: input }
-      return context.write(tx => context.entities.create(tx, kind, input, entity, writing(context)))
+      return context.write(tx => context.entities.create(tx, kind, input, entity, writeContextOf(context)))
     }),
     handle(calls.get, (input, { entities, read }) => entities.get(read, kind, input, idIn(input))),
     handle(calls.find, (input, { entities, read }) =>
       entities.findText(read, kind, { ...input, parentId: parentIn(input) }),
     ),
     handle(calls.update, (input, context) =>
-      context.write(tx => context.entities.update(tx, kind, input, idIn(input), input, writing(context))),
+      context.write(tx => context.entities.update(tx, kind, input, idIn(input), input, writeContextOf(context))),
     ),
     handle(calls.delete, async (input, context) => {
-      await context.write(tx => context.entities.remove(tx, kind, input, idIn(input), writing(context)))
+      await context.write(tx => context.entities.remove(tx, kind, input, idIn(input), writeContextOf(context)))
       return { ok: true as const }
     }),
   ]
   if (!calls.reorder) return handlers
   const reorder = handle(calls.reorder, async (input, context) => {
-    await context.write(tx => context.entities.reorder(tx, kind, input, input.data, writing(context)))
+    await context.write(tx => context.entities.reorder(tx, kind, input, input.data, writeContextOf(context)))
     return { ok: true as const }
   })
   return [...handlers, reorder]
 }
 
 /** Who writes, as the store wants to know it. */
-export function writing(context: CallContext): Writing {
+export function writeContextOf(context: CallContext): EntityWriteContext {
   return {
     user: context.person(),
     now: context.now(),
@@ -97,10 +97,10 @@ export function archiveHandlers(): HandledCall[] {
       const place = await placeOf(context, input)
       await context.access.require(context.person(), `${entity}.update`, place)
       const archived = input.archived === undefined ? undefined : String(input.archived) === 'true'
-      const now = await context.write(tx =>
-        context.entities.archive(tx, kind, place, entityId, archived, writing(context)),
+      const result = await context.write(tx =>
+        context.entities.archive(tx, kind, place, entityId, archived, writeContextOf(context)),
       )
-      return { entity, entityId, ...now }
+      return { entity, entityId, ...result }
     }),
   ]
 }

@@ -7,7 +7,7 @@ import { listed, type Params, prepare, prepareWrite } from '../db/prepare.ts'
  */
 export const isPlaced = sql<boolean>`position <> -1`
 
-interface At {
+interface EntityAddress {
   id: string
   kind: string
   project: string
@@ -33,7 +33,7 @@ const answerColumns = [
 ] as const
 
 /** One thing where it is said to be. Unfinished batches are nowhere. */
-export const thingAt = prepare((db, $: Params<At>) =>
+export const entityAt = prepare((db, $: Params<EntityAddress>) =>
   db
     .selectFrom('entities')
     .select(answerColumns)
@@ -45,7 +45,7 @@ export const thingAt = prepare((db, $: Params<At>) =>
 )
 
 /** What has an id, wherever it is: only to tell a repeated creation from a taken id. */
-export const holderOf = prepare((db, $: Params<{ id: string }>) =>
+export const entityWithId = prepare((db, $: Params<{ id: string }>) =>
   db
     .selectFrom('entities')
     .select([...answerColumns, 'kind', 'project_id', 'space_id'])
@@ -53,7 +53,7 @@ export const holderOf = prepare((db, $: Params<{ id: string }>) =>
 )
 
 /** Visible to everybody, or part of the same unfinished batch. */
-export const parentAt = prepare((db, $: Params<At & { batch: string | null }>) =>
+export const parentAt = prepare((db, $: Params<EntityAddress & { batch: string | null }>) =>
   db
     .selectFrom('entities')
     .select('id')
@@ -141,7 +141,7 @@ export const countsOf = prepare((db, $: Params<{ project: string }>) =>
   db.selectFrom('entity_counts').select(['kind', 'active', 'archived']).where('project_id', '=', $.project),
 )
 
-interface NewRow {
+interface NewEntityRow {
   id: string
   kind: string
   space_id: string
@@ -159,7 +159,7 @@ interface NewRow {
   data: string
 }
 
-export const insertThing = prepareWrite((tx, $: Params<NewRow>) =>
+export const insertEntityRow = prepareWrite((tx, $: Params<NewEntityRow>) =>
   tx.insertInto('entities').values({
     id: $.id,
     kind: $.kind,
@@ -183,15 +183,15 @@ export const insertThing = prepareWrite((tx, $: Params<NewRow>) =>
   }),
 )
 
-interface Change {
+interface EntityRowChange {
   seq: number
   by: string
   at: string
   key: string | null
 }
 
-export const updateThing = prepareWrite(
-  (tx, $: Params<Change & { label: string; label_key: string; refs: string; brief: string; data: string }>) =>
+export const updateEntityRow = prepareWrite(
+  (tx, $: Params<EntityRowChange & { label: string; label_key: string; refs: string; brief: string; data: string }>) =>
     tx
       .updateTable('entities')
       .set(eb => ({
@@ -208,7 +208,7 @@ export const updateThing = prepareWrite(
       .where('seq', '=', $.seq),
 )
 
-export const archiveThing = prepareWrite((tx, $: Params<Change & { archived: string | null }>) =>
+export const archiveEntityRow = prepareWrite((tx, $: Params<EntityRowChange & { archived: string | null }>) =>
   tx
     .updateTable('entities')
     .set(eb => ({
@@ -221,7 +221,7 @@ export const archiveThing = prepareWrite((tx, $: Params<Change & { archived: str
     .where('seq', '=', $.seq),
 )
 
-export const placesOf = prepare((db, $: Params<{ ids: string; kind: string; project: string; space: string }>) =>
+export const positionsOf = prepare((db, $: Params<{ ids: string; kind: string; project: string; space: string }>) =>
   db
     .selectFrom('entities')
     .select(['seq', 'id', 'parent_id', 'position', 'archived_at'])
@@ -233,7 +233,7 @@ export const placesOf = prepare((db, $: Params<{ ids: string; kind: string; proj
 )
 
 /** Everything among its siblings that stands behind a position moves one place on. */
-export const makeRoom = prepareWrite(
+export const shiftPositions = prepareWrite(
   (tx, $: Params<{ project: string; kind: string; parent: string | null; position: number }>) =>
     tx
       .updateTable('entities')
@@ -246,6 +246,6 @@ export const makeRoom = prepareWrite(
       .where('position', '>', $.position),
 )
 
-export const movePlace = prepareWrite((tx, $: Params<{ seq: number; position: number }>) =>
+export const setPosition = prepareWrite((tx, $: Params<{ seq: number; position: number }>) =>
   tx.updateTable('entities').set({ position: $.position }).where('seq', '=', $.seq),
 )

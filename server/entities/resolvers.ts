@@ -1,6 +1,6 @@
-import { nameFault } from '#core/shared/account-rules.ts'
-import { cleanAliases } from '#core/shared/aliases.ts'
+import { nameIssue } from '#core/shared/account-rules.ts'
 import { badField } from '#core/shared/error.ts'
+import { cleanAliases } from '#core/shared/fields/aliases.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
@@ -30,24 +30,24 @@ export interface FieldResolver {
 
 export type AnsweringResolver = FieldResolver & Required<Pick<FieldResolver, 'answer'>>
 
-export function answers(resolver: FieldResolver): resolver is AnsweringResolver {
+export function hasAnswer(resolver: FieldResolver): resolver is AnsweringResolver {
   return resolver.answer !== undefined
 }
 
 /** Other names of a thing: found wherever its own is (`search.put`). */
-const otherNames: FieldResolver = {
+const aliasesResolver: FieldResolver = {
   form: 'aliases',
   store: value => (Array.isArray(value) ? cleanAliases(value as string[]) : []),
   async check(_read, _place, value, path) {
     for (const [at, name] of (Array.isArray(value) ? (value as string[]) : []).entries()) {
-      const fault = name.trim() === '' ? null : nameFault(name)
-      if (fault !== null) throw badField(`${path}.${at}`, fault)
+      const issue = name.trim() === '' ? null : nameIssue(name)
+      if (issue !== null) throw badField(`${path}.${at}`, issue)
     }
   },
 }
 
 /** Tags as they are without a plugin that knows more of them: each once, by its id alone. */
-const tagIds: FieldResolver = {
+const tagsResolver: FieldResolver = {
   form: 'tags',
   store(value) {
     const ids = Array.isArray(value) ? value.map(idOf) : []
@@ -68,13 +68,13 @@ const imageAt = prepare((db, $: Params<{ id: string; project: string; space: str
 )
 
 /** An image by its id: one of the project's own, or of its space. */
-const storedImages: FieldResolver = {
+const imageResolver: FieldResolver = {
   form: 'image',
   store: value => (typeof value === 'string' && value !== '' ? value : null),
   async check(read, { projectId: project, spaceId: space }, value, path, before) {
     if (value === null || value === '' || value === before) return
-    const known = typeof value === 'string' && (await imageAt.first(read, { id: value, project, space }))
-    if (!known) throw badField(path, 'is no image of this project')
+    const storedImage = typeof value === 'string' && (await imageAt.first(read, { id: value, project, space }))
+    if (!storedImage) throw badField(path, 'is no image of this project')
   },
 }
 
@@ -83,12 +83,12 @@ function idOf(tag: unknown): unknown {
 }
 
 /** Resolvers by field type. @throws where two answer for the same one */
-export function byForm(resolvers: readonly FieldResolver[]): ReadonlyMap<string, FieldResolver> {
+export function resolversByForm(resolvers: readonly FieldResolver[]): ReadonlyMap<string, FieldResolver> {
   const map = new Map<string, FieldResolver>()
   for (const resolver of resolvers) {
     if (map.has(resolver.form)) throw new Error(`Two plugins answer for fields of the type "${resolver.form}"`)
     map.set(resolver.form, resolver)
   }
-  for (const own of [tagIds, otherNames, storedImages]) if (!map.has(own.form)) map.set(own.form, own)
+  for (const own of [tagsResolver, aliasesResolver, imageResolver]) if (!map.has(own.form)) map.set(own.form, own)
   return map
 }

@@ -5,16 +5,16 @@ import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { canonical, countWords, fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
 import { sortKey } from '#core/shared/text.ts'
 import type { Reader } from '../db/schema.ts'
-import type { Shape } from './shape.ts'
+import type { KindShape } from './kind-shape.ts'
 
 /** All fields of one thing in their stored form. */
-export interface Values {
+export interface StoredValues {
   refs: Record<string, unknown>
   data: Record<string, unknown>
 }
 
 /** The columns that follow from the values. */
-export interface Columns {
+export interface EntityColumns {
   label: string
   label_key: string
   refs: string
@@ -26,45 +26,56 @@ const briefMax = 200
 const summaryMax = 140
 
 /** Asks the resolvers about the values a call brought. @throws Problem naming them under `path` */
-export async function checkRuled(
+export async function checkResolvedFields(
   read: Reader,
-  { ruled }: Shape,
+  { resolvedFields }: KindShape,
   place: Place,
-  given: Record<string, unknown>,
-  before?: Values,
+  input: Record<string, unknown>,
+  before?: StoredValues,
   path = '',
 ): Promise<void> {
-  for (const [name, resolver] of ruled)
-    if (Object.hasOwn(given, name) && given[name] !== undefined)
-      await resolver.check?.(read, place, given[name], `${path}${name}`, before?.refs[name] ?? before?.data[name])
+  for (const [name, resolver] of resolvedFields)
+    if (Object.hasOwn(input, name) && input[name] !== undefined)
+      await resolver.check?.(read, place, input[name], `${path}${name}`, before?.refs[name] ?? before?.data[name])
 }
 
 /**
  * Values a call brought, made canonical; fields left out are taken from `before`, or begin as the kind says.
  * @throws Problem bad-input where the title is empty or too long, naming it under `path`
  */
-export function storedValues(shape: Shape, given: Record<string, unknown>, before?: Values, path = ''): Values {
+export function storedValues(
+  shape: KindShape,
+  input: Record<string, unknown>,
+  before?: StoredValues,
+  path = '',
+): StoredValues {
   const { kind } = shape
-  const values: Values = { refs: {}, data: {} }
+  const values: StoredValues = { refs: {}, data: {} }
   for (const { name, resolver } of shape.refs) {
-    const kept = keeps(before?.refs, given, name)
-    values.refs[name] = kept ? before?.refs[name] : resolver.store(givenOr(given, name, kind.fields[name]?.initial))
+    const isUnchanged = keepsStored(before?.refs, input, name)
+    values.refs[name] = isUnchanged
+      ? before?.refs[name]
+      : resolver.store(inputOr(input, name, kind.fields[name]?.initial))
   }
   for (const name of shape.own) {
-    const kept = keeps(before?.data, given, name)
-    values.data[name] = kept ? before?.data[name] : canonicalValue(shape, name, given, path)
+    const isUnchanged = keepsStored(before?.data, input, name)
+    values.data[name] = isUnchanged ? before?.data[name] : canonicalValue(shape, name, input, path)
   }
   if (values.data[kind.title] === '') throw badField(`${path}${kind.title}`, 'required')
   return values
 }
 
 /** A field the kind did not have when the thing was stored begins like that of a new one. */
-function keeps(before: Record<string, unknown> | undefined, given: Record<string, unknown>, name: string): boolean {
-  return before !== undefined && Object.hasOwn(before, name) && !Object.hasOwn(given, name)
+function keepsStored(
+  before: Record<string, unknown> | undefined,
+  input: Record<string, unknown>,
+  name: string,
+): boolean {
+  return before !== undefined && Object.hasOwn(before, name) && !Object.hasOwn(input, name)
 }
 
-function givenOr(given: Record<string, unknown>, name: string, initial: unknown): unknown {
-  return Object.hasOwn(given, name) && given[name] !== undefined ? given[name] : initial
+function inputOr(input: Record<string, unknown>, name: string, initial: unknown): unknown {
+  return Object.hasOwn(input, name) && input[name] !== undefined ? input[name] : initial
 }
 
 function titleOf(text: string, path: string): string {
@@ -74,28 +85,28 @@ function titleOf(text: string, path: string): string {
 }
 
 function canonicalValue(
-  { kind, rich, ruled }: Shape,
+  { kind, rich, resolvedFields }: KindShape,
   name: string,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   path: string,
 ): unknown {
-  const value = givenOr(given, name, kind.fields[name]?.initial)
+  const value = inputOr(input, name, kind.fields[name]?.initial)
   if (name === kind.title) return titleOf(String(value), `${path}${name}`)
-  const resolver = ruled.get(name)
+  const resolver = resolvedFields.get(name)
   if (resolver) return resolver.store(value)
   if (!rich.includes(name)) return value
   return typeof value === 'string' ? fromPlainText(value) : canonical(value as RichText)
 }
 
 /** Every name of a thing, its own first: what it is found by. */
-export function namesOf({ kind, aliases }: Shape, { data }: Values): string {
+export function namesOf({ kind, aliases }: KindShape, { data }: StoredValues): string {
   const others = aliases.flatMap(name => (Array.isArray(data[name]) ? data[name] : []))
   return [String(data[kind.title]), ...others].join('\n')
 }
 
 /** The columns of a thing, its names, and the text that search reads. */
-export function columnsOf(shape: Shape, values: Values): Columns & { names: string; text: string } {
-  const { kind, rich, plain, ruled } = shape
+export function entityColumns(shape: KindShape, values: StoredValues): EntityColumns & { names: string; text: string } {
+  const { kind, rich, plain, resolvedFields } = shape
   const texts = new Map(rich.map(name => [name, plainText(values.data[name] as RichText)]))
   const label = String(values.data[kind.title])
   return {
@@ -105,30 +116,38 @@ export function columnsOf(shape: Shape, values: Values): Columns & { names: stri
     brief: JSON.stringify(briefOf(shape, values, texts)),
     data: JSON.stringify(values.data),
     names: namesOf(shape, values),
-    text: [...plain.map(name => String(values.data[name] ?? '')), ...texts.values(), ...ruledTexts(ruled, values)]
+    text: [
+      ...plain.map(name => String(values.data[name] ?? '')),
+      ...texts.values(),
+      ...resolvedTexts(resolvedFields, values),
+    ]
       .filter(text => text.trim())
       .join('\n'),
   }
 }
 
-function ruledTexts(ruled: Shape['ruled'], { refs, data }: Values): string[] {
-  return [...ruled].flatMap(([name, resolver]) => resolver.text?.(refs[name] ?? data[name]) ?? [])
+function resolvedTexts(resolvedFields: KindShape['resolvedFields'], { refs, data }: StoredValues): string[] {
+  return [...resolvedFields].flatMap(([name, resolver]) => resolver.text?.(refs[name] ?? data[name]) ?? [])
 }
 
 /** Short fields and other names as they are, long text only as the beginning of its first field and the number of words in it. */
-function briefOf(shape: Shape, { data }: Values, texts: ReadonlyMap<string, string>): Record<string, unknown> {
-  const brief: Record<string, unknown> = {}
+function briefOf(
+  shape: KindShape,
+  { data }: StoredValues,
+  texts: ReadonlyMap<string, string>,
+): Record<string, unknown> {
+  const briefValues: Record<string, unknown> = {}
   const [first] = shape.rich
   if (first !== undefined) {
-    brief.summary = summaryOf(texts.get(first) ?? '')
-    brief.words = countWords(data[first] as RichText)
+    briefValues.summary = summaryOf(texts.get(first) ?? '')
+    briefValues.words = countWords(data[first] as RichText)
   }
   for (const name of shape.own) {
     if (texts.has(name)) continue
     const isName = name === shape.kind.title || shape.aliases.includes(name)
-    if (isName || (JSON.stringify(data[name]) ?? '').length <= briefMax) brief[name] = data[name]
+    if (isName || (JSON.stringify(data[name]) ?? '').length <= briefMax) briefValues[name] = data[name]
   }
-  return brief
+  return briefValues
 }
 
 function summaryOf(text: string): string {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { afterCommit } from '../db/index.ts'
-import type { Database, Delivery, Events } from '../ports.ts'
-import { appendRow, audienceOf, readAll, readEnds } from './rows.ts'
+import type { Database, DeliveredEvent, Events } from '../ports.ts'
+import { appendRow, audienceOf, readLogRange, readRowsAfter } from './event-rows.ts'
 
 /** Events with the log they are kept in for a day. */
 export interface EventLog extends Events {
@@ -9,24 +9,24 @@ export interface EventLog extends Events {
   newest(): number
 }
 
-const portion = 500
+const batchSize = 500
 
 /** Events inside one process: appended in the transaction, heard after the commit, in the order of their numbers. */
-export async function openEvents(parts: {
+export async function openEvents(dependencies: {
   database: Database
   log: Pick<Logger, 'error'>
   now(): Date
 }): Promise<EventLog> {
-  const { database, log, now } = parts
-  const listeners = new Set<(delivery: Delivery) => void>()
-  let newest = (await readEnds.first(database.read, {}))?.newest ?? 0
+  const { database, log, now } = dependencies
+  const listeners = new Set<(delivery: DeliveredEvent) => void>()
+  let newest = (await readLogRange.first(database.read, {}))?.newest ?? 0
   let catchingUp: Promise<void> | undefined
 
-  function tell(delivery: Delivery): void {
+  function deliver(delivery: DeliveredEvent): void {
     newest = delivery.seq
-    for (const hear of listeners) {
+    for (const handler of listeners) {
       try {
-        hear(delivery)
+        handler(delivery)
       } catch (error) {
         // What is committed stays so, whoever stumbles over it.
         log.error({ err: error, event: delivery.event }, 'an event was not taken')
@@ -35,21 +35,21 @@ export async function openEvents(parts: {
   }
 
   /** Tells of what is in the log and was not told: a thread of ours wrote it, or wrote before it. */
-  async function readOn(): Promise<void> {
+  async function deliverFromLog(): Promise<void> {
     for (;;) {
-      const rows = await readAll.all(database.read, { after: newest, limit: portion })
+      const rows = await readRowsAfter.all(database.read, { after: newest, limit: batchSize })
       for (const row of rows) {
         if (row.seq <= newest) continue
         const { seq, event, data } = row
-        tell({ seq, to: audienceOf(row), event, data: JSON.parse(data), json: data })
+        deliver({ seq, to: audienceOf(row), event, data: JSON.parse(data), json: data })
       }
-      if (rows.length < portion) return
+      if (rows.length < batchSize) return
     }
   }
 
   const catchUp = () => {
     catchingUp = (catchingUp ?? Promise.resolve())
-      .then(readOn)
+      .then(deliverFromLog)
       .catch(error => log.error({ err: error }, 'events could not be read'))
     return catchingUp
   }
@@ -61,14 +61,14 @@ export async function openEvents(parts: {
       const seq = await appendRow(tx, to, { event, data: json, at: now().toISOString() })
       afterCommit(tx, () => {
         // Numbers between belong to somebody else's commit, which came first and is to be told first.
-        if (seq === newest + 1) tell({ seq, to, event, data, json })
+        if (seq === newest + 1) deliver({ seq, to, event, data, json })
         else if (seq > newest) void catchUp()
       })
     },
     catchUp,
-    subscribe(hear) {
-      listeners.add(hear)
-      return () => void listeners.delete(hear)
+    subscribe(handler) {
+      listeners.add(handler)
+      return () => void listeners.delete(handler)
     },
   }
 }

@@ -6,10 +6,10 @@ import type { Database } from '../ports.ts'
 import type { EventLog } from './events.ts'
 
 /** Who was away longer reloads. */
-const keptMs = 24 * 60 * 60_000
-const keptMost = 50_000
+const retentionMs = 24 * 60 * 60_000
+const eventsMax = 50_000
 /** so many a transaction, that nobody's write waits for it */
-const portion = 500
+const batchSize = 500
 const everyMs = 60_000
 
 const dropOldest = prepareWrite((tx, $: Params<{ newest: number; below: number; before: string; limit: number }>) =>
@@ -29,26 +29,31 @@ export async function prune(
   database: Database,
   newest: number,
   now: Date,
-  { most = keptMost, size = portion } = {},
+  { most: eventsLimit = eventsMax, size = batchSize } = {},
 ): Promise<number> {
-  const values = { newest, below: newest - most, before: new Date(now.getTime() - keptMs).toISOString(), limit: size }
-  let gone = 0
+  const values = {
+    newest,
+    below: newest - eventsLimit,
+    before: new Date(now.getTime() - retentionMs).toISOString(),
+    limit: size,
+  }
+  let removedCount = 0
   for (;;) {
     const { changes } = await database.write(tx => dropOldest.run(tx, values))
-    gone += changes
-    if (changes < size) return gone
+    removedCount += changes
+    if (changes < size) return removedCount
     await pause(20)
   }
 }
 
 /** Prunes once a minute; the result ends that and waits for what is under way. */
-export function startPruning(parts: {
+export function startPruning(dependencies: {
   database: Database
   events: Pick<EventLog, 'newest'>
   log: Pick<Logger, 'warn'>
   now(): Date
 }): StopJob {
-  const { database, events, log, now } = parts
+  const { database, events, log, now } = dependencies
   return startJob(
     { everyMs },
     () => prune(database, events.newest(), now()),

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import type { BuiltFile } from './built-files.ts'
-import type { CallRoute } from './call-route.ts'
-import type { Exchange } from './exchange.ts'
-import { mediaType } from './media-types.ts'
-import { openApi } from './openapi.ts'
-import { replyFile } from './pages.ts'
-import { pagePolicy } from './security-headers.ts'
+import type { CallRoute } from './calls/call-route.ts'
+import { openApi } from './openapi/openapi.ts'
+import type { RequestContext } from './request-context.ts'
+import { pagePolicy } from './security/security-headers.ts'
+import type { BuiltFile } from './static/built-files.ts'
+import { mediaType } from './static/media-types.ts'
+import { replyFile } from './static/pages.ts'
 
 const compress = promisify(brotliCompress)
 /** made when they are asked for, then kept */
@@ -17,17 +17,17 @@ const files = new Map<string, Promise<BuiltFile>>()
 const documents = new WeakMap<readonly CallRoute[], Promise<BuiltFile>>()
 
 /** GET /api/openapi.json */
-export async function replyOpenApi(exchange: Exchange, routes: readonly CallRoute[]): Promise<Response> {
+export async function replyOpenApi(ctx: RequestContext, routes: readonly CallRoute[]): Promise<Response> {
   const document = documents.get(routes) ?? asFile(Buffer.from(JSON.stringify(openApi(routes))), 'openapi.json')
   documents.set(routes, document)
-  return replyFile(exchange, await document)
+  return replyFile(ctx, await document)
 }
 
 /** GET /api/docs and its two files */
-export async function replyDocs(exchange: Exchange, name: 'docs.html' | 'docs.js' | 'docs.css'): Promise<Response> {
+export async function replyDocs(ctx: RequestContext, name: 'docs.html' | 'docs.js' | 'docs.css'): Promise<Response> {
   const file = files.get(name) ?? readFile(join(import.meta.dirname, 'docs', name)).then(bytes => asFile(bytes, name))
   files.set(name, file)
-  return replyFile(exchange, await file, pagePolicy(exchange.https, exchange.publicHost))
+  return replyFile(ctx, await file, pagePolicy(ctx.https, ctx.publicHost))
 }
 
 async function asFile(bytes: Buffer<ArrayBuffer>, name: string): Promise<BuiltFile> {

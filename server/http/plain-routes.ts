@@ -1,27 +1,27 @@
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
-import type { CallRoute } from './call-route.ts'
-import type { Exchange } from './exchange.ts'
-import type { Answering } from './frame.ts'
+import type { CallRoute } from './calls/call-route.ts'
+import type { RequestContext } from './request-context.ts'
+import type { RouteHandler } from './with-request-context.ts'
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
 /** GET addresses that are no calls: health, the reserved websocket address, the API's own documents. */
-export function plainRoutes(routes: readonly CallRoute[]): Record<string, Answering> {
+export function plainRoutes(routes: readonly CallRoute[]): Record<string, RouteHandler> {
   const documents = () => import('./api-documents.ts')
   return {
-    '/healthz': answerHealth,
-    '/ws': upgradeOnly,
-    [`${limits.apiBase}/openapi.json`]: async exchange => (await documents()).replyOpenApi(exchange, routes),
-    [`${limits.apiBase}/docs`]: async exchange => (await documents()).replyDocs(exchange, 'docs.html'),
-    [`${limits.apiBase}/docs.js`]: async exchange => (await documents()).replyDocs(exchange, 'docs.js'),
-    [`${limits.apiBase}/docs.css`]: async exchange => (await documents()).replyDocs(exchange, 'docs.css'),
+    '/healthz': respondHealth,
+    '/ws': respondUpgradeRequired,
+    [`${limits.apiBase}/openapi.json`]: async ctx => (await documents()).replyOpenApi(ctx, routes),
+    [`${limits.apiBase}/docs`]: async ctx => (await documents()).replyDocs(ctx, 'docs.html'),
+    [`${limits.apiBase}/docs.js`]: async ctx => (await documents()).replyDocs(ctx, 'docs.js'),
+    [`${limits.apiBase}/docs.css`]: async ctx => (await documents()).replyDocs(ctx, 'docs.css'),
   }
 }
 
 /** Well only when the database answers. */
-async function answerHealth(exchange: Exchange): Promise<Response> {
-  const { database, log, health } = exchange.parts
+async function respondHealth(ctx: RequestContext): Promise<Response> {
+  const { database, log, health } = ctx.services
   try {
     await database.read.selectFrom('meta').select('key').limit(1).execute()
   } catch (err) {
@@ -29,16 +29,16 @@ async function answerHealth(exchange: Exchange): Promise<Response> {
     throw new Problem('unavailable', 'The database does not answer.')
   }
   const { troubles } = health
-  if (troubles.length === 0) return exchange.reply(200, '{"status":"ok"}', jsonHeaders)
+  if (troubles.length === 0) return ctx.reply(200, '{"status":"ok"}', jsonHeaders)
   // With a full disk people still read; damage calls for somebody at once.
   const status = troubles.includes('damaged') ? 503 : 200
-  return exchange.reply(status, JSON.stringify({ status: 'degraded', troubles }), jsonHeaders)
+  return ctx.reply(status, JSON.stringify({ status: 'degraded', troubles }), jsonHeaders)
 }
 
-function upgradeOnly(exchange: Exchange): Response {
+function respondUpgradeRequired(ctx: RequestContext): Response {
   const detail = 'This address is for websockets only.'
   const problem = { type: 'about:blank', title: 'Upgrade Required', status: 426, detail }
-  return exchange.reply(426, JSON.stringify(problem), {
+  return ctx.reply(426, JSON.stringify(problem), {
     ...jsonHeaders,
     'content-type': 'application/problem+json',
     connection: 'upgrade',

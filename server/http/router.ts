@@ -1,29 +1,29 @@
 import { Hono } from 'hono'
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
-import type { CallRoute } from './call-route.ts'
-import { answerCall } from './calls.ts'
-import type { CsrfTokens } from './csrf.ts'
-import { type Exchange, type NodeSide, rawTarget } from './exchange.ts'
-import { type Answering, framed } from './frame.ts'
-import type { Parts } from './parts.ts'
-import { isOdd, parseTarget, withoutLastSlash } from './target.ts'
+import { answerCall } from './calls/answer-call.ts'
+import type { CallRoute } from './calls/call-route.ts'
+import { type NodeBindings, type RequestContext, rawTarget } from './request-context.ts'
+import type { RequestServices } from './request-services.ts'
+import { isMalformedPath, parseTarget, withoutLastSlash } from './request-target.ts'
+import type { CsrfTokens } from './security/csrf.ts'
+import { type RouteHandler, withRequestContext } from './with-request-context.ts'
 
-export type Router = Hono<{ Bindings: NodeSide }>
+export type Router = Hono<{ Bindings: NodeBindings }>
 
-export interface Routes {
+export interface RouteTable {
   calls: readonly CallRoute[]
   /** GET routes that are no calls, by their path */
-  others: Readonly<Record<string, Answering>>
+  others: Readonly<Record<string, RouteHandler>>
   /** everything else outside the API */
-  pages: Answering
+  pages: RouteHandler
 }
 
 /**
  * The exact table of method and path. Paths are compared as they came, with or without one last slash: what is doubled,
  * percent-encoded, dotted or in other case is some other path, and no call's (reliability 15).
  */
-export function createRouter(parts: Parts, routes: Routes, tokens: CsrfTokens): Router {
+export function createRouter(services: RequestServices, routes: RouteTable, tokens: CsrfTokens): Router {
   const router: Router = new Hono({
     getPath: (request, options) => withoutLastSlash(parseTarget(rawTarget(request, options?.env)).path),
   })
@@ -33,32 +33,32 @@ export function createRouter(parts: Parts, routes: Routes, tokens: CsrfTokens): 
     router.on(
       method,
       route.path,
-      framed(parts, exchange => answerCall(exchange, route, tokens)),
+      withRequestContext(services, ctx => answerCall(ctx, route, tokens)),
     )
     allowed.set(route.path, [...(allowed.get(route.path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
   }
-  for (const [path, answering] of Object.entries(routes.others)) {
-    router.get(path, framed(parts, answering))
+  for (const [path, handler] of Object.entries(routes.others)) {
+    router.get(path, withRequestContext(services, handler))
     allowed.set(path, ['GET', 'HEAD'])
   }
   router.notFound(
-    framed(parts, exchange => {
-      const methods = allowed.get(withoutLastSlash(exchange.path))
-      if (methods) throw wrongMethod(exchange, methods)
-      if (isOdd(exchange.path) || isReserved(exchange.path)) throw nothingHere()
-      return routes.pages(exchange)
+    withRequestContext(services, ctx => {
+      const methods = allowed.get(withoutLastSlash(ctx.path))
+      if (methods) throw methodNotAllowed(ctx, methods)
+      if (isMalformedPath(ctx.path) || isReserved(ctx.path)) throw routeNotFound()
+      return routes.pages(ctx)
     }),
   )
   return router
 }
 
 /** 405 with the methods there are. */
-export function wrongMethod(exchange: Exchange, methods: readonly string[]): Problem {
-  exchange.setHeader('allow', methods.join(', '))
+export function methodNotAllowed(ctx: RequestContext, methods: readonly string[]): Problem {
+  ctx.setHeader('allow', methods.join(', '))
   return new Problem('wrong-method', `This address answers ${methods.join(', ')} only.`)
 }
 
-export function nothingHere(): Problem {
+export function routeNotFound(): Problem {
   return new Problem('not-found', 'There is nothing at this address.')
 }
 

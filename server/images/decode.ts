@@ -9,21 +9,21 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(name => `VipsForeignLoad${name}Buffer`) })
 
-export interface Drawn {
+export interface EncodedImage {
   bytes: Buffer
   type: string
   width: number
   height: number
 }
 
-export interface Measured {
+export interface ImageMeasure {
   type: ImageType
   width: number
   height: number
 }
 
 /** What the head of a file says, which costs the same however many pixels it promises; nothing for what is no image. */
-export async function measure(bytes: Uint8Array): Promise<Measured | undefined> {
+export async function measure(bytes: Uint8Array): Promise<ImageMeasure | undefined> {
   const type = typeOfBytes(bytes)
   if (type === undefined) return undefined
   try {
@@ -38,42 +38,42 @@ export async function measure(bytes: Uint8Array): Promise<Measured | undefined> 
  * The sizes of an image, made from its pixels alone: upright, in sRGB, without a word about place, camera or anything
  * that was hidden in the file. Of moving ones the first picture; nothing for a damaged one.
  */
-export async function draw(
+export async function encodeSizes(
   bytes: Uint8Array,
   type: ImageType,
   maxSide: number,
-): Promise<Record<ImageSize, Drawn> | undefined> {
-  let full: Drawn
+): Promise<Record<ImageSize, EncodedImage> | undefined> {
+  let full: EncodedImage
   try {
-    full = await redraw(bytes, type, maxSide)
+    full = await encodeFull(bytes, type, maxSide)
   } catch {
     return undefined
   }
-  const half = await reduce(full, Math.max(Math.ceil(longer(full) / 2), limits.thumbnailPx))
-  return { full, half, thumbnail: await reduce(half, limits.thumbnailPx) }
+  const half = await shrink(full, Math.max(Math.ceil(longerSide(full) / 2), limits.thumbnailPx))
+  return { full, half, thumbnail: await shrink(half, limits.thumbnailPx) }
 }
 
-async function redraw(bytes: Uint8Array, type: ImageType, maxSide: number): Promise<Drawn> {
+async function encodeFull(bytes: Uint8Array, type: ImageType, maxSide: number): Promise<EncodedImage> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: limits.imagePixels })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-  if (type === 'image/jpeg') return take(image.jpeg({ quality: 90 }), type)
-  if (type === 'image/png' || type === 'image/gif') return take(image.png(), 'image/png')
-  return take(image.webp({ quality: 90, effort: 2 }), 'image/webp')
+  if (type === 'image/jpeg') return encode(image.jpeg({ quality: 90 }), type)
+  if (type === 'image/png' || type === 'image/gif') return encode(image.png(), 'image/png')
+  return encode(image.webp({ quality: 90, effort: 2 }), 'image/webp')
 }
 
 /** The same image within a square, or itself where it fits already. */
-async function reduce(image: Drawn, side: number): Promise<Drawn> {
-  if (longer(image) <= side) return image
+async function shrink(image: EncodedImage, side: number): Promise<EncodedImage> {
+  if (longerSide(image) <= side) return image
   const smaller = sharp(image.bytes).resize({ width: side, height: side, fit: 'inside' })
-  return take(smaller.webp({ quality: 85, effort: 2 }), 'image/webp')
+  return encode(smaller.webp({ quality: 85, effort: 2 }), 'image/webp')
 }
 
-async function take(image: Sharp, type: string): Promise<Drawn> {
+async function encode(image: Sharp, type: string): Promise<EncodedImage> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true })
   return { bytes: data, type, width: info.width, height: info.height }
 }
 
-function longer({ width, height }: Drawn): number {
+function longerSide({ width, height }: EncodedImage): number {
   return Math.max(width, height)
 }

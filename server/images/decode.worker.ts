@@ -3,9 +3,9 @@
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
-import { draw, measure } from './decode.ts'
+import { encodeSizes, measure } from './decode.ts'
+import type { DecodeMessage, ImageShape } from './decode-messages.ts'
 import { decodingBytes, pixelsAllowed } from './formats.ts'
-import type { Shape, Told } from './told.ts'
 
 // The server answers others first. It finishes what is under way when it is asked to end, so this goes on too; once it
 // is gone, the channel between them is closed.
@@ -18,22 +18,23 @@ process.exit()
 
 async function decode(bytes: Buffer, maxSide: number): Promise<void> {
   const found = await measure(bytes)
-  if (!found) return tell({ refused: 'no image' })
+  if (!found) return sendMessage({ refused: 'no image' })
   const pixels = found.width * found.height
-  if (pixels > pixelsAllowed(found.type)) return tell({ refused: 'too many pixels', ...found })
-  const room = once(process, 'message')
-  await tell({ needs: decodingBytes(found.type, pixels) })
-  await room
-  const sizes = await draw(bytes, found.type, maxSide)
-  if (!sizes) return tell({ refused: 'no image' })
+  if (pixels > pixelsAllowed(found.type)) return sendMessage({ refused: 'too many pixels', ...found })
+  const memoryGranted = once(process, 'message')
+  await sendMessage({ needs: decodingBytes(found.type, pixels) })
+  await memoryGranted
+  const sizes = await encodeSizes(bytes, found.type, maxSide)
+  if (!sizes) return sendMessage({ refused: 'no image' })
   const { full, half, thumbnail } = sizes
-  const shapeOf = ({ bytes: { length }, ...shape }: typeof full): Shape => ({ ...shape, bytes: length })
-  await tell({ sizes: { full: shapeOf(full), half: shapeOf(half), thumbnail: shapeOf(thumbnail) } })
-  for (const { bytes: drawn } of [full, half, thumbnail]) await new Promise(done => process.stdout.write(drawn, done))
+  const shapeOf = ({ bytes: { length }, ...shape }: typeof full): ImageShape => ({ ...shape, bytes: length })
+  await sendMessage({ sizes: { full: shapeOf(full), half: shapeOf(half), thumbnail: shapeOf(thumbnail) } })
+  for (const { bytes: encoded } of [full, half, thumbnail])
+    await new Promise(done => process.stdout.write(encoded, done))
 }
 
-function tell(told: Told): Promise<void> {
+function sendMessage(message: DecodeMessage): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.send?.(told, undefined, undefined, error => (error ? reject(error) : resolve()))
+    process.send?.(message, undefined, undefined, error => (error ? reject(error) : resolve()))
   })
 }

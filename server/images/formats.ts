@@ -12,12 +12,12 @@ const formats = [
 
 export type ImageType = (typeof formats)[number][0]
 
-const beginnings = formats.map(([type, pattern]) => ({ type, pattern: new RegExp(`^${pattern}`) }))
+const signatures = formats.map(([type, pattern]) => ({ type, pattern: new RegExp(`^${pattern}`) }))
 
 /** The type an image begins like; nothing for what is not taken. */
 export function typeOfBytes(bytes: Uint8Array): ImageType | undefined {
-  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('hex')
-  return beginnings.find(({ pattern }) => pattern.test(beginning))?.type
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('hex')
+  return signatures.find(({ pattern }) => pattern.test(head))?.type
 }
 
 /** AVIF is decoded whole, at four times the memory of anything else. */
@@ -37,7 +37,7 @@ const megabytes = limits.uploadBytes / 1024 / 1024
 const megapixels = (pixels: number) => `${pixels / 1_000_000} megapixels`
 
 /** Said of a file that cannot be shown as an image, whatever is wrong with it. */
-export function noImage(field: string): Problem {
+export function notAnImage(field: string): Problem {
   const message = `This file is damaged or not an image. Choose a JPEG, PNG, WebP, GIF or AVIF of up to ${megabytes} MB and ${megapixels(limits.imagePixels)}.`
   return new Problem('not-what-it-says', message, { errors: [{ path: field, message }] })
 }

@@ -3,7 +3,7 @@ import { Problem } from '#core/shared/error.ts'
 import { FileAnswer, type HandledCall, handle } from '../contract.ts'
 import type { ImageOwner } from '../ports.ts'
 
-interface Place {
+interface ImagePlace {
   spaceId?: string | undefined
   projectId?: string | undefined
 }
@@ -15,13 +15,13 @@ interface Place {
 export function imageHandlers(): HandledCall[] {
   return [
     handle(imageCalls.get, async ({ imageId, storyId, size = 'full', ...place }, context) => {
-      const placed = place.spaceId !== undefined || place.projectId !== undefined
-      if (placed) {
+      const hasPlace = place.spaceId !== undefined || place.projectId !== undefined
+      if (hasPlace) {
         const permission = place.projectId === undefined ? 'space.read' : 'project.read'
         await context.access.require(context.person(), permission, place)
       }
       const image = storyId === undefined ? await context.images.read(context.read, imageId, size) : undefined
-      const bytes = image && isShownIn(image.owner, place, placed) ? await image.open() : undefined
+      const bytes = image && isShownIn(image.owner, place, hasPlace) ? await image.open() : undefined
       if (image && bytes)
         return new FileAnswer(bytes, { type: image.type, size: image.bytes, tag: image.hash, immutable: true })
       // A stranger learns nothing of what is there, not even that it is not.
@@ -31,7 +31,7 @@ export function imageHandlers(): HandledCall[] {
   ]
 }
 
-function isShownIn(owner: ImageOwner, { spaceId, projectId }: Place, placed: boolean): boolean {
-  if ('personId' in owner) return !placed
+function isShownIn(owner: ImageOwner, { spaceId, projectId }: ImagePlace, hasPlace: boolean): boolean {
+  if ('personId' in owner) return !hasPlace
   return owner.projectId === null ? owner.spaceId === spaceId : owner.projectId === projectId
 }

@@ -2,43 +2,43 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImageSize } from '#core/shared/calls/images.ts'
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
-import { createQueue } from '../accounts/queue.ts'
+import { createWorkQueue } from '../accounts/passwords/work-queue.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Blobs, ImageFile, ImageOwner, Images } from '../ports.ts'
-import { type Room, roomFor } from '../storage/room.ts'
-import { createDecoder, type Decoded } from './decoder.ts'
+import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
+import { createDecoder, type DecodedImage } from './decoder.ts'
 
 /** Images decoded at once. */
 const parallel = 2
-const busy = 'Many images are coming in right now. Try again in a few seconds.'
+const busyMessage = 'Many images are coming in right now. Try again in a few seconds.'
 
 /** `waiting` is how many more uploads may wait to be decoded. */
 export function createImages(
   blobs: Blobs,
-  { waiting = 40, room = roomFor(0) }: { waiting?: number; room?: Room } = {},
+  { waiting = 40, room: storageQuota = createStorageQuota(0) }: { waiting?: number; room?: StorageQuota } = {},
 ): Images {
-  const queued = createQueue(parallel, waiting, busy)
+  const runQueued = createWorkQueue(parallel, waiting, busyMessage)
   const decode = createDecoder()
 
-  async function keep({ bytes, ...shape }: Decoded): Promise<ImageFile> {
+  async function storeBlob({ bytes, ...shape }: DecodedImage): Promise<ImageFile> {
     return { ...shape, bytes: bytes.length, hash: await blobs.put(bytes) }
   }
 
   return {
     prepare(file, { field = 'image', maxSide = limits.imageSide } = {}) {
-      return queued(async () => {
+      return runQueued(async () => {
         const sizes = await decode(file.bytes, { field, maxSide })
         return {
-          full: await keep(sizes.full),
-          half: await keep(sizes.half),
-          thumbnail: await keep(sizes.thumbnail),
+          full: await storeBlob(sizes.full),
+          half: await storeBlob(sizes.half),
+          thumbnail: await storeBlob(sizes.thumbnail),
         }
       })
     },
 
     async store(tx, image, owner, by) {
       const id = by.newId()
-      const columns = columnsOf(owner)
+      const columns = ownerColumns(owner)
       const earlier = await tx.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst()
       if (earlier) {
         const { space_id, project_id, user_id } = earlier
@@ -54,7 +54,7 @@ export function createImages(
         .insertInto('image_sizes')
         .values(sizes.map(([size, file]) => ({ image_id: id, size, ...file })))
         .execute()
-      await room(tx, by.user.id)
+      await storageQuota(tx, by.user.id)
       return id
     },
 
@@ -78,7 +78,7 @@ export function createImages(
   }
 }
 
-function columnsOf(owner: ImageOwner) {
+function ownerColumns(owner: ImageOwner) {
   return 'personId' in owner
     ? { space_id: null, project_id: null, user_id: owner.personId }
     : { space_id: owner.spaceId, project_id: owner.projectId, user_id: null }

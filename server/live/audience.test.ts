@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createAccess } from '#server/access/service.ts'
-import { addMember, addPerson, addPlace, openStore } from '#tests/api/accounts-store.ts'
+import { addMember, addPlace, insertUser, openDatabaseFixture } from '#tests/api/database-fixture.ts'
 import type { Audience } from '../ports.ts'
-import { Audiences, type Rights } from './audience.ts'
+import { type AccessRights, Audiences } from './audience.ts'
 
-const store = openStore()
+const store = openDatabaseFixture()
 
 /** Rights as the store has them, counting how often it is asked. */
 function rights() {
@@ -12,7 +12,7 @@ function rights() {
   const entities = { counts: async () => ({}), kinds: [], removeAll: async () => undefined }
   const real = createAccess({ database, entities, config: { spacesPerUser: 25 } })
   let asked = 0
-  const access: Rights = {
+  const access: AccessRights = {
     changes: real.changes,
     grantFor(...of) {
       asked++
@@ -29,41 +29,45 @@ function rights() {
 describe('an audience', () => {
   it('is asked about once, all together, and again after any change', async () => {
     const { database } = store
-    const [owner, member, outsider] = [await addPerson(database), await addPerson(database), await addPerson(database)]
+    const [owner, member, outsider] = [
+      await insertUser(database),
+      await insertUser(database),
+      await insertUser(database),
+    ]
     await addPlace(database, owner, 's', 'p')
     await addMember(database, member, { space: 's', role: 'member' })
     const { access, asked, change } = rights()
     const audiences = new Audiences(access)
     const here = new Map([owner, member, outsider].map(({ id }) => [id, true]))
-    const hearers = async (to: Audience) => {
-      const heard: string[] = []
-      await audiences.each(to, here, id => heard.push(id))
-      return heard.sort()
+    const receivers = async (to: Audience) => {
+      const received: string[] = []
+      await audiences.each(to, here, id => received.push(id))
+      return received.sort()
     }
-    expect(await hearers({ project: 'p' })).toEqual([owner.id])
-    expect(await hearers({ project: 'p' })).toEqual([owner.id])
+    expect(await receivers({ project: 'p' })).toEqual([owner.id])
+    expect(await receivers({ project: 'p' })).toEqual([owner.id])
     expect(asked()).toBe(1)
     await addMember(database, member, { project: 'p', role: 'viewer' })
     change()
-    expect(await hearers({ project: 'p' })).toEqual([owner.id, member.id].sort())
+    expect(await receivers({ project: 'p' })).toEqual([owner.id, member.id].sort())
     expect(asked()).toBe(2)
-    expect(await hearers({ project: 'p', permission: 'chapter.read' })).toEqual([owner.id, member.id].sort())
-    expect(await hearers({ project: 'p', permission: 'chapter.update' })).toEqual([owner.id])
+    expect(await receivers({ project: 'p', permission: 'chapter.read' })).toEqual([owner.id, member.id].sort())
+    expect(await receivers({ project: 'p', permission: 'chapter.update' })).toEqual([owner.id])
     expect(asked()).toBe(2)
-    expect(await hearers({ space: 's' })).toEqual([owner.id, member.id].sort())
-    expect(await hearers({ space: 's', permission: 'space.users' })).toEqual([owner.id])
-    expect(await hearers({ project: 'nowhere' })).toEqual([])
-    expect(await hearers({ person: outsider.id })).toEqual([outsider.id])
-    expect(await hearers('everyone')).toEqual([...here.keys()].sort())
+    expect(await receivers({ space: 's' })).toEqual([owner.id, member.id].sort())
+    expect(await receivers({ space: 's', permission: 'space.users' })).toEqual([owner.id])
+    expect(await receivers({ project: 'nowhere' })).toEqual([])
+    expect(await receivers({ person: outsider.id })).toEqual([outsider.id])
+    expect(await receivers('everyone')).toEqual([...here.keys()].sort())
     here.delete(member.id)
     await database.write(tx => tx.deleteFrom('space_members').where('user_id', '=', owner.id).execute())
     change()
-    expect(await hearers({ project: 'p' })).toEqual([])
+    expect(await receivers({ project: 'p' })).toEqual([])
   })
 
   it('that changes while others are told is asked about anew', async () => {
     const { database } = store
-    const people = [await addPerson(database), await addPerson(database), await addPerson(database)]
+    const people = [await insertUser(database), await insertUser(database), await insertUser(database)]
     const [first] = people
     if (!first) throw new Error('nobody is there')
     await addPlace(database, first, 't', 'q')
@@ -81,19 +85,19 @@ describe('an audience', () => {
     const all: string[] = []
     await audiences.each({ project: 'q' }, here, id => all.push(id))
     expect(all).toHaveLength(3)
-    const heard: string[] = []
+    const received: string[] = []
     await audiences.each({ project: 'q' }, here, id => {
-      heard.push(id)
+      received.push(id)
       // The first to hear is the cause of the others' going.
       may = false
       change()
     })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it('that changes while it is read is read anew for the next event', async () => {
     const { database } = store
-    const [owner, member] = [await addPerson(database), await addPerson(database)]
+    const [owner, member] = [await insertUser(database), await insertUser(database)]
     await addPlace(database, owner, 'u', 'r')
     const { access, change } = rights()
     let joins = async () => {
@@ -110,12 +114,12 @@ describe('an audience', () => {
       },
     })
     const here = new Map([owner, member].map(({ id }) => [id, true]))
-    const hearers = async () => {
-      const heard: string[] = []
-      await audiences.each({ project: 'r' }, here, id => heard.push(id))
-      return heard.sort()
+    const receivers = async () => {
+      const received: string[] = []
+      await audiences.each({ project: 'r' }, here, id => received.push(id))
+      return received.sort()
     }
-    expect(await hearers()).toEqual([owner.id])
-    expect(await hearers()).toEqual([owner.id, member.id].sort())
+    expect(await receivers()).toEqual([owner.id])
+    expect(await receivers()).toEqual([owner.id, member.id].sort())
   })
 })

@@ -1,39 +1,39 @@
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
-import { closings, type OpenThing } from '#core/shared/event.ts'
-import type { Session } from '../http/parts.ts'
+import { closeCodes, type OpenEntity } from '#core/shared/event.ts'
+import type { Session } from '../http/request-services.ts'
 import { type Registration, readFrame } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
 
 /** Whom a connection belongs to, known before it is one. */
-export interface Caller {
+export interface SocketCaller {
   session: Session
   /** to ask whether the session is still alive */
   token: string
   address: string
 }
 
-export interface Listener {
-  registered(connection: Connection, registration: Registration): void
+export interface ConnectionListener {
+  registered(connection: PageConnection, registration: Registration): void
   /** it shows this thing now, or none */
-  opened(connection: Connection, thing: OpenThing | null): void
-  gone(connection: Connection): void
+  opened(connection: PageConnection, entity: OpenEntity | null): void
+  gone(connection: PageConnection): void
 }
 
-interface Waiting {
+interface WaitingFrame {
   seq: number
   frame: Buffer
 }
 
 /** One open page. Nothing is sent to it before it has said who it is. */
-export class Connection {
-  readonly caller: Caller
+export class PageConnection {
+  readonly caller: SocketCaller
   readonly #socket: WebSocket
   readonly #line: Duplex
   readonly #limits: LiveLimits
-  readonly #listener: Listener
+  readonly #listener: ConnectionListener
   /** set while the page is told what it missed: what happens meanwhile */
-  #waiting: Waiting[] | undefined
+  #waiting: WaitingFrame[] | undefined
   #isRegistered = false
   #seen = 0
   #odd = 0
@@ -43,15 +43,21 @@ export class Connection {
   #ending = false
 
   /** @param line what the socket writes to; nothing is compressed, so whole frames may be written there in between */
-  constructor(socket: WebSocket, line: Duplex, caller: Caller, limits: LiveLimits, listener: Listener) {
+  constructor(
+    socket: WebSocket,
+    stream: Duplex,
+    caller: SocketCaller,
+    limits: LiveLimits,
+    listener: ConnectionListener,
+  ) {
     this.#socket = socket
-    this.#line = line
+    this.#line = stream
     this.caller = caller
     this.#limits = limits
     this.#listener = listener
-    const late = setTimeout(() => this.end(closings.tooLate, 'register first'), limits.registerMs)
+    const registerTimer = setTimeout(() => this.end(closeCodes.tooLate, 'register first'), limits.registerMs)
     socket.on('message', (data, isBinary) => {
-      if (this.#take(data, isBinary)) clearTimeout(late)
+      if (this.#take(data, isBinary)) clearTimeout(registerTimer)
     })
     socket.on('ping', () => this.#count())
     socket.on('pong', () => {
@@ -61,14 +67,14 @@ export class Connection {
     // A close follows.
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      clearTimeout(late)
+      clearTimeout(registerTimer)
       this.#ending = true
       listener.gone(this)
     })
   }
 
   /** The page stands at this number, and is told what it missed until `caughtUp`. */
-  standAt(seq: number): void {
+  startAt(seq: number): void {
     this.#seen = seq
     this.#waiting = []
   }
@@ -77,19 +83,19 @@ export class Connection {
   caughtUp(): void {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
-    for (const { seq, frame } of waiting) this.tell(seq, frame)
+    for (const { seq, frame } of waiting) this.deliver(seq, frame)
   }
 
   /** An event that has just happened; each is sent once, in its order. */
-  tell(seq: number, frame: Buffer): void {
+  deliver(seq: number, frame: Buffer): void {
     if (seq <= this.#seen) return
-    if (!this.#waiting) this.retell(seq, frame)
+    if (!this.#waiting) this.deliverMissed(seq, frame)
     else if (this.#waiting.length < this.#limits.waitingEvents) this.#waiting.push({ seq, frame })
     else this.cut()
   }
 
   /** An event the page missed. */
-  retell(seq: number, frame: Buffer): void {
+  deliverMissed(seq: number, frame: Buffer): void {
     this.#seen = seq
     this.send(frame)
   }
@@ -102,7 +108,7 @@ export class Connection {
   }
 
   /** Pings, and says that nothing up to `seq` is missing; a page that did not answer the last time is gone. */
-  beat(seq: number, frame: Buffer): void {
+  heartbeat(seq: number, frame: Buffer): void {
     if (this.#ending) return
     if (!this.#answered) {
       this.cut()
@@ -120,7 +126,7 @@ export class Connection {
     this.#ending = true
     this.#socket.close(code, reason)
     // Of who says too much nothing more is read, its own goodbye included.
-    if (code === closings.flood || code === closings.odd) this.#socket.pause()
+    if (code === closeCodes.flood || code === closeCodes.odd) this.#socket.pause()
     setTimeout(() => this.cut(), this.#limits.goodbyeMs).unref()
   }
 
@@ -137,7 +143,7 @@ export class Connection {
       return true
     }
     if (!frame || 'open' in frame || this.#isRegistered) {
-      if (++this.#odd > this.#limits.oddFrames) this.end(closings.odd, 'not understood')
+      if (++this.#odd > this.#limits.oddFrames) this.end(closeCodes.odd, 'not understood')
       return false
     }
     this.#isRegistered = true
@@ -153,7 +159,7 @@ export class Connection {
       this.#frames = 0
     }
     if (++this.#frames <= this.#limits.framesPerSecond) return true
-    this.end(closings.flood, 'too many frames')
+    this.end(closeCodes.flood, 'too many frames')
     return false
   }
 }

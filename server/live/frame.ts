@@ -1,6 +1,6 @@
-import { frames, type OpenThing } from '#core/shared/event.ts'
+import { frames, type OpenEntity } from '#core/shared/event.ts'
 
-const [finalText, shortest, short] = [0x81, 126, 65_536]
+const [finalText, length8Max, length16Max] = [0x81, 126, 65_536]
 
 /**
  * A text frame as it goes over the line (RFC 6455, 5.2), made once for all who hear it. `json` is the data as it travels.
@@ -9,7 +9,7 @@ export function frameOf(event: string, json: string, seq?: number): Buffer {
   const number = seq === undefined ? '' : `,"seq":${seq}`
   const text = `{"event":${JSON.stringify(event)},"data":${json}${number}}`
   const length = Buffer.byteLength(text)
-  const head = length < shortest ? 2 : length < short ? 4 : 10
+  const head = length < length8Max ? 2 : length < length16Max ? 4 : 10
   const frame = Buffer.allocUnsafe(head + length)
   frame[0] = finalText
   frame[1] = head === 2 ? length : head === 4 ? 126 : 127
@@ -26,7 +26,7 @@ export interface Registration {
 }
 
 /** What pages say: who they are, and what they show. */
-export type PageFrame = { registration: Registration } | { open: OpenThing | null }
+export type PageFrame = { registration: Registration } | { open: OpenEntity | null }
 
 /** Undefined for anything else. */
 export function readFrame(text: string): PageFrame | undefined {
@@ -42,7 +42,7 @@ export function readFrame(text: string): PageFrame | undefined {
 
 const idLength = 64
 
-function readOpen(data: unknown): OpenThing | undefined {
+function readOpen(data: unknown): OpenEntity | undefined {
   if (!isObject(data)) return undefined
   const { spaceId, projectId, kind, id } = data
   return isId(spaceId) && isId(projectId) && isId(kind) && isId(id) ? { spaceId, projectId, kind, id } : undefined

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '#core/shared/error.ts'
-import type { Sessions } from '../accounts/sessions.ts'
-import { Exchange } from '../http/exchange.ts'
-import { requireKnownHost } from '../http/host.ts'
-import { requireOwnOrigin } from '../http/origin.ts'
-import type { Parts } from '../http/parts.ts'
-import { nothingHere } from '../http/router.ts'
-import type { Caller } from './connection.ts'
-import type { Counts } from './counts.ts'
+import type { Sessions } from '../accounts/sessions/sessions.ts'
+import { RequestContext } from '../http/request-context.ts'
+import type { RequestServices } from '../http/request-services.ts'
+import { routeNotFound } from '../http/router.ts'
+import { requireKnownHost } from '../http/security/known-host.ts'
+import { requireSameOrigin } from '../http/security/origin.ts'
+import type { SocketCaller } from './connection.ts'
+import type { SocketCounts } from './socket-counts.ts'
 
 const socketPath = '/ws'
 
-export interface Door {
-  parts: Parts
+export interface HandshakeServices {
+  services: RequestServices
   sessions: Pick<Sessions, 'tokenIn' | 'sessionOf'>
-  counts: Counts
+  counts: SocketCounts
 }
 
 /** An exchange about an upgrade: it has headers and an address like any other. */
-export function exchangeOf(parts: Parts, request: IncomingMessage): Exchange {
-  return new Exchange(parts, new Request(`http://localhost${socketPath}`), { incoming: request })
+export function requestContextOf(services: RequestServices, request: IncomingMessage): RequestContext {
+  return new RequestContext(services, new Request(`http://localhost${socketPath}`), { incoming: request })
 }
 
 /**
@@ -27,23 +27,26 @@ export function exchangeOf(parts: Parts, request: IncomingMessage): Exchange {
  * the very path is some other place.
  * @throws Problem not-found, foreign-site, too-many, signed-out, identity-missing
  */
-export async function admit({ parts, sessions, counts }: Door, exchange: Exchange): Promise<Caller> {
-  if (exchange.incoming?.url !== socketPath) throw nothingHere()
-  requireKnownHost(exchange)
-  requireOwnOrigin(exchange)
-  parts.rateLimit.take(exchange.client, exchange.startedAt)
-  const token = sessions.tokenIn(exchange.header('cookie'))
+export async function authenticateUpgrade(
+  { services, sessions, counts }: HandshakeServices,
+  ctx: RequestContext,
+): Promise<SocketCaller> {
+  if (ctx.incoming?.url !== socketPath) throw routeNotFound()
+  requireKnownHost(ctx)
+  requireSameOrigin(ctx)
+  services.rateLimit.take(ctx.client, ctx.startedAt)
+  const token = sessions.tokenIn(ctx.header('cookie'))
   const session = await sessions.sessionOf(token)
   if (!session || token === undefined) throw new Problem('signed-out', 'Sign in first.')
-  exchange.personId = session.user.id
+  ctx.personId = session.user.id
   if (!session.user.userIdSelected) throw new Problem('identity-missing', 'Choose your user ID first.')
-  const caller = { session, token, address: exchange.client }
-  if (!counts.hasRoom(caller)) throw new Problem('too-many', 'Too many open pages.', { retryAfter: 60 })
+  const caller = { session, token, address: ctx.client }
+  if (!counts.isBelowLimit(caller)) throw new Problem('too-many', 'Too many open pages.', { retryAfter: 60 })
   return caller
 }
 
 /** An answer written by hand: an upgrade has no response object. */
-export async function refuse(request: IncomingMessage, response: Response): Promise<void> {
+export async function refuseUpgrade(request: IncomingMessage, response: Response): Promise<void> {
   const { socket } = request
   const body = Buffer.from(await response.arrayBuffer())
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')

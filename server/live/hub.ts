@@ -1,29 +1,29 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { closings, frames, events as names, type OpenThing } from '#core/shared/event.ts'
+import { closeCodes, frames, events as names, type OpenEntity } from '#core/shared/event.ts'
 import type { EventLog } from '../events/events.ts'
-import { readMissed } from '../events/missed.ts'
-import type { Parts } from '../http/parts.ts'
-import type { Delivery } from '../ports.ts'
-import { Audiences, mayHear, type Rights } from './audience.ts'
-import { Beholders } from './beholders.ts'
-import type { Connection, Listener } from './connection.ts'
+import { readMissedEvents } from '../events/missed-events.ts'
+import type { RequestServices } from '../http/request-services.ts'
+import type { DeliveredEvent } from '../ports.ts'
+import { type AccessRights, Audiences, mayReceive } from './audience.ts'
+import type { ConnectionListener, PageConnection } from './connection.ts'
 import { frameOf, type Registration } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
 import { createPresence, type Presence } from './presence.ts'
+import { EntityViewers } from './viewers.ts'
 
 /** Delivers for so long before everybody else's work goes on. */
-const stretchMs = 5
+const sliceMs = 5
 
-type HubParts = Pick<Parts, 'database' | 'log'> & { access: Rights }
+type HubServices = Pick<RequestServices, 'database' | 'log'> & { access: AccessRights }
 
 /** Who has a page open, and what they are told. */
-export class Hub implements Listener {
+export class Hub implements ConnectionListener {
   readonly presence: Presence
-  readonly #parts: HubParts
+  readonly #parts: HubServices
   readonly #audiences: Audiences
-  readonly #beholders: Beholders
-  readonly #people = new Map<string, Set<Connection>>()
-  readonly #queue: Delivery[] = []
+  readonly #beholders: EntityViewers
+  readonly #people = new Map<string, Set<PageConnection>>()
+  readonly #queue: DeliveredEvent[] = []
   readonly #unsubscribe: () => void
   #delivering = false
   /** the event being delivered, or the last one */
@@ -31,19 +31,19 @@ export class Hub implements Listener {
   /** everything up to this number has been delivered */
   #done: number
 
-  constructor(parts: HubParts, events: Pick<EventLog, 'newest' | 'subscribe'>, limits: LiveLimits) {
-    this.#parts = parts
-    this.#audiences = new Audiences(parts.access)
-    this.#beholders = new Beholders({
-      ...{ read: parts.database.read, access: parts.access, limits },
-      failed: err => parts.log.error({ err }, 'who has a thing open could not be told'),
+  constructor(services: HubServices, events: Pick<EventLog, 'newest' | 'subscribe'>, limits: LiveLimits) {
+    this.#parts = services
+    this.#audiences = new Audiences(services.access)
+    this.#beholders = new EntityViewers({
+      ...{ read: services.database.read, access: services.access, limits },
+      failed: err => services.log.error({ err }, 'who has a thing open could not be told'),
     })
     this.#begun = this.#done = events.newest()
     this.presence = createPresence(limits, frame => {
       for (const connection of this.#all()) connection.send(frame)
     })
-    this.#unsubscribe = events.subscribe(delivery => {
-      this.#queue.push(delivery)
+    this.#unsubscribe = events.subscribe(event => {
+      this.#queue.push(event)
       if (this.#delivering) return
       this.#delivering = true
       // Whoever wrote it first says whose rights have changed by it.
@@ -51,11 +51,11 @@ export class Hub implements Listener {
     })
   }
 
-  registered(connection: Connection, { userId, after }: Registration): void {
+  registered(connection: PageConnection, { userId, after }: Registration): void {
     const { user } = connection.caller.session
     if (userId !== user.userId) {
       this.#parts.log.warn({ person: user.id, address: connection.caller.address }, 'registered as somebody else')
-      connection.end(closings.notYou, 'not you')
+      connection.end(closeCodes.notYou, 'not you')
       return
     }
     const upTo = this.#begun
@@ -63,18 +63,18 @@ export class Hub implements Listener {
     this.#people.set(user.id, own.add(connection))
     this.presence.enter(user.userId)
     const from = after ?? upTo
-    connection.standAt(from)
+    connection.startAt(from)
     connection.send(frameOf(frames.registered, `{"online":${this.presence.list()}}`, from))
     void this.#catchUp(connection, from, upTo)
   }
 
-  opened(connection: Connection, thing: OpenThing | null): void {
+  opened(connection: PageConnection, entity: OpenEntity | null): void {
     this.#beholders
-      .show(connection, thing)
+      .show(connection, entity)
       .catch(err => this.#parts.log.error({ err }, 'what a page shows could not be looked at'))
   }
 
-  gone(connection: Connection): void {
+  gone(connection: PageConnection): void {
     const { user } = connection.caller.session
     this.#beholders.gone(connection)
     const own = this.#people.get(user.id)
@@ -84,8 +84,8 @@ export class Hub implements Listener {
   }
 
   /** To be called now and then. */
-  beat(connection: Connection): void {
-    connection.beat(this.#done, frameOf(frames.at, 'null', this.#done))
+  heartbeat(connection: PageConnection): void {
+    connection.heartbeat(this.#done, frameOf(frames.at, 'null', this.#done))
   }
 
   close(): void {
@@ -94,16 +94,16 @@ export class Hub implements Listener {
     this.#beholders.close()
   }
 
-  async #catchUp(connection: Connection, after: number, upTo: number): Promise<void> {
+  async #catchUp(connection: PageConnection, after: number, upTo: number): Promise<void> {
     const { database, access, log } = this.#parts
     const personId = connection.caller.session.user.id
     try {
-      const missed = await readMissed(database.read, {
+      const missed = await readMissedEvents(database.read, {
         ...{ personId, after, upTo },
-        mayHear: to => mayHear(access, personId, to),
+        mayReceive: to => mayReceive(access, personId, to),
       })
-      if (!missed) connection.retell(upTo, frameOf(frames.reload, 'null', upTo))
-      for (const { seq, event, json } of missed ?? []) connection.retell(seq, frameOf(event, json, seq))
+      if (!missed) connection.deliverMissed(upTo, frameOf(frames.reload, 'null', upTo))
+      for (const { seq, event, json } of missed ?? []) connection.deliverMissed(seq, frameOf(event, json, seq))
       connection.caughtUp()
     } catch (error) {
       log.error({ err: error }, 'a page could not be told what it missed')
@@ -112,17 +112,17 @@ export class Hub implements Listener {
   }
 
   async #deliverAll(): Promise<void> {
-    let until = performance.now() + stretchMs
+    let until = performance.now() + sliceMs
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       await this.#deliver(next)
       if (performance.now() < until) continue
       await breathe()
-      until = performance.now() + stretchMs
+      until = performance.now() + sliceMs
     }
     this.#delivering = false
   }
 
-  async #deliver({ seq, to, event, json }: Delivery): Promise<void> {
+  async #deliver({ seq, to, event, json }: DeliveredEvent): Promise<void> {
     this.#begun = seq
     if (event === names.rights && to !== 'everyone' && 'person' in to)
       this.#beholders.recheck(this.#people.get(to.person) ?? [])
@@ -131,18 +131,18 @@ export class Hub implements Listener {
       await this.#audiences.each(to, this.#people, personId => {
         for (const connection of this.#people.get(personId) ?? []) {
           frame ??= frameOf(event, json, seq)
-          connection.tell(seq, frame)
+          connection.deliver(seq, frame)
         }
       })
     } catch (error) {
       this.#parts.log.error({ err: error, event }, 'an event could not be delivered')
       // Nobody is to believe that nothing happened: they come back and are told.
-      for (const connection of this.#all()) connection.end(closings.restart, 'come again')
+      for (const connection of this.#all()) connection.end(closeCodes.restart, 'come again')
     }
     this.#done = seq
   }
 
-  #all(): Connection[] {
+  #all(): PageConnection[] {
     return [...this.#people.values()].flatMap(own => [...own])
   }
 }

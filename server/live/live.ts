@@ -3,17 +3,17 @@ import type { Duplex } from 'node:stream'
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { Problem } from '#core/shared/error.ts'
-import { closings } from '#core/shared/event.ts'
-import type { Sessions } from '../accounts/sessions.ts'
+import { closeCodes } from '#core/shared/event.ts'
+import type { Sessions } from '../accounts/sessions/sessions.ts'
 import type { EventLog } from '../events/events.ts'
-import { replyFailure } from '../http/failure.ts'
-import type { Parts } from '../http/parts.ts'
-import type { Rights } from './audience.ts'
-import { type Caller, Connection } from './connection.ts'
-import { createCounts } from './counts.ts'
-import { admit, exchangeOf, refuse } from './handshake.ts'
+import { respondError } from '../http/error-response.ts'
+import type { RequestServices } from '../http/request-services.ts'
+import type { AccessRights } from './audience.ts'
+import { PageConnection, type SocketCaller } from './connection.ts'
+import { authenticateUpgrade, refuseUpgrade, requestContextOf } from './handshake.ts'
 import { Hub } from './hub.ts'
 import { type LiveLimits, liveLimits } from './limits.ts'
+import { createSocketCounts } from './socket-counts.ts'
 
 /** The socket at /ws: open pages hear what happens as it happens (foundation 7, Real-time; decisions ). */
 export interface Live {
@@ -25,23 +25,23 @@ export interface Live {
   close(): Promise<void>
 }
 
-export interface LiveParts {
-  parts: Parts
-  access: Rights
+export interface LiveOptions {
+  services: RequestServices
+  access: AccessRights
   events: EventLog
   sessions: Pick<Sessions, 'tokenIn' | 'sessionOf' | 'onClosed'>
   limits?: Partial<LiveLimits>
 }
 
-const farewellMs = 500
-const portion = 25
+const closeTimeoutMs = 500
+const batchSize = 25
 
-export function createLive({ parts, access, events, sessions, limits: given }: LiveParts): Live {
-  const limits = { ...liveLimits, ...given }
-  const { log } = parts
-  const counts = createCounts(limits)
-  const hub = new Hub({ ...parts, access }, events, limits)
-  const open = new Set<Connection>()
+export function createLive({ services, access, events, sessions, limits: limitOverrides }: LiveOptions): Live {
+  const limits = { ...liveLimits, ...limitOverrides }
+  const { log } = services
+  const counts = createSocketCounts(limits)
+  const hub = new Hub({ ...services, access }, events, limits)
+  const open = new Set<PageConnection>()
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -51,11 +51,11 @@ export function createLive({ parts, access, events, sessions, limits: given }: L
   })
   let closing = false
 
-  function greet(socket: WebSocket, line: Duplex, caller: Caller): void {
+  function acceptSocket(socket: WebSocket, stream: Duplex, caller: SocketCaller): void {
     counts.enter(caller)
-    const connection: Connection = new Connection(socket, line, caller, limits, {
+    const connection: PageConnection = new PageConnection(socket, stream, caller, limits, {
       registered: (one, registration) => hub.registered(one, registration),
-      opened: (one, thing) => hub.opened(one, thing),
+      opened: (one, entity) => hub.opened(one, entity),
       gone(one) {
         open.delete(one)
         counts.leave(caller)
@@ -63,48 +63,48 @@ export function createLive({ parts, access, events, sessions, limits: given }: L
       },
     })
     open.add(connection)
-    if (closing) connection.end(closings.restart, 'restart')
+    if (closing) connection.end(closeCodes.restart, 'restart')
     // The session may have ended while the line was made.
-    else look(connection)
+    else checkSession(connection)
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const forget = () => undefined
     socket.on('error', forget)
-    const exchange = exchangeOf(parts, request)
+    const ctx = requestContextOf(services, request)
     try {
       if (closing) throw new Problem('unavailable', 'The server is closing.', { retryAfter: 1 })
-      const caller = await admit({ parts, sessions, counts }, exchange)
+      const caller = await authenticateUpgrade({ services, sessions, counts }, ctx)
       socket.off('error', forget)
-      sockets.handleUpgrade(request, socket, head, made => greet(made, socket, caller))
+      sockets.handleUpgrade(request, socket, head, made => acceptSocket(made, socket, caller))
     } catch (error) {
-      await refuse(request, replyFailure(exchange, error))
+      await refuseUpgrade(request, respondError(ctx, error))
     }
   }
 
-  function look(connection: Connection): void {
+  function checkSession(connection: PageConnection): void {
     sessions
       .sessionOf(connection.caller.token)
-      .then(session => session ?? connection.end(closings.signedOut, 'signed out'))
+      .then(session => session ?? connection.end(closeCodes.signedOut, 'signed out'))
       .catch(error => log.warn({ err: error }, 'a session could not be looked at'))
   }
 
   /** Is the page there, and its session, which ends by itself as well? A few at a time, so that nobody waits. */
-  async function visitAll(): Promise<void> {
-    let visited = 0
+  async function heartbeatAll(): Promise<void> {
+    let checkedCount = 0
     for (const connection of [...open]) {
-      hub.beat(connection)
-      look(connection)
-      if (++visited % portion === 0) await breathe()
+      hub.heartbeat(connection)
+      checkSession(connection)
+      if (++checkedCount % batchSize === 0) await breathe()
     }
   }
 
-  const stopHearing = sessions.onClosed(sessionIds => {
+  const unsubscribe = sessions.onClosed(sessionIds => {
     const ended = new Set(sessionIds)
     for (const connection of open)
-      if (ended.has(connection.caller.session.sessionId)) connection.end(closings.signedOut, 'signed out')
+      if (ended.has(connection.caller.session.sessionId)) connection.end(closeCodes.signedOut, 'signed out')
   })
-  let heart: NodeJS.Timeout | undefined
+  let heartbeatTimer: NodeJS.Timeout | undefined
 
   return {
     attach(server) {
@@ -114,16 +114,16 @@ export function createLive({ parts, access, events, sessions, limits: given }: L
           socket.destroy()
         })
       })
-      heart = setInterval(() => void visitAll(), limits.heartbeatMs)
-      heart.unref()
+      heartbeatTimer = setInterval(() => void heartbeatAll(), limits.heartbeatMs)
+      heartbeatTimer.unref()
     },
     isOnline: userId => hub.presence.isOnline(userId),
     async close() {
       closing = true
-      clearInterval(heart)
-      stopHearing()
-      for (const connection of open) connection.end(closings.restart, 'restart')
-      const until = performance.now() + farewellMs
+      clearInterval(heartbeatTimer)
+      unsubscribe()
+      for (const connection of open) connection.end(closeCodes.restart, 'restart')
+      const until = performance.now() + closeTimeoutMs
       while (open.size > 0 && performance.now() < until) await pause(10)
       for (const connection of open) connection.cut()
       hub.close()

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPresence, type Presence } from './presence.ts'
 
-let told: { event: string; data: unknown }[]
+let sentFrames: { event: string; data: unknown }[]
 let presence: Presence
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told = []
-  presence = createPresence({ graceMs: 3_000, presenceMs: 50 }, frame => told.push(dataOf(frame)))
+  sentFrames = []
+  presence = createPresence({ graceMs: 3_000, presenceMs: 50 }, frame => sentFrames.push(dataOf(frame)))
 })
 afterEach(() => {
   presence.close()
@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** What a text frame says, behind its head of two bytes or four. */
 const dataOf = (frame: Buffer) => JSON.parse(frame.toString('utf8', (frame[1] ?? 0) < 126 ? 2 : 4))
-const events = () => told.map(({ event }) => event)
+const events = () => sentFrames.map(({ event }) => event)
 
 describe('presence', () => {
   it('is told when the first connection comes and some time after the last one went [RT-06, RT-07]', () => {
@@ -24,7 +24,7 @@ describe('presence', () => {
     presence.enter('ann')
     expect(presence.isOnline('ann')).toBe(true)
     vi.advanceTimersByTime(60)
-    expect(told).toEqual([{ event: 'ann-userOnline', data: { userId: 'ann' } }])
+    expect(sentFrames).toEqual([{ event: 'ann-userOnline', data: { userId: 'ann' } }])
     presence.leave('ann')
     vi.advanceTimersByTime(10_000)
     expect(events()).toEqual(['ann-userOnline'])
@@ -54,10 +54,10 @@ describe('presence', () => {
     const names = Array.from({ length: 21 }, (_, n) => `p${n}`)
     for (const name of names) presence.enter(name)
     vi.advanceTimersByTime(60)
-    expect(told).toEqual([{ event: 'presence', data: { online: names, offline: [] } }])
+    expect(sentFrames).toEqual([{ event: 'presence', data: { online: names, offline: [] } }])
     for (const name of names) presence.leave(name)
     vi.advanceTimersByTime(3_100)
-    expect(told[1]).toEqual({ event: 'presence', data: { online: [], offline: names } })
+    expect(sentFrames[1]).toEqual({ event: 'presence', data: { online: [], offline: names } })
   })
 
   it('is told less often the longer the telling takes, and then all at once', () => {

@@ -3,9 +3,9 @@ import { frameOf } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
 
 /** More changes than this at once are told in one frame, as after a restart. */
-const oneByOne = 20
+const singleFramesMax = 20
 /** After telling everybody, so many times as long nothing is told: coming and going never takes more of the server. */
-const restTimes = 9
+const restFactor = 9
 
 /** Who is here, by public user id: the first connection brings a person, the last one takes them (decision A-064). */
 export interface Presence {
@@ -19,18 +19,18 @@ export interface Presence {
 
 export function createPresence(
   { graceMs, presenceMs }: Pick<LiveLimits, 'graceMs' | 'presenceMs'>,
-  tell: (frame: Buffer) => void,
+  broadcast: (frame: Buffer) => void,
   now = () => performance.now(),
 ): Presence {
   const counts = new Map<string, number>()
   const leaving = new Map<string, NodeJS.Timeout>()
   const changed = new Map<string, boolean>()
   let flushing: NodeJS.Timeout | undefined
-  let listed: string | undefined
+  let listedJson: string | undefined
   let restsUntil = 0
 
-  function change(userId: string, online: boolean): void {
-    listed = undefined
+  function recordChange(userId: string, online: boolean): void {
+    listedJson = undefined
     // Who came and went in between was not seen to do either.
     if (changed.get(userId) === !online) changed.delete(userId)
     else changed.set(userId, online)
@@ -40,26 +40,26 @@ export function createPresence(
   function flush(): void {
     flushing = undefined
     const startedAt = now()
-    tellChanges()
-    restsUntil = now() + (now() - startedAt) * restTimes
+    broadcastChanges()
+    restsUntil = now() + (now() - startedAt) * restFactor
   }
 
-  function tellChanges(): void {
+  function broadcastChanges(): void {
     const all = [...changed]
     changed.clear()
-    if (all.length <= oneByOne) {
+    if (all.length <= singleFramesMax) {
       for (const [userId, online] of all)
-        tell(frameOf(online ? presence.online(userId) : presence.offline(userId), JSON.stringify({ userId })))
+        broadcast(frameOf(online ? presence.online(userId) : presence.offline(userId), JSON.stringify({ userId })))
       return
     }
-    const ids = (wanted: boolean) => all.filter(([, online]) => online === wanted).map(([userId]) => userId)
-    tell(frameOf(frames.presence, JSON.stringify({ online: ids(true), offline: ids(false) })))
+    const ids = (isOnline: boolean) => all.filter(([, online]) => online === isOnline).map(([userId]) => userId)
+    broadcast(frameOf(frames.presence, JSON.stringify({ online: ids(true), offline: ids(false) })))
   }
 
-  function gone(userId: string): void {
+  function removePerson(userId: string): void {
     leaving.delete(userId)
     counts.delete(userId)
-    change(userId, false)
+    recordChange(userId, false)
   }
 
   return {
@@ -68,7 +68,7 @@ export function createPresence(
       counts.set(userId, (count ?? 0) + 1)
       clearTimeout(leaving.get(userId))
       leaving.delete(userId)
-      if (count === undefined) change(userId, true)
+      if (count === undefined) recordChange(userId, true)
     },
     leave(userId) {
       const count = (counts.get(userId) ?? 0) - 1
@@ -76,13 +76,13 @@ export function createPresence(
       if (count === 0)
         leaving.set(
           userId,
-          setTimeout(() => gone(userId), graceMs),
+          setTimeout(() => removePerson(userId), graceMs),
         )
     },
     isOnline: userId => counts.has(userId),
     list() {
-      listed ??= JSON.stringify([...counts.keys()])
-      return listed
+      listedJson ??= JSON.stringify([...counts.keys()])
+      return listedJson
     },
     close() {
       clearTimeout(flushing)

@@ -1,9 +1,9 @@
-import { emailFault } from '#core/shared/account-rules.ts'
+import { emailIssue } from '#core/shared/account-rules.ts'
 import { randomId } from '../http/random-ids.ts'
-import type { Letter } from '../ports.ts'
+import type { Email } from '../ports.ts'
 
 /** A letter as it goes out, the same at every try. */
-export interface Message {
+export interface MailMessage {
   /** as the headers and the log name it */
   messageId: string
   from: string
@@ -17,8 +17,8 @@ export interface Message {
  * Nothing where the letter's address is none, or its subject would reach beyond its line: every address was checked
  * before it was stored, so that is a fault of ours, and better no letter than one with somebody else's headers.
  */
-export function messageOf({ to, subject, text }: Letter, from: string): Message | undefined {
-  if (emailFault(to) !== null || /[\p{Cc}\u2028\u2029]/u.test(subject)) return undefined
+export function mailMessageOf({ to, subject, text }: Email, from: string): MailMessage | undefined {
+  if (emailIssue(to) !== null || /[\p{Cc}\u2028\u2029]/u.test(subject)) return undefined
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/>.*/, '')
   return {
     messageId: `<${randomId()}@${host}>`,

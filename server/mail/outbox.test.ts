@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { writeLetter } from './letters.ts'
+import { writeEmail } from './emails.ts'
 import { createOutbox } from './outbox.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -23,10 +23,10 @@ function outbox(from = 'Skald <skald@localhost>') {
 }
 
 const link = `https://skald.example.org/auth/verify#token=${'a'.repeat(43)}`
-const letter = (to = 'ann@example.org') => writeLetter('verify', 'ua', { to, link })
+const email = (to = 'ann@example.org') => writeEmail('verify', 'ua', { to, link })
 
 it('makes a file of every letter that a mail program opens and an editor shows [AUTH-31]', async () => {
-  await outbox('Скальд <skald@example.org>').send(letter())
+  await outbox('Скальд <skald@example.org>').send(email())
   const [name = ''] = await readdir(folder)
   const text = await readFile(join(folder, name), 'utf8')
   expect(text).toContain(`\r\n${link}\r\n`)
@@ -38,14 +38,14 @@ it('makes a file of every letter that a mail program opens and an editor shows [
     date: '2026-03-01T12:00:00.000Z',
   })
   expect(mail.messageId).toMatch(/^<[a-z2-7]{26}@example\.org>$/)
-  expect(mail.text?.trim()).toBe(letter().text.trim())
+  expect(mail.text?.trim()).toBe(email().text.trim())
 })
 
 it('names files so that they sort by time, for the owner alone', async () => {
   const mail = outbox()
-  await mail.send(letter())
+  await mail.send(email())
   time += 60_000
-  await mail.send(letter())
+  await mail.send(email())
   const names = await readdir(folder)
   expect(names.sort()).toEqual([
     expect.stringMatching(/^20260301T120000250Z-[a-z2-7]{10}\.eml$/),
@@ -56,7 +56,7 @@ it('names files so that they sort by time, for the owner alone', async () => {
 })
 
 it('says in one line where the letter lies and nothing of what is in it', async () => {
-  await outbox().send(letter())
+  await outbox().send(email())
   const [name = ''] = await readdir(folder)
   expect(log.info.mock.calls).toEqual([[{ file: join(folder, name) }, 'a letter lies in the outbox']])
   expect(log.warn).not.toHaveBeenCalled()
@@ -65,7 +65,7 @@ it('says in one line where the letter lies and nothing of what is in it', async 
 
 it('only logs that it cannot be written to, and leaves nothing half', async () => {
   await writeFile(folder, 'in the way')
-  await outbox().send(letter())
+  await outbox().send(email())
   expect(log.error).toHaveBeenCalledTimes(1)
   const [fields, words] = log.error.mock.calls[0] ?? []
   expect(words).toBe('a letter could not be written')
@@ -76,20 +76,20 @@ it('only logs that it cannot be written to, and leaves nothing half', async () =
 it.each(['a@b.co\r\nBcc: evil@example.org', 'a@b.co, evil@example.org', 'a@b.co\u2028Bcc: x@y.zz', '<a@b.co>', ''])(
   'never takes the address %j',
   async to => {
-    await outbox().send(letter(to))
+    await outbox().send(email(to))
     await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' })
     expect(log.warn).toHaveBeenCalledWith('a letter without a proper address was not written')
   },
 )
 
 it.each(['Hi\r\nBcc: evil@example.org', 'Hi\u0000', 'Hi\nX: y'])('never takes the subject %j', async subject => {
-  await outbox().send({ ...letter(), subject })
+  await outbox().send({ ...email(), subject })
   await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 it('waits for what is being written when it closes', async () => {
   const mail = outbox()
-  void mail.send(letter())
+  void mail.send(email())
   await mail.close()
   expect(await readdir(folder)).toHaveLength(1)
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import MimeNode from 'nodemailer/lib/mime-node'
 import type { Logger } from 'pino'
 import { randomId } from '../http/random-ids.ts'
-import type { Letter, Mail } from '../ports.ts'
-import { type Message, messageOf } from './message.ts'
+import type { Email, Mail } from '../ports.ts'
+import { type MailMessage, mailMessageOf } from './message.ts'
 
 /**
  * Where no mail server is configured: every letter becomes a file that mail programs open and that reads well as it
@@ -17,10 +17,10 @@ export function createOutbox(options: {
   now: () => Date
 }): Mail {
   const { folder, from, log, now } = options
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
 
-  async function write(letter: Letter): Promise<void> {
-    const message = messageOf(letter, from)
+  async function write(email: Email): Promise<void> {
+    const message = mailMessageOf(email, from)
     if (!message) return log.warn('a letter without a proper address was not written')
     const date = now()
     const name = `${date.toISOString().replace(/[-:.]/g, '')}-${randomId().slice(0, 10)}.eml`
@@ -35,14 +35,14 @@ export function createOutbox(options: {
   }
 
   return {
-    async send(letter) {
-      const writing = write(letter)
-      underWay.add(writing)
+    async send(email) {
+      const writing = write(email)
+      inFlight.add(writing)
       await writing
-      underWay.delete(writing)
+      inFlight.delete(writing)
     },
     async close() {
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
     },
   }
 }
@@ -65,7 +65,7 @@ async function writeWhole(draft: string, file: string, text: string): Promise<vo
 }
 
 /** Unencoded UTF-8, so that the link can be copied out of any editor. */
-function fileOf({ from, to, subject, text, messageId, headers }: Message, date: Date): string {
+function fileOf({ from, to, subject, text, messageId, headers }: MailMessage, date: Date): string {
   const head = new MimeNode('text/plain; charset=utf-8').setHeader({
     From: from,
     To: to,

@@ -2,14 +2,14 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Mailbox, openMailbox } from '#tests/api/accounts-mailbox.ts'
-import { writeLetter } from './letters.ts'
+import { writeEmail } from './emails.ts'
 import { createSmtp } from './smtp.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const from = 'Skald <skald@example.org>'
 const secret = 'q'.repeat(43)
-const letter = (to = 'ann@example.org') =>
-  writeLetter('restore', 'en', { to, link: `https://skald.example.org/auth/reset#token=${secret}` })
+const email = (to = 'ann@example.org') =>
+  writeEmail('restore', 'en', { to, link: `https://skald.example.org/auth/reset#token=${secret}` })
 const ends: (() => Promise<unknown>)[] = []
 
 beforeEach(() => {
@@ -42,14 +42,14 @@ function logged(level: 'info' | 'warn' | 'error', words: string): unknown[] {
 describe('a mail server', () => {
   it('gets the letter as it was written', async () => {
     const box = await mailbox()
-    await mailTo(`smtp://127.0.0.1:${box.port}`).send(letter())
-    const [received] = await box.hold(1)
+    await mailTo(`smtp://127.0.0.1:${box.port}`).send(email())
+    const [received] = await box.waitForCount(1)
     expect(received).toMatchObject({
       from: { name: 'Skald', address: 'skald@example.org' },
       to: [{ address: 'ann@example.org' }],
       subject: 'Set a new password',
     })
-    expect(received?.text?.trim()).toBe(letter().text.trim())
+    expect(received?.text?.trim()).toBe(email().text.trim())
     expect(received?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
@@ -65,27 +65,27 @@ describe('a mail server', () => {
       },
     })
     const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
-    for (let at = 0; at < 30; at += 1) await mail.send(letter(`ann@host${at}.example.org`))
-    await box.hold(30)
+    for (let at = 0; at < 30; at += 1) await mail.send(email(`ann@host${at}.example.org`))
+    await box.waitForCount(30)
     expect(connections).toBeLessThanOrEqual(2)
   })
 
   it('is handed what waits when the server closes', async () => {
     const box = await mailbox()
     const mail = createSmtp({ url: `smtp://127.0.0.1:${box.port}`, from, log })
-    for (let at = 0; at < 5; at += 1) await mail.send(letter())
+    for (let at = 0; at < 5; at += 1) await mail.send(email())
     await mail.close()
-    expect(box.letters).toHaveLength(5)
+    expect(box.emails).toHaveLength(5)
   })
 })
 
 describe('TLS', () => {
   it('is spoken from the start with smtps, and the certificate is checked', async () => {
     const box = await mailbox({ secure: true })
-    await mailTo(`smtps://127.0.0.1:${box.port}`, { waits: [] }).send(letter())
+    await mailTo(`smtps://127.0.0.1:${box.port}`, { waits: [] }).send(email())
     await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
-    await mailTo(`smtps://127.0.0.1:${box.port}?tls.rejectUnauthorized=false`).send(letter())
-    await box.hold(1)
+    await mailTo(`smtps://127.0.0.1:${box.port}?tls.rejectUnauthorized=false`).send(email())
+    await box.waitForCount(1)
   })
 
   it('is never left out where a password would be sent', async () => {
@@ -98,11 +98,11 @@ describe('TLS', () => {
       allowInsecureAuth: true,
     })
     const place = `smtp://ann:night@127.0.0.1:${box.port}`
-    await mailTo(place, { waits: [] }).send(letter())
+    await mailTo(place, { waits: [] }).send(email())
     await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
     expect(asked).toBe(0)
-    await mailTo(`${place}?requireTLS=false`).send(letter())
-    await box.hold(1)
+    await mailTo(`${place}?requireTLS=false`).send(email())
+    await box.waitForCount(1)
     expect(asked).toBe(1)
   })
 })
@@ -117,10 +117,10 @@ describe('a mail server that fails', () => {
       },
     })
     const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
-    await mail.send(letter())
-    await box.hold(1)
+    await mail.send(email())
+    await box.waitForCount(1)
     await mail.close()
-    expect(box.letters).toHaveLength(1)
+    expect(box.emails).toHaveLength(1)
     expect(logged('warn', 'a letter could not be sent yet')).toHaveLength(2)
   })
 
@@ -133,7 +133,7 @@ describe('a mail server that fails', () => {
       },
     })
     const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
-    await mail.send(letter())
+    await mail.send(email())
     await vi.waitFor(() => expect(logged('warn', 'a letter was refused')).toHaveLength(1))
     await mail.close()
     expect(asked).toBe(1)
@@ -143,7 +143,7 @@ describe('a mail server that fails', () => {
   it('by not being there is asked a few times and then given up', async () => {
     const box = await openMailbox()
     await box.close()
-    await mailTo(`smtp://127.0.0.1:${box.port}`).send(letter())
+    await mailTo(`smtp://127.0.0.1:${box.port}`).send(email())
     await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
     expect(logged('warn', 'a letter could not be sent yet')).toHaveLength(2)
   })
@@ -166,26 +166,26 @@ describe('a mail server that fails', () => {
 
   it('by hanging is left after a while', async () => {
     const place = await rawServer(() => undefined)
-    await mailTo(place, { waits: [], tryMs: 200 }).send(letter())
+    await mailTo(place, { waits: [], tryMs: 200 }).send(email())
     await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
   })
 
   it('by hanging up is left as well', async () => {
     const place = await rawServer(socket => void socket.end('220 here\r\n'))
-    await mailTo(place, { waits: [1] }).send(letter())
+    await mailTo(place, { waits: [1] }).send(email())
     await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1), { timeout: 10_000 })
   })
 
   it('by saying nonsense is left as well', async () => {
     const place = await rawServer(socket => void socket.write('HTTP/1.1 200 OK\r\n\r\n'))
-    await mailTo(place, { waits: [] }).send(letter())
+    await mailTo(place, { waits: [] }).send(email())
     await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
   })
 
   it('never holds up whoever sends, nor closing for long', async () => {
     const place = await rawServer(() => undefined)
     const mail = createSmtp({ url: place, from, log })
-    await mail.send(letter())
+    await mail.send(email())
     expect(log.warn).not.toHaveBeenCalled()
     await mail.close()
     expect(logged('error', 'a letter was given up')).toHaveLength(1)
@@ -197,9 +197,9 @@ it.each(['a@b.co\r\nBcc: evil@example.org', 'a@b.co>\r\nRCPT TO:<evil@example.or
   async to => {
     const box = await mailbox()
     const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
-    await mail.send(letter(to))
+    await mail.send(email(to))
     await mail.close()
-    expect(box.letters).toEqual([])
+    expect(box.emails).toEqual([])
     expect(log.warn).toHaveBeenCalledWith('a letter without a proper address was not sent')
   },
 )

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Mail } from '../ports.ts'
-import { type Message, messageOf } from './message.ts'
+import { type MailMessage, mailMessageOf } from './message.ts'
 
 /** How long to wait before each further try. */
-const waits = [1_000, 10_000, 60_000]
+const retryDelaysMs = [1_000, 10_000, 60_000]
 /** One try, however slowly the mail server answers. */
-const tryMs = 60_000
+const attemptTimeoutMs = 60_000
 const closeMs = 5_000
 /** Letters kept in memory; more than this means that the mail server has been away for long. */
-const mostWaiting = 1_000
+const waitingMax = 1_000
 
 /**
  * Hands letters to a mail server: `smtps://` speaks TLS from the first byte, `smtp://` as soon as the server offers it,
@@ -27,7 +27,7 @@ export function createSmtp(options: {
   tryMs?: number
 }): Mail {
   const { from, log } = options
-  const delays = options.waits ?? waits
+  const delays = options.waits ?? retryDelaysMs
   const transport = createTransport({
     ...{ pool: true, url: options.url, maxConnections: 2, idleTimeout: 30_000 },
     ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 },
@@ -35,28 +35,28 @@ export function createSmtp(options: {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   const closing = new AbortController()
 
   /** Answers whether that was the end of it. */
-  async function attempt(message: Message, isLast: boolean): Promise<boolean> {
-    const letter = message.messageId
+  async function attempt(message: MailMessage, isLast: boolean): Promise<boolean> {
+    const email = message.messageId
     try {
-      await transport.sendMail({ ...message, signal: AbortSignal.timeout(options.tryMs ?? tryMs) })
-      log.info({ letter }, 'a letter was sent')
+      await transport.sendMail({ ...message, signal: AbortSignal.timeout(options.tryMs ?? attemptTimeoutMs) })
+      log.info({ letter: email }, 'a letter was sent')
       return true
     } catch (error) {
-      const fault = faultOf(error)
+      const failure = errorSummary(error)
       // What is wrong with a letter is wrong with it at every try.
-      const refused = ['EENVELOPE', 'EMESSAGE'].includes(fault.code ?? '') && (fault.responseCode ?? 500) >= 500
-      if (refused) log.warn({ letter, ...fault }, 'a letter was refused')
-      else if (isLast) log.error({ letter, ...fault }, 'a letter was given up')
-      else log.warn({ letter, ...fault }, 'a letter could not be sent yet')
+      const refused = ['EENVELOPE', 'EMESSAGE'].includes(failure.code ?? '') && (failure.responseCode ?? 500) >= 500
+      if (refused) log.warn({ letter: email, ...failure }, 'a letter was refused')
+      else if (isLast) log.error({ letter: email, ...failure }, 'a letter was given up')
+      else log.warn({ letter: email, ...failure }, 'a letter could not be sent yet')
       return refused
     }
   }
 
-  async function deliver(message: Message): Promise<void> {
+  async function deliver(message: MailMessage): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       const isLast = tries >= delays.length || closing.signal.aborted
       if ((await attempt(message, isLast)) || isLast) return
@@ -66,28 +66,28 @@ export function createSmtp(options: {
   }
 
   return {
-    async send(letter) {
-      const message = messageOf(letter, from)
+    async send(email) {
+      const message = mailMessageOf(email, from)
       if (!message) return log.warn('a letter without a proper address was not sent')
-      if (underWay.size >= mostWaiting) return log.error('too many letters wait: one was given up')
-      const delivery = deliver(message).finally(() => underWay.delete(delivery))
-      underWay.add(delivery)
+      if (inFlight.size >= waitingMax) return log.error('too many letters wait: one was given up')
+      const delivery = deliver(message).finally(() => inFlight.delete(delivery))
+      inFlight.add(delivery)
     },
     async close() {
       closing.abort()
       const done = new AbortController()
-      const late = pause(closeMs, undefined, { signal: done.signal }).catch(() => undefined)
-      await Promise.race([Promise.all(underWay), late])
+      const timeout = pause(closeMs, undefined, { signal: done.signal }).catch(() => undefined)
+      await Promise.race([Promise.all(inFlight), timeout])
       done.abort()
       // What a server stalls fails now, each with its line in the log.
       transport.close({ force: true })
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
     },
   }
 }
 
 /** What may be logged of a failure: the server's own words can hold the address or the letter. */
-function faultOf(error: unknown): Pick<NodemailerError, 'code' | 'responseCode' | 'command'> {
+function errorSummary(error: unknown): Pick<NodemailerError, 'code' | 'responseCode' | 'command'> {
   const { code, responseCode, command } = error as NodemailerError
   return { code, responseCode, command }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goBack, lostBetween, type Texts, wayBack } from './delta.ts'
+import { applyReverseDelta, removedLength, reverseDelta, type VersionTexts } from './delta.ts'
 
 const leaf = fc.record(
   { text: fc.string({ unit: 'binary', maxLength: 12 }), bold: fc.constant(true as const) },
@@ -9,7 +9,7 @@ const leaf = fc.record(
 const nodes = fc.array(fc.record({ type: fc.constant('paragraph'), children: fc.array(leaf, { maxLength: 3 }) }), {
   maxLength: 6,
 })
-const texts: fc.Arbitrary<Texts> = fc.record({ title: fc.string(), text: nodes, more: nodes })
+const texts: fc.Arbitrary<VersionTexts> = fc.record({ title: fc.string(), text: nodes, more: nodes })
 
 /** As what is kept is read again. */
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
@@ -18,15 +18,15 @@ describe('the way back', () => {
   it('leads from any texts to any others', () => {
     fc.assert(
       fc.property(texts, texts, (now, before) => {
-        const back = wayBack(now, before)
-        expect(goBack(stored(now), stored(back ?? {}))).toEqual(stored(before))
+        const back = reverseDelta(now, before)
+        expect(applyReverseDelta(stored(now), stored(back ?? {}))).toEqual(stored(before))
       }),
       { numRuns: 500 },
     )
   })
 
   it('is none where nothing has changed', () => {
-    fc.assert(fc.property(texts, same => wayBack(same, stored(same)) === null))
+    fc.assert(fc.property(texts, same => reverseDelta(same, stored(same)) === null))
   })
 
   it('of a sentence written on says where it ended, and no more', () => {
@@ -34,22 +34,22 @@ describe('the way back', () => {
       ...Array.from({ length: 1000 }, (_, at) => ({ type: 'paragraph', children: [{ text: `Paragraph ${at}.` }] })),
       { type: 'paragraph', children: [{ text: `Call me${end}` }] },
     ]
-    const back = wayBack({ title: 'Loomings', text: text(' Ishmael.') }, { title: 'Loomings', text: text('') })
+    const back = reverseDelta({ title: 'Loomings', text: text(' Ishmael.') }, { title: 'Loomings', text: text('') })
     expect(JSON.stringify(back).length).toBeLessThan(40)
-    expect(lostBetween(back ?? {})).toBe(0)
+    expect(removedLength(back ?? {})).toBe(0)
   })
 
   it('of what was taken away says how much that was', () => {
     const text = [{ type: 'paragraph', children: [{ text: 'a'.repeat(300) }] }]
-    const back = wayBack({ text: [{ type: 'paragraph', children: [{ text: '' }] }] }, { text })
-    expect(lostBetween(back ?? {})).toBe(300)
+    const back = reverseDelta({ text: [{ type: 'paragraph', children: [{ text: '' }] }] }, { text })
+    expect(removedLength(back ?? {})).toBe(300)
   })
 
   it('knows a field that was not there, and one of another make', () => {
     const now = { title: 'b', text: [{ type: 'paragraph', children: [{ text: 'x' }] }] }
     for (const before of [{ title: 'a' }, { title: 'a', text: 'plain' }]) {
-      const back = wayBack(now, before)
-      expect(goBack(now, back ?? {})).toEqual({ text: null, ...before })
+      const back = reverseDelta(now, before)
+      expect(applyReverseDelta(now, back ?? {})).toEqual({ text: null, ...before })
     }
   })
 })

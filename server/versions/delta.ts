@@ -1,48 +1,48 @@
 import { countWords, type RichText } from '#core/shared/richtext/nodes.ts'
 
 /** The texts of a thing by field: its title, and lists of nodes. */
-export type Texts = Readonly<Record<string, unknown>>
+export type VersionTexts = Readonly<Record<string, unknown>>
 
 /**
  * The way from a list of nodes back to the one before it: so many nodes stay at the beginning and at the end, and of the
  * JSON of those between so many characters at the beginning and at the end; `text` stands between them.
  */
-type Span = readonly [first: number, last: number, head: number, tail: number, text: string]
+type ReverseSpan = readonly [first: number, last: number, head: number, tail: number, text: string]
 
 /** The way back of each field that changed: a list by its span, anything else as it was. */
-export type Back = Readonly<Record<string, Span | { was: unknown }>>
+export type ReverseDelta = Readonly<Record<string, ReverseSpan | { was: unknown }>>
 
 /** What leads from the texts of one version back to those of the one before; null where they are the same. */
-export function wayBack(now: Texts, before: Texts): Back | null {
-  const back: Record<string, Back[string]> = {}
+export function reverseDelta(now: VersionTexts, before: VersionTexts): ReverseDelta | null {
+  const back: Record<string, ReverseDelta[string]> = {}
   for (const [field, value] of Object.entries(now)) {
     const was = before[field]
-    if (same(value, was)) continue
+    if (isSameJson(value, was)) continue
     back[field] = Array.isArray(value) && Array.isArray(was) ? spanBetween(value, was) : { was: was ?? null }
   }
   return Object.keys(back).length > 0 ? back : null
 }
 
 /** The texts before, from those now. What they do not tell of is left alone. */
-export function goBack(now: Texts, back: Back): Texts {
+export function applyReverseDelta(now: VersionTexts, back: ReverseDelta): VersionTexts {
   const before: Record<string, unknown> = { ...now }
   for (const [field, step] of Object.entries(back))
-    before[field] = 'was' in step ? step.was : undone(now[field] as readonly unknown[], step as Span)
+    before[field] = 'was' in step ? step.was : applySpan(now[field] as readonly unknown[], step as ReverseSpan)
   return before
 }
 
 /** How many characters of what stood there before a way back brings again. */
-export function lostBetween(back: Back): number {
-  let lost = 0
+export function removedLength(back: ReverseDelta): number {
+  let removed = 0
   for (const step of Object.values(back)) {
-    if (!('was' in step)) lost += (step as Span)[4].length
-    else lost += Array.isArray(step.was) ? JSON.stringify(step.was).length : 0
+    if (!('was' in step)) removed += (step as ReverseSpan)[4].length
+    else removed += Array.isArray(step.was) ? JSON.stringify(step.was).length : 0
   }
-  return lost
+  return removed
 }
 
 /** How many words more the rich text has now than before; only the paragraphs that changed are read. */
-export function wordsGained(now: Texts, before: Texts, back: Back): number {
+export function wordsGained(now: VersionTexts, before: VersionTexts, back: ReverseDelta): number {
   let gained = 0
   for (const [field, step] of Object.entries(back)) {
     const [value, was] = [now[field], before[field]]
@@ -57,13 +57,13 @@ function wordsOf(value: unknown, first: number, last: number): number {
   return Array.isArray(value) ? countWords((value as RichText).slice(first, value.length - last)) : 0
 }
 
-function spanBetween(now: readonly unknown[], was: readonly unknown[]): Span {
-  const most = Math.min(now.length, was.length)
+function spanBetween(now: readonly unknown[], was: readonly unknown[]): ReverseSpan {
+  const lengthMin = Math.min(now.length, was.length)
   let first = 0
-  while (first < most && same(now[first], was[first])) first += 1
+  while (first < lengthMin && isSameJson(now[first], was[first])) first += 1
   let last = 0
-  while (last < most - first && same(now.at(-1 - last), was.at(-1 - last))) last += 1
-  const [nowText, wasText] = [between(now, first, last), between(was, first, last)]
+  while (last < lengthMin - first && isSameJson(now.at(-1 - last), was.at(-1 - last))) last += 1
+  const [nowText, wasText] = [middleJson(now, first, last), middleJson(was, first, last)]
   const longest = Math.min(nowText.length, wasText.length)
   let head = 0
   while (head < longest && nowText.charCodeAt(head) === wasText.charCodeAt(head)) head += 1
@@ -73,24 +73,24 @@ function spanBetween(now: readonly unknown[], was: readonly unknown[]): Span {
   return [first, last, head, tail, wasText.slice(head, wasText.length - tail)]
 }
 
-function undone(now: readonly unknown[], [first, last, head, tail, text]: Span): unknown[] {
-  const nowText = between(now, first, last)
+function applySpan(now: readonly unknown[], [first, last, head, tail, text]: ReverseSpan): unknown[] {
+  const nowText = middleJson(now, first, last)
   const was = nowText.slice(0, head) + text + nowText.slice(nowText.length - tail)
   return [...now.slice(0, first), ...(JSON.parse(was) as unknown[]), ...now.slice(now.length - last)]
 }
 
-function between(nodes: readonly unknown[], first: number, last: number): string {
+function middleJson(nodes: readonly unknown[], first: number, last: number): string {
   return JSON.stringify(nodes.slice(first, nodes.length - last))
 }
 
 /** Whether two values are the same JSON, their keys in any order. */
-function same(one: unknown, other: unknown): boolean {
+function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, at) => same(item, other[at]))
+    return one.length === other.length && one.every((item, at) => isSameJson(item, other[at]))
   const keys = Object.keys(one)
   if (keys.length !== Object.keys(other).length) return false
-  return keys.every(key => Object.hasOwn(other, key) && same(Reflect.get(one, key), Reflect.get(other, key)))
+  return keys.every(key => Object.hasOwn(other, key) && isSameJson(Reflect.get(one, key), Reflect.get(other, key)))
 }

@@ -7,19 +7,19 @@ import { limits } from '#core/shared/limits.ts'
 import { type CallContext, type HandledCall, handle } from '../contract.ts'
 import { listed, type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
-import { notFound, type ThingRow, thing } from '../entities/thing.ts'
-import { walkBack } from './chain.ts'
-import { versionChanges, wordsBetween } from './changes.ts'
-import type { Texts } from './delta.ts'
+import { notFound, readEntity, type StoredEntityRow } from '../entities/read-entity.ts'
+import type { VersionTexts } from './delta.ts'
+import { versionChanges, wordsBetween } from './version-changes.ts'
+import { walkBack } from './walk-back.ts'
 
 /** Versions a page of changes may be made of, so that one call costs little. */
-const versionsMost = 2000
+const versionsMax = 2000
 /** Changes a page has where nobody says. */
-const changesMost = 30
+const changesDefault = 30
 
-type Page = { thing: number; below: number; skip: number; limit: number }
+type VersionPageParams = { thing: number; below: number; skip: number; limit: number }
 
-const pageOf = prepare((db, $: Params<Page>) =>
+const versionPage = prepare((db, $: Params<VersionPageParams>) =>
   db
     .selectFrom('versions')
     .select(['revision', 'person', 'at'])
@@ -29,17 +29,17 @@ const pageOf = prepare((db, $: Params<Page>) =>
     .limit($.limit)
     .offset($.skip),
 )
-const countOf = prepare((db, $: Params<{ thing: number }>) =>
+const versionCount = prepare((db, $: Params<{ thing: number }>) =>
   db
     .selectFrom('versions')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('thing', '=', $.thing),
 )
-const peopleOf = prepare((db, $: Params<{ ids: string }>) =>
+const authorsOf = prepare((db, $: Params<{ ids: string }>) =>
   db.selectFrom('users').select(['id', 'user_id', 'deleted_at']).where('id', 'in', listed<string>($.ids)),
 )
 
-const wordsOf = prepare((db, $: Params<{ thing: number; person: string; since: number }>) =>
+const wordsWritten = prepare((db, $: Params<{ thing: number; person: string; since: number }>) =>
   db
     .selectFrom('versions')
     .select(eb => eb.fn.sum<number | null>('words').as('words'))
@@ -48,7 +48,7 @@ const wordsOf = prepare((db, $: Params<{ thing: number; person: string; since: n
     .where('at', '>=', $.since),
 )
 
-interface Written {
+interface VersionHeader {
   revision: number
   /** internal id */
   person: string
@@ -59,51 +59,54 @@ interface Written {
 export function versionHandlers(): HandledCall[] {
   return [
     handle(versionCalls.list, async ({ page, limit = limits.pageSize, ...input }, context) => {
-      const { row } = await readable(context, input)
-      const total = ((await countOf.first(context.read, { thing: row.seq }))?.count ?? 0) + 1
+      const { row } = await requireReadable(context, input)
+      const total = ((await versionCount.first(context.read, { thing: row.seq }))?.count ?? 0) + 1
       const from = startOf(page, limit)
-      const found: Written[] = await pageOf.all(context.read, { thing: row.seq, limit: limit + 1, ...from })
+      const found: VersionHeader[] = await versionPage.all(context.read, { thing: row.seq, limit: limit + 1, ...from })
       if (found.length <= limit && from.below > 1 && from.skip < total) found.push(creationOf(row))
-      const shown = found.slice(0, limit)
-      const last = found.length > limit ? shown.at(-1) : undefined
-      return { data: await named(context.read, shown), total, nextCursor: last ? `r${last.revision}` : null }
+      const headers = found.slice(0, limit)
+      const last = found.length > limit ? headers.at(-1) : undefined
+      return { data: await withAuthors(context.read, headers), total, nextCursor: last ? `r${last.revision}` : null }
     }),
-    handle(versionCalls.changes, async ({ from = Number.MAX_SAFE_INTEGER, limit = changesMost, ...input }, context) => {
-      const { kind, row } = await readable(context, input)
-      const page = { thing: row.seq, below: Math.min(from, row.revision) + 1, skip: 0, limit: versionsMost + 1 }
-      const found: Written[] = await pageOf.all(context.read, page)
-      const rows = found.slice(0, versionsMost)
-      const [top, lowest] = [rows[0]?.revision, rows.at(-1)?.revision]
-      const more = found.length > versionsMost
-      const { changes, next, first } =
-        top === undefined || lowest === undefined
-          ? { changes: [], next: null, first: await textsBelow(context.read, kind, row, from) }
-          : await versionChanges(context.read, kind, { thing: row.seq, top, lowest, limit, more })
-      const counted = new Map(changes.map(change => [change.revision, change]))
-      const shown: Written[] = [...changes]
-      if (first && next === null) {
-        const creation = creationOf(row)
-        shown.push(creation)
-        counted.set(creation.revision, { ...creation, ...(await wordsBetween({}, first)) })
-      }
-      const data = (await named(context.read, shown)).map(one => {
-        const { added = 0, removed = 0 } = counted.get(one.revision) ?? {}
-        return { ...one, added, removed }
-      })
-      return { data, next }
-    }),
+    handle(
+      versionCalls.changes,
+      async ({ from = Number.MAX_SAFE_INTEGER, limit = changesDefault, ...input }, context) => {
+        const { kind, row } = await requireReadable(context, input)
+        const page = { thing: row.seq, below: Math.min(from, row.revision) + 1, skip: 0, limit: versionsMax + 1 }
+        const found: VersionHeader[] = await versionPage.all(context.read, page)
+        const rows = found.slice(0, versionsMax)
+        const [top, lowest] = [rows[0]?.revision, rows.at(-1)?.revision]
+        const more = found.length > versionsMax
+        const { changes, next, first } =
+          top === undefined || lowest === undefined
+            ? { changes: [], next: null, first: await textsBelow(context.read, kind, row, from) }
+            : await versionChanges(context.read, kind, { thing: row.seq, top, lowest, limit, more })
+        const wordCounts = new Map(changes.map(change => [change.revision, change]))
+        const headers: VersionHeader[] = [...changes]
+        if (first && next === null) {
+          const creation = creationOf(row)
+          headers.push(creation)
+          wordCounts.set(creation.revision, { ...creation, ...(await wordsBetween({}, first)) })
+        }
+        const data = (await withAuthors(context.read, headers)).map(one => {
+          const { added = 0, removed = 0 } = wordCounts.get(one.revision) ?? {}
+          return { ...one, added, removed }
+        })
+        return { data, next }
+      },
+    ),
     handle(versionCalls.wordsSince, async ({ since, ...input }, context) => {
-      const { row } = await readable(context, input)
+      const { row } = await requireReadable(context, input)
       const { id: person } = context.person()
-      const found = await wordsOf.first(context.read, { thing: row.seq, person, since: Date.parse(since) })
+      const found = await wordsWritten.first(context.read, { thing: row.seq, person, since: Date.parse(since) })
       return { words: found?.words ?? 0 }
     }),
     handle(versionCalls.get, async ({ revision, ...input }, context) => {
-      const { kind, row } = await readable(context, input)
+      const { kind, row } = await requireReadable(context, input)
       for await (const { link, texts } of walkBack(context.read, kind, row.seq, revision)) {
-        const written = link ?? creationOf(row)
-        if (written.revision !== revision) continue
-        const [one] = await named(context.read, [written])
+        const header = link ?? creationOf(row)
+        if (header.revision !== revision) continue
+        const [one] = await withAuthors(context.read, [header])
         if (one) return { kind: kind.name, id: row.id, ...one, data: { ...texts } }
       }
       throw notFound()
@@ -112,29 +115,29 @@ export function versionHandlers(): HandledCall[] {
 }
 
 /** The texts below a revision that has no version of its own: those of the creation. */
-async function textsBelow(read: Reader, kind: Kind, row: ThingRow, revision: number): Promise<Texts> {
+async function textsBelow(read: Reader, kind: Kind, row: StoredEntityRow, revision: number): Promise<VersionTexts> {
   const below = Math.min(revision, row.revision)
   for await (const { link, texts } of walkBack(read, kind, row.seq, below)) if (!link) return texts
   return {}
 }
 
-async function readable(
+async function requireReadable(
   context: CallContext,
   { kind: name, id, ...place }: Place & { kind: string; id: string },
-): Promise<{ kind: Kind; row: ThingRow }> {
+): Promise<{ kind: Kind; row: StoredEntityRow }> {
   const kind = context.entities.kind(name)
   if (!kind) throw notFound()
   await context.access.require(context.person(), `${name}.read`, place)
-  return { kind, row: await thing(context.read, kind, place, id) }
+  return { kind, row: await readEntity(context.read, kind, place, id) }
 }
 
 /** The first version has no row: the thing itself says who made it, and when. */
-function creationOf(row: ThingRow): Written {
+function creationOf(row: StoredEntityRow): VersionHeader {
   return { revision: 1, person: row.created_by, at: Date.parse(row.created_at) }
 }
 
 /** Pages by number, or after the last revision of the one before. @throws Problem bad-input */
-function startOf(page: string | number = 1, limit: number): Pick<Page, 'below' | 'skip'> {
+function startOf(page: string | number = 1, limit: number): Pick<VersionPageParams, 'below' | 'skip'> {
   const text = String(page)
   if (/^r\d{1,15}$/.test(text)) return { below: Number(text.slice(1)), skip: 0 }
   if (!/^[1-9]\d{0,8}$/.test(text))
@@ -142,9 +145,9 @@ function startOf(page: string | number = 1, limit: number): Pick<Page, 'below' |
   return { below: Number.MAX_SAFE_INTEGER, skip: (Number(text) - 1) * limit }
 }
 
-async function named(read: Reader, versions: readonly Written[]) {
+async function withAuthors(read: Reader, versions: readonly VersionHeader[]) {
   const ids = JSON.stringify([...new Set(versions.map(({ person }) => person))])
-  const people = await peopleOf.all(read, { ids })
+  const people = await authorsOf.all(read, { ids })
   const names = new Map(people.map(row => [row.id, row.deleted_at === null ? row.user_id : deletedUser]))
   return versions.map(({ revision, person, at }) => ({
     revision,

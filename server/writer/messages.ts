@@ -3,14 +3,14 @@ import type { Config } from '../config.ts'
 import type { SessionUser } from '../values.ts'
 
 /** What the thread is started with. */
-export interface Ground {
+export interface ThreadOptions {
   config: Config
   /** path of the database */
   file: string
 }
 
 /** A call for the thread to answer: who asks and what came, not yet read. */
-export interface Order {
+export interface ThreadRequest {
   id: number
   /** `POST chapter/update` */
   call: string
@@ -25,10 +25,10 @@ export interface Order {
 }
 
 /** What became of an order. */
-export type Outcome =
+export type ThreadOutcome =
   | { json: Uint8Array<ArrayBuffer> }
   | { refused: { type: ProblemType; detail: string; extra: Problem['extra'] } }
   | { failed: { message: string; stack: string | undefined; code: string | undefined } }
 
 /** With the milliseconds the thread has worked for it. */
-export type Told = { id: number; ms: number } & Outcome
+export type ThreadReply = { id: number; ms: number } & ThreadOutcome

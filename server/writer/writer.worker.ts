@@ -1,29 +1,29 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '#core/shared/error.ts'
 import * as serverPlugins from '#plugins/server.ts'
-import { answerOrder } from './answer-order.ts'
-import type { Ground, Order, Outcome, Told } from './messages.ts'
-import { threadParts } from './thread-parts.ts'
+import { answerRequest } from './answer-request.ts'
+import type { ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
+import { createThreadServices } from './thread-services.ts'
 
 // Answers calls that bring long texts, away from the thread that answers everybody. At the same priority: while it holds
 // the store, everybody who writes waits for it.
 
 const port = parentPort!
 let now = new Date()
-const parts = threadParts(workerData as Ground, Object.values(serverPlugins), () => now)
+const services = createThreadServices(workerData as ThreadOptions, Object.values(serverPlugins), () => now)
 
-port.on('message', async (order: Order) => {
-  now = order.now
+port.on('message', async (threadRequest: ThreadRequest) => {
+  now = threadRequest.now
   const before = process.threadCpuUsage()
-  const outcome = await outcomeOf(order)
+  const outcome = await outcomeOf(threadRequest)
   const { user, system } = process.threadCpuUsage(before)
-  const told: Told = { id: order.id, ms: (user + system) / 1000, ...outcome }
-  port.postMessage(told, 'json' in outcome ? [outcome.json.buffer] : [])
+  const reply: ThreadReply = { id: threadRequest.id, ms: (user + system) / 1000, ...outcome }
+  port.postMessage(reply, 'json' in outcome ? [outcome.json.buffer] : [])
 })
 
-async function outcomeOf(order: Order): Promise<Outcome> {
+async function outcomeOf(threadRequest: ThreadRequest): Promise<ThreadOutcome> {
   try {
-    return { json: new TextEncoder().encode(await answerOrder(parts, order)) }
+    return { json: new TextEncoder().encode(await answerRequest(services, threadRequest)) }
   } catch (error) {
     if (error instanceof Problem) return { refused: { type: error.type, detail: error.message, extra: error.extra } }
     if (!(error instanceof Error)) return { failed: { message: String(error), stack: undefined, code: undefined } }

@@ -3,26 +3,26 @@ import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { Client } from '#tests/harness/index.ts'
-import { letIn, makePlace, respond, signedIn, userIdOf } from '#tests/harness/index.ts'
-import { given, refusal, setCast, waiting } from './access-cast.ts'
+import { createPlace, inviteAndAccept, respondToNotification, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { refusal, roleInput, setUpUsers, unansweredNotifications } from './access-users.ts'
 
-const cast = setCast()
+const testUsers = setUpUsers()
 const { getPermissions, setPermissions, deleteRole, importPermissions } = projectMemberCalls
 
-interface Sent {
+interface RoleInputs {
   roleId?: string
   role: string
   permissions: Record<string, boolean>
 }
 
 /** What a person gets for saving the project's roles with a change to them. */
-async function save(client: Client, edit: (roles: Sent[]) => Sent[]) {
-  const roles = (await cast.owner.call(getPermissions, cast.place)).map(given)
-  return client.attempt(setPermissions as never, { ...cast.place, newPermissions: edit(roles) })
+async function save(client: Client, edit: (roles: RoleInputs[]) => RoleInputs[]) {
+  const roles = (await testUsers.owner.call(getPermissions, testUsers.place)).map(roleInput)
+  return client.attempt(setPermissions as never, { ...testUsers.place, newPermissions: edit(roles) })
 }
 
 function allow(role: string, ...keys: string[]) {
-  return (roles: Sent[]) =>
+  return (roles: RoleInputs[]) =>
     roles.map(one =>
       one.role === role
         ? { ...one, permissions: { ...one.permissions, ...Object.fromEntries(keys.map(key => [key, true])) } }
@@ -32,10 +32,10 @@ function allow(role: string, ...keys: string[]) {
 
 describe('who edits roles', () => {
   it('without owning the place changes only those below their own', async () => {
-    await cast.addRole('project', 'Critic', ['project.read'])
-    const chief = await cast.inProject('administrator')
-    const before = await cast.owner.call(getPermissions, cast.place)
-    const edits: [string, (roles: Sent[]) => Sent[]][] = [
+    await testUsers.addRole('project', 'Critic', ['project.read'])
+    const chief = await testUsers.inProject('administrator')
+    const before = await testUsers.owner.call(getPermissions, testUsers.place)
+    const edits: [string, (roles: RoleInputs[]) => RoleInputs[]][] = [
       ['their own', allow('administrator', 'project.delete')],
       ['a new one above them', roles => [{ role: 'Shadow', permissions: {} }, ...roles.slice(1)]],
       [
@@ -47,13 +47,13 @@ describe('who edits roles', () => {
       const answer = await save(chief, edit)
       expect(answer.json, what).toMatchObject({ status: 403, detail: expect.stringContaining('"administrator"') })
     }
-    expect(await cast.owner.call(getPermissions, cast.place)).toEqual(before)
+    expect(await testUsers.owner.call(getPermissions, testUsers.place)).toEqual(before)
     expect((await save(chief, allow('Critic', 'scene.read'))).status).toBe(200)
     expect((await save(chief, roles => roles.filter(({ role }) => role !== 'Critic'))).status).toBe(200)
   })
 
   it('grants nothing they do not hold themselves', async () => {
-    const chief = await cast.inProject('administrator')
+    const chief = await testUsers.inProject('administrator')
     const answer = await save(chief, allow('editor', 'project.delete'))
     expect(answer.json).toMatchObject({
       ...{ status: 403, type: 'forbidden' },
@@ -65,12 +65,12 @@ describe('who edits roles', () => {
   })
 
   it('cannot reach their own by deleting it, nor one above, nor by an import', async () => {
-    const { owner, place } = cast
-    const high = await cast.addRole('project', 'High', ['project.read'])
-    const low = await cast.addRole('project', 'Low', ['project.read', 'project.permissions'])
-    const person = await cast.inProject(low)
+    const { owner, place } = testUsers
+    const high = await testUsers.addRole('project', 'High', ['project.read'])
+    const low = await testUsers.addRole('project', 'Low', ['project.read', 'project.permissions'])
+    const person = await testUsers.inProject(low)
     for (const role of [high, low]) expect((await refusal(person, deleteRole, { ...place, role })).status).toBe(403)
-    const own = await makePlace(person)
+    const own = await createPlace(person)
     await person.call(setPermissions, {
       ...own,
       newPermissions: [{ role: 'Low', permissions: { 'project.delete': true } }],
@@ -88,8 +88,8 @@ describe('who edits roles', () => {
   })
 
   it('in the lowest role has none below it', async () => {
-    const viewer = await cast.inProject()
-    expect((await save(cast.owner, allow('viewer', 'project.permissions'))).status).toBe(200)
+    const viewer = await testUsers.inProject()
+    expect((await save(testUsers.owner, allow('viewer', 'project.permissions'))).status).toBe(200)
     expect((await save(viewer, allow('viewer', 'project.delete'))).status).toBe(403)
     expect((await save(viewer, roles => [...roles, { role: 'New', permissions: {} }])).status).toBe(403)
   })
@@ -97,8 +97,10 @@ describe('who edits roles', () => {
 
 describe('two roles in one project', () => {
   it('allow what either of them allows, and show the higher', async () => {
-    const member = await cast.inProject(await cast.addRole('project', 'Destroyer', ['project.read', 'project.delete']))
-    const { owner, place, space } = cast
+    const member = await testUsers.inProject(
+      await testUsers.addRole('project', 'Destroyer', ['project.read', 'project.delete']),
+    )
+    const { owner, place, space } = testUsers
     const userId = await userIdOf(member)
     await owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'administrator' })
     const seen = await member.call(projectCalls.get, place)
@@ -110,7 +112,7 @@ describe('two roles in one project', () => {
 
 describe('who was invited and has not accepted', () => {
   it('has no access at all, by any of the ids', async () => {
-    const { owner, person, place, space, userId } = cast
+    const { owner, person, place, space, userId } = testUsers
     await owner.call(projectMemberCalls.invite, { ...place, emails: [userId], roleId: 'administrator' })
     await owner.call(spaceMemberCalls.invite, { ...space, emails: [userId], roleId: 'administrator' })
     const [open] = await owner.call(projectMemberCalls.getInvitations, place)
@@ -127,19 +129,19 @@ describe('who was invited and has not accepted', () => {
     ] as const
     for (const [call, input] of calls)
       expect(await refusal(person, call, input), call.name).toMatchObject({ status: 403, type: 'forbidden' })
-    expect(await waiting(person)).toHaveLength(2)
+    expect(await unansweredNotifications(person)).toHaveLength(2)
   })
 })
 
 describe('at the same moment', () => {
   it('an invitation is accepted and taken back: one of the two', async () => {
-    const { owner, person, space, userId } = cast
+    const { owner, person, space, userId } = testUsers
     for (let round = 0; round < 5; round += 1) {
       await owner.call(spaceMemberCalls.invite, { ...space, emails: [userId] })
       const [open] = await owner.call(spaceMemberCalls.getInvitations, space)
       const [taken, accepted] = await Promise.allSettled([
         owner.call(spaceMemberCalls.cancelInvitation, { ...space, invitationId: open?.invitationId ?? '' }),
-        respond(person, true),
+        respondToNotification(person, true),
       ])
       expect([taken.status, accepted.status].sort()).toEqual(['fulfilled', 'rejected'])
       const member = (await person.attempt(spaceCalls.get as never, space)).status === 200
@@ -149,8 +151,8 @@ describe('at the same moment', () => {
   })
 
   it('an administrator removes somebody and is removed: what they lost, they do no more', async () => {
-    const { owner, space } = cast
-    const [chief, member] = [await cast.inSpace('administrator'), await cast.inSpace()]
+    const { owner, space } = testUsers
+    const [chief, member] = [await testUsers.inSpace('administrator'), await testUsers.inSpace()]
     const [chiefId, memberId] = [await userIdOf(chief), await userIdOf(member)]
     await owner.call(spaceMemberCalls.removeUserFromSpace, { ...space, userId: chiefId })
     const late = await refusal(chief, spaceMemberCalls.removeUserFromSpace, { ...space, userId: memberId })
@@ -162,21 +164,26 @@ describe('at the same moment', () => {
   })
 
   it('ten accept one project, and each is in once', async () => {
-    const { owner, place } = cast
-    const people = await Promise.all(Array.from({ length: 10 }, () => signedIn(cast.server)))
+    const { owner, place } = testUsers
+    const people = await Promise.all(Array.from({ length: 10 }, () => signedIn(testUsers.server)))
     const emails = await Promise.all(people.map(userIdOf))
     await owner.call(projectMemberCalls.invite, { ...place, emails })
-    await Promise.all(people.flatMap(one => [respond(one, true), respond(one, true).catch(() => undefined)]))
+    await Promise.all(
+      people.flatMap(one => [
+        respondToNotification(one, true),
+        respondToNotification(one, true).catch(() => undefined),
+      ]),
+    )
     const users = await owner.call(projectMemberCalls.getProjectUsers, place)
     expect(users.map(({ userId }) => userId).sort()).toEqual([...emails, await userIdOf(owner)].sort())
   })
 })
 
 it('two ids in one body: a member of another project reaches nobody here [R-12]', async () => {
-  const { person, place } = cast
-  const victim = await cast.inProject('editor')
-  const own = await makePlace(person)
-  await letIn(person, await signedIn(cast.server), own)
+  const { person, place } = testUsers
+  const victim = await testUsers.inProject('editor')
+  const own = await createPlace(person)
+  await inviteAndAccept(person, await signedIn(testUsers.server), own)
   const userId = await userIdOf(victim)
   for (const where of [
     { spaceId: own.spaceId, projectId: place.projectId },
@@ -195,14 +202,14 @@ describe('an invitation of somebody who was put lower since', () => {
   const late = { status: 404, detail: 'This invitation is no longer open' }
 
   async function accepts(person: Client) {
-    const [notice] = await waiting(person)
-    return refusal(person, notificationCalls.respond, { notificationId: notice?.notificationId, response: true })
+    const [notification] = await unansweredNotifications(person)
+    return refusal(person, notificationCalls.respond, { notificationId: notification?.notificationId, response: true })
   }
 
   it('lets nobody into a space, neither above them nor at all where they may not invite any more', async () => {
-    const { owner, person, space, userId } = cast
-    const helper = await cast.addRole('space', 'Helper', ['space.read', 'space.invite'])
-    const sender = await cast.inSpace('administrator')
+    const { owner, person, space, userId } = testUsers
+    const helper = await testUsers.addRole('space', 'Helper', ['space.read', 'space.invite'])
+    const sender = await testUsers.inSpace('administrator')
     const who = { ...space, userId: await userIdOf(sender) }
     await sender.call(spaceMemberCalls.invite, { ...space, emails: [userId], roleId: 'administrator' })
     await owner.call(spaceMemberCalls.changeUserRole, { ...who, roleId: helper })
@@ -211,32 +218,32 @@ describe('an invitation of somebody who was put lower since', () => {
     expect(await accepts(person)).toMatchObject(late)
     expect((await person.attempt(spaceCalls.get as never, space)).status).toBe(403)
     await owner.call(spaceMemberCalls.changeUserRole, { ...who, roleId: 'administrator' })
-    await respond(person, true)
+    await respondToNotification(person, true)
     expect((await person.call(spaceCalls.get, space)).roleId).toBe('administrator')
   })
 
   it('lets nobody into a project, nor by one into its space', async () => {
-    const { owner, person, place, space, userId } = cast
-    const sender = await cast.inSpace('administrator')
+    const { owner, person, place, space, userId } = testUsers
+    const sender = await testUsers.inSpace('administrator')
     const who = { ...space, userId: await userIdOf(sender) }
     await sender.call(projectMemberCalls.invite, { ...place, emails: [userId], roleId: 'administrator' })
     await owner.call(spaceMemberCalls.changeUserRole, { ...who, roleId: 'member' })
-    await letIn(owner, sender, place, 'administrator')
+    await inviteAndAccept(owner, sender, place, 'administrator')
     expect(await accepts(person)).toMatchObject(late)
-    await letIn(owner, person, space)
-    await respond(person, true)
+    await inviteAndAccept(owner, person, space)
+    await respondToNotification(person, true)
     expect((await person.call(projectCalls.get, place)).roleId).toBe('administrator')
   })
 
   it('can be put away', async () => {
-    const { owner, person, space, userId } = cast
-    const sender = await cast.inSpace('administrator')
+    const { owner, person, space, userId } = testUsers
+    const sender = await testUsers.inSpace('administrator')
     await sender.call(spaceMemberCalls.invite, { ...space, emails: [userId], roleId: 'administrator' })
     await owner.call(spaceMemberCalls.changeUserRole, {
       ...{ ...space, userId: await userIdOf(sender), roleId: 'member' },
     })
-    await respond(person, false)
-    expect(await waiting(person)).toEqual([])
+    await respondToNotification(person, false)
+    expect(await unansweredNotifications(person)).toEqual([])
     expect(await owner.call(spaceMemberCalls.getInvitations, space)).toEqual([])
   })
 })

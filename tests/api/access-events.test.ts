@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
-import { type Client, makePlace, respond, signedIn, userIdOf } from '#tests/harness/index.ts'
-import { given, refusal, setCast } from './access-cast.ts'
-import { eventually, openPage } from './live-page.ts'
+import { type Client, createPlace, respondToNotification, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { refusal, roleInput, setUpUsers } from './access-users.ts'
+import { openPage, waitUntilTrue } from './live-page.ts'
 
-const cast = setCast()
+const testUsers = setUpUsers()
 
 /** What open pages are told while something is done: `name to data`, people by their user ids. */
-async function toldBy(work: () => Promise<unknown>): Promise<string[]> {
-  const { events, database } = cast.server.server.services
+async function eventsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { events, database } = testUsers.server.server.services
   const rows = await database.read.selectFrom('users').select(['id', 'user_id']).execute()
   const names = new Map(rows.map(row => [row.id, row.user_id]))
-  const told: string[] = []
+  const emitted: string[] = []
   const stop = events.subscribe(({ to, event, data }) => {
     if (event === 'notification') return
     const whom = to === 'everyone' ? to : 'person' in to ? names.get(to.person) : JSON.stringify(to)
-    told.push(`${event} to ${whom}: ${JSON.stringify(data)}`)
+    emitted.push(`${event} to ${whom}: ${JSON.stringify(data)}`)
   })
   await work()
   stop()
-  return told
+  return emitted
 }
 
 async function ids(...clients: Client[]): Promise<string[]> {
@@ -29,48 +29,48 @@ async function ids(...clients: Client[]): Promise<string[]> {
 
 describe('open pages hear', () => {
   it('of a role that was changed: the person of their rights, the others of the members', async () => {
-    const { owner, place, space } = cast
-    const member = await cast.inProject()
+    const { owner, place, space } = testUsers
+    const member = await testUsers.inProject()
     const [userId = ''] = await ids(member)
     const inSpace = JSON.stringify(space)
     const inProject = JSON.stringify(place)
     expect(
-      await toldBy(() => owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'administrator' })),
+      await eventsOf(() => owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'administrator' })),
     ).toEqual([`rights to ${userId}: ${inSpace}`, `members to {"space":"${place.spaceId}"}: ${inSpace}`])
     expect(
-      await toldBy(() => owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'administrator' })),
+      await eventsOf(() => owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'administrator' })),
     ).toEqual([])
     await owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'member' })
-    expect(await toldBy(() => owner.call(projectMemberCalls.promoteUser, { ...place, userId }))).toEqual([
+    expect(await eventsOf(() => owner.call(projectMemberCalls.promoteUser, { ...place, userId }))).toEqual([
       `rights to ${userId}: ${inProject}`,
       `members to {"project":"${place.projectId}"}: ${inProject}`,
     ])
   })
 
   it('of an edited role: everybody who holds it, and nobody else of their rights', async () => {
-    const { owner, place } = cast
-    const editors = [await cast.inProject('editor'), await cast.inProject('editor')]
-    await cast.inProject('viewer')
-    const roles = (await owner.call(projectMemberCalls.getPermissions, place)).map(given)
+    const { owner, place } = testUsers
+    const editors = [await testUsers.inProject('editor'), await testUsers.inProject('editor')]
+    await testUsers.inProject('viewer')
+    const roles = (await owner.call(projectMemberCalls.getPermissions, place)).map(roleInput)
     const newPermissions = roles.map(role =>
       role.roleId === 'editor' ? { ...role, permissions: { ...role.permissions, 'scene.delete': false } } : role,
     )
     const save = () => owner.call(projectMemberCalls.setPermissions, { ...place, newPermissions })
-    const told = await toldBy(save)
+    const emitted = await eventsOf(save)
     const held = (await ids(...editors)).map(userId => `rights to ${userId}: ${JSON.stringify(place)}`)
-    expect(told.filter(line => line.startsWith('rights')).sort()).toEqual(held.sort())
-    expect((await toldBy(save)).filter(line => line.startsWith('rights'))).toEqual([])
+    expect(emitted.filter(line => line.startsWith('rights')).sort()).toEqual(held.sort())
+    expect((await eventsOf(save)).filter(line => line.startsWith('rights'))).toEqual([])
   })
 
   it('of invitations, and of who accepts', async () => {
-    const { owner, person, place, space, userId } = cast
+    const { owner, person, place, space, userId } = testUsers
     const atSpace = `members to {"space":"${place.spaceId}"}: ${JSON.stringify(space)}`
     const atProject = `members to {"project":"${place.projectId}"}: ${JSON.stringify(place)}`
     const invite = () => owner.call(projectMemberCalls.invite, { ...place, emails: [userId] })
-    expect(await toldBy(invite)).toEqual([atProject, atSpace])
-    expect(await toldBy(() => respond(person, false))).toEqual([atSpace, atProject])
+    expect(await eventsOf(invite)).toEqual([atProject, atSpace])
+    expect(await eventsOf(() => respondToNotification(person, false))).toEqual([atSpace, atProject])
     await invite()
-    expect(await toldBy(() => respond(person, true))).toEqual([
+    expect(await eventsOf(() => respondToNotification(person, true))).toEqual([
       `rights to ${userId}: ${JSON.stringify(space)}`,
       `rights to ${userId}: ${JSON.stringify(place)}`,
       atSpace,
@@ -79,63 +79,63 @@ describe('open pages hear', () => {
   })
 
   it('of who is removed, in the space and in its projects', async () => {
-    const { owner, place, space } = cast
-    const [userId = ''] = await ids(await cast.inProject())
-    const told = await toldBy(() => owner.call(spaceMemberCalls.removeUserFromSpace, { ...space, userId }))
-    expect(told).toContain(`rights to ${userId}: ${JSON.stringify(space)}`)
-    expect(told).toContain(`members to {"space":"${place.spaceId}"}: ${JSON.stringify(space)}`)
-    expect(told).toContain(`members to {"project":"${place.projectId}"}: ${JSON.stringify(place)}`)
+    const { owner, place, space } = testUsers
+    const [userId = ''] = await ids(await testUsers.inProject())
+    const emitted = await eventsOf(() => owner.call(spaceMemberCalls.removeUserFromSpace, { ...space, userId }))
+    expect(emitted).toContain(`rights to ${userId}: ${JSON.stringify(space)}`)
+    expect(emitted).toContain(`members to {"space":"${place.spaceId}"}: ${JSON.stringify(space)}`)
+    expect(emitted).toContain(`members to {"project":"${place.projectId}"}: ${JSON.stringify(place)}`)
   })
 
   it('of places that are made, changed and deleted', async () => {
-    const { owner, person, place, space } = cast
-    const viewer = await cast.inProject()
+    const { owner, person, place, space } = testUsers
+    const viewer = await testUsers.inProject()
     const atSpace = `{"space":"${place.spaceId}"}: ${JSON.stringify(space)}`
     const atProject = `{"project":"${place.projectId}"}: ${JSON.stringify(place)}`
-    expect(await toldBy(() => owner.call(spaceCalls.update, { ...space, data: { name: 'New' } }))).toEqual([
+    expect(await eventsOf(() => owner.call(spaceCalls.update, { ...space, data: { name: 'New' } }))).toEqual([
       `place to ${atSpace}`,
     ])
-    expect(await toldBy(() => owner.call(projectCalls.update, { ...place, data: { name: 'New' } }))).toEqual([
+    expect(await eventsOf(() => owner.call(projectCalls.update, { ...place, data: { name: 'New' } }))).toEqual([
       `place to ${atProject}`,
     ])
-    const made = await toldBy(() => makePlace(person))
+    const made = await eventsOf(() => createPlace(person))
     expect(made.map(line => line.split(' ')[0])).toEqual(['place', 'place'])
     const people = (await ids(owner, viewer)).sort()
     const rightsTo = (lines: string[], where: object) =>
       expect(lines.filter(line => line.startsWith('rights')).sort()).toEqual(
         people.map(userId => `rights to ${userId}: ${JSON.stringify(where)}`),
       )
-    rightsTo(await toldBy(() => owner.call(projectCalls.delete, place)), place)
-    rightsTo(await toldBy(() => owner.call(spaceCalls.delete, space)), space)
+    rightsTo(await eventsOf(() => owner.call(projectCalls.delete, place)), place)
+    rightsTo(await eventsOf(() => owner.call(spaceCalls.delete, space)), space)
   })
 
   it('of nothing where a change is refused', async () => {
-    const { owner, space } = cast
+    const { owner, space } = testUsers
     const input = { ...space, emails: ['nobody@example.org'] }
-    expect(await toldBy(() => refusal(owner, spaceMemberCalls.invite, input))).toEqual([])
+    expect(await eventsOf(() => refusal(owner, spaceMemberCalls.invite, input))).toEqual([])
   })
 })
 
 it('what a person is told, they can ask about at once: nothing old is remembered', async () => {
-  const { owner, space } = cast
-  const member = await signedIn(cast.server)
+  const { owner, space } = testUsers
+  const member = await signedIn(testUsers.server)
   const userId = await userIdOf(member)
-  const { events } = cast.server.server.services
-  let asked: Promise<number> | undefined
+  const { events } = testUsers.server.server.services
+  let request: Promise<number> | undefined
   const stop = events.subscribe(({ event }) => {
-    if (event === 'rights') asked ??= member.attempt(spaceCalls.get as never, space).then(({ status }) => status)
+    if (event === 'rights') request ??= member.attempt(spaceCalls.get as never, space).then(({ status }) => status)
   })
   await owner.call(spaceMemberCalls.invite, { ...space, emails: [userId] })
   expect((await refusal(member, spaceCalls.get, space)).status).toBe(403)
-  await respond(member, true)
+  await respondToNotification(member, true)
   stop()
-  expect(await asked).toBe(200)
+  expect(await request).toBe(200)
 })
 
 it('what happened in a place is told to nobody who takes its id afterwards, however far back they ask', async () => {
-  const { owner, place, space, person, userId } = cast
+  const { owner, place, space, person, userId } = testUsers
   const seq = (
-    await cast.server.server.services.database.read
+    await testUsers.server.server.services.database.read
       .selectFrom('events')
       .select(eb => eb.fn.max<number>('seq').as('seq'))
       .executeTakeFirstOrThrow()
@@ -151,7 +151,7 @@ it('what happened in a place is told to nobody who takes its id afterwards, howe
   for (const projectId of [place.projectId, second])
     expect(await person.call(projectCalls.create, { ...space, name: projectId })).toMatchObject({ projectId })
   const page = await openPage(person, userId, seq)
-  await eventually('the last of what was missed is heard', () => page.named('place').length === 3)
-  expect(JSON.stringify(page.heard)).not.toContain('secret')
+  await waitUntilTrue('the last of what was missed is heard', () => page.named('place').length === 3)
+  expect(JSON.stringify(page.received)).not.toContain('secret')
   page.close()
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
-import { letIn, makePlace, signedIn, startServer, userIdOf } from '#tests/harness/index.ts'
-import { given, refusal, setCast } from './access-cast.ts'
+import { createPlace, inviteAndAccept, signedIn, startServer, userIdOf } from '#tests/harness/index.ts'
+import { refusal, roleInput, setUpUsers } from './access-users.ts'
 
-const cast = setCast()
+const testUsers = setUpUsers()
 
 describe('handing a space over', () => {
   it('makes the other the owner and the giver an administrator', async () => {
-    const { owner, space } = cast
-    const member = await cast.inSpace()
+    const { owner, space } = testUsers
+    const member = await testUsers.inSpace()
     const userId = await userIdOf(member)
     await owner.call(spaceMemberCalls.handOver, { ...space, userId })
     expect(await owner.call(spaceCalls.get, space)).toMatchObject({ owner: { userId }, roleId: 'administrator' })
@@ -21,7 +21,7 @@ describe('handing a space over', () => {
   })
 
   it('is for members only, and never to the owner', async () => {
-    const { owner, space, userId } = cast
+    const { owner, space, userId } = testUsers
     expect((await refusal(owner, spaceMemberCalls.handOver, { ...space, userId })).status).toBe(404)
     await owner.call(spaceMemberCalls.invite, { ...space, emails: [userId] })
     expect((await refusal(owner, spaceMemberCalls.handOver, { ...space, userId })).status).toBe(404)
@@ -30,10 +30,10 @@ describe('handing a space over', () => {
   })
 
   it('is never done by who may only delete it', async () => {
-    const { owner, space } = cast
-    const chief = await cast.inSpace('administrator')
-    const friend = await cast.inSpace()
-    const roles = (await owner.call(spaceMemberCalls.getPermissions, space)).map(given)
+    const { owner, space } = testUsers
+    const chief = await testUsers.inSpace('administrator')
+    const friend = await testUsers.inSpace()
+    const roles = (await owner.call(spaceMemberCalls.getPermissions, space)).map(roleInput)
     const newPermissions = roles.map(role =>
       role.roleId === 'administrator' ? { ...role, permissions: { ...role.permissions, 'space.delete': true } } : role,
     )
@@ -48,9 +48,9 @@ describe('handing a space over', () => {
   it('stops at the number of spaces the other may own', async () => {
     const small = await startServer({ env: { SPACES_PER_USER: '1' } })
     const [giver, taker] = [await signedIn(small), await signedIn(small)]
-    const { spaceId } = await makePlace(giver)
-    await makePlace(taker)
-    await letIn(giver, taker, { spaceId })
+    const { spaceId } = await createPlace(giver)
+    await createPlace(taker)
+    await inviteAndAccept(giver, taker, { spaceId })
     const answer = await refusal(giver, spaceMemberCalls.handOver, { spaceId, userId: await userIdOf(taker) })
     expect(answer).toMatchObject({ status: 403, type: 'limit-reached', detail: expect.stringContaining('may own 1') })
     expect((await giver.call(spaceCalls.get, { spaceId })).roleId).toBe('owner')
@@ -58,8 +58,8 @@ describe('handing a space over', () => {
   })
 
   it('to two at once makes one owner', async () => {
-    const { owner, space } = cast
-    const members = [await cast.inSpace(), await cast.inSpace(), await cast.inSpace()]
+    const { owner, space } = testUsers
+    const members = [await testUsers.inSpace(), await testUsers.inSpace(), await testUsers.inSpace()]
     const ids = await Promise.all(members.map(userIdOf))
     const answers = await Promise.all(
       ids.map(userId => owner.attempt(spaceMemberCalls.handOver as never, { ...space, userId })),
@@ -73,9 +73,9 @@ describe('handing a space over', () => {
 
 describe('handing a project over', () => {
   it('makes somebody in it the owner, and the space’s owner keeps what they may', async () => {
-    const { owner, place } = cast
-    const editor = await cast.inProject('editor')
-    const outside = await cast.inSpace()
+    const { owner, place } = testUsers
+    const editor = await testUsers.inProject('editor')
+    const outside = await testUsers.inSpace()
     const away = { ...place, userId: await userIdOf(outside) }
     expect((await refusal(owner, projectMemberCalls.handOver, away)).status).toBe(404)
     await owner.call(projectMemberCalls.handOver, { ...place, userId: await userIdOf(editor) })
@@ -87,8 +87,8 @@ describe('handing a project over', () => {
   })
 
   it('is done by the owner of the space for one who is away', async () => {
-    const { owner, space } = cast
-    const maker = await cast.inSpace('administrator')
+    const { owner, space } = testUsers
+    const maker = await testUsers.inSpace('administrator')
     const { projectId } = await maker.call(projectCalls.create, { ...space, name: 'Theirs' })
     const where = { ...space, projectId }
     await owner.call(projectMemberCalls.handOver, { ...where, userId: await userIdOf(owner) })

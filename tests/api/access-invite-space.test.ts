@@ -4,15 +4,22 @@ import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import { Client, letIn, makePlace, respond, signedIn, userIdOf } from '#tests/harness/index.ts'
-import { refusal, setCast, waiting } from './access-cast.ts'
+import {
+  Client,
+  createPlace,
+  inviteAndAccept,
+  respondToNotification,
+  signedIn,
+  userIdOf,
+} from '#tests/harness/index.ts'
+import { refusal, setUpUsers, unansweredNotifications } from './access-users.ts'
 
-const cast = setCast()
+const testUsers = setUpUsers()
 const toSpace = spaceMemberCalls.invite
 
 describe('an invitation to a space', () => {
   it('reaches a registered person by address and by user id [SPACE-22] [NOTIF-01] [NOTIF-15]', async () => {
-    const { owner, person, place, space, userId, server } = cast
+    const { owner, person, place, space, userId, server } = testUsers
     const other = await signedIn(server)
     const otherId = await userIdOf(other)
     const answer = await owner.call(toSpace, {
@@ -27,7 +34,7 @@ describe('an invitation to a space', () => {
       skipped: [],
     })
     const by = await userIdOf(owner)
-    expect(await waiting(person)).toEqual([
+    expect(await unansweredNotifications(person)).toEqual([
       {
         notificationId: expect.stringMatching(/^[a-z2-7]{26}$/),
         title: `${by} invites you to the space "place" as member`,
@@ -44,17 +51,17 @@ describe('an invitation to a space', () => {
         },
       },
     ])
-    expect(await waiting(other)).toHaveLength(1)
+    expect(await unansweredNotifications(other)).toHaveLength(1)
   })
 
   it('gives the promised role when it is accepted, and nothing before [NOTIF-08] [NOTIF-16] [NOTIF-17]', async () => {
-    const { owner, person, space, userId } = cast
+    const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId], roleId: 'administrator' })
     const nothing = await refusal(person, spaceCalls.get, space)
     expect(nothing.type).toBe('forbidden')
     expect(await person.call(spaceCalls.find, {})).toEqual([])
-    await respond(person, true)
-    expect(await waiting(person)).toEqual([])
+    await respondToNotification(person, true)
+    expect(await unansweredNotifications(person)).toEqual([])
     const [seen] = await person.call(notificationCalls.getAll, {})
     expect(seen).toMatchObject({ viewed: true, action: 'INVITE_TO_SPACE' })
     expect(await person.call(spaceCalls.get, space)).toMatchObject({ roleId: 'administrator', role: 'administrator' })
@@ -62,34 +69,34 @@ describe('an invitation to a space', () => {
   })
 
   it('is gone when it is declined, and may be sent again [NOTIF-09] [NOTIF-17]', async () => {
-    const { owner, person, space, userId } = cast
+    const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
-    await respond(person, false)
+    await respondToNotification(person, false)
     expect((await refusal(person, spaceCalls.get, space)).status).toBe(403)
-    expect(await waiting(person)).toEqual([])
+    expect(await unansweredNotifications(person)).toEqual([])
     expect((await owner.call(toSpace, { ...space, emails: [userId] })).invited).toHaveLength(1)
   })
 
   it('is not sent twice, nor to who is in', async () => {
-    const { owner, person, space, userId } = cast
+    const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
     const again = await owner.call(toSpace, { ...space, emails: [userId, `${userId}@example.org`] })
     expect(again).toEqual({ invited: [], skipped: [{ userId, username: userId }] })
-    expect(await waiting(person)).toHaveLength(1)
-    await respond(person, true)
+    expect(await unansweredNotifications(person)).toHaveLength(1)
+    await respondToNotification(person, true)
     expect((await owner.call(toSpace, { ...space, emails: [userId] })).invited).toEqual([])
-    expect(await waiting(person)).toEqual([])
+    expect(await unansweredNotifications(person)).toEqual([])
   })
 
   it('reaches who has not chosen an identity, and waits for it', async () => {
-    const { owner, space, userId, server } = cast
+    const { owner, space, userId, server } = testUsers
     const nameless = new Client(server)
     await nameless.call(sessionCalls.register, {
       ...{ username: 'New', email: `new-${userId}@example.org`, password: 'correct horse 1' },
     })
     await owner.call(toSpace, { ...space, emails: [`new-${userId}@example.org`] })
-    const [notice] = await waiting(nameless)
-    const answer = { notificationId: notice?.notificationId ?? '', response: true }
+    const [notification] = await unansweredNotifications(nameless)
+    const answer = { notificationId: notification?.notificationId ?? '', response: true }
     expect((await refusal(nameless, notificationCalls.respond, answer)).type).toBe('identity-missing')
     await nameless.call(sessionCalls.updateUser, { data: { userId: `chosen-${userId}`, username: 'New' } })
     await nameless.call(notificationCalls.respond, answer)
@@ -97,18 +104,18 @@ describe('an invitation to a space', () => {
   })
 
   it('names every one who cannot be asked, and asks nobody [SPACE-14]', async () => {
-    const { owner, person, space, userId } = cast
+    const { owner, person, space, userId } = testUsers
     const emails = [userId, 'nobody@example.org', await userIdOf(owner), 'no-such-person', '\u202e<b>@x']
     const { type, errors } = await refusal(owner, toSpace, { ...space, emails })
     expect(type).toBe('bad-input')
     expect(errors?.map(({ path }) => path)).toEqual(['emails.1', 'emails.2', 'emails.3', 'emails.4'])
     for (const [at, email] of emails.slice(1).entries()) expect(errors?.[at]?.message).toContain(`"${email}"`)
-    expect(await waiting(person)).toEqual([])
+    expect(await unansweredNotifications(person)).toEqual([])
     expect(await owner.call(spaceMemberCalls.getInvitations, space)).toEqual([])
   })
 
   it('does not reach a deleted account', async () => {
-    const { owner, space, userId, server } = cast
+    const { owner, space, userId, server } = testUsers
     await server.server.services.database.write(tx =>
       tx.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('user_id', '=', userId).execute(),
     )
@@ -116,8 +123,8 @@ describe('an invitation to a space', () => {
   })
 
   it('promises no role that is not there, the owner’s, or one above the sender’s', async () => {
-    const { owner, person, space, server } = cast
-    await letIn(owner, person, space, 'administrator')
+    const { owner, person, space, server } = testUsers
+    await inviteAndAccept(owner, person, space, 'administrator')
     const third = await userIdOf(await signedIn(server))
     const invite = (roleId: string) => refusal(person, toSpace, { ...space, emails: [third], roleId })
     expect(await invite('none')).toMatchObject({ type: 'bad-input', errors: [{ path: 'roleId' }] })
@@ -140,68 +147,68 @@ describe('an invitation to a space', () => {
   })
 
   it('is seen by those who may invite, and taken back by them', async () => {
-    const { owner, person, space, userId } = cast
+    const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
     const [open] = await owner.call(spaceMemberCalls.getInvitations, space)
     expect(open).toEqual({
       invitationId: expect.any(String),
       ...{ userId, username: userId, role: 'member', by: await userIdOf(owner), created: expect.stringMatching(/Z$/) },
     })
-    const [notice] = await waiting(person)
+    const [notification] = await unansweredNotifications(person)
     const invitationId = open?.invitationId ?? ''
     await owner.call(spaceMemberCalls.cancelInvitation, { ...space, invitationId })
     expect(await person.call(notificationCalls.getAll, {})).toEqual([])
-    const late = { notificationId: notice?.notificationId ?? '', response: true }
+    const late = { notificationId: notification?.notificationId ?? '', response: true }
     expect((await refusal(person, notificationCalls.respond, late)).status).toBe(404)
     expect((await refusal(owner, spaceMemberCalls.cancelInvitation, { ...space, invitationId })).status).toBe(404)
     expect((await refusal(person, spaceCalls.get, space)).status).toBe(403)
   })
 
   it('belongs to one person: nobody else can answer it', async () => {
-    const { owner, person, space, userId, server } = cast
+    const { owner, person, space, userId, server } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
-    const [notice] = await waiting(person)
-    const answer = { notificationId: notice?.notificationId ?? '', response: true }
+    const [notification] = await unansweredNotifications(person)
+    const answer = { notificationId: notification?.notificationId ?? '', response: true }
     const stranger = await signedIn(server)
     expect((await refusal(stranger, notificationCalls.respond, answer)).status).toBe(404)
     expect((await refusal(stranger, spaceCalls.get, space)).status).toBe(403)
-    expect(await waiting(person)).toHaveLength(1)
+    expect(await unansweredNotifications(person)).toHaveLength(1)
   })
 
   it('cannot be taken back through another space [R-12]', async () => {
-    const { owner, person, space, userId } = cast
+    const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
     const [open] = await owner.call(spaceMemberCalls.getInvitations, space)
-    const elsewhere = await makePlace(person)
+    const elsewhere = await createPlace(person)
     const input = { spaceId: elsewhere.spaceId, invitationId: open?.invitationId ?? '' }
     expect((await refusal(person, spaceMemberCalls.cancelInvitation, input)).status).toBe(404)
-    expect(await waiting(person)).toHaveLength(1)
+    expect(await unansweredNotifications(person)).toHaveLength(1)
   })
 
   it('goes with its space', async () => {
-    const { owner, person, space, userId } = cast
+    const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
     await owner.call(spaceCalls.delete, space)
     expect(await person.call(notificationCalls.getAll, {})).toEqual([])
   })
 
   it('is no longer open once its row is gone, and can still be put away', async () => {
-    const { owner, person, place, space, userId, server } = cast
+    const { owner, person, place, space, userId, server } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
-    const [notice] = await waiting(person)
-    const notificationId = notice?.notificationId ?? ''
+    const [notification] = await unansweredNotifications(person)
+    const notificationId = notification?.notificationId ?? ''
     await server.server.services.database.write(tx =>
       tx.deleteFrom('invitations').where('space_id', '=', place.spaceId).execute(),
     )
     const late = await refusal(person, notificationCalls.respond, { notificationId, response: true })
     expect(late).toMatchObject({ status: 404, detail: 'This invitation is no longer open' })
     await person.call(notificationCalls.respond, { notificationId, response: false })
-    expect(await waiting(person)).toEqual([])
+    expect(await unansweredNotifications(person)).toEqual([])
   })
 })
 
 it('guessing who is registered ends after thirty unknown names, also one by one', async () => {
-  const { owner, person, space, userId } = cast
+  const { owner, person, space, userId } = testUsers
   const unknown = (count: number) => Array.from({ length: count }, (_, at) => `nobody-${at}@example.org`)
   expect((await refusal(owner, toSpace, { ...space, emails: unknown(29) })).status).toBe(400)
   const over = await owner.attempt(toSpace as Call, { ...space, emails: unknown(2) })
@@ -209,6 +216,6 @@ it('guessing who is registered ends after thirty unknown names, also one by one'
   expect(over.text).not.toContain('example.org')
   expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(3500)
   expect((await refusal(owner, toSpace, { ...space, emails: [userId] })).status).toBe(429)
-  expect(await waiting(person)).toEqual([])
+  expect(await unansweredNotifications(person)).toEqual([])
   expect((await person.call(spaceCalls.find, {})).length).toBe(0)
 })

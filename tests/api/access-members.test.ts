@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
-import { letIn, makePlace, signedIn, userIdOf } from '#tests/harness/index.ts'
-import { refusal, setCast } from './access-cast.ts'
+import { createPlace, inviteAndAccept, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { refusal, setUpUsers } from './access-users.ts'
 
-const cast = setCast()
+const testUsers = setUpUsers()
 const { getSpaceUsers } = spaceMemberCalls
 const { getProjectUsers, promoteUser, demoteUser } = projectMemberCalls
 
 describe('who is in', () => {
   it('a space: everybody with their role, the owner first [SPACE-15] [SPACE-21]', async () => {
-    const { owner, space } = cast
-    const [plain, chief] = [await cast.inSpace(), await cast.inSpace('administrator')]
+    const { owner, space } = testUsers
+    const [plain, chief] = [await testUsers.inSpace(), await testUsers.inSpace('administrator')]
     const ids = await Promise.all([owner, chief, plain].map(userIdOf))
     const users = await owner.call(getSpaceUsers, space)
     const roles = ['owner', 'administrator', 'member']
@@ -23,13 +23,13 @@ describe('who is in', () => {
   })
 
   it('a project: its creator first, who was let in, and who is there by the space [PROJ-10] [PROJ-26]', async () => {
-    const { owner, place } = cast
-    const maker = await cast.inSpace('administrator')
+    const { owner, place } = testUsers
+    const maker = await testUsers.inSpace('administrator')
     const made = await maker.call(projectCalls.create, { spaceId: place.spaceId, name: 'Made by another' })
     const where = { ...place, projectId: made.projectId }
-    const viewer = await signedIn(cast.server)
-    await letIn(maker, viewer, where)
-    await cast.inSpace()
+    const viewer = await signedIn(testUsers.server)
+    await inviteAndAccept(maker, viewer, where)
+    await testUsers.inSpace()
     const users = await viewer.call(getProjectUsers, where)
     const ids = await Promise.all([maker, owner, viewer].map(userIdOf))
     expect(users.map(({ userId, roleId }) => [userId, roleId])).toEqual([
@@ -42,16 +42,16 @@ describe('who is in', () => {
 
 describe('a role in a space', () => {
   it('is changed, and takes effect with the next call [SPACE-24]', async () => {
-    const { owner, space } = cast
-    const member = await cast.inSpace()
+    const { owner, space } = testUsers
+    const member = await testUsers.inSpace()
     const userId = await userIdOf(member)
     expect((await refusal(member, spaceCalls.update, { ...space, data: {} })).status).toBe(403)
     const changed = await owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'administrator' })
     expect(changed).toMatchObject({ userId, role: 'administrator', roleId: 'administrator' })
     await member.call(spaceCalls.update, { ...space, data: { description: 'Mine' } })
-    expect((await member.call(projectCalls.get, cast.place)).roleId).toBe('administrator')
+    expect((await member.call(projectCalls.get, testUsers.place)).roleId).toBe('administrator')
     await owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'member' })
-    expect((await refusal(member, projectCalls.get, cast.place)).status).toBe(403)
+    expect((await refusal(member, projectCalls.get, testUsers.place)).status).toBe(403)
   })
 
   it.each([
@@ -60,9 +60,9 @@ describe('a role in a space', () => {
     ['of an equal', 'administrator', 'administrator', 'member', 'not below yours'],
     ['to the owner’s', 'administrator', 'member', 'owner', 'handed over'],
   ])('is not changed: %s', async (_, caller, target, roleId, detail) => {
-    const { owner, space } = cast
-    const person = await cast.inSpace(caller)
-    const other = target === 'self' ? person : target === 'owner' ? owner : await cast.inSpace(target)
+    const { owner, space } = testUsers
+    const person = await testUsers.inSpace(caller)
+    const other = target === 'self' ? person : target === 'owner' ? owner : await testUsers.inSpace(target)
     const input = { ...space, userId: await userIdOf(other), roleId }
     const before = await owner.call(getSpaceUsers, space)
     expect(await refusal(person, spaceMemberCalls.changeUserRole, input)).toMatchObject({
@@ -72,8 +72,8 @@ describe('a role in a space', () => {
   })
 
   it('is not changed to one that is not there, nor of who is not in', async () => {
-    const { owner, person, space, userId } = cast
-    const member = await userIdOf(await cast.inSpace())
+    const { owner, person, space, userId } = testUsers
+    const member = await userIdOf(await testUsers.inSpace())
     const change = (who: string, roleId: string) =>
       refusal(owner, spaceMemberCalls.changeUserRole, { ...space, userId: who, roleId })
     expect(await change(member, 'editor')).toMatchObject({ status: 400, errors: [{ path: 'roleId' }] })
@@ -90,8 +90,8 @@ describe('a role in a space', () => {
 
 describe('a role in a project', () => {
   it('is changed by name, and by one step at a time [ROLE-11] [ROLE-12] [ROLE-13]', async () => {
-    const { owner, place } = cast
-    const member = await cast.inProject()
+    const { owner, place } = testUsers
+    const member = await testUsers.inProject()
     const userId = await userIdOf(member)
     const roleNow = async () => (await owner.call(getProjectUsers, place)).find(one => one.userId === userId)?.roleId
     expect((await owner.call(promoteUser, { ...place, userId })).roleId).toBe('editor')
@@ -105,17 +105,17 @@ describe('a role in a project', () => {
   })
 
   it('steps through roles that people made', async () => {
-    const { owner, place } = cast
-    await cast.addRole('project', 'Critic', ['project.read'])
-    const userId = await userIdOf(await cast.inProject())
+    const { owner, place } = testUsers
+    await testUsers.addRole('project', 'Critic', ['project.read'])
+    const userId = await userIdOf(await testUsers.inProject())
     expect((await owner.call(promoteUser, { ...place, userId })).role).toBe('Critic')
     expect((await owner.call(promoteUser, { ...place, userId })).role).toBe('editor')
   })
 
   it('is raised by an administrator as far as their own, and no equal is touched', async () => {
-    const { place } = cast
-    const chief = await cast.inProject('administrator')
-    const editor = await cast.inProject('editor')
+    const { place } = testUsers
+    const chief = await testUsers.inProject('administrator')
+    const editor = await testUsers.inProject('editor')
     const userId = await userIdOf(editor)
     expect((await chief.call(promoteUser, { ...place, userId })).roleId).toBe('administrator')
     for (const call of [promoteUser, demoteUser])
@@ -124,9 +124,9 @@ describe('a role in a project', () => {
   })
 
   it('that the space brings is changed there only', async () => {
-    const { owner, place } = cast
-    const maker = await cast.inSpace('administrator')
-    const helper = await cast.inSpace('administrator')
+    const { owner, place } = testUsers
+    const maker = await testUsers.inSpace('administrator')
+    const helper = await testUsers.inSpace('administrator')
     const made = await maker.call(projectCalls.create, { spaceId: place.spaceId, name: 'Own' })
     const where = { spaceId: place.spaceId, projectId: made.projectId }
     const userId = await userIdOf(helper)
@@ -146,9 +146,9 @@ describe('a role in a project', () => {
 
 describe('removing', () => {
   it('from a space takes all its projects and invitations along [SPACE-23]', async () => {
-    const { owner, place, space } = cast
-    const member = await cast.inProject('editor')
-    const guest = await signedIn(cast.server)
+    const { owner, place, space } = testUsers
+    const member = await testUsers.inProject('editor')
+    const guest = await signedIn(testUsers.server)
     const userId = await userIdOf(member)
     await owner.call(spaceMemberCalls.changeUserRole, { ...space, userId, roleId: 'administrator' })
     await member.call(spaceMemberCalls.invite, { ...space, emails: [await userIdOf(guest)] })
@@ -156,7 +156,7 @@ describe('removing', () => {
     expect((await refusal(member, spaceCalls.get, space)).status).toBe(403)
     expect((await refusal(member, projectCalls.get, place)).status).toBe(403)
     expect(await owner.call(spaceMemberCalls.getInvitations, space)).toEqual([])
-    await letIn(owner, member, space)
+    await inviteAndAccept(owner, member, space)
     expect((await refusal(member, projectCalls.get, place)).status).toBe(403)
     expect((await refusal(owner, spaceMemberCalls.removeUserFromSpace, { ...space, userId: 'nobody' })).status).toBe(
       404,
@@ -164,8 +164,8 @@ describe('removing', () => {
   })
 
   it('from a project leaves the space [PROJ-28]', async () => {
-    const { owner, place, space } = cast
-    const member = await cast.inProject('editor')
+    const { owner, place, space } = testUsers
+    const member = await testUsers.inProject('editor')
     const userId = await userIdOf(member)
     await owner.call(projectMemberCalls.removeUserFromProject, { ...place, userId })
     expect((await refusal(member, projectCalls.get, place)).status).toBe(403)
@@ -175,8 +175,8 @@ describe('removing', () => {
   })
 
   it('never reaches the owner, an equal or oneself', async () => {
-    const { owner, space } = cast
-    const [chief, equal] = [await cast.inSpace('administrator'), await cast.inSpace('administrator')]
+    const { owner, space } = testUsers
+    const [chief, equal] = [await testUsers.inSpace('administrator'), await testUsers.inSpace('administrator')]
     const remove = async (client: typeof chief) =>
       (await refusal(chief, spaceMemberCalls.removeUserFromSpace, { ...space, userId: await userIdOf(client) })).status
     expect([await remove(owner), await remove(equal), await remove(chief)]).toEqual([409, 403, 403])
@@ -184,8 +184,8 @@ describe('removing', () => {
   })
 
   it('passes what somebody owns in a space on to its owner', async () => {
-    const { owner, space } = cast
-    const maker = await cast.inSpace('administrator')
+    const { owner, space } = testUsers
+    const maker = await testUsers.inSpace('administrator')
     const { projectId } = await maker.call(projectCalls.create, { ...space, name: 'Orphan' })
     await owner.call(spaceMemberCalls.removeUserFromSpace, { ...space, userId: await userIdOf(maker) })
     const users = await owner.call(getProjectUsers, { ...space, projectId })
@@ -195,8 +195,8 @@ describe('removing', () => {
 
 describe('leaving', () => {
   it('is for everybody but the owner', async () => {
-    const { owner, person, place, space } = cast
-    const member = await cast.inProject('editor')
+    const { owner, person, place, space } = testUsers
+    const member = await testUsers.inProject('editor')
     await member.call(projectMemberCalls.leave, place)
     expect((await refusal(member, projectCalls.get, place)).status).toBe(403)
     expect((await refusal(member, projectMemberCalls.leave, place)).status).toBe(403)
@@ -215,10 +215,10 @@ describe('leaving', () => {
   })
 
   it('asks for both ids of a project [R-12]', async () => {
-    const member = await cast.inProject('editor')
-    const own = await makePlace(member)
-    const crossed = { spaceId: own.spaceId, projectId: cast.place.projectId }
+    const member = await testUsers.inProject('editor')
+    const own = await createPlace(member)
+    const crossed = { spaceId: own.spaceId, projectId: testUsers.place.projectId }
     expect((await refusal(member, projectMemberCalls.leave, crossed)).status).toBe(403)
-    expect((await member.call(projectCalls.get, cast.place)).roleId).toBe('editor')
+    expect((await member.call(projectCalls.get, testUsers.place)).roleId).toBe('editor')
   })
 })

@@ -5,12 +5,12 @@ import type { ProblemBody } from '#core/shared/error.ts'
 import { defineKind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { defineServerPlugin } from '#server/index.ts'
-import { type Answer, type Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, signedIn, startServer, type TestResponse, type TestServer } from '#tests/harness/index.ts'
 
-const scene = defineKind({ name: 'scene', title: 'name', icon: 'cover', fields: { name: 'string >= 1' } })
-const prop = defineKind({ name: 'prop', title: 'name', icon: 'sword', fields: { name: 'string >= 1' } })
-const plugin = defineServerPlugin({ id: 'stage', kinds: [scene, prop] })
-const scenes = callsOf(scene)
+const sceneKind = defineKind({ name: 'scene', title: 'name', icon: 'cover', fields: { name: 'string >= 1' } })
+const propKind = defineKind({ name: 'prop', title: 'name', icon: 'sword', fields: { name: 'string >= 1' } })
+const plugin = defineServerPlugin({ id: 'stage', kinds: [sceneKind, propKind] })
+const sceneCalls = callsOf(sceneKind)
 
 let server: TestServer
 let client: Client
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function attempt(call: unknown, input: unknown, headers?: Record<string, string>): Promise<Answer> {
+async function attempt(call: unknown, input: unknown, headers?: Record<string, string>): Promise<TestResponse> {
   return client.attempt(call as Call, input, headers)
 }
 
@@ -141,7 +141,7 @@ describe('project/get', () => {
 
   it('counts what it holds, by kind', async () => {
     const { projectId } = await client.call(create, { spaceId, name: 'Counted' })
-    for (const name of ['One', 'Two']) await client.call(scenes.create, { spaceId, projectId, name })
+    for (const name of ['One', 'Two']) await client.call(sceneCalls.create, { spaceId, projectId, name })
     const { counts } = await client.call(get, { spaceId, projectId })
     expect(counts.scene).toBe(2)
     expect(counts.prop ?? 0).toBe(0)
@@ -200,11 +200,11 @@ describe('project/delete', () => {
   it('takes the project away with all it holds [PROJ-23]', async () => {
     const { projectId } = await client.call(create, { spaceId, name: 'Doomed' })
     const place = { spaceId, projectId }
-    const { sceneId } = await client.call(scenes.create, { ...place, name: 'Last scene' })
+    const { sceneId } = await client.call(sceneCalls.create, { ...place, name: 'Last scene' })
     expect(await client.call(remove, place)).toEqual({ ok: true })
     expect((await client.call(find, { spaceId })).map(project => project.projectId)).not.toContain(projectId)
     expect((await attempt(get, place)).status).toBe(403)
-    expect((await attempt(scenes.get, { ...place, sceneId })).status).toBe(403)
+    expect((await attempt(sceneCalls.get, { ...place, sceneId })).status).toBe(403)
     const { database } = server.server.services
     const rows = await database.read.selectFrom('entities').select('id').where('id', '=', sceneId).execute()
     expect(rows).toEqual([])
@@ -212,12 +212,12 @@ describe('project/delete', () => {
 
   it('leaves nothing behind for the next project of the same name', async () => {
     const { projectId } = await client.call(create, { spaceId, name: 'Phoenix' })
-    await client.call(scenes.create, { spaceId, projectId, name: 'Ashes' })
+    await client.call(sceneCalls.create, { spaceId, projectId, name: 'Ashes' })
     await client.call(remove, { spaceId, projectId })
     const again = await client.call(create, { spaceId, name: 'Phoenix' })
     expect(again.projectId).toBe(projectId)
     expect(again.counts.scene ?? 0).toBe(0)
-    const seen = await client.call(scenes.find, { spaceId, projectId })
+    const seen = await client.call(sceneCalls.find, { spaceId, projectId })
     expect([seen.data, seen.total]).toEqual([[], 0])
   })
 
@@ -226,7 +226,7 @@ describe('project/delete', () => {
     const { projectId } = await client.call(create, { spaceId, name: 'Reborn' })
     const version = () =>
       read.selectFrom('projects').select('version').where('id', '=', projectId).executeTakeFirstOrThrow()
-    for (const name of ['One', 'Two', 'Three']) await client.call(scenes.create, { spaceId, projectId, name })
+    for (const name of ['One', 'Two', 'Three']) await client.call(sceneCalls.create, { spaceId, projectId, name })
     const last = await version()
     await client.call(remove, { spaceId, projectId })
     await client.call(create, { spaceId, name: 'Reborn' })

@@ -5,19 +5,19 @@ import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 import { spacePermissions } from '#core/shared/permission.ts'
-import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
-import { given, refusal, setCast } from './access-cast.ts'
+import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { refusal, roleInput, setUpUsers } from './access-users.ts'
 
-const cast = setCast()
+const testUsers = setUpUsers()
 const { getPermissions, setPermissions, deleteRole, importPermissions } = projectMemberCalls
 
 async function projectRoles() {
-  return cast.owner.call(getPermissions, cast.place)
+  return testUsers.owner.call(getPermissions, testUsers.place)
 }
 
 describe('the roles of a space', () => {
   it('are answered with what each may do, the highest first [ROLE-01] [ROLE-08]', async () => {
-    const roles = await cast.owner.call(spaceMemberCalls.getPermissions, cast.space)
+    const roles = await testUsers.owner.call(spaceMemberCalls.getPermissions, testUsers.space)
     expect(roles.map(({ roleId, role, builtIn, fixed, members }) => [roleId, role, builtIn, fixed, members])).toEqual([
       ['owner', 'owner', true, true, 1],
       ['administrator', 'administrator', true, false, 0],
@@ -29,11 +29,11 @@ describe('the roles of a space', () => {
   })
 
   it('are saved as a whole and take effect at once [ROLE-04] [ROLE-09]', async () => {
-    const { owner, space } = cast
-    const member = await cast.inSpace()
+    const { owner, space } = testUsers
+    const member = await testUsers.inSpace()
     const update = () => member.attempt(spaceCalls.update as never, { ...space, data: {} })
     expect((await update()).status).toBe(403)
-    const before = (await owner.call(spaceMemberCalls.getPermissions, space)).map(given)
+    const before = (await owner.call(spaceMemberCalls.getPermissions, space)).map(roleInput)
     const newPermissions = before.map(role =>
       role.roleId === 'member' ? { ...role, permissions: { 'space.read': true, 'space.settings': true } } : role,
     )
@@ -47,9 +47,9 @@ describe('the roles of a space', () => {
   })
 
   it('include ones that people make, until they are deleted [ROLE-10]', async () => {
-    const { owner, space } = cast
-    const roleId = await cast.addRole('space', 'Keeper', ['space.read', 'space.settings'])
-    const member = await cast.inSpace(roleId)
+    const { owner, space } = testUsers
+    const roleId = await testUsers.addRole('space', 'Keeper', ['space.read', 'space.settings'])
+    const member = await testUsers.inSpace(roleId)
     expect(await member.call(spaceCalls.get, space)).toMatchObject({ roleId, role: 'Keeper' })
     await owner.call(spaceMemberCalls.deleteRole, { ...space, role: ' keeper' })
     expect((await owner.call(spaceMemberCalls.getPermissions, space)).map(({ role }) => role)).not.toContain('Keeper')
@@ -58,11 +58,11 @@ describe('the roles of a space', () => {
   })
 
   it('that may not read the space show nothing of it', async () => {
-    const roleId = await cast.addRole('space', 'Blind', [])
-    const member = await cast.inSpace(roleId)
-    expect((await refusal(member, spaceCalls.get, cast.space)).status).toBe(403)
+    const roleId = await testUsers.addRole('space', 'Blind', [])
+    const member = await testUsers.inSpace(roleId)
+    expect((await refusal(member, spaceCalls.get, testUsers.space)).status).toBe(403)
     expect(await member.call(spaceCalls.find, {})).toEqual([])
-    await member.call(spaceMemberCalls.leave, cast.space)
+    await member.call(spaceMemberCalls.leave, testUsers.space)
   })
 })
 
@@ -75,8 +75,8 @@ describe('the roles of a project', () => {
   })
 
   it('are saved in their order, the owner first and the lowest last [ROLE-15]', async () => {
-    const { owner, place } = cast
-    const [, administrator, editor, viewer] = (await projectRoles()).map(given)
+    const { owner, place } = testUsers
+    const [, administrator, editor, viewer] = (await projectRoles()).map(roleInput)
     if (!administrator || !editor || !viewer) throw new Error('a role is not there')
     const critic = { role: '  Critic ', permissions: { 'project.read': true, 'scene.read': true } }
     const saved = await owner.call(setPermissions, {
@@ -91,10 +91,10 @@ describe('the roles of a project', () => {
   })
 
   it('that are left out are deleted if people made them, else they keep what they have', async () => {
-    const { owner, place } = cast
-    const roleId = await cast.addRole('project', 'Critic', ['project.read', 'scene.read'])
-    const member = await cast.inProject(roleId)
-    const [, , editor] = (await projectRoles()).map(given)
+    const { owner, place } = testUsers
+    const roleId = await testUsers.addRole('project', 'Critic', ['project.read', 'scene.read'])
+    const member = await testUsers.inProject(roleId)
+    const [, , editor] = (await projectRoles()).map(roleInput)
     if (!editor) throw new Error('a role is not there')
     const permissions = { ...editor.permissions, 'scene.delete': false }
     await owner.call(setPermissions, { ...place, newPermissions: [{ ...editor, permissions }] })
@@ -105,19 +105,19 @@ describe('the roles of a project', () => {
   })
 
   it('sent twice are the same roles, and nobody loses theirs', async () => {
-    const { owner, place } = cast
+    const { owner, place } = testUsers
     const newPermissions = [{ role: 'Critic', permissions: { 'project.read': true } }]
     const [first] = [await owner.call(setPermissions, { ...place, newPermissions })]
     const roleId = first.find(({ role }) => role === 'Critic')?.roleId ?? ''
-    const member = await cast.inProject(roleId)
+    const member = await testUsers.inProject(roleId)
     await owner.call(setPermissions, { ...place, newPermissions })
     expect((await member.call(projectCalls.get, place)).roleId).toBe(roleId)
   })
 
   it('are deleted by name or id, but not the built-in ones [ROLE-16]', async () => {
-    const { owner, place } = cast
+    const { owner, place } = testUsers
     for (const by of ['name', 'id']) {
-      const roleId = await cast.addRole('project', 'Critic', ['project.read'])
+      const roleId = await testUsers.addRole('project', 'Critic', ['project.read'])
       await owner.call(deleteRole, { ...place, role: by === 'name' ? 'CRITIC' : roleId })
       expect((await projectRoles()).map(({ role }) => role)).not.toContain('Critic')
     }
@@ -126,34 +126,43 @@ describe('the roles of a project', () => {
   })
 
   it('are copied from another project, people keeping roles of one name [ROLE-17]', async () => {
-    const { owner, place } = cast
-    const roleId = await cast.addRole('project', 'critic', ['project.read'])
-    await cast.addRole('project', 'Gone', ['project.read'])
-    const member = await cast.inProject(roleId)
-    const source = await makePlace(owner)
-    const [, , , viewer] = (await owner.call(getPermissions, source)).map(given)
+    const { owner, place } = testUsers
+    const roleId = await testUsers.addRole('project', 'critic', ['project.read'])
+    await testUsers.addRole('project', 'Gone', ['project.read'])
+    const member = await testUsers.inProject(roleId)
+    const source = await createPlace(owner)
+    const [, , , viewer] = (await owner.call(getPermissions, source)).map(roleInput)
     const newPermissions: { roleId?: string; role: string; permissions: Record<string, boolean> }[] = [
       { role: 'First', permissions: { 'project.read': true } },
       { role: 'Critic', permissions: { 'project.read': true, 'scene.read': true, 'prop.update': true } },
       { ...viewer, role: 'viewer', permissions: { 'project.read': true } },
     ]
-    const wanted = await owner.call(setPermissions, { ...source, newPermissions })
-    const plain = (roles: typeof wanted) => roles.map(({ role, permissions }) => ({ role, permissions }))
+    const requested = await owner.call(setPermissions, { ...source, newPermissions })
+    const plain = (roles: typeof requested) => roles.map(({ role, permissions }) => ({ role, permissions }))
     const copied = await owner.call(importPermissions, { ...place, fromProjectId: source.projectId })
-    expect(plain(copied)).toEqual(plain(wanted))
-    expect(plain(await projectRoles())).toEqual(plain(wanted))
+    expect(plain(copied)).toEqual(plain(requested))
+    expect(plain(await projectRoles())).toEqual(plain(requested))
     expect(await member.call(projectCalls.get, place)).toMatchObject({ roleId, role: 'Critic' })
   })
 
   it('are copied only from where the caller may change them [R-12]', async () => {
-    const stranger = await signedIn(cast.server)
-    const theirs = await makePlace(stranger)
-    const nowhere = await refusal(cast.owner, importPermissions, { ...cast.place, fromProjectId: 'no_such_project' })
-    const foreign = await refusal(cast.owner, importPermissions, { ...cast.place, fromProjectId: theirs.projectId })
+    const stranger = await signedIn(testUsers.server)
+    const theirs = await createPlace(stranger)
+    const nowhere = await refusal(testUsers.owner, importPermissions, {
+      ...testUsers.place,
+      fromProjectId: 'no_such_project',
+    })
+    const foreign = await refusal(testUsers.owner, importPermissions, {
+      ...testUsers.place,
+      fromProjectId: theirs.projectId,
+    })
     expect(foreign).toMatchObject({ status: 403, type: 'forbidden' })
     expect(foreign).toEqual(nowhere)
-    await letIn(stranger, cast.owner, theirs, 'editor')
-    const editor = await refusal(cast.owner, importPermissions, { ...cast.place, fromProjectId: theirs.projectId })
+    await inviteAndAccept(stranger, testUsers.owner, theirs, 'editor')
+    const editor = await refusal(testUsers.owner, importPermissions, {
+      ...testUsers.place,
+      fromProjectId: theirs.projectId,
+    })
     expect(editor).toEqual(nowhere)
   })
 })
@@ -183,9 +192,9 @@ describe('a list of roles', () => {
     ],
     ['a role twice', { roleId: 'administrator', role: 'administrator' }, 'roleId', 'twice'],
   ])('with %s names the place, and nothing is saved', async (_, role, path, message) => {
-    const { owner, place } = cast
+    const { owner, place } = testUsers
     const before = await projectRoles()
-    const newPermissions = [...before.map(given).slice(1, 3), { permissions: {}, ...role }]
+    const newPermissions = [...before.map(roleInput).slice(1, 3), { permissions: {}, ...role }]
     if ('roleId' in role && role.roleId === 'editor')
       newPermissions.splice(1, 1, { roleId: 'viewer', role: 'viewer', permissions: {} })
     const answer = await refusal(owner, setPermissions, { ...place, newPermissions })
@@ -199,12 +208,12 @@ describe('a list of roles', () => {
 
   it('with one name twice names the second [ROLE-03]', async () => {
     const twice = ['Critic', 'critic'].map(role => ({ role, permissions: {} }))
-    const answer = await refusal(cast.owner, setPermissions, { ...cast.place, newPermissions: twice })
+    const answer = await refusal(testUsers.owner, setPermissions, { ...testUsers.place, newPermissions: twice })
     expect(answer.errors).toEqual([{ path: 'newPermissions.1.role', message: 'There is a role of this name already' }])
   })
 
   it('has an end', async () => {
-    const { owner, place } = cast
+    const { owner, place } = testUsers
     const many = (count: number) => Array.from({ length: count }, (_, at) => ({ role: `Role ${at}`, permissions: {} }))
     const over = await refusal(owner, setPermissions, { ...place, newPermissions: many(limits.rolesMax + 1) })
     expect(over).toMatchObject({ status: 403, type: 'limit-reached' })
@@ -214,7 +223,7 @@ describe('a list of roles', () => {
   })
 
   it('is told shortly to roles that name more permissions than there are', async () => {
-    const { owner, place } = cast
+    const { owner, place } = testUsers
     const permissions = Object.fromEntries(Array.from({ length: 9_999 }, (_, at) => [`scene.verb${at}`, true]))
     const newPermissions = Array.from({ length: limits.rolesMax }, (_, at) => ({ role: `Role ${at}`, permissions }))
     const answer = await owner.attempt(setPermissions as Call, { ...place, newPermissions })
@@ -227,7 +236,7 @@ describe('a list of roles', () => {
   })
 
   it('is told to a list of any length', async () => {
-    const { owner, place } = cast
+    const { owner, place } = testUsers
     const newPermissions = Array.from({ length: 20_000 }, (_, at) => ({ role: `Role ${at}`, permissions: {} }))
     expect(await refusal(owner, setPermissions, { ...place, newPermissions })).toMatchObject({ type: 'limit-reached' })
   })

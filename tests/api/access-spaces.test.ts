@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import { type Answer, Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, createPlace, signedIn, startServer, type TestResponse, type TestServer } from '#tests/harness/index.ts'
 
 let server: TestServer
 let client: Client
@@ -26,12 +26,12 @@ async function made(more: object = {}) {
   return client.call(create, { spaceId: freshId(), name: 'A space', ...more })
 }
 
-function refusal(answer: Answer) {
+function refusal(answer: TestResponse) {
   const { type, errors } = answer.json as ProblemBody
   return { status: answer.status, type, path: errors?.[0]?.path, message: errors?.[0]?.message }
 }
 
-async function attempt(call: unknown, input: unknown, headers?: Record<string, string>): Promise<Answer> {
+async function attempt(call: unknown, input: unknown, headers?: Record<string, string>): Promise<TestResponse> {
   return client.attempt(call as Call, input, headers)
 }
 
@@ -245,8 +245,8 @@ describe('space/delete', () => {
   })
 
   it('takes its projects along, and only its own', async () => {
-    const gone = await makePlace(client, 'gone')
-    const kept = await makePlace(client, 'kept')
+    const gone = await createPlace(client, 'gone')
+    const kept = await createPlace(client, 'kept')
     await client.call(remove, { spaceId: gone.spaceId })
     expect((await attempt(projectCalls.get, gone)).status).toBe(403)
     expect((await client.call(projectCalls.get, kept)).projectId).toBe(kept.projectId)

@@ -4,40 +4,40 @@ import { sessionCalls } from '#core/shared/calls/session.ts'
 import { Client } from '#tests/harness/index.ts'
 import {
   attempt,
-  deadLink,
+  expiredLinkProblem,
   isSignedIn,
-  type MailStage,
+  type MailFixture,
+  openMailFixture,
   password,
-  refusal,
-  setMailStage,
+  refusalSummary,
   signInElsewhere,
-} from './accounts-mail-stage.ts'
+} from './accounts-mail-fixture.ts'
 import { linkIn } from './accounts-mailbox.ts'
 
 const { 'change-password': change, 'send-restoration-email': restore, 'reset-password': reset } = accountCalls
 const { startSecondStep, renewRecoveryCodes, stopSecondStep, deleteAccount } = accountCalls
 const { login, me } = sessionCalls
 const newPassword = 'another night 2'
-let stage: MailStage
+let fixture: MailFixture
 
 beforeAll(async () => {
-  stage = await setMailStage()
+  fixture = await openMailFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 describe('user/change-password', () => {
   it('sets the new password; the old one is refused [AUTH-34]', async () => {
-    const { client, email } = await stage.newcomer()
+    const { client, email } = await fixture.newcomer()
     expect(await client.call(change, { oldPassword: password, newPassword })).toEqual({ ok: true })
-    expect((await attempt(new Client(stage.server), login, { email, password })).status).toBe(401)
-    const again = await new Client(stage.server).call(login, { email, password: newPassword })
+    expect((await attempt(new Client(fixture.server), login, { email, password })).status).toBe(401)
+    const again = await new Client(fixture.server).call(login, { email, password: newPassword })
     expect(again.user.email).toBe(email)
   })
 
   it('gives this browser a new session and ends all the others [R-17]', async () => {
-    const { client, email, id } = await stage.newcomer()
-    const elsewhere = await signInElsewhere(stage.server, email)
-    const bystander = await stage.newcomer()
+    const { client, email, id } = await fixture.newcomer()
+    const elsewhere = await signInElsewhere(fixture.server, email)
+    const bystander = await fixture.newcomer()
     const before = client.cookies.get('skald_session') ?? ''
     for (const one of [client, elsewhere, bystander.client]) expect(await isSignedIn(one)).toBe(true)
     await client.call(change, { oldPassword: password, newPassword })
@@ -45,35 +45,35 @@ describe('user/change-password', () => {
     expect(await isSignedIn(client)).toBe(true)
     expect(await isSignedIn(elsewhere)).toBe(false)
     expect(await isSignedIn(bystander.client)).toBe(true)
-    const stolen = new Client(stage.server)
+    const stolen = new Client(fixture.server)
     stolen.cookies.set('skald_session', before)
     expect(await isSignedIn(stolen)).toBe(false)
-    expect(stage.told.at(-1)).toMatchObject({ event: 'account', to: { person: id }, data: {} })
+    expect(fixture.emitted.at(-1)).toMatchObject({ event: 'account', to: { person: id }, data: {} })
   })
 
   it('ends the links to a new password', async () => {
-    const { client, email } = await stage.newcomer()
+    const { client, email } = await fixture.newcomer()
     await client.call(restore, { email })
-    const [, letter] = await stage.box.lettersTo(email, 2)
+    const [, receivedEmail] = await fixture.mailbox.emailsTo(email, 2)
     await client.call(change, { oldPassword: password, newPassword })
-    const late = await attempt(client, reset, { token: linkIn(letter).token, password: 'third night 3' })
-    expect(refusal(late)).toEqual(deadLink)
+    const late = await attempt(client, reset, { token: linkIn(receivedEmail).token, password: 'third night 3' })
+    expect(refusalSummary(late)).toEqual(expiredLinkProblem)
     expect(await isSignedIn(client)).toBe(true)
   })
 
   it.each(['wrong night 1', '', `${password} `, 'A long night 1'])(
     'refuses the old password %j and changes nothing',
     async oldPassword => {
-      const { client, email } = await stage.newcomer()
+      const { client, email } = await fixture.newcomer()
       const session = client.cookies.get('skald_session')
-      expect(refusal(await attempt(client, change, { oldPassword, newPassword }))).toMatchObject({
+      expect(refusalSummary(await attempt(client, change, { oldPassword, newPassword }))).toMatchObject({
         status: 400,
         type: 'bad-input',
         errors: [{ path: 'oldPassword', message: 'This password is wrong' }],
       })
       expect(client.cookies.get('skald_session')).toBe(session)
       expect(await isSignedIn(client)).toBe(true)
-      await signInElsewhere(stage.server, email)
+      await signInElsewhere(fixture.server, email)
     },
   )
 
@@ -84,22 +84,22 @@ describe('user/change-password', () => {
     ['password1', 'This password is one of the most common ones: choose another'],
     [`1${'a'.repeat(128)}`, 'Password cannot exceed 128 characters'],
   ])('holds the new one to the rules: %.20s', async (word, message) => {
-    const { client } = await stage.newcomer()
+    const { client } = await fixture.newcomer()
     const answer = await attempt(client, change, { oldPassword: password, newPassword: word })
-    expect(refusal(answer)).toMatchObject({ status: 400, errors: [{ path: 'newPassword', message }] })
+    expect(refusalSummary(answer)).toMatchObject({ status: 400, errors: [{ path: 'newPassword', message }] })
   })
 
   it('lets an account without a password set one with the old one left empty', async () => {
-    const { client, email, id } = await stage.newcomer()
-    await stage.server.server.services.database.write(tx =>
+    const { client, email, id } = await fixture.newcomer()
+    await fixture.server.server.services.database.write(tx =>
       tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute(),
     )
     expect((await client.call(me, {})).user.hasPassword).toBe(false)
     const wrong = await attempt(client, change, { oldPassword: 'some night 1', newPassword })
-    expect(refusal(wrong)).toMatchObject({ status: 400, errors: [{ path: 'oldPassword' }] })
+    expect(refusalSummary(wrong)).toMatchObject({ status: 400, errors: [{ path: 'oldPassword' }] })
     await client.call(change, { oldPassword: '', newPassword })
     expect((await client.call(me, {})).user.hasPassword).toBe(true)
-    await signInElsewhere(stage.server, email, newPassword)
+    await signInElsewhere(fixture.server, email, newPassword)
   })
 
   it.each([
@@ -108,8 +108,8 @@ describe('user/change-password', () => {
   ])(
     'asks who has no password and signed in %s to do so again, and so does all else that is dangerous',
     async (_, ago) => {
-      const { client, email, id } = await stage.newcomer()
-      await stage.server.server.services.database.write(async tx => {
+      const { client, email, id } = await fixture.newcomer()
+      await fixture.server.server.services.database.write(async tx => {
         await tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
         const created_at = new Date(Date.now() - ago * 60_000).toISOString()
         await tx.updateTable('sessions').set({ created_at }).where('user_id', '=', id).execute()
@@ -123,7 +123,7 @@ describe('user/change-password', () => {
         [deleteAccount, { password: '', userId }],
       ] as const
       for (const [call, input] of dangerous)
-        expect(refusal(await attempt(client, call, input)), call.name).toMatchObject({
+        expect(refusalSummary(await attempt(client, call, input)), call.name).toMatchObject({
           status: 403,
           type: 'sign-in-again',
         })
@@ -132,7 +132,7 @@ describe('user/change-password', () => {
   )
 
   it('makes one change of many at once', async () => {
-    const { client, email } = await stage.newcomer()
+    const { client, email } = await fixture.newcomer()
     const words = Array.from({ length: 5 }, (_, at) => `at once ${at}`)
     await client.token()
     const all = await Promise.all(
@@ -140,39 +140,39 @@ describe('user/change-password', () => {
     )
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     const fits = await Promise.all(
-      words.map(async word => (await attempt(new Client(stage.server), login, { email, password: word })).status),
+      words.map(async word => (await attempt(new Client(fixture.server), login, { email, password: word })).status),
     )
     expect(fits.filter(status => status === 200)).toHaveLength(1)
   })
 
   it('asks for a session', async () => {
-    const answer = await attempt(new Client(stage.server), change, { oldPassword: password, newPassword })
+    const answer = await attempt(new Client(fixture.server), change, { oldPassword: password, newPassword })
     expect(answer.status).toBe(401)
   })
 
   it('leaves no password in the log', async () => {
-    const { client } = await stage.newcomer()
+    const { client } = await fixture.newcomer()
     await attempt(client, change, { oldPassword: 'never heard 4', newPassword: 'never seen 5' })
     await client.call(change, { oldPassword: password, newPassword: 'never seen 5' })
-    expect(stage.server.log.text).not.toMatch(/never (heard|seen)/)
+    expect(fixture.server.log.text).not.toMatch(/never (heard|seen)/)
   })
 })
 
 it('is no way for a stolen session to guess the password [R-18]', async () => {
-  const strict = await setMailStage({ LOGIN_LIMIT: '3' })
+  const strict = await openMailFixture({ LOGIN_LIMIT: '3' })
   const { client } = await strict.newcomer()
   const statuses: number[] = []
   for (let guess = 0; guess < 4; guess += 1)
     statuses.push((await attempt(client, change, { oldPassword: `guess ${guess}`, newPassword })).status)
   expect(statuses).toEqual([400, 400, 400, 429])
   expect((await attempt(client, change, { oldPassword: password, newPassword })).status).toBe(429)
-  strict.pass(15 * 60_000)
+  strict.advance(15 * 60_000)
   await client.call(change, { oldPassword: password, newPassword })
   await strict.close()
 })
 
 it('sets cookies on https as signing in does [R-17]', async () => {
-  const safe = await setMailStage({ PUBLIC_URL: 'https://skald.example.org' })
+  const safe = await openMailFixture({ PUBLIC_URL: 'https://skald.example.org' })
   const { client } = await safe.newcomer()
   const answer = await attempt(client, change, { oldPassword: password, newPassword })
   const lines = answer.headers.getSetCookie()

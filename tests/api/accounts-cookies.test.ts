@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { Client, register, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, registerUser, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 
 const plain = { url: null, session: 'skald_session', known: 'skald_known' }
 const safe = { url: 'https://skald.example.org', session: '__Host-skald_session', known: '__Host-skald_known' }
@@ -65,7 +65,7 @@ describe('a session', () => {
     const client = new Client(server)
     const planted = 'a'.repeat(40)
     client.cookies.set('skald_session', planted)
-    await register(client, { userId: 'cleo' })
+    await registerUser(client, { userId: 'cleo' })
     expect(client.cookies.get('skald_session')).not.toBe(planted)
     const stranger = new Client(server)
     stranger.cookies.set('skald_session', planted)

@@ -5,7 +5,7 @@ import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { defineServerPlugin, handle } from '#server/index.ts'
-import { Client, makePlace, register, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, createPlace, registerUser, startServer, type TestServer } from '#tests/harness/index.ts'
 import { internalId, someone, tablesWith } from './accounts-deletion.ts'
 import { password, setUpSecondStep } from './accounts-second-step.ts'
 
@@ -30,7 +30,7 @@ it('leaves nothing of the person behind', async () => {
   })
   const { recoveryCodes } = await setUpSecondStep(client, new Date(time))
   const inviting = await someone(server)
-  const { spaceId } = await makePlace(inviting.client, 'calling')
+  const { spaceId } = await createPlace(inviting.client, 'calling')
   await inviting.client.call(spaceMemberCalls.invite, { spaceId, emails: [userId] })
   await client.call(deleteAccount, { password, userId, code: recoveryCodes[0] })
 
@@ -55,7 +55,7 @@ describe('whoever is gone', () => {
     const { client, userId, email } = await someone(server)
     const id = await internalId(server, userId)
     const asking = await someone(server)
-    const { spaceId } = await makePlace(asking.client, 'asking')
+    const { spaceId } = await createPlace(asking.client, 'asking')
     await asking.client.call(getPublicInfo, { userId })
     await client.call(deleteAccount, { password, userId })
     const row = await read().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -74,7 +74,7 @@ describe('whoever is gone', () => {
     const { client, userId, email } = await someone(server)
     await client.call(deleteAccount, { password, userId })
     const next = new Client(server)
-    await register(next, { email, userId: `${userId}-again` })
+    await registerUser(next, { email, userId: `${userId}-again` })
     expect((await next.call(me, {})).user).toMatchObject({ email, userId: `${userId}-again` })
     const thief = new Client(server)
     await thief.call(sessionCalls.register, { username: 'Thief', email: `thief-of-${email}`, password })

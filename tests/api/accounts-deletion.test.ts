@@ -8,8 +8,8 @@ import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { Client, makePlace, startServer, type TestServer } from '#tests/harness/index.ts'
-import { internalId, letIn, someone } from './accounts-deletion.ts'
+import { Client, createPlace, startServer, type TestServer } from '#tests/harness/index.ts'
+import { addToSpace, internalId, someone } from './accounts-deletion.ts'
 import { codeAt, password, setUpSecondStep } from './accounts-second-step.ts'
 
 const { me, login } = sessionCalls
@@ -33,12 +33,12 @@ const refusal = ({ status, json }: { status: number; json: unknown }) => {
 describe('what would go with an account', () => {
   it('is the spaces it owns, with their projects and the others in them', async () => {
     const { client, userId } = await someone(server)
-    const { spaceId } = await makePlace(client, 'own')
+    const { spaceId } = await createPlace(client, 'own')
     await client.call(projectCalls.create, { spaceId, name: 'Second' })
     const guest = await someone(server)
-    await letIn(client, guest, spaceId)
-    const other = await makePlace(guest.client, 'foreign')
-    await letIn(guest.client, { client, userId }, other.spaceId)
+    await addToSpace(client, guest, spaceId)
+    const other = await createPlace(guest.client, 'foreign')
+    await addToSpace(guest.client, { client, userId }, other.spaceId)
     expect(await client.call(getDeletion, {})).toEqual({ spaces: [{ spaceId, name: 'own', projects: 2, members: 1 }] })
   })
 
@@ -87,10 +87,10 @@ describe('deleting an account', () => {
 
   it('removes the spaces it owns for everybody', async () => {
     const { client, userId } = await someone(server)
-    const place = await makePlace(client, 'doomed')
+    const place = await createPlace(client, 'doomed')
     await client.call(chapterOf.create, { ...place, title: 'Gone' })
     const guest = await someone(server)
-    await letIn(client, guest, place.spaceId)
+    await addToSpace(client, guest, place.spaceId)
     await guest.client.call(spaceCalls.get, { spaceId: place.spaceId })
     await client.call(deleteAccount, { password, userId })
     expect((await guest.client.attempt(spaceCalls.get as Call, { spaceId: place.spaceId })).status).toBe(403)
@@ -104,8 +104,8 @@ describe('deleting an account', () => {
   it('leaves what was written in places of others, by a deleted user', async () => {
     const { client, userId } = await someone(server)
     const owner = await someone(server)
-    const place = await makePlace(owner.client, 'lasting')
-    await letIn(owner.client, { client, userId }, place.spaceId)
+    const place = await createPlace(owner.client, 'lasting')
+    await addToSpace(owner.client, { client, userId }, place.spaceId)
     await owner.client.call(spaceMemberCalls.changeUserRole, {
       spaceId: place.spaceId,
       userId,
@@ -128,7 +128,7 @@ describe('deleting an account', () => {
 
   it('takes back the invitations it sent', async () => {
     const { client, userId } = await someone(server)
-    const { spaceId } = await makePlace(client, 'inviting')
+    const { spaceId } = await createPlace(client, 'inviting')
     const guest = await someone(server)
     await client.call(spaceMemberCalls.invite, { spaceId, emails: [guest.userId] })
     expect(await guest.client.call(notificationCalls.get, {})).toHaveLength(1)
@@ -138,18 +138,20 @@ describe('deleting an account', () => {
 
   it('tells those who were in its spaces, and those it left', async () => {
     const { client, userId } = await someone(server)
-    const { spaceId } = await makePlace(client, 'telling')
+    const { spaceId } = await createPlace(client, 'telling')
     const guest = await someone(server)
-    await letIn(client, guest, spaceId)
-    const stays = await makePlace(guest.client, 'staying')
-    await letIn(guest.client, { client, userId }, stays.spaceId)
+    await addToSpace(client, guest, spaceId)
+    const stays = await createPlace(guest.client, 'staying')
+    await addToSpace(guest.client, { client, userId }, stays.spaceId)
     const guestId = await internalId(server, guest.userId)
-    const heard: unknown[] = []
-    const stop = server.server.services.events.subscribe(({ to, event, data }) => void heard.push({ to, event, data }))
+    const received: unknown[] = []
+    const stop = server.server.services.events.subscribe(
+      ({ to, event, data }) => void received.push({ to, event, data }),
+    )
     await client.call(deleteAccount, { password, userId })
     stop()
-    expect(heard).toContainEqual({ to: { person: guestId }, event: 'rights', data: { spaceId } })
+    expect(received).toContainEqual({ to: { person: guestId }, event: 'rights', data: { spaceId } })
     const { spaceId: stayed } = stays
-    expect(heard).toContainEqual({ to: { space: stayed }, event: 'members', data: { spaceId: stayed } })
+    expect(received).toContainEqual({ to: { space: stayed }, event: 'members', data: { spaceId: stayed } })
   })
 })

@@ -18,7 +18,7 @@ export async function internalId(server: TestServer, userId: string): Promise<st
 }
 
 /** Invites somebody to a space, and they accept. */
-export async function letIn(owner: Client, guest: { client: Client; userId: string }, spaceId: string) {
+export async function addToSpace(owner: Client, guest: { client: Client; userId: string }, spaceId: string) {
   await owner.call(spaceMemberCalls.invite, { spaceId, emails: [guest.userId] })
   const [waiting] = await guest.client.call(notificationCalls.get, {})
   await guest.client.call(notificationCalls.respond, {

@@ -4,7 +4,7 @@ import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import { type Answer, Client, register, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, registerUser, startServer, type TestResponse, type TestServer } from '#tests/harness/index.ts'
 import { beginGoogle, clientId, createGoogle } from './accounts-google.ts'
 import { codeAt, password, setUpSecondStep } from './accounts-second-step.ts'
 
@@ -39,12 +39,12 @@ async function viaGoogle(claims: JWTPayload, more: { client?: Client; code?: str
   return { client, credentials, answer }
 }
 
-function send(client: Client, credentials: string, code?: string): Promise<Answer> {
+function send(client: Client, credentials: string, code?: string): Promise<TestResponse> {
   return client.attempt(googleAuth as Call, { credentials, ...(code === undefined ? {} : { code }) })
 }
 
 const userOf = async (client: Client) => (await client.call(me, {})).user
-const typeOf = (answer: Answer) => [answer.status, (answer.json as ProblemBody).type]
+const typeOf = (answer: TestResponse) => [answer.status, (answer.json as ProblemBody).type]
 
 function rowOf(email: string) {
   const { read } = server.server.services.database
@@ -140,7 +140,7 @@ describe('user/googleAuth', () => {
   it('is linked to the account of a verified address, which keeps its password [AUTH-30]', async () => {
     const who = someone()
     const own = new Client(server)
-    await register(own, { email: who.email })
+    await registerUser(own, { email: who.email })
     await verify(who.email)
     const { client } = await viaGoogle({ ...who, email: who.email.toUpperCase() })
     expect((await userOf(client)).userId).toBe((await userOf(own)).userId)
@@ -151,7 +151,7 @@ describe('user/googleAuth', () => {
   it('takes over an account whose address nobody had verified, and shuts out who opened it [AUTH-30]', async () => {
     const who = someone()
     const squatter = new Client(server)
-    await register(squatter, { email: who.email })
+    await registerUser(squatter, { email: who.email })
     const { recoveryCodes } = await setUpSecondStep(squatter, new Date(time))
     const { client, answer } = await viaGoogle(who)
     expect(answer.status).toBe(200)
@@ -175,7 +175,7 @@ describe('user/googleAuth', () => {
 
   it('never opens the account of an address that another one only turns into by its capitals', async () => {
     const victim = new Client(server)
-    await register(victim, { userId: 'mike', email: 'mike@github.example' })
+    await registerUser(victim, { userId: 'mike', email: 'mike@github.example' })
     await verify('mike@github.example')
     for (const email of ['mike@g\u0131thub.example', 'm\u0131ke@github.example', '\uff4dike@github.example']) {
       const { client, answer } = await viaGoogle({ ...someone(), email })
@@ -214,7 +214,7 @@ describe('user/googleAuth', () => {
 
   it('gives the browser a new session and ends the one it had [R-17]', async () => {
     const client = new Client(server)
-    await register(client)
+    await registerUser(client)
     const before = client.cookies.get('skald_session') ?? ''
     await viaGoogle(someone(), { client })
     expect(client.cookies.get('skald_session')).not.toBe(before)

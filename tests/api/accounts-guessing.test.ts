@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import { type Answer, Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, signedIn, startServer, type TestResponse, type TestServer } from '#tests/harness/index.ts'
 
 const password = 'correct horse 1'
 const fifteenMinutes = 15 * 60_000
@@ -22,7 +22,7 @@ function address(): string {
   return `198.51.100.${people}`
 }
 
-function signIn(client: Client, email: string, word: string, from: string): Promise<Answer> {
+function signIn(client: Client, email: string, word: string, from: string): Promise<TestResponse> {
   return client.attempt(sessionCalls.login as Call, { email, password: word }, { 'x-forwarded-for': from })
 }
 

@@ -6,23 +6,23 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, vi } from 'vitest'
 
 /** A letter as a mail program shows it, with the bytes it came as. */
-export interface Received extends Email {
+export interface ReceivedEmail extends Email {
   raw: string
 }
 
 export interface Mailbox {
   readonly port: number
-  readonly letters: Received[]
+  readonly emails: ReceivedEmail[]
   /** Waits until so many letters came in all. */
-  hold(count: number): Promise<Received[]>
+  waitForCount(count: number): Promise<ReceivedEmail[]>
   /** Waits until so many came for one address. */
-  lettersTo(address: string, count: number): Promise<Received[]>
+  emailsTo(address: string, count: number): Promise<ReceivedEmail[]>
   close(): Promise<void>
 }
 
 /** A real mail server on a port of its own; without TLS and sign-in unless told otherwise. */
 export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
-  const letters: Received[] = []
+  const emails: ReceivedEmail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -32,7 +32,7 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
-        letters.push(await readLetter(Buffer.concat(chunks)))
+        emails.push(await parseEmail(Buffer.concat(chunks)))
         done()
       })
     },
@@ -43,15 +43,15 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.server.address() as AddressInfo).port,
-    letters,
-    async hold(count) {
-      await vi.waitFor(() => expect(letters.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
-      return letters
+    emails,
+    async waitForCount(count) {
+      await vi.waitFor(() => expect(emails.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+      return emails
     },
-    lettersTo: (address, count) =>
+    emailsTo: (address, count) =>
       vi.waitFor(
         () => {
-          const own = letters.filter(({ to }) => to?.[0]?.address === address)
+          const own = emails.filter(({ to }) => to?.[0]?.address === address)
           expect(own.length).toBeGreaterThanOrEqual(count)
           return own
         },
@@ -61,12 +61,12 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
   }
 }
 
-async function readLetter(bytes: Buffer): Promise<Received> {
+async function parseEmail(bytes: Buffer): Promise<ReceivedEmail> {
   return { ...(await PostalMime.parse(bytes)), raw: bytes.toString() }
 }
 
 /** The letters in a data directory's outbox, oldest first; waits for so many. */
-export async function readOutbox(dataDir: string, count: number): Promise<Received[]> {
+export async function readOutbox(dataDir: string, count: number): Promise<ReceivedEmail[]> {
   const folder = join(dataDir, 'outbox')
   const names = await vi.waitFor(
     async () => {
@@ -76,12 +76,12 @@ export async function readOutbox(dataDir: string, count: number): Promise<Receiv
     },
     { timeout: 10_000 },
   )
-  return Promise.all(names.map(async name => readLetter(await readFile(join(folder, name)))))
+  return Promise.all(names.map(async name => parseEmail(await readFile(join(folder, name)))))
 }
 
 /** Where the link of a letter leads, and the token it carries. */
-export function linkIn(letter: Received | undefined): { address: string; token: string } {
-  const [, address = '', token = ''] = /(https?:\/\/\S+)#token=(\S+)/.exec(letter?.text ?? '') ?? []
+export function linkIn(email: ReceivedEmail | undefined): { address: string; token: string } {
+  const [, address = '', token = ''] = /(https?:\/\/\S+)#token=(\S+)/.exec(email?.text ?? '') ?? []
   if (token === '') expect.fail('The letter has no link')
   return { address, token }
 }

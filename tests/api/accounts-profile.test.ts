@@ -4,12 +4,12 @@ import { sessionCalls } from '#core/shared/calls/session.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import {
-  type Answer,
   Client,
-  makePlace,
-  register,
+  createPlace,
+  registerUser,
   signedIn,
   startServer,
+  type TestResponse,
   type TestServer,
 } from '#tests/harness/index.ts'
 
@@ -30,7 +30,7 @@ async function newcomer(): Promise<Client> {
   return client
 }
 
-function change(client: Client, data: unknown): Promise<Answer> {
+function change(client: Client, data: unknown): Promise<TestResponse> {
   return client.attempt(updateUser as Call, { data })
 }
 
@@ -151,7 +151,7 @@ describe('user/updateUser', () => {
 describe('user/getPublicInfo', () => {
   it('answers profile, spaces, projects and isOnline [USER-04] [USER-15]', async () => {
     const client = await signedIn(server, 'open-book')
-    const { spaceId, projectId } = await makePlace(client, 'shelf')
+    const { spaceId, projectId } = await createPlace(client, 'shelf')
     const info = await client.call(getPublicInfo, { userId: 'open-book' })
     expect(info).toEqual({
       profile: {
@@ -167,7 +167,7 @@ describe('user/getPublicInfo', () => {
 
   it('shows a stranger no place they may not see, in no byte', async () => {
     const owner = await signedIn(server, 'private-person')
-    await makePlace(owner, 'zanzibar')
+    await createPlace(owner, 'zanzibar')
     const stranger = await signedIn(server, 'curious')
     const { text, json } = await stranger.attempt(getPublicInfo as Call, { userId: 'private-person' })
     expect(json).toMatchObject({ spaces: [], projects: [] })
@@ -176,8 +176,8 @@ describe('user/getPublicInfo', () => {
 
   it('shows what both may see, and only that', async () => {
     const owner = await signedIn(server, 'host')
-    const shared = await makePlace(owner, 'common')
-    await makePlace(owner, 'hidden')
+    const shared = await createPlace(owner, 'common')
+    await createPlace(owner, 'hidden')
     const guest = await signedIn(server, 'guest')
     const { database } = server.server.services
     await database.write(async tx => {
@@ -224,7 +224,7 @@ describe('who has not chosen a user id', () => {
     const client = await newcomer()
     expect((await client.attempt(spaceCalls.find as Call, {})).status).toBe(403)
     expect((await client.attempt(spaceCalls.create as Call, { spaceId: 'early', name: 'Early' })).status).toBe(403)
-    await register(new Client(server))
+    await registerUser(new Client(server))
     await client.call(updateUser, { data: { userId: `ready-${people}`, username: 'Ready' } })
     expect(await client.call(spaceCalls.find, {})).toEqual([])
   })

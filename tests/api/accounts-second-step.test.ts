@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import { type Answer, Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, signedIn, startServer, type TestResponse, type TestServer } from '#tests/harness/index.ts'
 import { codeAt, password, setUpSecondStep } from './accounts-second-step.ts'
 
 const { me, login, logout } = sessionCalls
@@ -40,12 +40,12 @@ async function careful() {
   return { ...person, ...kept, code: () => codeAt(kept.secret, now()) }
 }
 
-function signIn(email: string, more: { password?: string; code?: string } = {}): Promise<Answer> {
+function signIn(email: string, more: { password?: string; code?: string } = {}): Promise<TestResponse> {
   return new Client(server).attempt(login as Call, { email, password, ...more })
 }
 
-const problem = (answer: Answer) => answer.json as ProblemBody
-const at = (answer: Answer) => ({ status: answer.status, path: problem(answer).errors?.[0]?.path })
+const problem = (answer: TestResponse) => answer.json as ProblemBody
+const at = (answer: TestResponse) => ({ status: answer.status, path: problem(answer).errors?.[0]?.path })
 
 describe('setting up a second step', () => {
   it('changes nothing until a code confirms it', async () => {
@@ -253,10 +253,10 @@ describe('taking the second step away', () => {
 })
 
 it('tells the person’s other windows of every change', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const { client } = await someone()
   const stop = server.server.services.events.subscribe(({ to, event }) => {
-    if (event === 'account') heard.push(to)
+    if (event === 'account') received.push(to)
   })
   const { secret } = await setUpSecondStep(client, now())
   later()
@@ -264,7 +264,7 @@ it('tells the person’s other windows of every change', async () => {
   later()
   await client.call(stopSecondStep, { password, code: codeAt(secret, now()) })
   stop()
-  expect(heard).toHaveLength(3)
-  expect(new Set(heard.map(to => JSON.stringify(to))).size).toBe(1)
-  expect(heard[0]).toEqual({ person: expect.any(String) })
+  expect(received).toHaveLength(3)
+  expect(new Set(received.map(to => JSON.stringify(to))).size).toBe(1)
+  expect(received[0]).toEqual({ person: expect.any(String) })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { Client, startServer, type TestServer } from '#tests/harness/index.ts'
-import { attempt, isSignedIn, password, refusal, signInElsewhere } from './accounts-mail-stage.ts'
+import { attempt, isSignedIn, password, refusalSummary, signInElsewhere } from './accounts-mail-fixture.ts'
 
 const { closeSession, getSessions, logoutEverywhere } = accountCalls
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -88,7 +88,7 @@ describe('user/closeSession', () => {
     const [{ client }, victim] = [await newcomer(), await newcomer()]
     const [theirs] = await victim.client.call(getSessions, {})
     const answer = await attempt(client, closeSession, { sessionId: theirs?.sessionId })
-    expect(refusal(answer)).toMatchObject({ status: 404, type: 'not-found' })
+    expect(refusalSummary(answer)).toMatchObject({ status: 404, type: 'not-found' })
     const nothing = await attempt(client, closeSession, { sessionId: 'a'.repeat(64) })
     expect(nothing.text).toBe(answer.text)
     expect(await isSignedIn(victim.client)).toBe(true)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import { type Answer, Client, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, startServer, type TestResponse, type TestServer } from '#tests/harness/index.ts'
 
 let server: TestServer
 let count = 0
@@ -25,12 +25,12 @@ async function registered() {
   return { client, email, user }
 }
 
-function refusal(answer: Answer) {
+function refusal(answer: TestResponse) {
   const problem = answer.json as ProblemBody
   return { status: answer.status, type: problem.type, errors: problem.errors }
 }
 
-function attempt(client: Client, call: unknown, input: unknown): Promise<Answer> {
+function attempt(client: Client, call: unknown, input: unknown): Promise<TestResponse> {
   return client.attempt(call as Call, input)
 }
 

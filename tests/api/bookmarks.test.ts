@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { Client, register, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, registerUser, startServer, type TestServer } from '#tests/harness/index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,7 +13,7 @@ let made = 0
 
 async function person() {
   const client = new Client(server)
-  await register(client, { userId: `reader-${++made}` })
+  await registerUser(client, { userId: `reader-${++made}` })
   const keep = (bookmarks: { url: string; label: string }[]) =>
     client.call(sessionCalls.updateUser, { data: { bookmarks } })
   const kept = async () => (await client.call(sessionCalls.me, {})).user.bookmarks

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CustomFieldType, characterCalls, fieldLimits } from '#plugins/characters/shared.ts'
-import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import {
   addCharacter,
   addEntry,
@@ -11,12 +11,12 @@ import {
   openCharacters,
   readCharacter,
   samplesOf,
-} from './characters-stage.ts'
+} from './characters-fixture.ts'
 
 const { server, ann } = await openCharacters()
 let place: Place
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 
 const labels = async () => (await fieldsOf(ann, place)).map(({ label }) => label)
@@ -31,7 +31,7 @@ describe('a field of characters', () => {
     const field = { label: 'Temper', type: 'select', options: ['Calm', 'Sly'], defaultValue: 'Calm', max: null }
     expect(made).toEqual({ ...field, customFieldId: expect.stringMatching(/^[a-z2-7]{26}$/) })
     expect(await fieldsOf(ann, place)).toEqual([made])
-    expect(await fieldsOf(ann, await makePlace(ann))).toEqual([])
+    expect(await fieldsOf(ann, await createPlace(ann))).toEqual([])
   })
 
   it('may be a radar with up to ten options and a maximum of 100 unless told [CHAR-04]', async () => {
@@ -101,7 +101,7 @@ describe('a field of characters', () => {
     const [one = '', two = '', three = ''] = ids
     await ann.call(characterCalls.orderCustomFields, { ...place, data: [three, one] })
     expect(await labels()).toEqual(['Three', 'One', 'Two'])
-    const foreign = await addField(ann, await makePlace(ann), 'Elsewhere')
+    const foreign = await addField(ann, await createPlace(ann), 'Elsewhere')
     for (const data of [[foreign], ['nobody'], [two, foreign]])
       expect((await ann.attempt(characterCalls.orderCustomFields, { ...place, data })).status).toBe(404)
     expect(await labels()).toEqual(['Three', 'One', 'Two'])
@@ -160,7 +160,7 @@ describe('deleting a field', () => {
   it('needs the right to delete characters; making one, the right to change them', async () => {
     const customFieldId = await addField(ann, place, 'Motto')
     const viewer = await signedIn(server)
-    await letIn(ann, viewer, place)
+    await inviteAndAccept(ann, viewer, place)
     expect(await fieldsOf(viewer, place)).toHaveLength(1)
     const tries: [Call, object][] = [
       [characterCalls.createCustomField as Call, { label: 'x', type: 'string' }],
@@ -172,7 +172,7 @@ describe('deleting a field', () => {
   })
 
   it('reaches no field of another project [R-12]', async () => {
-    const foreign = await addField(ann, await makePlace(ann), 'Elsewhere')
+    const foreign = await addField(ann, await createPlace(ann), 'Elsewhere')
     for (const call of [characterCalls.deleteCustomField, characterCalls.countCustomField])
       expect((await ann.attempt(call as Call, { ...place, customFieldId: foreign })).status).toBe(404)
     const update = { ...place, customFieldId: foreign, data: { label: 'x' } }

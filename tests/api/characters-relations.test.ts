@@ -5,16 +5,16 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
-import { letIn, makePlace, signedIn, startServer } from '#tests/harness/index.ts'
-import { addCharacter, openCharacters } from './characters-stage.ts'
-import { valuesOf } from './tags-stage.ts'
+import { createPlace, inviteAndAccept, signedIn, startServer } from '#tests/harness/index.ts'
+import { addCharacter, openCharacters } from './characters-fixture.ts'
+import { valuesOf } from './tags-fixture.ts'
 
 const { server, ann } = await openCharacters()
 let place: Place
 let oda = ''
 let tal = ''
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
   oda = await addCharacter(ann, place, { name: 'Oda' })
   tal = await addCharacter(ann, place, { name: 'Tal' })
 })
@@ -75,7 +75,7 @@ describe('a relation of two characters', () => {
   })
 
   it('is none with oneself, with nobody, or with somebody of another project [R-12]', async () => {
-    const elsewhere = await addCharacter(ann, await makePlace(ann), { name: 'Elsewhere' })
+    const elsewhere = await addCharacter(ann, await createPlace(ann), { name: 'Elsewhere' })
     const attempt = (characterId2: string, call: Call = characterCalls.createRelation as Call) =>
       ann.attempt(call, { ...pair(), characterId2, ...(call === characterCalls.deleteRelation ? {} : { label: 'x' }) })
     expect((await attempt(oda)).json).toMatchObject({ status: 400, errors: [{ path: 'characterId2' }] })
@@ -108,7 +108,7 @@ describe('a relation of two characters', () => {
 
   it('is for those who may change characters', async () => {
     const viewer = await signedIn(server)
-    await letIn(ann, viewer, place)
+    await inviteAndAccept(ann, viewer, place)
     const answer = await viewer.attempt(characterCalls.createRelation as Call, { ...pair(), label: 'mother' })
     expect(answer.status).toBe(403)
   })
@@ -118,7 +118,7 @@ describe('a relation of two characters', () => {
     const alone = await startServer({ plugins: Object.values(rest) })
     try {
       const client = await signedIn(alone)
-      const there = await makePlace(client)
+      const there = await createPlace(client)
       const one = await addCharacter(client, there, { name: 'One' })
       const two = await addCharacter(client, there, { name: 'Two' })
       const input = { ...there, characterId1: one, characterId2: two, label: 'mother' }

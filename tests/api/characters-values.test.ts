@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { type CustomFieldType, characterCalls } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
+import { createPlace } from '#tests/harness/index.ts'
 import {
   addCharacter,
   addEntry,
@@ -12,13 +12,13 @@ import {
   openCharacters,
   readCharacter,
   samplesOf,
-} from './characters-stage.ts'
-import { mentionedIn, mentionOf, textOf } from './relations-stage.ts'
+} from './characters-fixture.ts'
+import { mentionedIn, mentionOf, paragraphWith } from './relations-fixture.ts'
 
 const { ann } = await openCharacters()
 let place: Place
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 
 const change = (characterId: string, customFields: Record<string, unknown>, revision?: number) =>
@@ -103,7 +103,7 @@ describe('values of custom fields', () => {
   })
 
   it('name no field of another project, nothing of another project, and nothing every object has [R-12]', async () => {
-    const elsewhere = await makePlace(ann)
+    const elsewhere = await createPlace(ann)
     const foreign = await addField(ann, elsewhere, 'Elsewhere')
     const link = await addField(ann, place, 'Home', 'entityPicker')
     const oda = await addCharacter(ann, place, { name: 'Oda' })
@@ -127,7 +127,7 @@ describe('values of custom fields', () => {
     const past = await addField(ann, place, 'Past', 'slate')
     const anchor = { id: await addEntry(ann, place, 'Anchor'), type: 'entry' }
     const oda = await addCharacter(ann, place, { name: 'Oda' })
-    await change(oda, { [past]: textOf('Below the ', mentionOf(place, anchor, 'Anchor'), '.') })
+    await change(oda, { [past]: paragraphWith('Below the ', mentionOf(place, anchor, 'Anchor'), '.') })
     expect(await mentionedIn(ann, place, anchor)).toMatchObject([
       { entity: 'character', id: oda, before: 'Below the ' },
     ])

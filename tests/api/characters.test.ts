@@ -4,15 +4,15 @@ import { imageCalls } from '#core/shared/calls/images.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { character, characterCalls } from '#plugins/characters/shared.ts'
 import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
-import { makePlace, signedIn } from '#tests/harness/index.ts'
-import { addCharacter, openCharacters, readCharacter } from './characters-stage.ts'
+import { createPlace, signedIn } from '#tests/harness/index.ts'
+import { addCharacter, openCharacters, readCharacter } from './characters-fixture.ts'
 import { fileOf, picture, pngBomb } from './images-samples.ts'
-import { addValue } from './tags-stage.ts'
+import { addValue } from './tags-fixture.ts'
 
 const { server, ann } = await openCharacters()
 let place: Place
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 
 const png = async () => fileOf(await picture().png().toBuffer())
@@ -90,7 +90,7 @@ describe('a character', () => {
       const answer = await ann.attempt(characterCalls.update as Call, { ...of, image })
       expect(answer.json).toMatchObject({ status, errors: [{ path: 'image' }] })
     }
-    const elsewhere = await makePlace(ann)
+    const elsewhere = await createPlace(ann)
     const other = await ann.call(characterCalls.create, { ...elsewhere, data: { name: 'x' }, image: await png() })
     for (const image of [other.image, 'no_such_image', { toString: 'x' }, 7]) {
       const answer = await ann.attempt(characterCalls.update as Call, { ...of, data: { image } })
@@ -142,7 +142,7 @@ describe('lists of characters', () => {
   })
 
   it('leave out ids of other projects [R-12]', async () => {
-    const elsewhere = await makePlace(ann)
+    const elsewhere = await createPlace(ann)
     const other = await addCharacter(ann, elsewhere, { name: 'Elsewhere' })
     const found = await ann.call(characterCalls.find, { ...place, characterIds: [other, 'nobody'] })
     expect(found).toEqual({ data: [], total: 0, nextCursor: null })

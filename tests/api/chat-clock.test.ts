@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { chatCalls, chatEvents } from '#plugins/chat/shared.ts'
 import { signedIn, startServer } from '#tests/harness/index.ts'
-import { group, listed, said } from './chat-stage.ts'
-import { eventually, openPage } from './live-page.ts'
+import { chatMessages, findChat, startGroupChat } from './chat-fixture.ts'
+import { openPage, waitUntilTrue } from './live-page.ts'
 
 let now = new Date('2030-01-01T00:00:00Z')
 const server = await startServer({ overrides: { now: () => now } })
@@ -14,7 +14,7 @@ const jumps = ['2030-01-01', '2041-06-01', '1999-12-31', '2030-01-01', '2030-01-
 
 describe('a clock that jumps', () => {
   it('changes neither the order of messages nor what is read, and nothing is lost or told twice', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     const page = await openPage(bohdan, 'bohdan')
     const texts: string[] = []
     for (const [at, day] of jumps.entries()) {
@@ -23,11 +23,11 @@ describe('a clock that jumps', () => {
       const content = texts.at(-1) ?? ''
       const sent = await anna.call(chatCalls.postMessage, { chatId, content })
       expect(sent.createdAt).toBe(now.toISOString())
-      expect(await listed(bohdan, chatId)).toMatchObject({ newMessages: true, lastMessage: { content } })
-      await said(bohdan, chatId)
-      expect(await listed(bohdan, chatId)).toMatchObject({ newMessages: false })
+      expect(await findChat(bohdan, chatId)).toMatchObject({ newMessages: true, lastMessage: { content } })
+      await chatMessages(bohdan, chatId)
+      expect(await findChat(bohdan, chatId)).toMatchObject({ newMessages: false })
     }
-    await eventually('all are told', () => page.named(chatEvents.message).length >= texts.length)
+    await waitUntilTrue('all are told', () => page.named(chatEvents.message).length >= texts.length)
     expect(page.named(chatEvents.message).map(({ data }) => (data as { content: string }).content)).toEqual(texts)
     page.close()
 

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { chatCalls, chatEvents } from '#plugins/chat/shared.ts'
 import { signedIn, startServer } from '#tests/harness/index.ts'
-import { group, privately, said } from './chat-stage.ts'
-import { eventually, happen, idOf, type LivePage, openPage } from './live-page.ts'
+import { chatMessages, startGroupChat, startPrivateChat } from './chat-fixture.ts'
+import { emitEvent, internalIdOf, type LivePage, openPage, waitUntilTrue } from './live-page.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -13,18 +13,18 @@ const [anna, bohdan, vira] = [
   await signedIn(server, 'vira'),
 ]
 
-const told = (page: LivePage, event: string) => page.named(event).map(({ data }) => data)
+const receivedBy = (page: LivePage, event: string) => page.named(event).map(({ data }) => data)
 
 /** Everything that was told of before has arrived. */
-async function settled(page: LivePage, userId: string): Promise<void> {
+async function untilSettled(page: LivePage, userId: string): Promise<void> {
   const before = page.named('end').length
-  await happen(server, { person: await idOf(server, userId) }, 'end')
-  await eventually('the end', () => page.named('end').length > before)
+  await emitEvent(server, { person: await internalIdOf(server, userId) }, 'end')
+  await waitUntilTrue('the end', () => page.named('end').length > before)
 }
 
 describe('a message', () => {
   it('arrives at every page of everybody in the chat, and at nobody else [CHAT-01, RT-09]', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     const [annas, first, second, viras] = [
       await openPage(anna, 'anna'),
       await openPage(bohdan, 'bohdan'),
@@ -33,25 +33,25 @@ describe('a message', () => {
     ]
     const sent = await anna.call(chatCalls.postMessage, { chatId, content: 'Who is there?' })
     for (const page of [annas, first, second]) {
-      await eventually('told', () => page.named(chatEvents.message).length > 0)
-      expect(told(page, chatEvents.message)).toEqual([sent])
+      await waitUntilTrue('told', () => page.named(chatEvents.message).length > 0)
+      expect(receivedBy(page, chatEvents.message)).toEqual([sent])
     }
-    await settled(viras, 'vira')
-    expect(viras.heard.filter(({ event }) => event.startsWith('chat') || event === 'message')).toEqual([])
+    await untilSettled(viras, 'vira')
+    expect(viras.received.filter(({ event }) => event.startsWith('chat') || event === 'message')).toEqual([])
     for (const page of [annas, first, second, viras]) page.close()
   })
 
   it('that was deleted is told, and that it was read is told to the reader alone', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     const { messageId } = await anna.call(chatCalls.postMessage, { chatId, content: 'Oops' })
     const [annas, bohdans] = [await openPage(anna, 'anna'), await openPage(bohdan, 'bohdan')]
-    await said(bohdan, chatId)
-    await said(bohdan, chatId)
+    await chatMessages(bohdan, chatId)
+    await chatMessages(bohdan, chatId)
     await anna.call(chatCalls.deleteMessage, { chatId, messageId })
-    for (const page of [annas, bohdans]) await eventually('told', () => page.named(chatEvents.deleted).length > 0)
-    expect(told(bohdans, chatEvents.deleted)).toEqual([{ chatId, messageId }])
-    expect(told(bohdans, chatEvents.read)).toEqual([{ chatId }])
-    expect(told(annas, chatEvents.read)).toEqual([])
+    for (const page of [annas, bohdans]) await waitUntilTrue('told', () => page.named(chatEvents.deleted).length > 0)
+    expect(receivedBy(bohdans, chatEvents.deleted)).toEqual([{ chatId, messageId }])
+    expect(receivedBy(bohdans, chatEvents.read)).toEqual([{ chatId }])
+    expect(receivedBy(annas, chatEvents.read)).toEqual([])
     for (const page of [annas, bohdans]) page.close()
   })
 })
@@ -59,37 +59,37 @@ describe('a message', () => {
 describe('a chat', () => {
   it('that begins, changes or ends is told to those in it', async () => {
     const page = await openPage(bohdan, 'bohdan')
-    const { chatId } = await group(anna, [bohdan])
-    await eventually('begun', () => page.named(chatEvents.changed).length === 1)
+    const { chatId } = await startGroupChat(anna, [bohdan])
+    await waitUntilTrue('begun', () => page.named(chatEvents.changed).length === 1)
     await anna.call(chatCalls.editChat, { chatId, data: { name: 'Salt roads' } })
-    await eventually('renamed', () => page.named(chatEvents.changed).length === 2)
+    await waitUntilTrue('renamed', () => page.named(chatEvents.changed).length === 2)
     await anna.call(chatCalls.deleteChat, { chatId })
-    await eventually('gone', () => page.named(chatEvents.gone).length === 1)
-    expect(told(page, chatEvents.gone)).toEqual([{ chatId, by: 'anna' }])
+    await waitUntilTrue('gone', () => page.named(chatEvents.gone).length === 1)
+    expect(receivedBy(page, chatEvents.gone)).toEqual([{ chatId, by: 'anna' }])
     page.close()
   })
 
   it('says nothing more to who was kicked or has left [R-14, R-16]', async () => {
-    const { chatId } = await group(anna, [bohdan, vira])
+    const { chatId } = await startGroupChat(anna, [bohdan, vira])
     const [bohdans, viras] = [await openPage(bohdan, 'bohdan'), await openPage(vira, 'vira')]
     await anna.call(chatCalls.kickUser, { chatId, userId: 'bohdan' })
     await vira.call(chatCalls.leave, { chatId })
-    for (const page of [bohdans, viras]) await eventually('told', () => page.named(chatEvents.gone).length === 1)
+    for (const page of [bohdans, viras]) await waitUntilTrue('told', () => page.named(chatEvents.gone).length === 1)
     const { messageId } = await anna.call(chatCalls.postMessage, { chatId, content: 'the butler' })
     await anna.call(chatCalls.deleteMessage, { chatId, messageId })
     for (const [page, userId] of [
       [bohdans, 'bohdan'],
       [viras, 'vira'],
     ] as const) {
-      await settled(page, userId)
-      expect(told(page, chatEvents.message)).toEqual([])
-      expect(told(page, chatEvents.deleted)).toEqual([])
+      await untilSettled(page, userId)
+      expect(receivedBy(page, chatEvents.message)).toEqual([])
+      expect(receivedBy(page, chatEvents.deleted)).toEqual([])
       page.close()
     }
   })
 
   it('deleted, or left by force, while somebody writes takes what was in time and refuses the rest', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     const writes = Array.from({ length: 20 }, (_, n) =>
       bohdan.attempt(chatCalls.postMessage as Call, { chatId, content: `m${n}` }),
     )
@@ -109,11 +109,11 @@ describe('a chat', () => {
   })
 
   it('of two is told to who is drawn back into it', async () => {
-    const { chatId } = await privately(bohdan, vira)
+    const { chatId } = await startPrivateChat(bohdan, vira)
     await vira.call(chatCalls.leave, { chatId })
     const page = await openPage(vira, 'vira')
-    await privately(bohdan, vira)
-    await eventually('told', () => page.named(chatEvents.changed).length === 1)
+    await startPrivateChat(bohdan, vira)
+    await waitUntilTrue('told', () => page.named(chatEvents.changed).length === 1)
     page.close()
   })
 })

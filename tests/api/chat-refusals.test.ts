@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { chatCalls, chatLimits } from '#plugins/chat/shared.ts'
-import { type Client, letIn, makePlace, signedIn, startServer } from '#tests/harness/index.ts'
-import { deleteAccount, group, listed, privately, said } from './chat-stage.ts'
+import { type Client, createPlace, inviteAndAccept, signedIn, startServer } from '#tests/harness/index.ts'
+import { chatMessages, deleteAccount, findChat, startGroupChat, startPrivateChat } from './chat-fixture.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -12,7 +12,7 @@ const [anna, bohdan, vira] = [
   await signedIn(server, 'bohdan'),
   await signedIn(server, 'vira'),
 ]
-const { chatId } = await group(anna, [bohdan])
+const { chatId } = await startGroupChat(anna, [bohdan])
 const { messageId } = await anna.call(chatCalls.postMessage, { chatId, content: 'Our secret' })
 
 const calls: [name: string, call: Call, input: object][] = [
@@ -33,12 +33,12 @@ describe('somebody who is not in a chat', () => {
     const nobodys = await vira.attempt(call, { ...input, chatId: 'nothing-here' })
     expect(foreign.status).toBe(404)
     expect(foreign.text).toBe(nobodys.text)
-    expect(await said(bohdan, chatId)).toEqual(['Our secret'])
-    expect((await listed(bohdan, chatId))?.users).toHaveLength(2)
+    expect(await chatMessages(bohdan, chatId)).toEqual(['Our secret'])
+    expect((await findChat(bohdan, chatId))?.users).toHaveLength(2)
   })
 
   it('cannot reach a message of it through a chat of their own [R-12]', async () => {
-    const own = await group(vira, [])
+    const own = await startGroupChat(vira, [])
     const swapped = await vira.attempt(chatCalls.deleteMessage as Call, { chatId: own.chatId, messageId })
     const none = await vira.attempt(chatCalls.deleteMessage as Call, { chatId: own.chatId, messageId: 'nothing-here' })
     expect(swapped.status).toBe(404)
@@ -46,9 +46,9 @@ describe('somebody who is not in a chat', () => {
   })
 
   it('cannot walk into it with a cursor of another chat [R-12]', async () => {
-    const own = await group(vira, [])
+    const own = await startGroupChat(vira, [])
     await vira.call(chatCalls.postMessage, { chatId: own.chatId, content: 'mine' })
-    expect(await said(vira, own.chatId, 'b999999')).toEqual(['mine'])
+    expect(await chatMessages(vira, own.chatId, 'b999999')).toEqual(['mine'])
   })
 })
 
@@ -60,7 +60,7 @@ describe('who did not begin a chat', () => {
     ['delete', chatCalls.deleteChat as Call, {}],
   ])('may not %s', async (_, call, input) => {
     expect((await bohdan.attempt(call, { ...input, chatId })).status).toBe(403)
-    expect(await listed(anna, chatId)).toMatchObject({ name: 'Night watch', creator: 'anna' })
+    expect(await findChat(anna, chatId)).toMatchObject({ name: 'Night watch', creator: 'anna' })
   })
 })
 
@@ -78,14 +78,14 @@ describe('bad input', () => {
     const answer = await anna.attempt(chatCalls.postMessage as Call, { chatId, content })
     expect(answer.status).toBe(400)
     if (!String(answer.text).includes('surrogate')) expect(answer.text).toContain('content')
-    expect(await said(anna, chatId)).toEqual(['Our secret'])
+    expect(await chatMessages(anna, chatId)).toEqual(['Our secret'])
   })
 
   it('10,000 characters are taken', async () => {
-    const own = await group(anna, [])
+    const own = await startGroupChat(anna, [])
     const content = '👋'.repeat(chatLimits.message)
     expect((await anna.call(chatCalls.postMessage, { chatId: own.chatId, content })).content).toBe(content)
-    expect((await listed(anna, own.chatId))?.lastMessage?.content.length).toBe(chatLimits.preview)
+    expect((await findChat(anna, own.chatId))?.lastMessage?.content.length).toBe(chatLimits.preview)
   })
 
   it.each([
@@ -112,14 +112,14 @@ describe('bad input', () => {
   it('kicking somebody who is not in it changes nothing', async () => {
     for (const userId of ['vira', 'nobody-here'])
       expect((await anna.attempt(chatCalls.kickUser as Call, { chatId, userId })).status).toBeGreaterThanOrEqual(400)
-    expect((await listed(anna, chatId))?.users).toHaveLength(2)
+    expect((await findChat(anna, chatId))?.users).toHaveLength(2)
   })
 })
 
 describe('floods', () => {
   it('of new chats end after 30 an hour; the chat there is with somebody still opens', async () => {
     const flooder = await signedIn(server, 'flooder')
-    const own = await privately(flooder, vira)
+    const own = await startPrivateChat(flooder, vira)
     const begin = (n: number) =>
       flooder.attempt(chatCalls.startChat as Call, { type: 'group', name: `Flood ${n}`, users: ['vira'] })
     const answers = []
@@ -128,12 +128,12 @@ describe('floods', () => {
     const refused = await begin(99)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await privately(flooder, vira)).chatId).toBe(own.chatId)
+    expect((await startPrivateChat(flooder, vira)).chatId).toBe(own.chatId)
   })
 
   it('of messages end after 600 in ten minutes, and nobody else waits', async () => {
     const flooder = await signedIn(server, 'talker')
-    const own = await group(flooder, [])
+    const own = await startGroupChat(flooder, [])
     const post = (client: Client, where: string) =>
       client.attempt(chatCalls.postMessage as Call, { chatId: where, content: 'again' })
     const statuses: number[] = []
@@ -154,23 +154,23 @@ describe('people', () => {
       await signedIn(server, 'solomiia'),
       await signedIn(server, 'petro'),
     ]
-    await letIn(owner, member, await makePlace(owner))
+    await inviteAndAccept(owner, member, await createPlace(owner))
     expect(await owner.call(chatCalls.getPeople, {})).toEqual([{ userId: 'solomiia', username: 'solomiia' }])
     expect(await owner.call(chatCalls.getPeople, { text: '@solo' })).toHaveLength(1)
     expect(await owner.call(chatCalls.getPeople, { text: 'petro' })).toEqual([])
     expect(await stranger.call(chatCalls.getPeople, {})).toEqual([])
-    await privately(owner, stranger)
+    await startPrivateChat(owner, stranger)
     expect(await stranger.call(chatCalls.getPeople, {})).toEqual([{ userId: 'pavlo', username: 'pavlo' }])
   })
 
   it('whose account is deleted are “Deleted user”, and what they wrote stays', async () => {
     const gone = await signedIn(server, 'goner')
-    const both = await privately(anna, gone)
-    const many = await group(gone, [anna])
+    const both = await startPrivateChat(anna, gone)
+    const many = await startGroupChat(gone, [anna])
     await gone.call(chatCalls.postMessage, { chatId: both.chatId, content: 'Remember me' })
     await deleteAccount(gone, 'goner')
-    expect(await listed(anna, both.chatId)).toMatchObject({ name: 'Deleted user', creator: 'anna' })
-    expect(await listed(anna, many.chatId)).toMatchObject({ creator: 'anna', users: [{ userId: 'anna' }] })
+    expect(await findChat(anna, both.chatId)).toMatchObject({ name: 'Deleted user', creator: 'anna' })
+    expect(await findChat(anna, many.chatId)).toMatchObject({ creator: 'anna', users: [{ userId: 'anna' }] })
     const { data } = await anna.call(chatCalls.getChatMessages, { chatId: both.chatId })
     expect(data).toMatchObject([{ userId: 'Deleted user', username: 'Deleted user', content: 'Remember me' }])
     expect((await anna.attempt(chatCalls.startChat as Call, { type: 'private', users: ['goner'] })).status).toBe(400)

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { chatCalls, chatLimits } from '#plugins/chat/shared.ts'
 import { signedIn, startServer } from '#tests/harness/index.ts'
-import { group, listed, privately, said } from './chat-stage.ts'
+import { chatMessages, findChat, startGroupChat, startPrivateChat } from './chat-fixture.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -14,15 +14,15 @@ const [anna, bohdan, vira] = [
 
 describe('a chat', () => {
   it('is listed by everybody in it, with its last message and whether there is news [CHAT-02, CHAT-21, CHAT-28]', async () => {
-    const { chatId } = await group(anna, [bohdan])
-    expect(await listed(bohdan, chatId)).toEqual({
+    const { chatId } = await startGroupChat(anna, [bohdan])
+    expect(await findChat(bohdan, chatId)).toEqual({
       ...{ chatId, name: 'Night watch', type: 'group', creator: 'anna', newMessages: false, lastMessage: null },
       users: expect.arrayContaining([
         { userId: 'anna', username: 'anna' },
         { userId: 'bohdan', username: 'bohdan' },
       ]),
     })
-    expect(await listed(vira, chatId)).toBeUndefined()
+    expect(await findChat(vira, chatId)).toBeUndefined()
     const sent = await anna.call(chatCalls.postMessage, { chatId, content: 'Who is there?' })
     expect(await bohdan.call(chatCalls.getChats, {})).toMatchObject({
       anyNewMessages: true,
@@ -32,14 +32,14 @@ describe('a chat', () => {
   })
 
   it('between two is there once, and goes by the name of the other', async () => {
-    const chat = await privately(anna, bohdan)
+    const chat = await startPrivateChat(anna, bohdan)
     expect(chat).toMatchObject({ type: 'private', name: 'bohdan' })
-    expect((await privately(bohdan, anna)).chatId).toBe(chat.chatId)
-    expect(await listed(bohdan, chat.chatId)).toMatchObject({ name: 'anna', creator: 'anna' })
+    expect((await startPrivateChat(bohdan, anna)).chatId).toBe(chat.chatId)
+    expect(await findChat(bohdan, chat.chatId)).toMatchObject({ name: 'anna', creator: 'anna' })
     await bohdan.call(chatCalls.leave, { chatId: chat.chatId })
-    expect(await listed(bohdan, chat.chatId)).toBeUndefined()
-    expect((await privately(anna, bohdan)).chatId).toBe(chat.chatId)
-    expect((await listed(bohdan, chat.chatId))?.users).toHaveLength(2)
+    expect(await findChat(bohdan, chat.chatId)).toBeUndefined()
+    expect((await startPrivateChat(anna, bohdan)).chatId).toBe(chat.chatId)
+    expect((await findChat(bohdan, chat.chatId))?.users).toHaveLength(2)
   })
 
   it('begun twice by one request is one', async () => {
@@ -54,34 +54,34 @@ describe('a chat', () => {
   })
 
   it('is renamed by who began it, who brings others in too [CHAT-27]', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     await anna.call(chatCalls.postMessage, { chatId, content: 'before' })
     await anna.call(chatCalls.editChat, { chatId, data: { name: '  Salt roads ' } })
-    expect((await listed(bohdan, chatId))?.name).toBe('Salt roads')
+    expect((await findChat(bohdan, chatId))?.name).toBe('Salt roads')
     await anna.call(chatCalls.editChat, { chatId, data: { users: ['vira', 'bohdan'] } })
-    expect(await listed(vira, chatId)).toMatchObject({ newMessages: false })
-    expect(await said(vira, chatId)).toEqual(['before'])
+    expect(await findChat(vira, chatId)).toMatchObject({ newMessages: false })
+    expect(await chatMessages(vira, chatId)).toEqual(['before'])
   })
 
   it('is deleted for everybody [CHAT-24]', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     await anna.call(chatCalls.deleteChat, { chatId })
-    for (const client of [anna, bohdan]) expect(await listed(client, chatId)).toBeUndefined()
+    for (const client of [anna, bohdan]) expect(await findChat(client, chatId)).toBeUndefined()
   })
 
   it('loses who is kicked, at once and for every call [CHAT-25]', async () => {
-    const { chatId } = await group(anna, [bohdan, vira])
+    const { chatId } = await startGroupChat(anna, [bohdan, vira])
     await anna.call(chatCalls.kickUser, { chatId, userId: 'bohdan' })
-    expect(await listed(bohdan, chatId)).toBeUndefined()
+    expect(await findChat(bohdan, chatId)).toBeUndefined()
     expect((await bohdan.attempt(chatCalls.postMessage as Call, { chatId, content: 'Hey' })).status).toBe(404)
-    expect((await listed(anna, chatId))?.users).toHaveLength(2)
+    expect((await findChat(anna, chatId))?.users).toHaveLength(2)
   })
 
   it('left by who began it goes to who was in it longest, and goes with the last', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     await anna.call(chatCalls.editChat, { chatId, data: { users: ['vira'] } })
     await anna.call(chatCalls.leave, { chatId })
-    expect((await listed(vira, chatId))?.creator).toBe('bohdan')
+    expect((await findChat(vira, chatId))?.creator).toBe('bohdan')
     await bohdan.call(chatCalls.leave, { chatId })
     await vira.call(chatCalls.leave, { chatId })
     expect((await vira.attempt(chatCalls.getChatMessages as Call, { chatId })).status).toBe(404)
@@ -90,7 +90,7 @@ describe('a chat', () => {
 
 describe('messages', () => {
   it('come newest first, 20 a page, by number and by cursor [CHAT-05, CHAT-22, CHAT-26]', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     for (let n = 1; n <= 45; n++) await anna.call(chatCalls.postMessage, { chatId, content: `m${n}` })
     const first = await bohdan.call(chatCalls.getChatMessages, { chatId, page: 1 })
     expect(first.data).toHaveLength(chatLimits.pageSize)
@@ -102,51 +102,51 @@ describe('messages', () => {
     })
     // The cursor stays where it was, whatever is said meanwhile.
     await anna.call(chatCalls.postMessage, { chatId, content: 'm46' })
-    expect((await said(bohdan, chatId, first.nextCursor ?? ''))[0]).toBe('m25')
-    expect((await said(bohdan, chatId, 2))[0]).toBe('m26')
+    expect((await chatMessages(bohdan, chatId, first.nextCursor ?? ''))[0]).toBe('m25')
+    expect((await chatMessages(bohdan, chatId, 2))[0]).toBe('m26')
     const last = await bohdan.call(chatCalls.getChatMessages, { chatId, page: 3, limit: 20 })
     expect(last.data).toHaveLength(6)
     expect(last.nextCursor).toBeNull()
   })
 
   it('are read with page 1, and with no other [CHAT-18]', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     for (let n = 1; n <= 21; n++) await anna.call(chatCalls.postMessage, { chatId, content: `m${n}` })
-    await said(bohdan, chatId, 2)
-    expect((await listed(bohdan, chatId))?.newMessages).toBe(true)
+    await chatMessages(bohdan, chatId, 2)
+    expect((await findChat(bohdan, chatId))?.newMessages).toBe(true)
     await bohdan.call(chatCalls.postMessage, { chatId, content: 'not read yet' })
-    expect((await listed(bohdan, chatId))?.newMessages).toBe(true)
-    await said(bohdan, chatId, 1)
-    expect((await listed(bohdan, chatId))?.newMessages).toBe(false)
+    expect((await findChat(bohdan, chatId))?.newMessages).toBe(true)
+    await chatMessages(bohdan, chatId, 1)
+    expect((await findChat(bohdan, chatId))?.newMessages).toBe(false)
   })
 
   it('are deleted by their author alone [CHAT-16, CHAT-23]', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     const { messageId } = await bohdan.call(chatCalls.postMessage, { chatId, content: 'Mine' })
     expect((await anna.attempt(chatCalls.deleteMessage as Call, { chatId, messageId })).status).toBe(403)
-    expect(await said(anna, chatId)).toEqual(['Mine'])
+    expect(await chatMessages(anna, chatId)).toEqual(['Mine'])
     await bohdan.call(chatCalls.deleteMessage, { chatId, messageId })
-    expect(await said(anna, chatId)).toEqual([])
-    expect((await listed(anna, chatId))?.lastMessage).toBeNull()
+    expect(await chatMessages(anna, chatId)).toEqual([])
+    expect((await findChat(anna, chatId))?.lastMessage).toBeNull()
     expect((await bohdan.attempt(chatCalls.deleteMessage as Call, { chatId, messageId })).status).toBe(404)
   })
 
   it('sent three times with one key are there once, told once [R-10]', async () => {
-    const { chatId } = await group(anna, [bohdan])
+    const { chatId } = await startGroupChat(anna, [bohdan])
     const send = () =>
       anna.call(chatCalls.postMessage, { chatId, content: 'Once' }, { 'idempotency-key': 'one-message' })
     const [one, two, three] = await Promise.all([send(), send(), send()])
     expect(two).toEqual(one)
     expect(three).toEqual(one)
-    expect(await said(bohdan, chatId)).toEqual(['Once'])
-    const elsewhere = await group(anna, [bohdan])
+    expect(await chatMessages(bohdan, chatId)).toEqual(['Once'])
+    const elsewhere = await startGroupChat(anna, [bohdan])
     const again = { chatId: elsewhere.chatId, content: 'Once' }
     const answer = await anna.attempt(chatCalls.postMessage as Call, again, { 'idempotency-key': 'one-message' })
     expect(answer.status).toBe(409)
   })
 
   it('are plain text, kept as it was typed', async () => {
-    const { chatId } = await privately(anna, vira)
+    const { chatId } = await startPrivateChat(anna, vira)
     const content = '<script>alert(1)</script>\r\n  “Ґанок” їй 👩‍👩‍👧 \u202eabc'
     const sent = await anna.call(chatCalls.postMessage, { chatId, content })
     expect(sent.content).toBe(content.replace('\r\n', '\n'))

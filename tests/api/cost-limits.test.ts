@@ -5,7 +5,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { LooseRichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 
 const chapters = callsOf(chapter)
 const prose = (text: string): LooseRichText => [{ type: 'paragraph', children: [{ text }] }]
@@ -17,7 +17,7 @@ afterEach(() => server.close())
 async function begin(env: Record<string, string>): Promise<{ ann: Client; place: Place }> {
   server = await startServer({ env })
   const ann = await signedIn(server)
-  return { ann, place: await makePlace(ann) }
+  return { ann, place: await createPlace(ann) }
 }
 
 async function stored(): Promise<Record<string, number>> {
@@ -38,8 +38,8 @@ async function addedUp(): Promise<number> {
     const sizes = rows.flatMap(row => columns.map(name => sizeOf(row[name])))
     return sizes.reduce((all, size) => all + size, 0)
   }
-  const things = await sum('entities', ['data', 'refs'])
-  return things + (await sum('versions', ['back', 'whole'])) + (await sum('image_sizes', ['bytes']))
+  const entities = await sum('entities', ['data', 'refs'])
+  return entities + (await sum('versions', ['back', 'whole'])) + (await sum('image_sizes', ['bytes']))
 }
 
 function sizeOf(value: unknown): number {
@@ -85,7 +85,7 @@ describe('what one person may store', () => {
     expect((await ann.call(chapters.get, { ...place, chapterId })).revision).toBe(1)
     // Others are not concerned, and what is there can be read, shortened and deleted.
     const bea = await signedIn(server)
-    const other = await makePlace(bea)
+    const other = await createPlace(bea)
     await bea.call(chapters.create as Call, { ...other, title: 'Hers', text: half })
     expect((await ann.call(chapters.get, { ...place, chapterId })).text).toEqual(half)
     await ann.call(chapters.update as Call, { ...place, chapterId, data: { text: prose('short') } })

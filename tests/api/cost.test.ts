@@ -4,7 +4,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { LooseRichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
-import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { differentWords, growingSigns, manyMentions } from '../bench/hostile.ts'
 
 const chapters = callsOf(chapter)
@@ -17,7 +17,7 @@ let place: Place
 beforeAll(async () => {
   server = await startServer()
   ann = await signedIn(server)
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 afterAll(() => server.close())
 

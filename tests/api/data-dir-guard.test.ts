@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { Client, register, startServer, temporary } from '#tests/harness/index.ts'
+import { Client, registerUser, startServer, temporaryFolder } from '#tests/harness/index.ts'
 import { codeAt, password, setUpSecondStep } from './accounts-second-step.ts'
 
 const folders: string[] = []
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 function fresh(): string {
-  const folder = temporary('guard')
+  const folder = temporaryFolder('guard')
   folders.push(folder)
   return folder
 }
@@ -27,7 +27,7 @@ describe('a data directory with open rights', () => {
   it('is closed at the start, with everything in it', async () => {
     const dataDir = fresh()
     const first = await startServer({ dataDir })
-    await register(new Client(first), { userId: 'ann' })
+    await registerUser(new Client(first), { userId: 'ann' })
     await first.close()
     mkdirSync(join(dataDir, 'blobs', 'aa'), { recursive: true })
     mkdirSync(join(dataDir, 'outbox'), { recursive: true })
@@ -51,7 +51,7 @@ describe('a data directory with open rights', () => {
   it('is never made by the server: the database, its log and the lock are for their owner from the first byte', async () => {
     const dataDir = join(fresh(), 'new')
     const server = await startServer({ dataDir })
-    await register(new Client(server), { userId: 'ann' })
+    await registerUser(new Client(server), { userId: 'ann' })
     const files = readdirSync(dataDir)
     expect(files).toEqual(expect.arrayContaining(['skald.db', 'skald.db-wal', 'skald.db-shm', 'skald.lock']))
     expect(openPaths(dataDir)).toEqual([])
@@ -72,7 +72,7 @@ describe('a database that is gone', () => {
   it('is missed: nothing starts empty in its place unless that is meant', async () => {
     const dataDir = fresh()
     const first = await startServer({ dataDir })
-    await register(new Client(first), { userId: 'ann' })
+    await registerUser(new Client(first), { userId: 'ann' })
     await first.close()
     rmSync(join(dataDir, 'skald.db'))
     await expect(startServer({ dataDir })).rejects.toThrow(/is gone, and there was one.*delete .*skald\.db\.here first/)
@@ -91,7 +91,7 @@ describe('second steps', () => {
     const dataDir = fresh()
     const server = await startServer({ dataDir })
     const client = new Client(server)
-    await register(client, { userId: 'ann' })
+    await registerUser(client, { userId: 'ann' })
     const { secret, recoveryCodes } = await setUpSecondStep(client, new Date())
     return { dataDir, server, client, secret, recoveryCodes }
   }
@@ -168,7 +168,7 @@ describe('second steps', () => {
     expect(existsSync(join(elsewhere, 'key'))).toBe(true)
     expect(existsSync(join(dataDir, 'secret.key'))).toBe(false)
     const client = new Client(server)
-    await register(client, { userId: 'ann' })
+    await registerUser(client, { userId: 'ann' })
     await setUpSecondStep(client, new Date())
     expect((await client.call(accountCalls.getSessions, {})).length).toBeGreaterThan(0)
     await server.close()

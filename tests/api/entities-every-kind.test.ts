@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { furnish } from '#tests/conformance/scene.ts'
+import { createOneOfEverything } from '#tests/conformance/scenario.ts'
 import { signedIn, startServer } from '#tests/harness/index.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
 const person = await signedIn(server)
-const known = await furnish(server, person)
+const sampleIds = await createOneOfEverything(server, person)
 const { kinds } = server.server.services.entities
 
 describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_, kind) => {
@@ -15,9 +15,9 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_, kind) => 
   const called = ({ name }: Call) => server.server.calls.find(({ call }) => call.name === name)?.call
   const [update, get] = [callsOf(kind).update, callsOf(kind).get].map(call => called(call) ?? call) as [Call, Call]
   const where = {
-    spaceId: known.spaceId ?? '',
-    projectId: known.projectId ?? '',
-    [kind.idField]: known[kind.idField] ?? '',
+    spaceId: sampleIds.spaceId ?? '',
+    projectId: sampleIds.projectId ?? '',
+    [kind.idField]: sampleIds[kind.idField] ?? '',
   }
 
   it('of 100 changes from one revision one is made, and its text is whole [R-08]', async () => {

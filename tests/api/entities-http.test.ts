@@ -7,7 +7,7 @@ import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { entries } from '#plugins/entries/server/index.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { connectionOf } from '#server/db/prepare.ts'
-import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 
 let server: TestServer
 let ann: Client
@@ -15,7 +15,7 @@ let place: Place
 beforeAll(async () => {
   server = await startServer({ plugins: [chapters, entries], env: { SPACES_PER_USER: '1000' } })
   ann = await signedIn(server)
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 afterAll(() => server.close())
 
@@ -32,7 +32,7 @@ async function titles(where: Place, more: object = {}): Promise<string[]> {
 
 describe('chapters', () => {
   it('are created, read, changed, listed and deleted [CHAP-01] [CHAP-12] [CHAP-13] [CHAP-16] [CHAP-18]', async () => {
-    const where = await makePlace(ann)
+    const where = await createPlace(ann)
     const input = { ...where, title: 'Loomings', text: prose('Call me Ishmael.'), tags: [{ valueId: 'sea' }] }
     const made = await ann.call(chapterOf.create, input)
     const { chapterId } = made
@@ -55,7 +55,7 @@ describe('chapters', () => {
   })
 
   it('keep the order they are put in [CHAP-08] [CHAP-15]', async () => {
-    const where = await makePlace(ann)
+    const where = await createPlace(ann)
     const ids = []
     for (const title of ['a', 'b', 'c']) ids.push(await newChapter(title, where))
     expect(chapterOf.reorder?.name).toBe('chapter/updateOrder')
@@ -65,7 +65,7 @@ describe('chapters', () => {
   })
 
   it('are listed by pages and filtered by what they say [CHAP-17]', async () => {
-    const where = await makePlace(ann)
+    const where = await createPlace(ann)
     for (const title of ['one whale', 'two', 'three whales']) await newChapter(title, where)
     const first = await ann.call(chapterOf.find, { ...where, limit: 2 })
     expect([first.data.length, first.total]).toEqual([2, 3])
@@ -75,7 +75,7 @@ describe('chapters', () => {
   })
 
   it('are mapped in order, all of them [CHAP-20]', async () => {
-    const where = await makePlace(ann)
+    const where = await createPlace(ann)
     const ids: string[] = []
     const made = ['a', 'b', 'c', ...Array.from({ length: 120 }, (_, at) => `more ${at}`)]
     for (const title of made) ids.push(await newChapter(title, where))
@@ -112,7 +112,7 @@ describe('chapters', () => {
 
 describe('entries', () => {
   it('are created, read, changed, listed and deleted [ENTRY-01] [ENTRY-04] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-08]', async () => {
-    const where = await makePlace(ann)
+    const where = await createPlace(ann)
     const made = await ann.call(entryOf.create, { ...where, name: 'Pequod', description: prose('A whaler') })
     const { entryId } = made
     expect(made).toMatchObject({ entryId, name: 'Pequod', description: prose('A whaler'), tags: [] })
@@ -138,7 +138,7 @@ describe('entries', () => {
 
 describe('the archive', () => {
   it('lists what was put away, newest first, and gives it back [ARCH-03] [ARCH-04]', async () => {
-    const where = await makePlace(ann)
+    const where = await createPlace(ann)
     const { projectId } = where
     const { entryId } = await ann.call(entryOf.create, { ...where, name: 'Ahab’s leg' })
     const chapterId = await newChapter('Epilogue', where)
@@ -160,7 +160,7 @@ describe('the archive', () => {
   })
 
   it('knows nothing of other projects or of kinds there are none [R-12]', async () => {
-    const { projectId } = await makePlace(ann)
+    const { projectId } = await createPlace(ann)
     const entityId = await newChapter('elsewhere')
     for (const wrong of [
       { entity: 'chapter', entityId },
@@ -194,7 +194,7 @@ describe('many at once', () => {
   })
 
   it('a creation, a change and a removal sent three times happen once [R-10]', async () => {
-    const where = await makePlace(ann)
+    const where = await createPlace(ann)
     const thrice = <T>(send: () => Promise<T>) => Promise.all([send(), send(), send()])
     const made = await thrice(() =>
       ann.call(chapterOf.create, { ...where, title: 'once' }, { 'idempotency-key': 'create-1' }),
@@ -226,7 +226,7 @@ describe('a full disk', () => {
   it('is said, nothing is acknowledged, and reading goes on [R-04]', async () => {
     const full = await startServer({ plugins: [chapters], expectsErrors: true })
     const client = await signedIn(full)
-    const where = await makePlace(client)
+    const where = await createPlace(client)
     const { chapterId } = await client.call(chapterOf.create, { ...where, title: 'kept' })
     const room = (pages: number) =>
       full.server.services.database.write(async tx => connectionOf(tx).native.pragma(`max_page_count = ${pages}`))

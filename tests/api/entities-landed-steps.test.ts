@@ -28,7 +28,7 @@ const plugins = installed.flatMap(({ id, migrations = [] }) =>
 )
 const steps = new Map<string, Migration>([...coreSteps.map(step => [`core/${step.name}`, step] as const), ...plugins])
 
-async function whatItDoes(migration: Migration): Promise<string> {
+async function statementsOf(migration: Migration): Promise<string> {
   const texts: string[] = []
   const kysely = new Kysely<Schema>({
     dialect: {
@@ -48,7 +48,7 @@ async function whatItDoes(migration: Migration): Promise<string> {
 describe('a landed migration', () => {
   it.each(Object.entries(landed))('%s does what it did [R-06]', async (name, expected) => {
     const step = steps.get(name)
-    expect(step && (await whatItDoes(step))).toBe(expected)
+    expect(step && (await statementsOf(step))).toBe(expected)
   })
 
   it('of the core is written down', () => {

@@ -3,19 +3,19 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { letIn, makePlace, signedIn, startServer } from '#tests/harness/index.ts'
-import { eventually, type LivePage, openPage } from './live-page.ts'
+import { createPlace, inviteAndAccept, signedIn, startServer } from '#tests/harness/index.ts'
+import { type LivePage, openPage, waitUntilTrue } from './live-page.ts'
 
 const server = await startServer({ overrides: { live: { hereMs: 20 } } })
 afterAll(() => server.close())
 const ann = await signedIn(server, 'ann-here')
 const bea = await signedIn(server, 'bea-here')
 const eve = await signedIn(server, 'eve-here')
-const place = await makePlace(ann)
-await letIn(ann, bea, place, 'viewer')
+const place = await createPlace(ann)
+await inviteAndAccept(ann, bea, place, 'viewer')
 const { chapterId } = await ann.call(callsOf(chapter).create, { ...place, title: 'One' })
 const other = await ann.call(callsOf(chapter).create, { ...place, title: 'Two' })
-const thing = { ...place, kind: 'chapter', id: chapterId }
+const entity = { ...place, kind: 'chapter', id: chapterId }
 
 /** Who else is at the thing a page shows, as it was told last. */
 const beside = (page: LivePage) =>
@@ -25,55 +25,55 @@ describe('who has a thing open', () => {
   it('is told to who has it open too, and to nobody else; their own windows are one', async () => {
     const pages = [await openPage(ann, 'ann-here'), await openPage(ann, 'ann-here'), await openPage(bea, 'bea-here')]
     const [first, second, third] = pages as [LivePage, LivePage, LivePage]
-    for (const page of pages) page.send('open', thing)
-    await eventually('ann sees bea', () => beside(first)?.[0] === 'bea-here' && beside(second)?.[0] === 'bea-here')
-    await eventually('bea sees ann once', () => beside(third)?.join() === 'ann-here')
+    for (const page of pages) page.send('open', entity)
+    await waitUntilTrue('ann sees bea', () => beside(first)?.[0] === 'bea-here' && beside(second)?.[0] === 'bea-here')
+    await waitUntilTrue('bea sees ann once', () => beside(third)?.join() === 'ann-here')
     expect(third.named('here').at(-1)?.data).toMatchObject({ kind: 'chapter', id: chapterId })
-    first.send('open', { ...thing, id: other.chapterId })
+    first.send('open', { ...entity, id: other.chapterId })
     await wait(80)
     expect(beside(third)).toEqual(['ann-here'])
     second.send('open', null)
-    await eventually('bea is alone', () => beside(third)?.length === 0)
-    const told = first.named('here').length
+    await waitUntilTrue('bea is alone', () => beside(third)?.length === 0)
+    const received = first.named('here').length
     third.send('open', null)
-    third.send('open', thing)
+    third.send('open', entity)
     await wait(80)
-    expect(first.named('here')).toHaveLength(told)
+    expect(first.named('here')).toHaveLength(received)
     for (const page of pages) page.close()
   })
 
   it('ends with the line, and with the right to read', async () => {
     const [anns, beas] = [await openPage(ann, 'ann-here'), await openPage(bea, 'bea-here')]
-    for (const page of [anns, beas]) page.send('open', thing)
-    await eventually('ann sees bea', () => beside(anns)?.[0] === 'bea-here')
-    await eventually('bea sees ann', () => beside(beas)?.[0] === 'ann-here')
+    for (const page of [anns, beas]) page.send('open', entity)
+    await waitUntilTrue('ann sees bea', () => beside(anns)?.[0] === 'bea-here')
+    await waitUntilTrue('bea sees ann', () => beside(beas)?.[0] === 'ann-here')
     beas.close()
-    await eventually('bea has gone', () => beside(anns)?.length === 0)
+    await waitUntilTrue('bea has gone', () => beside(anns)?.length === 0)
     const again = await openPage(bea, 'bea-here')
-    again.send('open', thing)
-    await eventually('bea is back', () => beside(anns)?.[0] === 'bea-here')
+    again.send('open', entity)
+    await waitUntilTrue('bea is back', () => beside(anns)?.[0] === 'bea-here')
     await ann.call(projectMemberCalls.removeUserFromProject, { ...place, userId: 'bea-here' })
-    await eventually('bea may not be there', () => beside(anns)?.length === 0)
-    const told = again.named('here').length
+    await waitUntilTrue('bea may not be there', () => beside(anns)?.length === 0)
+    const received = again.named('here').length
     anns.send('open', null)
-    anns.send('open', thing)
+    anns.send('open', entity)
     await wait(80)
-    expect(again.named('here')).toHaveLength(told)
+    expect(again.named('here')).toHaveLength(received)
     for (const page of [anns, again]) page.close()
   })
 
   it('is nothing to who may not read it, for things that are not there, or by odd words', async () => {
     const [anns, eves] = [await openPage(ann, 'ann-here'), await openPage(eve, 'eve-here')]
-    anns.send('open', thing)
-    eves.send('open', thing)
-    anns.send('open', { ...thing, id: 'nothing-of-that-name' })
-    anns.send('open', { ...thing, projectId: 'elsewhere' })
-    anns.send('open', thing)
+    anns.send('open', entity)
+    eves.send('open', entity)
+    anns.send('open', { ...entity, id: 'nothing-of-that-name' })
+    anns.send('open', { ...entity, projectId: 'elsewhere' })
+    anns.send('open', entity)
     await wait(100)
     expect([anns.named('here'), eves.named('here')]).toEqual([[], []])
-    for (const odd of [42, { id: chapterId }, { ...thing, id: 'x'.repeat(65) }, { ...thing, kind: 7 }, [], 'open'])
+    for (const odd of [42, { id: chapterId }, { ...entity, id: 'x'.repeat(65) }, { ...entity, kind: 7 }, [], 'open'])
       eves.send('open', odd)
-    await eventually('it is not understood', () => eves.closed?.code === 4400)
+    await waitUntilTrue('it is not understood', () => eves.closed?.code === 4400)
     expect(anns.closed).toBeUndefined()
     anns.close()
   })

@@ -2,17 +2,31 @@ import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kind } from '#core/shared/kind.ts'
-import { countQuery, rowsOf, stretch } from '#server/entities/list-query.ts'
-import { readSorting } from '#server/entities/sorting.ts'
-import { addDesk, chapter, type Desk, entry, event, layer, openEntities, timeline } from './entities-store.ts'
+import { countQuery, pageQuery, rowsOf } from '#server/entities/list/list-query.ts'
+import { readSorting } from '#server/entities/list/sorting.ts'
+import {
+  addAuthor,
+  chapter,
+  entry,
+  event,
+  layer,
+  openEntityStore,
+  type TestAuthor,
+  timeline,
+} from './entities-fixture.ts'
 
-const store = openEntities()
+const store = openEntityStore()
 
 /** Every page from the first to the last, by cursor. */
-async function walk(desk: Desk, kind: Kind, input: object, between: () => Promise<unknown> = async () => undefined) {
+async function walk(
+  author: TestAuthor,
+  kind: Kind,
+  input: object,
+  between: () => Promise<unknown> = async () => undefined,
+) {
   const rows: Record<string, unknown>[] = []
   for (let page: string | null | undefined; page !== null; ) {
-    const answer = await desk.find(kind, { ...input, ...(page === undefined ? {} : { page }) })
+    const answer = await author.find(kind, { ...input, ...(page === undefined ? {} : { page }) })
     rows.push(...answer.data)
     page = answer.nextCursor
     await between()
@@ -20,10 +34,10 @@ async function walk(desk: Desk, kind: Kind, input: object, between: () => Promis
   return rows
 }
 
-async function walkByNumber(desk: Desk, kind: Kind, input: object): Promise<Record<string, unknown>[]> {
+async function walkByNumber(author: TestAuthor, kind: Kind, input: object): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
   for (let page = 1; ; page++) {
-    const { data } = await desk.find(kind, { ...input, page })
+    const { data } = await author.find(kind, { ...input, page })
     rows.push(...data)
     if (data.length === 0) return rows
   }
@@ -45,12 +59,12 @@ describe('walking the pages of a list', () => {
   it('meets everything once, in the order of one page', async () => {
     await fc.assert(
       fc.asyncProperty(labels, sorting, fc.integer({ min: 1, max: 9 }), async (names, by, limit) => {
-        const desk = await addDesk(store)
-        for (const name of names) await desk.create(entry, { name })
-        const whole = (await desk.find(entry, { sorting: by, limit: 100 })).data
+        const author = await addAuthor(store)
+        for (const name of names) await author.create(entry, { name })
+        const whole = (await author.find(entry, { sorting: by, limit: 100 })).data
         expect(whole).toHaveLength(names.length)
-        expect(await walk(desk, entry, { sorting: by, limit })).toEqual(whole)
-        expect(await walkByNumber(desk, entry, { sorting: by, limit })).toEqual(whole)
+        expect(await walk(author, entry, { sorting: by, limit })).toEqual(whole)
+        expect(await walkByNumber(author, entry, { sorting: by, limit })).toEqual(whole)
       }),
       { numRuns: 40 },
     )
@@ -59,13 +73,13 @@ describe('walking the pages of a list', () => {
   it('sees neither gaps nor doubles while others write', async () => {
     await fc.assert(
       fc.asyncProperty(labels, labels, sorting, fc.integer({ min: 1, max: 4 }), async (names, later, by, limit) => {
-        const desk = await addDesk(store)
+        const author = await addAuthor(store)
         const before = new Set<unknown>()
-        for (const name of names) before.add((await desk.create(entry, { name })).entryId)
+        for (const name of names) before.add((await author.create(entry, { name })).entryId)
         const coming = [...later]
-        const seen = await walk(desk, entry, { sorting: by, limit }, async () => {
+        const seen = await walk(author, entry, { sorting: by, limit }, async () => {
           const name = coming.shift()
-          if (name !== undefined) await desk.create(entry, { name })
+          if (name !== undefined) await author.create(entry, { name })
         })
         const ids = seen.map(row => row.entryId)
         expect(new Set(ids).size).toBe(ids.length)
@@ -76,63 +90,63 @@ describe('walking the pages of a list', () => {
   })
 
   it('sees what stays while other things go', async () => {
-    const desk = await addDesk(store)
+    const author = await addAuthor(store)
     const ids = []
-    for (let at = 0; at < 40; at++) ids.push(String((await desk.create(chapter, { title: `t${at}` })).chapterId))
+    for (let at = 0; at < 40; at++) ids.push(String((await author.create(chapter, { title: `t${at}` })).chapterId))
     const going = ids.filter((_, at) => at % 4 === 0)
-    const seen = await walk(desk, chapter, { limit: 3 }, async () => {
+    const seen = await walk(author, chapter, { limit: 3 }, async () => {
       const id = going.shift()
-      if (id) await desk.remove(chapter, id)
+      if (id) await author.remove(chapter, id)
     })
     const stayed = ids.filter((_, at) => at % 4 !== 0)
     expect(seen.map(row => row.chapterId).filter(id => stayed.includes(String(id)))).toEqual(stayed)
   })
 
   it('works among many things with the same name and moment', async () => {
-    const desk = await addDesk(store)
+    const author = await addAuthor(store)
     const now = new Date()
-    for (let at = 0; at < 30; at++) await desk.create(entry, { name: 'same' }, {}, desk.by({ now }))
+    for (let at = 0; at < 30; at++) await author.create(entry, { name: 'same' }, {}, author.writeContext({ now }))
     for (const by of ['name:asc', 'name:desc', 'created:asc', 'created:desc', 'updated:desc']) {
-      const seen = await walk(desk, entry, { sorting: by, limit: 7 })
+      const seen = await walk(author, entry, { sorting: by, limit: 7 })
       expect(new Set(seen.map(row => row.entryId)).size).toBe(30)
     }
   })
 
   it('numbers ordered things without gaps, whatever was removed or archived, on every page', async () => {
-    const desk = await addDesk(store)
+    const author = await addAuthor(store)
     const ids = []
-    for (let at = 0; at < 20; at++) ids.push(String((await desk.create(chapter, { title: `t${at}` })).chapterId))
-    await desk.remove(chapter, ids[3] ?? '')
-    await desk.archive(chapter, ids[7] ?? '', true)
+    for (let at = 0; at < 20; at++) ids.push(String((await author.create(chapter, { title: `t${at}` })).chapterId))
+    await author.remove(chapter, ids[3] ?? '')
+    await author.archive(chapter, ids[7] ?? '', true)
     const expected = Array.from({ length: 18 }, (_, at) => at)
     for (const limit of [1, 4, 100]) {
-      expect((await walk(desk, chapter, { limit })).map(row => row.index)).toEqual(expected)
-      expect((await walkByNumber(desk, chapter, { limit })).map(row => row.index)).toEqual(expected)
-      const down = await walk(desk, chapter, { limit, sorting: 'position:desc' })
+      expect((await walk(author, chapter, { limit })).map(row => row.index)).toEqual(expected)
+      expect((await walkByNumber(author, chapter, { limit })).map(row => row.index)).toEqual(expected)
+      const down = await walk(author, chapter, { limit, sorting: 'position:desc' })
       expect(down.map(row => row.index)).toEqual(expected.toReversed())
     }
-    const byName = await walk(desk, chapter, { limit: 5, sorting: 'name:asc' })
-    for (const row of byName) expect((await desk.get(chapter, String(row.chapterId))).index).toBe(row.index)
+    const byName = await walk(author, chapter, { limit: 5, sorting: 'name:asc' })
+    for (const row of byName) expect((await author.get(chapter, String(row.chapterId))).index).toBe(row.index)
   })
 
   it('keeps numbering when the list changes between two pages', async () => {
-    const desk = await addDesk(store)
+    const author = await addAuthor(store)
     const ids = []
-    for (let at = 0; at < 9; at++) ids.push(String((await desk.create(chapter, { title: `t${at}` })).chapterId))
-    const first = await desk.find(chapter, { limit: 3 })
-    await desk.remove(chapter, ids[0] ?? '')
-    const second = await desk.find(chapter, { limit: 3, page: first.nextCursor })
-    const third = await desk.find(chapter, { limit: 3, page: second.nextCursor })
+    for (let at = 0; at < 9; at++) ids.push(String((await author.create(chapter, { title: `t${at}` })).chapterId))
+    const first = await author.find(chapter, { limit: 3 })
+    await author.remove(chapter, ids[0] ?? '')
+    const second = await author.find(chapter, { limit: 3, page: first.nextCursor })
+    const third = await author.find(chapter, { limit: 3, page: second.nextCursor })
     expect([...second.data, ...third.data].map(row => row.index)).toEqual([2, 3, 4, 5, 6, 7])
   })
 
   it('goes through the children of one parent', async () => {
-    const desk = await addDesk(store)
-    const parentId = String((await desk.create(timeline, { name: 'p' })).timelineId)
-    for (let at = 0; at < 12; at++) await desk.create(event, { name: `e${at}` }, { parentId })
+    const author = await addAuthor(store)
+    const parentId = String((await author.create(timeline, { name: 'p' })).timelineId)
+    for (let at = 0; at < 12; at++) await author.create(event, { name: `e${at}` }, { parentId })
     for (const by of ['name:asc', 'created:desc', 'updated:asc']) {
-      const whole = (await desk.find(event, { parentId, sorting: by })).data
-      expect(await walk(desk, event, { parentId, sorting: by, limit: 5 })).toEqual(whole)
+      const whole = (await author.find(event, { parentId, sorting: by })).data
+      expect(await walk(author, event, { parentId, sorting: by, limit: 5 })).toEqual(whole)
     }
   })
 })
@@ -148,7 +162,7 @@ describe('what a page costs', () => {
       sorting: readSorting(kind, sorting, ofParent),
     }
     const parts = variant.sorting.column === 'seq' ? (['row'] as const) : (['same key', 'later key'] as const)
-    return parts.map(part => explained(stretch(variant, part).text()))
+    return parts.map(part => explained(pageQuery(variant, part).text()))
   }
 
   function explained(text: string): string {
@@ -184,21 +198,21 @@ describe('what a page costs', () => {
       const broad = { ...filter, broad: true, sorting: readSorting(entry, by, false) }
       const narrow = { ...broad, broad: false }
       // One by one, by their numbers, would be as many reads of whole rows as pass.
-      for (const text of [stretch(broad, 'start').text(), countQuery(broad).text()]) {
+      for (const text of [pageQuery(broad, 'start').text(), countQuery(broad).text()]) {
         expect(explained(text)).toMatch(/SEARCH entities USING (COVERING )?INDEX entities_by/)
         expect(explained(text)).not.toMatch(/TEMP B-TREE FOR ORDER BY|SCAN entities|SEARCH entities USING INTEGER/)
       }
-      const desk = await addDesk(store)
-      for (let at = 0; at < 30; at++) await desk.create(entry, { name: `e${(at * 7) % 30}` })
+      const author = await addAuthor(store)
+      for (let at = 0; at < 30; at++) await author.create(entry, { name: `e${(at * 7) % 30}` })
       const { read } = store.database
       const all = await read
         .selectFrom('entities')
         .select('seq')
-        .where('project_id', '=', desk.place.projectId)
+        .where('project_id', '=', author.place.projectId)
         .execute()
       for (const share of [1, 2, 10]) {
         const among = JSON.stringify(all.map(({ seq }) => seq).filter(seq => seq % share === 0))
-        const list = { project: desk.place.projectId, kind: 'entry', parent: null, among }
+        const list = { project: author.place.projectId, kind: 'entry', parent: null, among }
         const page = { start: undefined, skip: 2, limit: 20 }
         const rows = await rowsOf(read, broad, list, page)
         expect(rows.length).toBeGreaterThan(0)
@@ -209,20 +223,22 @@ describe('what a page costs', () => {
   )
 
   it('is the same for the thousandth as for the first, whatever they are sorted by', async () => {
-    const desk = await addDesk(store)
+    const author = await addAuthor(store)
     const many = Array.from({ length: 5000 }, (_, at) => ({ values: { title: `n${(at * 7919) % 5000}` } }))
-    await store.database.write(tx => store.entities.createMany(tx, chapter, desk.place, many, 'pages', desk.by()))
+    await store.database.write(tx =>
+      store.entities.createMany(tx, chapter, author.place, many, 'pages', author.writeContext()),
+    )
     await store.database.write(tx => store.entities.finishBatch(tx, 'pages'))
     const cost = async (input: object) => {
       const before = process.threadCpuUsage()
-      for (let round = 0; round < 300; round++) await desk.find(chapter, { limit: 5, ...input })
+      for (let round = 0; round < 300; round++) await author.find(chapter, { limit: 5, ...input })
       const { user, system } = process.threadCpuUsage(before)
       return user + system
     }
     for (const sorting of ['created:desc', 'updated:desc', 'position:asc']) {
       let page: string | null = null
       for (let at = 1; at < 990; at++)
-        page = (await desk.find(chapter, { limit: 5, sorting, ...(page ? { page } : {}) })).nextCursor
+        page = (await author.find(chapter, { limit: 5, sorting, ...(page ? { page } : {}) })).nextCursor
       const [first, last] = [await cost({ sorting }), await cost({ sorting, page })]
       // The budget is 1.2 of whole requests; here only a walk through the list would be seen, which costs hundreds.
       expect([sorting, last / first < 5]).toEqual([sorting, true])

@@ -5,7 +5,15 @@ import type { Call } from '#core/shared/call.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { connectionOf } from '#server/db/prepare.ts'
-import { Client, makePlace, register, signedIn, startServer, type TestServer, temporary } from '#tests/harness/index.ts'
+import {
+  Client,
+  createPlace,
+  registerUser,
+  signedIn,
+  startServer,
+  type TestServer,
+  temporaryFolder,
+} from '#tests/harness/index.ts'
 
 const MB = 1024 * 1024
 const folders: string[] = []
@@ -15,7 +23,7 @@ afterEach(() => {
 
 /** A server on a disk of the test's own making: 64 MB, of which `free` says how much others have left. */
 class Disk {
-  readonly dataDir = temporary('disk')
+  readonly dataDir = temporaryFolder('disk')
   free = 40 * MB
   server!: TestServer
 
@@ -66,7 +74,7 @@ describe('a full disk', () => {
     expect(statSync(disk.reserve).size).toBe(4 * MB)
     expect(statSync(disk.reserve).mode & 0o077).toBe(0)
     const owner = await signedIn(server, 'host')
-    const place = await makePlace(owner)
+    const place = await createPlace(owner)
 
     // Less is left than what is to stay free beside the reserve.
     disk.free = 7 * MB
@@ -92,7 +100,7 @@ describe('a full disk', () => {
     const disk = await new Disk().start()
     const { server } = disk
     await until(() => existsSync(disk.reserve))
-    await register(new Client(server), { userId: 'host' })
+    await registerUser(new Client(server), { userId: 'host' })
     await disk.wedge()
     const { database } = server.server.services
     // Something that is written in any case and finds no room.
@@ -122,7 +130,7 @@ describe('a full disk', () => {
     const disk = await new Disk().start()
     await until(() => existsSync(disk.reserve))
     const owner = await signedIn(disk.server, 'host')
-    const place = await makePlace(owner)
+    const place = await createPlace(owner)
     await disk.server.close()
     disk.free = 4 * MB + 1000
     await disk.start()

@@ -6,8 +6,8 @@ import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type CustomFieldType, characterCalls } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
-import { addCharacter, addField, readCharacter } from './characters-stage.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { addCharacter, addField, readCharacter } from './characters-fixture.ts'
 import { fileOf, picture } from './images-samples.ts'
 
 const chapters = callsOf(chapter)
@@ -20,7 +20,7 @@ let place: Place
 beforeAll(async () => {
   server = await startServer()
   ann = await signedIn(server)
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { csrfTokenCall, sessionCalls } from '#core/shared/calls/session.ts'
-import { Client, echoCalls, echoPlugin, makePlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { Client, createPlace, echoCalls, echoPlugin, signedIn, startServer } from '#tests/harness/index.ts'
 
 const server = await startServer({ plugins: [echoPlugin] })
 afterAll(() => server.close())
@@ -162,7 +162,7 @@ describe('other sites', () => {
 
   it('cannot sign anyone in or out, change a thing, or post a form [R-19]', async () => {
     const ann = await signedIn(server)
-    const { spaceId } = await makePlace(ann)
+    const { spaceId } = await createPlace(ann)
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     const form = { ...foreign, 'content-type': 'application/x-www-form-urlencoded' }
     const plain = { ...foreign, 'content-type': 'text/plain' }

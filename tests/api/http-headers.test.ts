@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Client, echoPlugin, signedIn, startServer, temporary } from '#tests/harness/index.ts'
+import { Client, echoPlugin, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 
-const dist = temporary('dist')
+const dist = temporaryFolder('dist')
 mkdirSync(join(dist, 'assets'))
 const script = `console.log(${'1 + '.repeat(500)}1)`
 writeFileSync(

@@ -5,8 +5,8 @@ import {
   Client,
   echoCalls,
   echoPlugin,
-  pour,
   rawRequest,
+  sendEndlessBody,
   sendRaw,
   signedIn,
   startServer,
@@ -27,7 +27,8 @@ async function annsHeaders(more: Record<string, string>): Promise<Record<string,
   }
 }
 
-const pourAnns = async (path: string, total: number) => pour(server.port, path, total, await annsHeaders({}))
+const sendAnnsEndlessBody = async (path: string, total: number) =>
+  sendEndlessBody(server.port, path, total, await annsHeaders({}))
 
 describe('large bodies', () => {
   it.each([
@@ -46,16 +47,18 @@ describe('large bodies', () => {
   })
 
   it('are refused as soon as they are too large when nobody said how large they are [R-23]', async () => {
-    const { status, sent } = await pourAnns('/api/echo/secure', 50 * 1024 * 1024)
+    const { status, sent } = await sendAnnsEndlessBody('/api/echo/secure', 50 * 1024 * 1024)
     expect(status).toBe(413)
     expect(sent).toBeLessThan(30 * 1024 * 1024)
-    expect((await pourAnns('/api/user/login', 5 * 1024 * 1024)).status).toBe(413)
+    expect((await sendAnnsEndlessBody('/api/user/login', 5 * 1024 * 1024)).status).toBe(413)
   })
 
   it('leave the server free for everybody else', async () => {
-    const pouring = Promise.all(Array.from({ length: 10 }, () => pourAnns('/api/echo/secure', 50 * 1024 * 1024)))
+    const uploading = Promise.all(
+      Array.from({ length: 10 }, () => sendAnnsEndlessBody('/api/echo/secure', 50 * 1024 * 1024)),
+    )
     for (let i = 0; i < 20; i++) expect((await ann.send('GET', '/api/user/me')).status).toBe(200)
-    expect((await pouring).map(({ status }) => status)).toEqual(Array(10).fill(413))
+    expect((await uploading).map(({ status }) => status)).toEqual(Array(10).fill(413))
   })
 
   it('of one hundred bytes fit where one hundred are allowed', async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { pour, signedIn } from '#tests/harness/index.ts'
+import { sendEndlessBody, signedIn } from '#tests/harness/index.ts'
 
 const child: ChildProcess = fork(join(import.meta.dirname, '..', 'harness', 'echo-process.ts'), { silent: true })
 afterAll(() => child.disconnect())
@@ -23,17 +23,17 @@ it('fifty uploads of 100 MB at once raise memory by no more than 50 MB [R-23]', 
     'X-CSRF-Token': await ann.token(),
     'Content-Type': 'multipart/form-data; boundary=x',
   }
-  const upload = () => pour(port, '/api/echo/upload', 100 * 1024 * 1024, headers)
+  const upload = () => sendEndlessBody(port, '/api/echo/upload', 100 * 1024 * 1024, headers)
   await upload()
   const before = await memory()
   let most = before
-  const pouring = Promise.all(Array.from({ length: 50 }, upload))
+  const uploading = Promise.all(Array.from({ length: 50 }, upload))
   let done = false
-  void pouring.then(() => {
+  void uploading.then(() => {
     done = true
   })
   while (!done) most = Math.max(most, await memory())
-  const statuses = (await pouring).map(({ status }) => status)
+  const statuses = (await uploading).map(({ status }) => status)
   expect(statuses.filter(status => status === 413 || status === 0)).toHaveLength(50)
   expect(statuses.filter(status => status === 413).length).toBeGreaterThan(40)
   expect(most - before).toBeLessThan(50)

@@ -9,9 +9,17 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createServer as createSkald } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { defineServerPlugin, type ServerPlugin } from '#server/index.ts'
-import { Client, echoCalls, echoPlugin, rawRequest, sendRaw, startServer, temporary } from '#tests/harness/index.ts'
+import {
+  Client,
+  echoCalls,
+  echoPlugin,
+  rawRequest,
+  sendRaw,
+  startServer,
+  temporaryFolder,
+} from '#tests/harness/index.ts'
 
-const folder = temporary('start')
+const folder = temporaryFolder('start')
 afterAll(() => rmSync(folder, { recursive: true }))
 let folders = 0
 const fresh = () => join(folder, String(folders++))

@@ -4,7 +4,7 @@ import { imageCalls } from '#core/shared/calls/images.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { Client, makePlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { Client, createPlace, signedIn, startServer } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
 
 const server = await startServer()
@@ -21,13 +21,13 @@ async function posterIn(owner: Client, place: Place): Promise<string> {
   return (await owner.call(projectCalls.setPoster, { ...place, image })).posterId ?? ''
 }
 
-const anns = await makePlace(ann)
+const anns = await createPlace(ann)
 const annsImage = await posterIn(ann, anns)
 const annsOther: Place = {
   spaceId: anns.spaceId,
   projectId: (await ann.call(projectCalls.create, { spaceId: anns.spaceId, name: 'Second' })).projectId,
 }
-const bobs = await makePlace(bob)
+const bobs = await createPlace(bob)
 const bobsImage = await posterIn(bob, bobs)
 const ofSpace = await posterIn(ann, annsOther)
 const creators = (await bob.call(accountCalls.updateCreator, { name: 'Bob', text: 'Writes.', image })).imageId
@@ -135,7 +135,7 @@ describe('an image is answered', () => {
 
   it('no more to who signed out', async () => {
     const leaving = await signedIn(server, 'leaving')
-    const own = await makePlace(leaving)
+    const own = await createPlace(leaving)
     const imageId = await posterIn(leaving, own)
     const cookie = leaving.cookies.header()
     expect(await statusOf(leaving, { imageId, ...own })).toBe(200)

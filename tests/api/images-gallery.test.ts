@@ -6,7 +6,7 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { character, characterCalls } from '#plugins/characters/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
-import { type Client, letIn, makePlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, inviteAndAccept, signedIn, startServer } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
 
 const server = await startServer()
@@ -17,7 +17,7 @@ const small = fileOf(await picture(60, 40).png().toBuffer())
 
 let place: Place
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 
 const listed = (client: Client = ann, where = place) => client.call(galleryCalls.getAll, where)
@@ -109,8 +109,8 @@ describe('the gallery', () => {
     const { imageId } = await hero('Ahab')
     const { posterId } = await ann.call(projectCalls.setPoster, { ...place, image: small })
     const [viewer, editor] = [await signedIn(server), await signedIn(server)]
-    await letIn(ann, viewer, place, 'viewer')
-    await letIn(ann, editor, place, 'editor')
+    await inviteAndAccept(ann, viewer, place, 'viewer')
+    await inviteAndAccept(ann, editor, place, 'editor')
     expect(await listed(viewer)).toHaveLength(2)
     const calls = [
       [galleryCalls.delete, { ...place, imageId }],
@@ -129,16 +129,16 @@ describe('the gallery', () => {
     const reader = await signedIn(server)
     const role = { role: 'No characters', permissions: { 'project.read': true } }
     const roles = await ann.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [role] })
-    await letIn(ann, reader, place, roles.find(one => one.role === role.role)?.roleId)
+    await inviteAndAccept(ann, reader, place, roles.find(one => one.role === role.role)?.roleId)
     const [image] = await listed(reader)
     expect(image).toMatchObject({ imageId, uses: [] })
   })
 
   it("answers for another's image as for none [R-12]", async () => {
     const bob = await signedIn(server)
-    const his = await makePlace(bob)
+    const his = await createPlace(bob)
     const foreign = (await hero('Ahab')).imageId
-    const elsewhere = (await hero('Queequeg', await makePlace(bob), bob)).imageId
+    const elsewhere = (await hero('Queequeg', await createPlace(bob), bob)).imageId
     for (const imageId of [foreign, elsewhere])
       for (const [call, more] of [
         [galleryCalls.delete, {}],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
-import { makePlace, signedIn } from '#tests/harness/index.ts'
+import { createPlace, signedIn } from '#tests/harness/index.ts'
 import { fileOf } from './images-samples.ts'
 
 const child: ChildProcess = fork(join(import.meta.dirname, 'images-serve.fixture.ts'), { silent: true })
@@ -22,7 +22,7 @@ it('many large images at once take the memory of few, and hold nobody else up [R
   const ann = await signedIn({ url })
   const flat = { width: 6000, height: 4000, channels: 3, background: '#123456' } as const
   const image = fileOf(await sharp({ create: flat }).jpeg({ progressive: true }).toBuffer())
-  const place = await makePlace(ann)
+  const place = await createPlace(ann)
   const send = () => ann.attempt(projectCalls.setPoster, { ...place, image })
   await send()
   const before = await megabytes()

@@ -5,7 +5,7 @@ import type { UploadedFile } from '#core/shared/call.ts'
 import { type ImageSize, imageSizes } from '#core/shared/calls/images.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { makePlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { createPlace, signedIn, startServer } from '#tests/harness/index.ts'
 import { fileOf, phonePhoto, picture, pngBomb } from './images-samples.ts'
 
 const server = await startServer()
@@ -17,7 +17,7 @@ const drawing = fileOf(await picture(700, 500).png().toBuffer())
 
 let place: Place
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 
 const setPoster = (image: UploadedFile | undefined, key?: string) =>
@@ -87,7 +87,7 @@ describe('a poster', () => {
     const again = await setPoster(drawing, 'the-same-key-of-mine')
     expect(again.posterId).toBe(first.posterId)
     expect(await imagesOf({ project_id: place.projectId })).toHaveLength(1)
-    const elsewhere = await makePlace(ann)
+    const elsewhere = await createPlace(ann)
     const input = { ...elsewhere, image: drawing }
     const key = { 'idempotency-key': 'the-same-key-of-mine' }
     expect((await ann.attempt(projectCalls.setPoster, input, key)).status).toBe(409)
@@ -101,14 +101,14 @@ describe('a poster', () => {
   })
 
   it('tells open pages of the project once it is there', async () => {
-    const heard: unknown[] = []
-    const stop = server.server.services.events.subscribe(({ to, event, data }) => heard.push({ to, event, data }))
+    const received: unknown[] = []
+    const stop = server.server.services.events.subscribe(({ to, event, data }) => received.push({ to, event, data }))
     const refused = await ann.attempt(projectCalls.setPoster, { ...place, image: fileOf(new Uint8Array(9)) })
     expect(refused.status).toBe(422)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await setPoster(drawing)
     stop()
-    expect(heard).toContainEqual({ to: { project: place.projectId }, event: 'place', data: place })
+    expect(received).toContainEqual({ to: { project: place.projectId }, event: 'place', data: place })
   })
 
   it('goes with its project, and with its space', async () => {

@@ -4,7 +4,7 @@ import { accountCalls } from '#core/shared/calls/account.ts'
 import { keyCalls, keyLimits, keysEvent } from '#plugins/keys/shared.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { internalId, tablesWith } from './accounts-deletion.ts'
-import { eventually, openPage } from './live-page.ts'
+import { openPage, waitUntilTrue } from './live-page.ts'
 
 let server: TestServer
 let ines: Client
@@ -50,7 +50,7 @@ describe('a person’s keys', () => {
     const own = await signedIn(server, userId)
     const [here, elsewhere] = [await openPage(own, userId), await openPage(oda, 'keys-oda')]
     const { version } = await own.call(keyCalls.set, { rows: [row] })
-    await eventually('the window hears of it', () => here.named(keysEvent).length > 0)
+    await waitUntilTrue('the window hears of it', () => here.named(keysEvent).length > 0)
     expect(here.named(keysEvent).map(({ data }) => data)).toEqual([{ version }])
     expect(elsewhere.named(keysEvent)).toEqual([])
     for (const page of [here, elsewhere]) page.close()

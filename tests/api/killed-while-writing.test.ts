@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
-import { Autosave } from '#core/client/entity/autosave.ts'
-import { mergingOf } from '#core/client/entity/clash.ts'
-import { keepDrafts, readDrafts } from '#core/client/entity/drafts.ts'
+import { Autosave } from '#core/client/sync/autosave/autosave.ts'
+import { readDrafts, saveDrafts } from '#core/client/sync/autosave/drafts.ts'
+import { mergeStrategyOf } from '#core/client/sync/conflict/conflict-fields.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { AnswerError, Client, makePlace, register, temporary } from '#tests/harness/index.ts'
+import { Client, createPlace, FailedCallError, registerUser, temporaryFolder } from '#tests/harness/index.ts'
 import { type ServerProcess, startProcess } from '#tests/torture/server-process.ts'
 import { asEntity } from './two-writers.ts'
 
@@ -20,7 +20,7 @@ const edits = 200
 const killedDuring = new Set([40, 110])
 const deadBefore = new Set([75, 160])
 
-const dataDir = temporary('killed-writing')
+const dataDir = temporaryFolder('killed-writing')
 let server: ServerProcess
 let place: Place
 let chapterId = ''
@@ -53,8 +53,8 @@ beforeAll(async () => {
 
 async function begin(): Promise<void> {
   const client = new Client(server)
-  await register(client, { userId: 'writer' })
-  place = await makePlace(client)
+  await registerUser(client, { userId: 'writer' })
+  place = await createPlace(client)
   for (const name of client.cookies.names()) session.set(name, client.cookies.get(name) ?? '')
   const made = await client.call(create, { ...place, title: 'One', text: fromPlainText('Begun.') })
   chapterId = made.chapterId
@@ -64,20 +64,20 @@ async function begin(): Promise<void> {
 async function openPage(): Promise<Autosave> {
   const client = person()
   const saver = new Autosave(asEntity(await client.call(get, { ...place, chapterId })), {
-    ...mergingOf(chapter),
-    dropDraft: () => undefined,
+    ...mergeStrategyOf(chapter),
+    deleteDraft: () => undefined,
     async send(data, revision, key) {
       try {
         const input = { ...place, chapterId, revision, data } as InputOf<typeof update>
         return asEntity(await client.call(update, input, { 'idempotency-key': key }))
       } catch (error) {
-        if (!(error instanceof AnswerError)) throw new NetworkError(error)
+        if (!(error instanceof FailedCallError)) throw new NetworkError(error)
         throw new CallError(error.message, error.status, error.problem as ProblemBody, null)
       }
     },
-    keepDrafts: drafts => keepDrafts('writer', 'chapter', chapterId, drafts),
-    recall: async () => ({}),
-    notTaken: error => {
+    saveDrafts: drafts => saveDrafts('writer', 'chapter', chapterId, drafts),
+    loadRevision: async () => ({}),
+    restoreFailed: error => {
       throw error
     },
     newKey: () => crypto.randomUUID(),
@@ -112,17 +112,17 @@ it('a server killed during 200 edits has every acknowledged one; what was not is
       page = await openPage()
       const stored = textOf(page.entity)
       expect([last, text]).toContain(stored)
-      if (wasAnswered || stored === text) expect(page.state.offer).toBeNull()
+      if (wasAnswered || stored === text) expect(page.state.offeredDraft).toBeNull()
       else {
-        expect(textOf(page.state.offer?.values ?? {})).toBe(text)
+        expect(textOf(page.state.offeredDraft?.values ?? {})).toBe(text)
         offered.push(text)
-        await page.take()
+        await page.restoreDraft()
         await page.flush()
       }
       expect(page.state.phase).toBe('saved')
       expect(textOf(page.entity)).toBe(text)
     }
-    expect(page.state).toMatchObject({ phase: 'saved', clash: null })
+    expect(page.state).toMatchObject({ phase: 'saved', conflict: null })
     acknowledged.set(page.entity.revision, text)
   }
   page.dispose()

@@ -2,22 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import { makePlace, signedIn, startServer } from '#tests/harness/index.ts'
-import { eventually, happen, idOf, openPage } from './live-page.ts'
+import { createPlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { emitEvent, internalIdOf, openPage, waitUntilTrue } from './live-page.ts'
 
 const server = await startServer({ overrides: { live: { graceMs: 0, presenceMs: 0 } } })
 afterAll(() => server.close())
 const { database } = server.server.services
 const ann = await signedIn(server, 'ann-live')
 const bea = await signedIn(server, 'bea-live')
-const place = await makePlace(ann)
-const annsId = await idOf(server, 'ann-live')
-const beasId = await idOf(server, 'bea-live')
+const place = await createPlace(ann)
+const annsId = await internalIdOf(server, 'ann-live')
+const beasId = await internalIdOf(server, 'bea-live')
 
 /** Rights are remembered until somebody changes some. */
-const forgetRights = () => makePlace(ann)
+const forgetRights = () => createPlace(ann)
 
-async function letIn(personId: string): Promise<void> {
+async function addToSpace(personId: string): Promise<void> {
   await database.write(async tx => {
     const row = { user_id: personId, space_id: place.spaceId, role: 'member' }
     await tx.insertInto('space_members').values(row).execute()
@@ -29,7 +29,7 @@ async function letIn(personId: string): Promise<void> {
   await forgetRights()
 }
 
-async function letOut(personId: string): Promise<void> {
+async function removeFromSpace(personId: string): Promise<void> {
   await database.write(async tx => {
     await tx.deleteFrom('project_members').where('user_id', '=', personId).execute()
     await tx.deleteFrom('space_members').where('user_id', '=', personId).where('space_id', '=', place.spaceId).execute()
@@ -41,9 +41,9 @@ describe('an event', () => {
   it('to a person reaches every page of theirs, once and numbered, and nobody else', async () => {
     const pages = [await openPage(ann, 'ann-live'), await openPage(ann, 'ann-live')]
     const other = await openPage(bea, 'bea-live')
-    await happen(server, { person: annsId }, 'told', { n: 1 })
-    await happen(server, 'everyone', 'all', {})
-    for (const page of [...pages, other]) await eventually('everybody heard', () => page.named('all').length === 1)
+    await emitEvent(server, { person: annsId }, 'told', { n: 1 })
+    await emitEvent(server, 'everyone', 'all', {})
+    for (const page of [...pages, other]) await waitUntilTrue('everybody heard', () => page.named('all').length === 1)
     for (const page of pages)
       expect(page.named('told')).toEqual([{ event: 'told', data: { n: 1 }, seq: expect.any(Number) }])
     expect(other.named('told')).toEqual([])
@@ -53,8 +53,8 @@ describe('an event', () => {
   it('arrives whole whatever its length, those included at which a frame begins otherwise', async () => {
     const page = await openPage(ann, 'ann-live')
     const lengths = [125, 65_535].flatMap(edge => Array.from({ length: 80 }, (_, n) => edge - 70 + n))
-    for (const length of lengths) await happen(server, { person: annsId }, 'sized', `ї${'x'.repeat(length)}`)
-    await eventually('all came', () => page.named('sized').length === lengths.length)
+    for (const length of lengths) await emitEvent(server, { person: annsId }, 'sized', `ї${'x'.repeat(length)}`)
+    await waitUntilTrue('all came', () => page.named('sized').length === lengths.length)
     expect(page.named('sized').map(({ data }) => data)).toEqual(lengths.map(length => `ї${'x'.repeat(length)}`))
     page.close()
   })
@@ -72,8 +72,8 @@ describe('an event', () => {
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    await happen(server, { person: annsId }, 'then')
-    await eventually('the next came', () => page.named('then').length === 1)
+    await emitEvent(server, { person: annsId }, 'then')
+    await waitUntilTrue('the next came', () => page.named('then').length === 1)
     expect(page.named('never')).toEqual([])
     expect(page.named('then')[0]?.seq).toBe(Number(seq) + 1)
     page.close()
@@ -82,20 +82,20 @@ describe('an event', () => {
   it('of a place reaches those in it, as long as they are', async () => {
     const [annsPage, beasPage] = [await openPage(ann, 'ann-live'), await openPage(bea, 'bea-live')]
     const to = { project: place.projectId }
-    await happen(server, to, 'before')
-    await eventually('ann heard', () => annsPage.named('before').length === 1)
-    await letIn(beasId)
-    await happen(server, to, 'inside')
-    await happen(server, { space: place.spaceId }, 'inside-space')
-    await happen(server, { ...to, permission: 'project.settings' }, 'owners')
-    await eventually('bea heard', () => beasPage.named('inside-space').length === 1)
-    await letOut(beasId)
-    await happen(server, to, 'after')
-    await happen(server, { space: place.spaceId }, 'after')
-    await happen(server, 'everyone', 'end')
-    await eventually('the end', () => beasPage.named('end').length + annsPage.named('end').length === 2)
+    await emitEvent(server, to, 'before')
+    await waitUntilTrue('ann heard', () => annsPage.named('before').length === 1)
+    await addToSpace(beasId)
+    await emitEvent(server, to, 'inside')
+    await emitEvent(server, { space: place.spaceId }, 'inside-space')
+    await emitEvent(server, { ...to, permission: 'project.settings' }, 'owners')
+    await waitUntilTrue('bea heard', () => beasPage.named('inside-space').length === 1)
+    await removeFromSpace(beasId)
+    await emitEvent(server, to, 'after')
+    await emitEvent(server, { space: place.spaceId }, 'after')
+    await emitEvent(server, 'everyone', 'end')
+    await waitUntilTrue('the end', () => beasPage.named('end').length + annsPage.named('end').length === 2)
     const names = (page: typeof annsPage) =>
-      page.heard.map(({ event }) => event).filter(event => !/registered|user|place/.test(event))
+      page.received.map(({ event }) => event).filter(event => !/registered|user|place/.test(event))
     expect(names(beasPage)).toEqual(['inside', 'inside-space', 'end'])
     expect(names(annsPage)).toEqual(['before', 'inside', 'inside-space', 'owners', 'after', 'after', 'end'])
     for (const page of [annsPage, beasPage]) page.close()
@@ -105,11 +105,11 @@ describe('an event', () => {
     const page = await openPage(bea, 'bea-live')
     const after = page.named('registered')[0]?.seq
     page.close()
-    await happen(server, { project: place.projectId }, 'secret', { words: 'the butler' })
-    await happen(server, { person: beasId }, 'own')
+    await emitEvent(server, { project: place.projectId }, 'secret', { words: 'the butler' })
+    await emitEvent(server, { person: beasId }, 'own')
     const again = await openPage(bea, 'bea-live', after)
-    await eventually('her own came', () => again.named('own').length === 1)
-    expect(JSON.stringify(again.heard)).not.toContain('butler')
+    await waitUntilTrue('her own came', () => again.named('own').length === 1)
+    expect(JSON.stringify(again.received)).not.toContain('butler')
     again.close()
   })
 
@@ -117,10 +117,10 @@ describe('an event', () => {
     const page = await openPage(ann, 'ann-live')
     await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        happen(server, n % 2 ? { person: annsId } : { project: place.projectId }, 'n', n),
+        emitEvent(server, n % 2 ? { person: annsId } : { project: place.projectId }, 'n', n),
       ),
     )
-    await eventually('all came', () => page.named('n').length === 100)
+    await waitUntilTrue('all came', () => page.named('n').length === 100)
     const { numbers } = page
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
     expect(new Set(numbers).size).toBe(100)
@@ -131,11 +131,11 @@ describe('an event', () => {
 describe('a session that ends', () => {
   it('takes its socket with it at once [R-16]', async () => {
     const cleo = await signedIn(server, 'cleo-live')
-    const id = await idOf(server, 'cleo-live')
+    const id = await internalIdOf(server, 'cleo-live')
     const page = await openPage(cleo, 'cleo-live')
     await cleo.call(sessionCalls.logout, {})
-    await eventually('closed', () => page.closed?.code === 4401)
-    await happen(server, { person: id }, 'late')
+    await waitUntilTrue('closed', () => page.closed?.code === 4401)
+    await emitEvent(server, { person: id }, 'late')
     await wait(30)
     expect(page.named('late')).toEqual([])
   })
@@ -146,14 +146,14 @@ describe('who is here', () => {
     const page = await openPage(ann, 'ann-live')
     const dan = await signedIn(server, 'dan-live')
     const pages = [await openPage(dan, 'dan-live'), await openPage(dan, 'dan-live')]
-    await eventually('dan is here', () => page.named('dan-live-userOnline').length === 1)
+    await waitUntilTrue('dan is here', () => page.named('dan-live-userOnline').length === 1)
     pages[0]?.close()
     await wait(50)
     expect(page.named('dan-live-userOffline')).toEqual([])
     const info = await ann.call(sessionCalls.getPublicInfo, { userId: 'dan-live' })
     expect(info.isOnline).toBe(true)
     pages[1]?.close()
-    await eventually('dan has gone', () => page.named('dan-live-userOffline').length === 1)
+    await waitUntilTrue('dan has gone', () => page.named('dan-live-userOffline').length === 1)
     expect(page.named('dan-live-userOnline')).toHaveLength(1)
     expect((await ann.call(sessionCalls.getPublicInfo, { userId: 'dan-live' })).isOnline).toBe(false)
     page.close()
@@ -165,12 +165,14 @@ describe('what one missed', () => {
     const page = await openPage(ann, 'ann-live')
     const after = page.named('registered')[0]?.seq ?? 0
     page.close()
-    for (let n = 0; n < 50; n++) await happen(server, { person: n % 5 ? annsId : beasId }, 'missed', n)
+    for (let n = 0; n < 50; n++) await emitEvent(server, { person: n % 5 ? annsId : beasId }, 'missed', n)
     const opening = openPage(ann, 'ann-live', after)
-    const meanwhile = Promise.all(Array.from({ length: 50 }, (_, n) => happen(server, { person: annsId }, 'live', n)))
+    const meanwhile = Promise.all(
+      Array.from({ length: 50 }, (_, n) => emitEvent(server, { person: annsId }, 'live', n)),
+    )
     const again = await opening
     await meanwhile
-    await eventually('all came', () => again.named('live').length === 50)
+    await waitUntilTrue('all came', () => again.named('live').length === 50)
     expect(again.named('missed').map(({ data }) => data)).toEqual(
       Array.from({ length: 50 }, (_, n) => n).filter(n => n % 5),
     )
@@ -186,13 +188,13 @@ describe('what one missed', () => {
     await database.write(async tx => {
       for (let n = 0; n < 1_001; n++) await server.server.services.events.emit(tx, { person: annsId }, 'many', n)
     })
-    await eventually('who was there heard them', () => page.named('many').length === 1_001)
+    await waitUntilTrue('who was there heard them', () => page.named('many').length === 1_001)
     const much = await openPage(ann, 'ann-live', from)
-    await eventually('told to reload', () => much.named('reload').length === 1)
+    await waitUntilTrue('told to reload', () => much.named('reload').length === 1)
     expect(much.named('many')).toEqual([])
     expect(much.named('reload')[0]?.seq).toBeGreaterThan(from + 1_000)
     const foreign = await openPage(ann, 'ann-live', 1e9)
-    await eventually('told to reload', () => foreign.named('reload').length === 1)
+    await waitUntilTrue('told to reload', () => foreign.named('reload').length === 1)
     await database.write(tx =>
       tx
         .deleteFrom('events')
@@ -200,24 +202,24 @@ describe('what one missed', () => {
         .execute(),
     )
     const forgotten = await openPage(ann, 'ann-live', from + 400)
-    await eventually('told to reload', () => forgotten.named('reload').length === 1)
+    await waitUntilTrue('told to reload', () => forgotten.named('reload').length === 1)
     const known = await openPage(ann, 'ann-live', from + 600)
-    await eventually('told what was missed', () => known.named('many').length === 401)
-    await happen(server, { person: annsId }, 'on')
+    await waitUntilTrue('told what was missed', () => known.named('many').length === 401)
+    await emitEvent(server, { person: annsId }, 'on')
     for (const one of [page, much, foreign, forgotten, known])
-      await eventually('it goes on', () => one.named('on').length === 1)
+      await waitUntilTrue('it goes on', () => one.named('on').length === 1)
     for (const one of [page, much, foreign, forgotten, known]) one.close()
   })
 })
 
 describe('a place that is gone', () => {
   it('tells nobody anything more', async () => {
-    const own = await makePlace(ann)
+    const own = await createPlace(ann)
     const page = await openPage(ann, 'ann-live')
     await ann.call(spaceCalls.delete, { spaceId: own.spaceId })
-    await happen(server, { project: own.projectId }, 'ghost')
-    await happen(server, { person: annsId }, 'end')
-    await eventually('the end', () => page.named('end').length === 1)
+    await emitEvent(server, { project: own.projectId }, 'ghost')
+    await emitEvent(server, { person: annsId }, 'end')
+    await waitUntilTrue('the end', () => page.named('end').length === 1)
     expect(page.named('ghost')).toEqual([])
     page.close()
   })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { Client, signedIn, startServer } from '#tests/harness/index.ts'
-import { eventually, headersOf, LivePage, openPage, rawUpgrade } from './live-page.ts'
+import { headersOf, LivePage, openPage, rawUpgrade, waitUntilTrue } from './live-page.ts'
 
 const server = await startServer({ overrides: { live: { registerMs: 300, perSession: 3 } } })
 afterAll(() => server.close())
@@ -91,9 +91,9 @@ describe('the handshake', () => {
     const cat = await signedIn(server, 'cat-hand')
     const pages = await Promise.all([1, 2, 3].map(() => openPage(cat, 'cat-hand')))
     const more = new LivePage(server.url, headersOf(cat))
-    await eventually('the fourth is refused', () => more.refused === 429)
+    await waitUntilTrue('the fourth is refused', () => more.refused === 429)
     pages[0]?.close()
-    await eventually('one has gone', () => pages[0]?.closed !== undefined)
+    await waitUntilTrue('one has gone', () => pages[0]?.closed !== undefined)
     const again = await openPage(cat, 'cat-hand')
     for (const page of [...pages, again]) page.close()
   })
@@ -131,19 +131,19 @@ describe('registering', () => {
   it('as anybody else is refused and written down [R-16]', async () => {
     const bea = await signedIn(server, 'eve-hand')
     const page = new LivePage(server.url, headersOf(bea))
-    await eventually('open', () => page.ready)
+    await waitUntilTrue('open', () => page.ready)
     page.send('register', { userId: 'ann-hand' })
-    await eventually('closed', () => page.closed?.code === 4403)
-    expect(page.heard).toEqual([])
+    await waitUntilTrue('closed', () => page.closed?.code === 4403)
+    expect(page.received).toEqual([])
     expect(server.log.lines('warn').some(line => line.msg === 'registered as somebody else')).toBe(true)
   })
 
   it('has to happen soon; until then nothing is heard', async () => {
     const page = new LivePage(server.url, headersOf(ann))
-    await eventually('open', () => page.ready)
+    await waitUntilTrue('open', () => page.ready)
     const other = await openPage(ann, 'ann-hand')
-    await eventually('closed', () => page.closed?.code === 4408)
-    expect(page.heard).toEqual([])
+    await waitUntilTrue('closed', () => page.closed?.code === 4408)
+    expect(page.received).toEqual([])
     other.close()
   })
 })

@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { signedIn, startServer } from '#tests/harness/index.ts'
-import { eventually, happen, headersOf, idOf, LivePage, openPage } from './live-page.ts'
+import { emitEvent, headersOf, internalIdOf, LivePage, openPage, waitUntilTrue } from './live-page.ts'
 
 const server = await startServer({ overrides: { live: { waitingBytes: 1_000_000, goodbyeMs: 50 } } })
 afterAll(() => server.close())
 const ann = await signedIn(server, 'ann-odd')
 const eve = await signedIn(server, 'eve-odd')
-const annsId = await idOf(server, 'ann-odd')
+const annsId = await internalIdOf(server, 'ann-odd')
 
 async function evesSocket(): Promise<LivePage> {
   const page = new LivePage(server.url, headersOf(eve))
-  await eventually('open', () => page.ready)
+  await waitUntilTrue('open', () => page.ready)
   return page
 }
 
 /** Somebody else's page does not notice. */
 async function goesOn(page: LivePage): Promise<void> {
   const before = page.named('on').length
-  await happen(server, { person: annsId }, 'on')
-  await eventually('it goes on', () => page.named('on').length === before + 1)
+  await emitEvent(server, { person: annsId }, 'on')
+  await waitUntilTrue('it goes on', () => page.named('on').length === before + 1)
 }
 
 describe('odd frames', () => {
@@ -48,9 +48,9 @@ describe('odd frames', () => {
     for (let n = 0; n < 5; n++) send(odd)
     await wait(20)
     expect(odd.closed).toBeUndefined()
-    expect(odd.heard).toEqual([])
+    expect(odd.received).toEqual([])
     send(odd)
-    await eventually('closed', () => odd.closed?.code === 4400)
+    await waitUntilTrue('closed', () => odd.closed?.code === 4400)
     await goesOn(page)
     page.close()
   })
@@ -59,7 +59,7 @@ describe('odd frames', () => {
     const page = await evesSocket()
     page.socket.send('?')
     page.send('register', { userId: 'eve-odd' })
-    await eventually('registered', () => page.named('registered').length === 1)
+    await waitUntilTrue('registered', () => page.named('registered').length === 1)
     page.close()
   })
 
@@ -67,7 +67,7 @@ describe('odd frames', () => {
     const page = await openPage(ann, 'ann-odd')
     const odd = await evesSocket()
     odd.socket.send('x'.repeat(size))
-    await eventually('closed', () => odd.closed !== undefined)
+    await waitUntilTrue('closed', () => odd.closed !== undefined)
     await goesOn(page)
     page.close()
   })
@@ -81,8 +81,8 @@ describe('odd frames', () => {
     const [few, many] = [await evesSocket(), await evesSocket()]
     inPieces(few, 8)
     inPieces(many, 100)
-    await eventually('closed', () => many.closed?.code === 1008)
-    await eventually('registered', () => few.named('registered').length === 1)
+    await waitUntilTrue('closed', () => many.closed?.code === 1008)
+    await waitUntilTrue('registered', () => few.named('registered').length === 1)
     few.close()
   })
 
@@ -96,7 +96,7 @@ describe('odd frames', () => {
     const odd = await evesSocket()
     for (let n = 0; n < count; n++) send(odd)
     await goesOn(page)
-    await eventually('closed', () => odd.closed !== undefined)
+    await waitUntilTrue('closed', () => odd.closed !== undefined)
     expect([4400, 4429, 1008, 1006]).toContain(odd.closed?.code)
     page.close()
   })
@@ -109,11 +109,11 @@ describe('a slow page', () => {
     slow.socket.pause()
     const text = 'x'.repeat(100_000)
     for (let n = 0; n < 150; n++) {
-      await happen(server, { person: annsId }, 'much', { n, text })
-      await eventually('the other heard it', () => page.named('much').length === n + 1)
+      await emitEvent(server, { person: annsId }, 'much', { n, text })
+      await waitUntilTrue('the other heard it', () => page.named('much').length === n + 1)
     }
     slow.socket.resume()
-    await eventually('the slow one is dropped', () => slow.closed !== undefined)
+    await waitUntilTrue('the slow one is dropped', () => slow.closed !== undefined)
     expect(slow.named('much').length).toBeLessThan(150)
     page.close()
   })
@@ -126,10 +126,10 @@ describe('a page that is gone without a word', () => {
     const alive = await openPage(client, 'ann-gone')
     const dead = await openPage(client, 'ann-gone')
     dead.socket.pause()
-    await eventually('the heart was heard', () => alive.named('at').length >= 3)
+    await waitUntilTrue('the heart was heard', () => alive.named('at').length >= 3)
     expect(alive.closed).toBeUndefined()
     dead.socket.resume()
-    await eventually('the dead one is cut', () => dead.closed !== undefined)
+    await waitUntilTrue('the dead one is cut', () => dead.closed !== undefined)
     alive.close()
     await quick.close()
   })

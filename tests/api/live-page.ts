@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Client, TestServer } from '#tests/harness/index.ts'
 
-export interface Frame {
+export interface LiveFrame {
   event: string
   data: unknown
   seq?: number
@@ -12,14 +12,14 @@ export interface Frame {
 /** A page's socket, with everything it ever heard. */
 export class LivePage {
   readonly socket: WebSocket
-  readonly heard: Frame[] = []
+  readonly received: LiveFrame[] = []
   closed: { code: number; reason: string } | undefined
   /** status of a refused handshake */
   refused: number | undefined
 
   constructor(url: string, headers: Record<string, string>) {
     this.socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers, perMessageDeflate: false })
-    this.socket.on('message', data => this.heard.push(JSON.parse(String(data)) as Frame))
+    this.socket.on('message', data => this.received.push(JSON.parse(String(data)) as LiveFrame))
     this.socket.on('close', (code, reason) => {
       this.closed = { code, reason: String(reason) }
     })
@@ -34,13 +34,13 @@ export class LivePage {
     this.socket.send(JSON.stringify({ event, data }))
   }
 
-  named(event: string): Frame[] {
-    return this.heard.filter(frame => frame.event === event)
+  named(event: string): LiveFrame[] {
+    return this.received.filter(frame => frame.event === event)
   }
 
   /** Numbers of what it heard, in the order in which it did. */
   get numbers(): number[] {
-    return this.heard.flatMap(({ event, seq }) => (event === 'registered' || event === 'at' || !seq ? [] : [seq]))
+    return this.received.flatMap(({ event, seq }) => (event === 'registered' || event === 'at' || !seq ? [] : [seq]))
   }
 
   get ready(): boolean {
@@ -53,7 +53,7 @@ export class LivePage {
 }
 
 /** Waits until something is so. @throws Error naming it where it is not within five seconds */
-export async function eventually(what: string, isSo: () => boolean, ms = 15_000): Promise<void> {
+export async function waitUntilTrue(what: string, isSo: () => boolean, ms = 15_000): Promise<void> {
   const until = performance.now() + ms
   while (!isSo()) {
     if (performance.now() > until) throw new Error(`it never was so: ${what}`)
@@ -68,14 +68,14 @@ export function headersOf(client: Client): Record<string, string> {
 /** A page of somebody signed in, connected and registered. */
 export async function openPage(client: Client, userId: string, after?: number): Promise<LivePage> {
   const page = new LivePage(client.url, headersOf(client))
-  await eventually('the socket opens', () => page.ready)
+  await waitUntilTrue('the socket opens', () => page.ready)
   page.send('register', { userId, after })
-  await eventually('the page is registered', () => page.named('registered').length > 0)
+  await waitUntilTrue('the page is registered', () => page.named('registered').length > 0)
   return page
 }
 
 /** Something happens; answers when it is committed. */
-export function happen(
+export function emitEvent(
   { server }: TestServer,
   to: Parameters<TestServer['server']['services']['events']['emit']>[1],
   event: string,
@@ -86,7 +86,7 @@ export function happen(
 }
 
 /** The internal id behind a user id. */
-export async function idOf({ server }: TestServer, userId: string): Promise<string> {
+export async function internalIdOf({ server }: TestServer, userId: string): Promise<string> {
   const { read } = server.services.database
   return (await read.selectFrom('users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
 }

@@ -4,7 +4,7 @@ import * as serverPlugins from '#plugins/server.ts'
 import { prune } from '#server/events/prune.ts'
 import { type Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { copyTemplate } from '#tests/harness/template.ts'
-import { eventually, happen, headersOf, idOf, LivePage, openPage } from './live-page.ts'
+import { emitEvent, headersOf, internalIdOf, LivePage, openPage, waitUntilTrue } from './live-page.ts'
 
 const plugins = Object.values(serverPlugins)
 const dataDir = await copyTemplate(plugins)
@@ -37,9 +37,9 @@ class Returning {
       this.last = seq ?? this.last
       if (event === 'n') this.heard.push(data)
     })
-    await eventually('the socket opens', () => page.ready, 10_000)
+    await waitUntilTrue('the socket opens', () => page.ready, 10_000)
     page.send('register', { userId: this.#userId, after: this.last })
-    await eventually('the page is registered', () => page.named('registered').length > 0, 10_000)
+    await waitUntilTrue('the page is registered', () => page.named('registered').length > 0, 10_000)
   }
 
   close(): void {
@@ -47,8 +47,8 @@ class Returning {
   }
 }
 
-async function tell(server: TestServer, personId: string, from: number, to: number): Promise<void> {
-  for (let n = from; n < to; n++) await happen(server, n % 2 ? { person: personId } : 'everyone', 'n', n)
+async function emitTo(server: TestServer, personId: string, from: number, to: number): Promise<void> {
+  for (let n = from; n < to; n++) await emitEvent(server, n % 2 ? { person: personId } : 'everyone', 'n', n)
 }
 
 describe('a restart under two hundred pages', () => {
@@ -58,7 +58,7 @@ describe('a restart under two hundred pages', () => {
     const people = await Promise.all(
       Array.from({ length: 4 }, async (_, n) => ({
         client: await signedIn(server, `restart-${n}`),
-        id: await idOf(server, `restart-${n}`),
+        id: await internalIdOf(server, `restart-${n}`),
         userId: `restart-${n}`,
       })),
     )
@@ -67,20 +67,20 @@ describe('a restart under two hundred pages', () => {
       Array.from({ length: 50 }, () => new Returning(client, userId)),
     )
     await Promise.all(pages.map(page => page.come()))
-    await tell(server, first.id, 0, 40)
+    await emitTo(server, first.id, 0, 40)
     await server.close()
     expect(new Set(pages.map(page => page.code))).toEqual(new Set([1012]))
     server = await start(port)
-    await tell(server, first.id, 40, 60)
+    await emitTo(server, first.id, 40, 60)
     const back = Promise.all(pages.map(page => page.come()))
-    await tell(server, first.id, 60, 80)
+    await emitTo(server, first.id, 60, 80)
     await back
-    await tell(server, first.id, 80, 100)
+    await emitTo(server, first.id, 80, 100)
     const all = Array.from({ length: 100 }, (_, n) => n)
     for (const [at, page] of pages.entries()) {
-      const wanted = at < 50 ? all : all.filter(n => n % 2 === 0)
-      await eventually('everything came', () => page.heard.length >= wanted.length)
-      expect(page.heard).toEqual(wanted)
+      const expected = at < 50 ? all : all.filter(n => n % 2 === 0)
+      await waitUntilTrue('everything came', () => page.heard.length >= expected.length)
+      expect(page.heard).toEqual(expected)
     }
     for (const page of pages) page.close()
     await server.close()
@@ -108,8 +108,8 @@ describe('the log of events', () => {
     server = await start()
     const client = await signedIn(server, 'after-prune')
     const page = await openPage(client, 'after-prune', last.seq)
-    await happen(server, 'everyone', 'new')
-    await eventually('the next number', () => page.named('new').length === 1)
+    await emitEvent(server, 'everyone', 'new')
+    await waitUntilTrue('the next number', () => page.named('new').length === 1)
     expect(page.named('new')[0]?.seq).toBe(last.seq + 1)
     expect(page.named('reload')).toEqual([])
     page.close()
@@ -123,9 +123,9 @@ describe('the log of events', () => {
     const page = await openPage(client, 'time-jumper')
     for (const time of ['2030-01-02T00:00:00Z', '1999-01-01T00:00:00Z', '2040-01-01T00:00:00Z']) {
       now = new Date(time)
-      await happen(server, 'everyone', 'tick', time)
+      await emitEvent(server, 'everyone', 'tick', time)
     }
-    await eventually('all came', () => page.named('tick').length === 3)
+    await waitUntilTrue('all came', () => page.named('tick').length === 3)
     const { numbers } = page
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
     page.close()

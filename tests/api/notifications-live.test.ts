@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
-import { makePlace, signedIn, startServer } from '#tests/harness/index.ts'
-import { eventually, happen, idOf, type LivePage, openPage } from './live-page.ts'
+import { createPlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { emitEvent, internalIdOf, type LivePage, openPage, waitUntilTrue } from './live-page.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
-const { database, notices } = server.server.services
+const { database, notifications } = server.server.services
 const ann = await signedIn(server, 'ann-bell')
 const bea = await signedIn(server, 'bea-bell')
-const beasId = await idOf(server, 'bea-bell')
-const { spaceId, projectId } = await makePlace(ann)
+const beasId = await internalIdOf(server, 'bea-bell')
+const { spaceId, projectId } = await createPlace(ann)
 
-const told = (page: LivePage) => page.named('notification').map(({ data }) => data)
+const receivedBy = (page: LivePage) => page.named('notification').map(({ data }) => data)
 const notify = (action: string, payload: Record<string, unknown> = {}) =>
-  database.write(tx => notices.notify(tx, { personId: beasId, action, title: action, payload }))
+  database.write(tx => notifications.notify(tx, { personId: beasId, action, title: action, payload }))
 
 describe('a notification', () => {
   it('of an invitation arrives at every page of its person, and at no other [RT-08]', async () => {
@@ -25,16 +25,16 @@ describe('a notification', () => {
       await openPage(bea, 'bea-bell'),
     ]
     await ann.call(spaceMemberCalls.invite, { spaceId, emails: ['bea-bell'] })
-    await eventually('both heard', () => told(first).length === 1 && told(second).length === 1)
+    await waitUntilTrue('both heard', () => receivedBy(first).length === 1 && receivedBy(second).length === 1)
     const [listed] = await bea.call(notificationCalls.get, {})
-    expect(told(first)).toEqual([listed])
+    expect(receivedBy(first)).toEqual([listed])
     expect(listed).toMatchObject({
       action: 'INVITE_TO_SPACE',
       viewed: false,
       payload: { spaceId, by: { userId: 'ann-bell' } },
     })
     await wait(30)
-    expect(told(annsPage)).toEqual([])
+    expect(receivedBy(annsPage)).toEqual([])
     for (const page of [annsPage, first, second]) page.close()
   })
 
@@ -44,9 +44,9 @@ describe('a notification', () => {
     const answer = { notificationId: listed?.notificationId ?? '', response: true }
     await bea.call(notificationCalls.respond, answer)
     await bea.call(notificationCalls.respond, answer)
-    await eventually('told', () => told(page).length === 1)
+    await waitUntilTrue('told', () => receivedBy(page).length === 1)
     await wait(30)
-    expect(told(page)).toEqual([{ notificationId: listed?.notificationId, viewed: true }])
+    expect(receivedBy(page)).toEqual([{ notificationId: listed?.notificationId, viewed: true }])
     page.close()
   })
 
@@ -56,30 +56,30 @@ describe('a notification', () => {
     page.close()
     const notificationId = await notify('SOMETHING', { text: '<script>' })
     const again = await openPage(bea, 'bea-bell', after)
-    await eventually('told', () => told(again).length === 1)
-    expect(told(again)).toMatchObject([{ notificationId, payload: { text: '<script>' } }])
+    await waitUntilTrue('told', () => receivedBy(again).length === 1)
+    expect(receivedBy(again)).toMatchObject([{ notificationId, payload: { text: '<script>' } }])
     again.close()
   })
 
   it('taken back is told too', async () => {
     const page = await openPage(bea, 'bea-bell')
     const notificationId = await notify('GONE')
-    await database.write(tx => notices.withdraw(tx, notificationId))
-    await eventually('told', () => told(page).length === 2)
-    expect(told(page)[1]).toEqual({ notificationId, withdrawn: true })
+    await database.write(tx => notifications.withdraw(tx, notificationId))
+    await waitUntilTrue('told', () => receivedBy(page).length === 2)
+    expect(receivedBy(page)[1]).toEqual({ notificationId, withdrawn: true })
     page.close()
   })
 
   it('is told where it is written, or not at all', async () => {
     const page = await openPage(bea, 'bea-bell')
     const failing = database.write(async tx => {
-      await notices.notify(tx, { personId: beasId, action: 'NEVER', title: 'never', payload: {} })
+      await notifications.notify(tx, { personId: beasId, action: 'NEVER', title: 'never', payload: {} })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await happen(server, { person: beasId }, 'end')
-    await eventually('the end', () => page.named('end').length === 1)
-    expect(told(page)).toEqual([])
+    await emitEvent(server, { person: beasId }, 'end')
+    await waitUntilTrue('the end', () => page.named('end').length === 1)
+    expect(receivedBy(page)).toEqual([])
     expect((await bea.call(notificationCalls.getAll, {})).some(({ action }) => action === 'NEVER')).toBe(false)
     page.close()
   })
@@ -89,16 +89,16 @@ describe('a member who is removed', () => {
   it('is told so, and hears nothing more of the place [R-16]', async () => {
     const page = await openPage(bea, 'bea-bell')
     const annsPage = await openPage(ann, 'ann-bell')
-    await happen(server, { space: spaceId }, 'inside')
-    await eventually('she is in', () => page.named('inside').length === 1)
+    await emitEvent(server, { space: spaceId }, 'inside')
+    await waitUntilTrue('she is in', () => page.named('inside').length === 1)
     await ann.call(spaceMemberCalls.removeUserFromSpace, { spaceId, userId: 'bea-bell' })
-    await eventually('she is told', () => page.named('rights').length === 1)
-    const heard = page.heard.length
-    await happen(server, { space: spaceId }, 'secret', { words: 'the butler' })
-    await happen(server, { project: projectId }, 'secret', { words: 'the butler' })
-    await happen(server, { person: beasId }, 'end')
-    await eventually('the end', () => page.named('end').length === 1)
-    expect(page.heard.slice(heard).map(({ event }) => event)).toEqual(['end'])
+    await waitUntilTrue('she is told', () => page.named('rights').length === 1)
+    const received = page.received.length
+    await emitEvent(server, { space: spaceId }, 'secret', { words: 'the butler' })
+    await emitEvent(server, { project: projectId }, 'secret', { words: 'the butler' })
+    await emitEvent(server, { person: beasId }, 'end')
+    await waitUntilTrue('the end', () => page.named('end').length === 1)
+    expect(page.received.slice(received).map(({ event }) => event)).toEqual(['end'])
     expect(annsPage.named('secret')).toHaveLength(2)
     for (const one of [page, annsPage]) one.close()
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 it('answer with data, total and nextCursor, page after page, from page 1 [UI-25]', async () => {
   const client = await signedIn(server)
-  const { spaceId, projectId } = await makePlace(client)
+  const { spaceId, projectId } = await createPlace(client)
   const calls = callsOf(entry)
   for (const name of ['a', 'b', 'c']) await client.call(calls.create, { spaceId, projectId, name })
   const find = (page: string | number) =>

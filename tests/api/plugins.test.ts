@@ -5,7 +5,7 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { defineKind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { defineServerPlugin } from '#server/index.ts'
-import { Client, makePlace, register, startServer } from '#tests/harness/index.ts'
+import { Client, createPlace, registerUser, startServer } from '#tests/harness/index.ts'
 import { copyTemplate } from '#tests/harness/template.ts'
 
 const spell = defineKind({
@@ -27,8 +27,8 @@ describe('a plugin that comes later', () => {
     try {
       const before = await startServer({ dataDir, plugins: [] })
       const owner = new Client(before)
-      await register(owner, { userId: 'late' })
-      const place = await makePlace(owner)
+      await registerUser(owner, { userId: 'late' })
+      const place = await createPlace(owner)
       expect((await owner.call(projectCalls.get, place)).modules).toEqual([])
       await before.close()
 

@@ -7,30 +7,38 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { mentionsBy } from '#plugins/relations/server/mentions-by.ts'
+import { mentionRowsOf } from '#plugins/relations/server/mention-rows.ts'
 import { relationsMigration } from '#plugins/relations/server/migration.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
-import { type Client, letIn, makePlace, signedIn } from '#tests/harness/index.ts'
-import { letInWithout } from './access-without.ts'
-import { addChapter, addEntry, type End, mentionedIn, mentionOf, openRelations, textOf } from './relations-stage.ts'
-import { bringIn, fileOf } from './transfer-import.ts'
+import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { addMemberWithout } from './access-restricted-member.ts'
+import {
+  addChapter,
+  addEntry,
+  mentionedIn,
+  mentionOf,
+  openRelations,
+  paragraphWith,
+  type RelatedRef,
+} from './relations-fixture.ts'
+import { importChapters, sectionsFile } from './transfer-import.ts'
 
 const { server, ann } = await openRelations()
 let place: Place
-let oda: End
+let oda: RelatedRef
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
   oda = await addEntry(ann, place, 'Oda Varrick')
 })
 
-const write = ({ id: chapterId }: End, data: { text?: RichText; title?: string }) =>
+const write = ({ id: chapterId }: RelatedRef, data: { text?: RichText; title?: string }) =>
   ann.call(callsOf(chapter).update, { ...place, chapterId, data })
-const labels = async (of: End = oda, client: Client = ann) =>
+const labels = async (of: RelatedRef = oda, client: Client = ann) =>
   (await mentionedIn(client, place, of)).map(({ label }) => label)
 
 describe('what a thing is mentioned in', () => {
   it('is known with the write itself: created, changed, taken out again', async () => {
-    const text = textOf('So ', mentionOf(place, oda, 'Oda'), ' read the small ones.')
+    const text = paragraphWith('So ', mentionOf(place, oda, 'Oda'), ' read the small ones.')
     const debt = await addChapter(ann, place, 'The Lantern Debt', text)
     expect(await mentionedIn(ann, place, oda)).toEqual([
       {
@@ -40,9 +48,9 @@ describe('what a thing is mentioned in', () => {
     ])
     await write(debt, { title: 'The Debt' })
     expect(await labels()).toEqual(['The Debt'])
-    await write(debt, { text: textOf('Nobody: ', mentionOf(place, oda, 'Oda')) })
+    await write(debt, { text: paragraphWith('Nobody: ', mentionOf(place, oda, 'Oda')) })
     expect(await mentionedIn(ann, place, oda)).toMatchObject([{ before: 'Nobody: ', after: '' }])
-    await write(debt, { text: textOf('Nobody.') })
+    await write(debt, { text: paragraphWith('Nobody.') })
     expect(await labels()).toEqual([])
   })
 
@@ -50,21 +58,21 @@ describe('what a thing is mentioned in', () => {
     await ann.call(callsOf(entry).create, {
       ...place,
       name: 'Ledger',
-      description: textOf(mentionOf(place, oda, 'Oda')),
+      description: paragraphWith(mentionOf(place, oda, 'Oda')),
     })
     expect(await labels()).toEqual(['Ledger'])
   })
 
   it('is known of what an import brings', async () => {
-    const text = textOf('So ', mentionOf(place, oda, 'Oda'), ' read.')
-    await bringIn(ann, place, 1, { sections: fileOf({ title: 'Brought', text }) })
+    const text = paragraphWith('So ', mentionOf(place, oda, 'Oda'), ' read.')
+    await importChapters(ann, place, 1, { sections: sectionsFile({ title: 'Brought', text }) })
     expect(await mentionedIn(ann, place, oda)).toMatchObject([{ label: 'Brought', before: 'So ', after: ' read.' }])
   })
 
   it('leaves out the archived, what is gone, and the thing itself', async () => {
-    const first = await addChapter(ann, place, 'First', textOf(mentionOf(place, oda, 'Oda')))
-    const second = await addChapter(ann, place, 'Second', textOf(mentionOf(place, oda, 'Oda')))
-    const own = textOf(mentionOf(place, oda, 'Oda'))
+    const first = await addChapter(ann, place, 'First', paragraphWith(mentionOf(place, oda, 'Oda')))
+    const second = await addChapter(ann, place, 'Second', paragraphWith(mentionOf(place, oda, 'Oda')))
+    const own = paragraphWith(mentionOf(place, oda, 'Oda'))
     await ann.call(callsOf(entry).update, { ...place, entryId: oda.id, data: { description: own } })
     await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: first.id, archived: true })
     expect(await labels()).toEqual(['Second'])
@@ -74,7 +82,8 @@ describe('what a thing is mentioned in', () => {
   })
 
   it('comes page after page, changed last first', async () => {
-    for (const title of ['a', 'b', 'c']) await addChapter(ann, place, title, textOf(mentionOf(place, oda, 'Oda')))
+    for (const title of ['a', 'b', 'c'])
+      await addChapter(ann, place, title, paragraphWith(mentionOf(place, oda, 'Oda')))
     const input = { ...place, entryId: oda.id, entryType: 'entry', limit: 2 }
     const first = await ann.call(mentionCalls.backlinks, input)
     expect([first.data.map(({ label }) => label), first.total, first.nextCursor]).toEqual([['c', 'b'], 3, '2'])
@@ -85,8 +94,8 @@ describe('what a thing is mentioned in', () => {
   })
 
   it('says nothing of another project, nor to those who may not read it [R-12] [R-14]', async () => {
-    const elsewhere = await makePlace(ann)
-    await addChapter(ann, elsewhere, 'Secret word', textOf(mentionOf(place, oda, 'Oda')))
+    const elsewhere = await createPlace(ann)
+    await addChapter(ann, elsewhere, 'Secret word', paragraphWith(mentionOf(place, oda, 'Oda')))
     expect(await labels()).toEqual([])
     const none = await ann.attempt(mentionCalls.backlinks as Call, {
       ...elsewhere,
@@ -106,9 +115,9 @@ describe('what a thing is mentioned in', () => {
 
   it('is found in ten thousand mentions of one text', async () => {
     const many = Array.from({ length: 9999 }, (_, at) => mentionOf(place, { id: `m${at}`, type: 'entry' }, `n${at}`))
-    const crowd = await addChapter(ann, place, 'Crowd', textOf(...many, mentionOf(place, oda, 'Oda')))
+    const crowd = await addChapter(ann, place, 'Crowd', paragraphWith(...many, mentionOf(place, oda, 'Oda')))
     expect(await labels()).toEqual(['Crowd'])
-    await write(crowd, { text: textOf(mentionOf(place, oda, 'Oda')) })
+    await write(crowd, { text: paragraphWith(mentionOf(place, oda, 'Oda')) })
     const { rows } = await sql<{
       count: number
     }>`select count(*) as count from mentions where from_id = ${crowd.id}`.execute(
@@ -119,7 +128,7 @@ describe('what a thing is mentioned in', () => {
 })
 
 it('what was written before mentions were kept is found after the migration', async () => {
-  await addChapter(ann, place, 'Old', textOf('By ', mentionOf(place, oda, 'Oda')))
+  await addChapter(ann, place, 'Old', paragraphWith('By ', mentionOf(place, oda, 'Oda')))
   await server.server.services.database.write(async tx => {
     await sql`drop table mentions`.execute(tx)
     await sql`drop table relations`.execute(tx)
@@ -136,21 +145,21 @@ describe('how often things are mentioned', () => {
 
   it('is the number of texts that may be read and are on show, for many things by one call', async () => {
     const bell = await addEntry(ann, place, 'Bell')
-    const twice = textOf(mentionOf(place, oda, 'Oda'), ' and ', mentionOf(place, oda, 'her'))
+    const twice = paragraphWith(mentionOf(place, oda, 'Oda'), ' and ', mentionOf(place, oda, 'her'))
     const first = await addChapter(ann, place, 'First', twice)
-    await addChapter(ann, place, 'Second', textOf(mentionOf(place, oda, 'Oda'), mentionOf(place, bell, 'bell')))
-    const entryData = { ...place, name: 'Ledger', description: textOf(mentionOf(place, oda, 'Oda')) }
+    await addChapter(ann, place, 'Second', paragraphWith(mentionOf(place, oda, 'Oda'), mentionOf(place, bell, 'bell')))
+    const entryData = { ...place, name: 'Ledger', description: paragraphWith(mentionOf(place, oda, 'Oda')) }
     await ann.call(callsOf(entry).create, entryData)
-    const elsewhere = await makePlace(ann)
-    await addChapter(ann, elsewhere, 'Elsewhere', textOf(mentionOf(place, oda, 'Oda')))
+    const elsewhere = await createPlace(ann)
+    await addChapter(ann, elsewhere, 'Elsewhere', paragraphWith(mentionOf(place, oda, 'Oda')))
     expect(await countOf(ann, [oda.id, bell.id, first.id, 'no_such_thing'])).toEqual({ [oda.id]: 3, [bell.id]: 1 })
     await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: first.id, archived: true })
     expect(await countOf(ann, [oda.id])).toEqual({ [oda.id]: 2 })
   })
 
   it('counts no text of a kind one may not read, and is refused to strangers [R-14]', async () => {
-    await addChapter(ann, place, 'First', textOf(mentionOf(place, oda, 'Oda')))
-    const helper = await letInWithout(server, ann, place, 'chapter')
+    await addChapter(ann, place, 'First', paragraphWith(mentionOf(place, oda, 'Oda')))
+    const helper = await addMemberWithout(server, ann, place, 'chapter')
     expect(await countOf(helper, [oda.id])).toEqual({})
     const stranger = await signedIn(server)
     const refused = (client: Client, ids: string[]) => client.attempt(mentionCalls.counts as Call, { ...place, ids })
@@ -161,9 +170,9 @@ describe('how often things are mentioned', () => {
 
 describe('how things are called', () => {
   it('is answered for those that are there, archived ones marked, with the beginning of their text', async () => {
-    const debt = await addChapter(ann, place, 'The Debt', textOf('Read at low water.'))
+    const debt = await addChapter(ann, place, 'The Debt', paragraphWith('Read at low water.'))
     await ann.call(archiveToggleCall, { ...place, entity: 'entry', entityId: oda.id, archived: true })
-    const elsewhere = await makePlace(ann)
+    const elsewhere = await createPlace(ann)
     const foreign = await addEntry(ann, elsewhere, 'Theirs')
     const ids = [debt.id, oda.id, foreign.id, 'no_such_thing', 'constructor']
     const answer = await ann.call(mentionCalls.things, { ...place, ids })
@@ -175,7 +184,7 @@ describe('how things are called', () => {
       },
     ])
     const viewer = await signedIn(server)
-    await letIn(ann, viewer, place, 'viewer')
+    await inviteAndAccept(ann, viewer, place, 'viewer')
     expect(await viewer.call(mentionCalls.things, { ...place, ids })).toEqual(answer)
     expect((await ann.attempt(mentionCalls.things as Call, { ...place, ids: Array(501).fill('x') })).status).toBe(400)
   })
@@ -183,10 +192,10 @@ describe('how things are called', () => {
 
 describe('the stretch around a mention', () => {
   const around = (before: string, after: string) =>
-    mentionsBy({
+    mentionRowsOf({
       id: 'self',
       project: place.projectId,
-      texts: [textOf(before, mentionOf(place, oda, 'Oda'), after)],
+      texts: [paragraphWith(before, mentionOf(place, oda, 'Oda'), after)],
     })[0]
 
   it('is cut between words and says so', () => {

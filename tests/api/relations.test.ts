@@ -5,27 +5,27 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import type { RelationTables } from '#plugins/relations/server/tables.ts'
-import { type RelationsNews, relationCalls } from '#plugins/relations/shared.ts'
+import { type RelationsEvent, relationCalls } from '#plugins/relations/shared.ts'
 import { withTables } from '#server/index.ts'
-import { letIn, makePlace, signedIn, userIdOf } from '#tests/harness/index.ts'
-import { letInWithout } from './access-without.ts'
-import { eventually, type LivePage, openPage } from './live-page.ts'
-import { addChapter, addEntry, type End, openRelations, relate, relatedTo } from './relations-stage.ts'
+import { createPlace, inviteAndAccept, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { addMemberWithout } from './access-restricted-member.ts'
+import { type LivePage, openPage, waitUntilTrue } from './live-page.ts'
+import { addChapter, addEntry, openRelations, type RelatedRef, relate, relatedTo } from './relations-fixture.ts'
 
 const { server, ann } = await openRelations()
 let place: Place
-let oda: End
-let heron: End
+let oda: RelatedRef
+let heron: RelatedRef
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
   oda = await addEntry(ann, place, 'Oda Varrick')
   heron = await addChapter(ann, place, 'The Heron')
 })
 
-const tryCreate = (entry1: End, entry2: End, at: Place = place) =>
+const tryCreate = (entry1: RelatedRef, entry2: RelatedRef, at: Place = place) =>
   ann.attempt(relationCalls.create as Call, { ...at, entry1, entry2 })
 const tryDelete = (named: object) => ann.attempt(relationCalls.delete as Call, { ...place, ...named })
-const archive = ({ id, type }: End, archived: boolean) =>
+const archive = ({ id, type }: RelatedRef, archived: boolean) =>
   ann.call(archiveToggleCall, { ...place, entity: type, entityId: id, archived })
 
 describe('a relation', () => {
@@ -66,7 +66,7 @@ describe('a relation', () => {
   })
 
   it('is refused with what is missing, of another kind, archived or of another project, all alike [R-12]', async () => {
-    const elsewhere = await makePlace(ann)
+    const elsewhere = await createPlace(ann)
     const foreign = await addEntry(ann, elsewhere, 'Theirs')
     const archived = await addEntry(ann, place, 'Put away')
     await archive(archived, true)
@@ -111,17 +111,20 @@ describe('a relation', () => {
 
 describe('deleting a relation', () => {
   it.each([
-    ['entry1 and entry2', (one: End, two: End) => ({ entry1: one, entry2: two })],
-    ['both the other way round', (one: End, two: End) => ({ entry1: two, entry2: one })],
+    ['entry1 and entry2', (one: RelatedRef, two: RelatedRef) => ({ entry1: one, entry2: two })],
+    ['both the other way round', (one: RelatedRef, two: RelatedRef) => ({ entry1: two, entry2: one })],
     [
       'entryId and the other as entry2',
-      (one: End, two: End) => ({ entryId: one.id, entryType: one.type, entry2: two }),
+      (one: RelatedRef, two: RelatedRef) => ({ entryId: one.id, entryType: one.type, entry2: two }),
     ],
     [
       'entryId and the other as entry1',
-      (one: End, two: End) => ({ entryId: two.id, entryType: two.type, entry1: one }),
+      (one: RelatedRef, two: RelatedRef) => ({ entryId: two.id, entryType: two.type, entry1: one }),
     ],
-    ['entryId and both', (one: End, two: End) => ({ entryId: one.id, entryType: one.type, entry1: one, entry2: two })],
+    [
+      'entryId and both',
+      (one: RelatedRef, two: RelatedRef) => ({ entryId: one.id, entryType: one.type, entry1: one, entry2: two }),
+    ],
   ])('takes %s [REL-13]', async (_, named) => {
     await relate(ann, place, oda, heron)
     expect((await tryDelete(named(oda, heron))).json).toEqual({ ok: true })
@@ -152,7 +155,7 @@ describe('rights', () => {
   it('let a reader see relations and not change them', async () => {
     await relate(ann, place, oda, heron)
     const viewer = await signedIn(server)
-    await letIn(ann, viewer, place, 'viewer')
+    await inviteAndAccept(ann, viewer, place, 'viewer')
     expect(await relatedTo(viewer, place, oda)).toEqual(['The Heron'])
     const pair = { ...place, entry1: oda, entry2: heron }
     for (const call of [relationCalls.create, relationCalls.delete])
@@ -162,7 +165,7 @@ describe('rights', () => {
   it('hide what is of a kind one may not read, and let one change where the first thing may be changed [R-14]', async () => {
     const secret = await addChapter(ann, place, 'Secret word')
     await relate(ann, place, oda, secret)
-    const helper = await letInWithout(server, ann, place, 'chapter')
+    const helper = await addMemberWithout(server, ann, place, 'chapter')
     const answer = await helper.attempt(relationCalls.get as Call, { ...place, entryId: oda.id, entryType: 'entry' })
     expect(answer.json).toEqual([])
     expect((await helper.attempt(relationCalls.create as Call, { ...place, entry1: oda, entry2: heron })).status).toBe(
@@ -175,14 +178,14 @@ describe('rights', () => {
 })
 
 it('tells open pages of the project which things have changed, of the kinds that may be read there [R-14]', async () => {
-  const helper = await letInWithout(server, ann, place, 'chapter')
+  const helper = await addMemberWithout(server, ann, place, 'chapter')
   const pages = [await openPage(ann, await userIdOf(ann)), await openPage(helper, await userIdOf(helper))] as const
   const tallow = await addEntry(ann, place, 'Tallow')
   await relate(ann, place, oda, heron)
   await relate(ann, place, oda, tallow)
-  const heard = (page: LivePage) => page.named('relations').map(({ data }) => (data as RelationsNews).ids)
-  await eventually('the last event came', () => pages.every(page => heard(page).some(ids => ids.length === 2)))
-  expect(pages.map(heard)).toEqual([
+  const received = (page: LivePage) => page.named('relations').map(({ data }) => (data as RelationsEvent).ids)
+  await waitUntilTrue('the last event came', () => pages.every(page => received(page).some(ids => ids.length === 2)))
+  expect(pages.map(received)).toEqual([
     [[oda.id], [heron.id], [oda.id, tallow.id]],
     [[oda.id], [oda.id, tallow.id]],
   ])

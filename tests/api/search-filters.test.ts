@@ -8,8 +8,15 @@ import { entries } from '#plugins/entries/server/index.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { search } from '#plugins/search/server/index.ts'
 import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
-import { type Client, letIn, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
-import { addEntry, addValue } from './tags-stage.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '#tests/harness/index.ts'
+import { addEntry, addValue } from './tags-fixture.ts'
 
 let server: TestServer
 let ann: Client
@@ -21,12 +28,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Asked extends Partial<Place> {
+interface FilterInput extends Partial<Place> {
   text: string
   tags?: string[]
 }
 
-async function entriesFound(client: Client, input: Asked): Promise<unknown[]> {
+async function entriesFound(client: Client, input: FilterInput): Promise<unknown[]> {
   const found = await client.call(suggestionCalls.global, input)
   return (found.entry ?? []).map(item => (item as { name?: unknown }).name).toSorted()
 }
@@ -39,7 +46,7 @@ async function beside(place: Place): Promise<Place> {
 
 describe('tags in a search', () => {
   it('narrow what matches, and all of them have to be carried, in whatever case they are written', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const elf = await addValue(ann, place, 'Лісовий Ельф')
     const sea = await addValue(ann, place, 'Sea')
     await addEntry(ann, place, 'Whale one', [elf])
@@ -61,9 +68,9 @@ describe('tags in a search', () => {
   })
 
   it('reach over projects, and no further than one may read [R-14]', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const other = await beside(place)
-    const bobs = await makePlace(bob)
+    const bobs = await createPlace(bob)
     for (const [client, where, name] of [
       [ann, place, 'Here'],
       [ann, other, 'There'],
@@ -78,7 +85,7 @@ describe('tags in a search', () => {
   })
 
   it('leave out what is archived', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const entryId = await addEntry(ann, place, 'Gone', [await addValue(ann, place, 'Xyzzy')])
     await ann.send('PUT', `/api/archive/?projectId=${place.projectId}&entity=entry&entityId=${entryId}`)
     for (const text of ['', 'gone']) expect(await entriesFound(ann, { ...place, text, tags: ['xyzzy'] })).toEqual([])
@@ -88,7 +95,7 @@ describe('tags in a search', () => {
     const bare = await startServer({ plugins: [entries, search] })
     try {
       const client = await signedIn(bare)
-      const place = await makePlace(client)
+      const place = await createPlace(client)
       await client.call(callsOf(entry).create, { ...place, name: 'Whale' })
       for (const text of ['', 'whale'])
         expect(await client.call(suggestionCalls.global, { ...place, text, tags: ['sea'] })).toEqual({})
@@ -100,9 +107,9 @@ describe('tags in a search', () => {
 
 describe('a search', () => {
   it('shows nothing of kinds one may not read, though one may read the project [R-14]', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const guest = await signedIn(server)
-    await letIn(ann, guest, place)
+    await inviteAndAccept(ann, guest, place)
     await addEntry(ann, place, 'Quixotic', [await addValue(ann, place, 'Hidden')])
     const text = [{ type: 'paragraph' as const, children: [{ text: 'a quixotic plan' }] }]
     await ann.call(callsOf(chapter).create, { ...place, title: 'Plan', text })
@@ -122,7 +129,7 @@ describe('a search', () => {
   })
 
   it('shows nothing of kinds a project has switched off, and still those of others', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const other = await beside(place)
     for (const where of [place, other]) {
       await addEntry(ann, where, `Bathysphere ${where.projectId}`, [await addValue(ann, where, 'Deep')])
@@ -140,7 +147,7 @@ describe('a search', () => {
   })
 
   it('finds things by other names and by fragments, and says the other names', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     await ann.call(callsOf(character).create, { ...place, name: 'Ahab', aliases: ['Старий Грім', 'Thunder'] })
     const items = async (text: string) => (await ann.call(suggestionCalls.global, { ...place, text })).character ?? []
     for (const text of ['старий ГРІМ', 'тарий', 'hunde'])

@@ -5,15 +5,15 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entry as entries } from '#plugins/entries/shared.ts'
 import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
 import { checkDatabase } from '#server/db/index.ts'
-import { Client, makePlace, signedIn, startServer, temporary } from '#tests/harness/index.ts'
-import { addDesk, chapter, type Desk, entry, openEntities } from './entities-store.ts'
+import { Client, createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
+import { addAuthor, chapter, entry, openEntityStore, type TestAuthor } from './entities-fixture.ts'
 
-const store = openEntities()
+const store = openEntityStore()
 
 const kyiv = ['Київ', 'Києва', 'Києву', 'Києвом', 'Києві']
 
-async function fill(desk: Desk, things: Record<string, string>): Promise<void> {
-  for (const [name, description] of Object.entries(things)) await desk.create(entry, { name, description })
+async function fill(author: TestAuthor, entities: Record<string, string>): Promise<void> {
+  for (const [name, description] of Object.entries(entities)) await author.create(entry, { name, description })
 }
 
 describe('searching for a word finds its other forms', () => {
@@ -25,13 +25,13 @@ describe('searching for a word finds its other forms', () => {
     ['English', ['whale', 'whales', 'whaling', 'Whale’s']],
     ['English', ['city', 'cities']],
   ])('in %s texts and titles, as many for each: %j', async (_, forms) => {
-    const desk = await addDesk(store)
-    await fill(desk, Object.fromEntries(forms.map((form, at) => [`Entry ${at}`, `some words, ${form} and more`])))
-    for (const [at, form] of forms.entries()) await desk.create(chapter, { title: `Chapter ${at} ${form}` })
-    const { projectId } = desk.place
+    const author = await addAuthor(store)
+    await fill(author, Object.fromEntries(forms.map((form, at) => [`Entry ${at}`, `some words, ${form} and more`])))
+    for (const [at, form] of forms.entries()) await author.create(chapter, { title: `Chapter ${at} ${form}` })
+    const { projectId } = author.place
     const shown = new Map(['entry', 'chapter'].map(kind => [kind, [projectId]]))
     for (const text of forms) {
-      const found = await desk.search(text, { within: 'both', limit: 100 })
+      const found = await author.search(text, { within: 'both', limit: 100 })
       expect([text, found.length]).toEqual([text, forms.length * 2])
       const each = await store.search.searchEach(store.database.read, { shown, text, limit: 100, within: 'both' })
       expect([...each.values()].map(hits => hits.length)).toEqual([forms.length, forms.length])
@@ -42,8 +42,8 @@ describe('searching for a word finds its other forms', () => {
   })
 
   it('those as typed before the others, in titles and in texts', async () => {
-    const desk = await addDesk(store)
-    await fill(desk, {
+    const author = await addAuthor(store)
+    await fill(author, {
       Києва: '',
       one: 'дорога до Києва',
       'У Києві': '',
@@ -51,31 +51,38 @@ describe('searching for a word finds its other forms', () => {
       two: 'місто Київ',
       three: 'під Києвом',
     })
-    expect(await desk.search('київ', { within: 'both' })).toEqual(['Київ', 'Києва', 'У Києві', 'two', 'three', 'one'])
-    expect(await desk.search('києва', { within: 'both' })).toEqual(['Києва', 'Київ', 'У Києві', 'one', 'three', 'two'])
-    const shown = new Map([['entry', [desk.place.projectId]]])
+    expect(await author.search('київ', { within: 'both' })).toEqual(['Київ', 'Києва', 'У Києві', 'two', 'three', 'one'])
+    expect(await author.search('києва', { within: 'both' })).toEqual([
+      'Києва',
+      'Київ',
+      'У Києві',
+      'one',
+      'three',
+      'two',
+    ])
+    const shown = new Map([['entry', [author.place.projectId]]])
     const asked = { shown, text: 'києва', limit: 100, within: 'both' as const }
     const each = await store.search.searchEach(store.database.read, asked)
     expect(each.get('entry')?.map(hit => hit.label)).toEqual(['Києва', 'Київ', 'У Києві', 'one', 'three', 'two'])
   })
 
   it('while it is being typed, beside other words and among very many', async () => {
-    const desk = await addDesk(store)
-    await fill(desk, { one: 'стара дорога до Києва', two: 'старою дорогою під Києвом' })
+    const author = await addAuthor(store)
+    await fill(author, { one: 'стара дорога до Києва', two: 'старою дорогою під Києвом' })
     for (const text of ['києв', 'дорога київ', 'стара дорога', 'старій дорозі до киє'])
-      expect([text, (await desk.search(text, { within: 'texts' })).toSorted()]).toEqual([
+      expect([text, (await author.search(text, { within: 'texts' })).toSorted()]).toEqual([
         text,
         text.endsWith('до киє') ? ['one'] : ['one', 'two'],
       ])
-    expect(await desk.search('київська', { within: 'both' })).toEqual([])
+    expect(await author.search('київська', { within: 'both' })).toEqual([])
   })
 
   it('and shows it, marked, however deep in the text', async () => {
-    const desk = await addDesk(store)
-    await fill(desk, {
+    const author = await addAuthor(store)
+    await fill(author, {
       Deep: `${'Слова без кінця й краю. '.repeat(20_000)}Дорога до Києва. ${'І знову. '.repeat(500)}`,
     })
-    const asked = { projectIds: [desk.place.projectId], text: 'київ', limit: 5, within: 'texts' as const }
+    const asked = { projectIds: [author.place.projectId], text: 'київ', limit: 5, within: 'texts' as const }
     const [hit] = await store.search.search(store.database.read, asked)
     const { text = '', marks = [] } = hit?.snippet ?? {}
     expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['Києва'])
@@ -83,13 +90,12 @@ describe('searching for a word finds its other forms', () => {
   })
 
   it('follows changes, so that a form that went is not found any more', async () => {
-    const desk = await addDesk(store)
-    const { entryId } = await desk.create(entry, { name: 'Road', description: 'до Києва' })
-    await desk.update(entry, String(entryId), { description: 'до Львова' })
-    expect([await desk.search('київ', { within: 'both' }), await desk.search('львів', { within: 'both' })]).toEqual([
-      [],
-      ['Road'],
-    ])
+    const author = await addAuthor(store)
+    const { entryId } = await author.create(entry, { name: 'Road', description: 'до Києва' })
+    await author.update(entry, String(entryId), { description: 'до Львова' })
+    expect([await author.search('київ', { within: 'both' }), await author.search('львів', { within: 'both' })]).toEqual(
+      [[], ['Road']],
+    )
   })
 })
 
@@ -118,10 +124,10 @@ function withoutForms(file: string): void {
 
 describe('a database of an older version', () => {
   it('opens at once, finds what it always found, and soon the other forms too', async () => {
-    const dataDir = join(temporary('search-forms'), 'data')
+    const dataDir = join(temporaryFolder('search-forms'), 'data')
     const first = await startServer({ dataDir })
     const client = await signedIn(first, 'author')
-    const place = await makePlace(client)
+    const place = await createPlace(client)
     const make = (by: Client, name: string, text = '') => {
       const description = [{ type: 'paragraph' as const, children: [{ text }] }]
       return by.call(callsOf(entries).create, { ...place, name, description })

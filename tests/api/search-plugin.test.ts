@@ -7,7 +7,7 @@ import { entries } from '#plugins/entries/server/index.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { search } from '#plugins/search/server/index.ts'
 import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
-import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 
 let server: TestServer
 let ann: Client
@@ -34,7 +34,7 @@ function paragraph(text: string) {
 
 describe('suggestion/global', () => {
   it('answers lists of things by kind [SEARCH-12] [SEARCH-13] [SEARCH-10]', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const entryId = await addEntry(ann, place, 'Whale')
     const chapterId = await addChapter(ann, place, 'The whale', 'of a leviathan')
     await addChapter(ann, place, 'Something else')
@@ -57,7 +57,7 @@ describe('suggestion/global', () => {
   })
 
   it('gives 20 of each kind, or as many as asked for', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     for (let at = 0; at < 25; at++) await addEntry(ann, place, `Sailor ${at}`)
     for (let at = 0; at < 3; at++) await addChapter(ann, place, `Sailor ${at}`)
     const counts = async (more: object) => {
@@ -71,11 +71,11 @@ describe('suggestion/global', () => {
   })
 
   it('goes through a project, a space, or everything one may read, and no further [R-14]', async () => {
-    const one = await makePlace(ann)
+    const one = await createPlace(ann)
     const { projectId } = await ann.call(projectCalls.create, { spaceId: one.spaceId, name: 'beside' })
     const beside = { ...one, projectId }
-    const other = await makePlace(ann)
-    const bobs = await makePlace(bob)
+    const other = await createPlace(ann)
+    const bobs = await createPlace(bob)
     for (const place of [one, beside, other]) await addEntry(ann, place, 'Kraken')
     await addEntry(bob, bobs, 'Kraken')
     const projects = async (client: Client, where: object) => {
@@ -93,7 +93,7 @@ describe('suggestion/global', () => {
   })
 
   it('leaves out what is archived, and answers nothing to nothing', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const entryId = await addEntry(ann, place, 'Squid')
     expect(await ann.call(suggestionCalls.global, { ...place, text: '  ' })).toEqual({})
     await ann.send('PUT', `/api/archive/?projectId=${place.projectId}&entity=entry&entityId=${entryId}`)
@@ -108,7 +108,7 @@ describe('suggestion/global', () => {
 
 describe('suggestion/mention', () => {
   it('looks at names only, in the project named [MENTION-10]', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const entryId = await addEntry(ann, place, 'Ishmael')
     await addChapter(ann, place, 'Loomings', 'Call me Ishmael')
     expect(await ann.call(suggestionCalls.mention, { ...place, text: 'ishm' })).toEqual({
@@ -121,7 +121,7 @@ describe('suggestion/mention', () => {
 
 describe('search/names', () => {
   it('lists every name once, and again only after names changed', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const entryId = await addEntry(ann, place, 'Ahab "the old" \\')
     const chapterId = await addChapter(ann, place, 'Loomings')
     const { version, names } = await ann.call(searchCalls.names, place)
@@ -139,14 +139,14 @@ describe('search/names', () => {
   })
 
   it('tells an outsider nothing [R-14]', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     await addEntry(ann, place, 'Fedallah')
     const answer = await bob.attempt(searchCalls.names, place)
     expect([answer.status, answer.text.includes('Fedallah')]).toEqual([403, false])
   })
 
   it('of a project with more than one slice is whole', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const { database, entities } = server.server.services
     const user = await database.read
       .selectFrom('projects')
@@ -166,7 +166,7 @@ describe('search/names', () => {
 
 describe('search/text', () => {
   it('finds things by their text alone, with the place in it', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const chapterId = await addChapter(ann, place, 'Whale', 'The great white WHALE breached')
     await addEntry(ann, place, 'Whale without text')
     expect(await ann.call(searchCalls.text, { ...place, text: 'white whale' })).toEqual([

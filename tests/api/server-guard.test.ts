@@ -6,8 +6,8 @@ import { accountCalls } from '#core/shared/calls/account.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { connectionOf } from '#server/db/prepare.ts'
-import { isKnownHost } from '#server/http/host.ts'
-import { Client, register, sendRaw, signedIn, startServer, temporary } from '#tests/harness/index.ts'
+import { isKnownHost } from '#server/http/security/known-host.ts'
+import { Client, registerUser, sendRaw, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -96,7 +96,7 @@ describe('a server without a mail server', () => {
     const server = await startServer()
     const first = new Client(server)
     expect(await first.call(accountCalls.signInOptions, {})).toEqual({ google: null, emails: 'outbox' })
-    await register(first, { userId: 'first' })
+    await registerUser(first, { userId: 'first' })
     expect((await first.call(sessionCalls.me, {})).user.emailVerified).toBe(true)
     const second = await signedIn(server, 'second')
     expect((await second.call(sessionCalls.me, {})).user.emailVerified).toBe(false)
@@ -116,10 +116,10 @@ describe('a damaged page', () => {
   it('in the middle is found, in the log, in /healthz and told to whoever runs the server', {
     timeout: 60_000,
   }, async () => {
-    const dataDir = temporary('damage')
+    const dataDir = temporaryFolder('damage')
     folders.push(dataDir)
     const first = await startServer({ dataDir })
-    await register(new Client(first), { userId: 'host' })
+    await registerUser(new Client(first), { userId: 'host' })
     // Something large, in whose pages the damage lies: nobody reads it.
     await first.server.services.database.write(async tx =>
       connectionOf(tx).native.exec(`create table ballast (text text);

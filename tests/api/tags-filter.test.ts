@@ -6,8 +6,8 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { taggedMigration } from '#plugins/tags/server/tables.ts'
 import { cvCalls, tagCalls } from '#plugins/tags/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { addEntry, addValue, openTags } from './tags-stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { addEntry, addValue, openTags } from './tags-fixture.ts'
 
 const { server, ann } = await openTags()
 const { find, update } = callsOf(entry)
@@ -16,7 +16,7 @@ let sea: string
 let oda: string
 let ids: Record<string, string>
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
   sea = await addValue(ann, place, 'Sea')
   oda = await addValue(ann, place, 'Oda')
   ids = {}
@@ -70,7 +70,7 @@ describe('a list filtered by tags', () => {
   })
 
   it('holds nothing of another project, though its tag is named', async () => {
-    const other = await makePlace(ann)
+    const other = await createPlace(ann)
     const theirs = await addValue(ann, other, 'Sea')
     await addEntry(ann, other, 'Theirs', [theirs])
     expect(await named([theirs])).toEqual([])

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { imageCalls } from '#core/shared/calls/images.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { valueAt } from '#plugins/tags/server/queries.ts'
+import { requireValue } from '#plugins/tags/server/queries.ts'
 import type { TagTables } from '#plugins/tags/server/tables.ts'
 import { cvCalls, defaultTagColor } from '#plugins/tags/shared.ts'
 import { withTables } from '#server/index.ts'
-import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
+import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
-import { addValue, openTags, valuesOf } from './tags-stage.ts'
+import { addValue, openTags, valuesOf } from './tags-fixture.ts'
 
 const { server, ann } = await openTags()
 let place: Place
 beforeEach(async () => {
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 
 describe('a custom value', () => {
@@ -55,7 +55,7 @@ describe('a custom value', () => {
     const key = { 'idempotency-key': 'one-tag' }
     expect(await ann.call(cvCalls.create, input, key)).toEqual(await ann.call(cvCalls.create, input, key))
     expect(await valuesOf(ann, place)).toEqual(['Oda'])
-    const elsewhere = { ...input, ...(await makePlace(ann)) }
+    const elsewhere = { ...input, ...(await createPlace(ann)) }
     expect((await ann.attempt(cvCalls.create as Call, elsewhere, key)).status).toBe(409)
   })
 
@@ -170,7 +170,7 @@ describe('what is refused', () => {
     const valueId = await addValue(ann, place, 'tag 0')
     await database.write(async tx => {
       const values = withTables<TagTables>(tx)
-      const row = await valueAt(tx, place, valueId)
+      const row = await requireValue(tx, place, valueId)
       for (let at = 1; at < 10_000; at++) {
         const name = `tag ${at}`
         const named = { id: `${valueId}-${at}`, value: name, value_key: name, sort_key: name }
@@ -190,8 +190,8 @@ describe('what is refused', () => {
 describe('who may', () => {
   it('viewers find, editors write too, strangers neither', async () => {
     const [viewer, editor, stranger] = [await signedIn(server), await signedIn(server), await signedIn(server)]
-    await letIn(ann, viewer, place, 'viewer')
-    await letIn(ann, editor, place, 'editor')
+    await inviteAndAccept(ann, viewer, place, 'viewer')
+    await inviteAndAccept(ann, editor, place, 'editor')
     const valueId = await addValue(editor, place, 'Oda')
     await editor.call(cvCalls.update, { ...place, valueId, value: 'Oda Varrick', image: undefined })
     expect(await valuesOf(viewer, place)).toEqual(['Oda Varrick'])
@@ -208,7 +208,7 @@ describe('who may', () => {
   })
 
   it('nobody reaches the values of another project through one of theirs [R-12]', async () => {
-    const elsewhere = await makePlace(ann)
+    const elsewhere = await createPlace(ann)
     const valueId = await addValue(ann, elsewhere, 'Secret')
     for (const call of [cvCalls.update, cvCalls.delete] as Call[]) {
       const theirs = await ann.attempt(call, { ...place, valueId })

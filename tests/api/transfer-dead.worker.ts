@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { batchOf } from '#plugins/transfer/server/batches.ts'
-import type { FromThread, ToThread } from '#plugins/transfer/server/messages.ts'
+import type { FromWorkerMessage, ToWorkerMessage } from '#plugins/transfer/server/messages.ts'
 import { readSections } from '#plugins/transfer/server/read-sections.ts'
 import { createEntityStore, createSearchIndex, openWorkerConnection, randomId } from '#server/index.ts'
 
@@ -9,13 +9,13 @@ import { createEntityStore, createSearchIndex, openWorkerConnection, randomId } 
 
 const entities = createEntityStore({ kinds: [chapter], search: createSearchIndex() })
 
-parentPort?.on('message', async (message: ToThread) => {
+parentPort?.on('message', async (message: ToWorkerMessage) => {
   if ('order' in message) {
     const { file, jobId, place, user, now, bytes } = message.order
     const database = openWorkerConnection(file)
     const by = { user, now: new Date(now), newId: randomId, writeKey: null }
     const two = [...readSections(bytes)].slice(0, 2).map(values => ({ values }))
     await database.write(tx => entities.createMany(tx, chapter, place, two, batchOf(jobId, 0), by))
-    parentPort?.postMessage({ is: 'checked', total: 2 } satisfies FromThread)
+    parentPort?.postMessage({ is: 'checked', total: 2 } satisfies FromWorkerMessage)
   } else process.exit(3)
 })

@@ -10,8 +10,8 @@ import { searchCalls } from '#plugins/search/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { transferWith } from '#plugins/transfer/server/index.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { Client, makePlace, signedIn, startServer, temporary } from '#tests/harness/index.ts'
-import { bringIn, ended, midway, rowsIn, start, startInput } from './transfer-import.ts'
+import { Client, createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
+import { duringImport, importChapters, rowsIn, start, startInput, waitForEnd } from './transfer-import.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -27,38 +27,38 @@ async function expectNothing(client: Client, place: Place): Promise<void> {
 
 describe('a cancelled import', () => {
   it('leaves nothing of what was written', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const jobId = await start(ann, place, 1500)
     let cancelled: Promise<unknown> | undefined
-    await midway(server, ann, place, jobId, async () => {
+    await duringImport(server, ann, place, jobId, async () => {
       expect((await rowsIn(server)).hidden).toBeGreaterThan(0)
       cancelled = ann.call(transferCalls.cancel, { ...place, jobId })
     })
     expect(await cancelled).toEqual({ ok: true })
     expect(await rowsIn(server)).toEqual({ things: 0, hidden: 0 })
-    expect(await ended(ann, place, jobId)).toEqual({ state: 'cancelled', done: 0, total: 1500 })
+    expect(await waitForEnd(ann, place, jobId)).toEqual({ state: 'cancelled', done: 0, total: 1500 })
     await expectNothing(ann, place)
   })
 
   it('can come in after all', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     await start(ann, place, 900)
     await ann.call(transferCalls.cancel, place)
-    expect(await bringIn(ann, place, 900)).toMatchObject({ state: 'done', done: 900 })
+    expect(await importChapters(ann, place, 900)).toMatchObject({ state: 'done', done: 900 })
     await ann.call(projectCalls.delete, place)
   })
 
   it('that is finished stays, and cancelling what never was is no fault', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     await ann.call(transferCalls.cancel, place)
     const jobId = await start(ann, place, 3)
-    await ended(ann, place, jobId)
+    await waitForEnd(ann, place, jobId)
     expect(await ann.call(transferCalls.cancel, { ...place, jobId })).toEqual({ ok: true })
     expect(await ann.call(chapterCalls.getChaptersMap, place)).toHaveLength(3)
   })
 
   it('leaves what others wrote meanwhile', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const jobId = await start(ann, place, 900)
     const { chapterId } = await ann.call(callsOf(chapter).create, { ...place, title: 'Mine' })
     await ann.call(transferCalls.cancel, { ...place, jobId })
@@ -68,10 +68,10 @@ describe('a cancelled import', () => {
 
 describe('an import that cannot end well', () => {
   it('goes with its project', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const jobId = await start(ann, place, 1500)
     await ann.call(projectCalls.delete, place)
-    const other = await makePlace(ann)
+    const other = await createPlace(ann)
     // Until it has ended, its person can begin no other.
     const bringOther = async () => (await ann.attempt(transferCalls.start, startInput(other, 2))).status
     await expect.poll(bringOther, { timeout: 10_000 }).toBe(200)
@@ -90,9 +90,14 @@ describe('an import that cannot end well', () => {
     const other = await startServer({ plugins: [...plugins, dying], expectsErrors: true })
     try {
       const client = await signedIn(other)
-      const place = await makePlace(client)
+      const place = await createPlace(client)
       const jobId = await start(client, place, 5)
-      expect(await ended(client, place, jobId)).toEqual({ state: 'failed', reason: 'unexpected', done: 0, total: 2 })
+      expect(await waitForEnd(client, place, jobId)).toEqual({
+        state: 'failed',
+        reason: 'unexpected',
+        done: 0,
+        total: 2,
+      })
       expect(await rowsIn(other)).toEqual({ things: 0, hidden: 0 })
       await expectNothing(client, place)
       expect(await start(client, place, 5)).not.toBe(jobId)
@@ -104,10 +109,10 @@ describe('an import that cannot end well', () => {
   it('cut short by a server that closes has failed after its restart, and nothing is left', {
     timeout: 60_000,
   }, async () => {
-    const dataDir = temporary('closing')
+    const dataDir = temporaryFolder('closing')
     const first = await startServer({ dataDir })
     const before = await signedIn(first)
-    const place = await makePlace(before)
+    const place = await createPlace(before)
     const jobId = await start(before, place, 2500)
     await first.close()
     const second = await startServer({ dataDir })
@@ -115,9 +120,14 @@ describe('an import that cannot end well', () => {
       expect(await rowsIn(second)).toEqual({ things: 0, hidden: 0 })
       const after = new Client(second)
       after.cookies.take([`skald_session=${before.cookies.get('skald_session')}`])
-      expect(await ended(after, place, jobId)).toEqual({ state: 'failed', reason: 'stopped', done: 0, total: 2500 })
+      expect(await waitForEnd(after, place, jobId)).toEqual({
+        state: 'failed',
+        reason: 'stopped',
+        done: 0,
+        total: 2500,
+      })
       await expectNothing(after, place)
-      expect(await bringIn(after, place, 3)).toMatchObject({ state: 'done' })
+      expect(await importChapters(after, place, 3)).toMatchObject({ state: 'done' })
     } finally {
       await second.close()
       rmSync(dataDir, { recursive: true })
@@ -125,12 +135,12 @@ describe('an import that cannot end well', () => {
   })
 
   it('cut short by kill -9 has failed after the restart, and nothing is left [R-01]', { timeout: 60_000 }, async () => {
-    const dataDir = temporary('killed')
+    const dataDir = temporaryFolder('killed')
     const child = fork(new URL('./transfer-process.ts', import.meta.url), [dataDir], { silent: true })
     const lines = createInterface(child.stdout ?? process.stdin)
     const [url] = (await once(lines, 'line')) as [string]
     const before = await signedIn({ url })
-    const place = await makePlace(before)
+    const place = await createPlace(before)
     const jobId = await start(before, place, 2500)
     for (;;) {
       const { done, total, state } = await before.call(transferCalls.progress, { ...place, jobId })
@@ -144,9 +154,9 @@ describe('an import that cannot end well', () => {
       expect(await rowsIn(second)).toEqual({ things: 0, hidden: 0 })
       const after = new Client(second)
       after.cookies.take([`skald_session=${before.cookies.get('skald_session')}`])
-      expect(await ended(after, place, jobId)).toMatchObject({ state: 'failed', reason: 'stopped' })
+      expect(await waitForEnd(after, place, jobId)).toMatchObject({ state: 'failed', reason: 'stopped' })
       await expectNothing(after, place)
-      expect(await bringIn(after, place, 3)).toMatchObject({ state: 'done' })
+      expect(await importChapters(after, place, 3)).toMatchObject({ state: 'done' })
     } finally {
       await second.close()
       rmSync(dataDir, { recursive: true })

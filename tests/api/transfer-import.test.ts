@@ -5,8 +5,8 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { makePlace, signedIn, startServer } from '#tests/harness/index.ts'
-import { bringIn, ended, fileOf, midway, rowsIn, start, startInput } from './transfer-import.ts'
+import { createPlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { duringImport, importChapters, rowsIn, sectionsFile, start, startInput, waitForEnd } from './transfer-import.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -17,21 +17,21 @@ const titlesIn = async (place: Place) => (await ann.call(chapterCalls.getChapter
 
 describe('an import', () => {
   it('puts all chapters in order after those that were there', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     await ann.call(chapterOf.create, { ...place, title: 'Before' })
-    const { state, done, total, firstChapterId } = await bringIn(ann, place, 60)
+    const { state, done, total, firstChapterId } = await importChapters(ann, place, 60)
     expect({ state, done, total }).toEqual({ state: 'done', done: 60, total: 60 })
     await ann.call(chapterOf.create, { ...place, title: 'After' })
-    const wanted = Array.from({ length: 60 }, (_, at) => `Chapter ${at + 1}`)
-    expect(await titlesIn(place)).toEqual(['Before', ...wanted, 'After'])
+    const expected = Array.from({ length: 60 }, (_, at) => `Chapter ${at + 1}`)
+    expect(await titlesIn(place)).toEqual(['Before', ...expected, 'After'])
     const first = await ann.call(chapterOf.get, { ...place, chapterId: firstChapterId ?? '' })
     expect(first).toMatchObject({ title: 'Chapter 1', index: 1, revision: 1, createdBy: 'ann-imports', tags: [] })
   })
 
   it('counts, lists, names and finds what came', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const before = await ann.call(searchCalls.names, place)
-    await bringIn(ann, place, 30)
+    await importChapters(ann, place, 30)
     expect((await ann.call(projectCalls.get, place)).counts).toMatchObject({ chapter: 30 })
     const names = await ann.call(searchCalls.names, { ...place, known: before.version })
     expect(names.names).toHaveLength(30)
@@ -43,13 +43,15 @@ describe('an import', () => {
   })
 
   it('stores rich text in its one form, and titles trimmed', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const text = [
       { type: 'paragraph', align: 'center', children: [{ text: 'Call ' }, { text: 'me', italic: true, bold: false }] },
       { type: 'paragraph', children: [] },
       { type: 'paragraph', children: [{ text: 'verse\n' }, { text: 'verse' }] },
     ]
-    const { firstChapterId = '' } = await bringIn(ann, place, 1, { sections: fileOf({ title: '  Loomings ', text }) })
+    const { firstChapterId = '' } = await importChapters(ann, place, 1, {
+      sections: sectionsFile({ title: '  Loomings ', text }),
+    })
     const made = await ann.call(chapterOf.get, { ...place, chapterId: firstChapterId })
     expect(made.title).toBe('Loomings')
     expect(made.text).toEqual([
@@ -60,15 +62,15 @@ describe('an import', () => {
   })
 
   it('takes a title of five scripts and a text of none', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const title = 'Розділ 第一章 Αʹ א 🐋'
-    await bringIn(ann, place, 1, { sections: fileOf({ title, text: [] }) })
+    await importChapters(ann, place, 1, { sections: sectionsFile({ title, text: [] }) })
     expect(await titlesIn(place)).toEqual([title])
   })
 
   it('can be changed, moved and deleted like what was written here', async () => {
-    const place = await makePlace(ann)
-    const { firstChapterId: chapterId = '' } = await bringIn(ann, place, 3)
+    const place = await createPlace(ann)
+    const { firstChapterId: chapterId = '' } = await importChapters(ann, place, 3)
     await ann.call(chapterOf.update, { ...place, chapterId, revision: 1, data: { title: 'Last' } })
     const { data } = await ann.call(chapterOf.find, place)
     await ann.call(chapterOf.reorder!, { ...place, data: data.map(row => row.chapterId).reverse() })
@@ -80,9 +82,9 @@ describe('an import', () => {
 
 describe('while it runs', () => {
   it('shows nothing of it in any call, and then everything at once', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const jobId = await start(ann, place, 1200)
-    await midway(server, ann, place, jobId, async () => {
+    await duringImport(server, ann, place, jobId, async () => {
       const { hidden } = await rowsIn(server)
       expect(hidden).toBeGreaterThan(0)
       const row = await server.server.services.database.read
@@ -100,22 +102,22 @@ describe('while it runs', () => {
       expect(await ann.call(suggestionCalls.mention, { ...place, text: 'Chapter' })).toEqual({})
       expect(await ann.call(archiveListCall, place)).toEqual([])
     })
-    expect(await ended(ann, place, jobId)).toMatchObject({ state: 'done', done: 1200 })
+    expect(await waitForEnd(ann, place, jobId)).toMatchObject({ state: 'done', done: 1200 })
     expect(await titlesIn(place)).toHaveLength(1200)
     expect((await rowsIn(server)).hidden).toBe(0)
   })
 
   it('lets others write, whose chapters come first', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const jobId = await start(ann, place, 600)
     const made = await ann.call(chapterOf.create, { ...place, title: 'Meanwhile' })
     expect(made.index).toBe(0)
-    await ended(ann, place, jobId)
+    await waitForEnd(ann, place, jobId)
     expect((await titlesIn(place)).slice(0, 2)).toEqual(['Meanwhile', 'Chapter 1'])
   })
 
   it('tells how many chapters are on disk, never fewer than before', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const jobId = await start(ann, place, 900)
     const seen: number[] = []
     for (;;) {
@@ -131,8 +133,8 @@ describe('while it runs', () => {
 
 describe('the same manuscript again', () => {
   it('is said to be here, by whom and since when, and changes nothing', async () => {
-    const place = await makePlace(ann)
-    await bringIn(ann, place, 12)
+    const place = await createPlace(ann)
+    await importChapters(ann, place, 12)
     const before = await rowsIn(server)
     const answer = await ann.call(transferCalls.start, startInput(place, 12))
     expect(answer).toEqual({
@@ -142,24 +144,24 @@ describe('the same manuscript again', () => {
   })
 
   it('comes in once more where that is asked for', async () => {
-    const place = await makePlace(ann)
-    await bringIn(ann, place, 4)
-    expect(await bringIn(ann, place, 4, { again: true })).toMatchObject({ state: 'done', done: 4 })
+    const place = await createPlace(ann)
+    await importChapters(ann, place, 4)
+    expect(await importChapters(ann, place, 4, { again: true })).toMatchObject({ state: 'done', done: 4 })
     expect(await titlesIn(place)).toHaveLength(8)
   })
 
   it('is unknown in another project', async () => {
-    const [one, other] = [await makePlace(ann), await makePlace(ann)]
-    await bringIn(ann, one, 4)
-    expect(await bringIn(ann, other, 4)).toMatchObject({ state: 'done' })
+    const [one, other] = [await createPlace(ann), await createPlace(ann)]
+    await importChapters(ann, one, 4)
+    expect(await importChapters(ann, other, 4)).toMatchObject({ state: 'done' })
   })
 
   it('sent three times under one key is one job [R-10]', async () => {
-    const place = await makePlace(ann)
+    const place = await createPlace(ann)
     const key = { 'idempotency-key': 'import-once' }
     const send = () => ann.call(transferCalls.start, startInput(place, 8), key)
     const [first, second] = await Promise.all([send(), send()])
-    await ended(ann, place, first.jobId ?? '')
+    await waitForEnd(ann, place, first.jobId ?? '')
     const third = await send()
     expect(new Set([first.jobId, second.jobId, third.jobId]).size).toBe(1)
     expect(await titlesIn(place)).toHaveLength(8)

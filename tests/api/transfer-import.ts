@@ -8,7 +8,7 @@ import type { Client, TestServer } from '#tests/harness/index.ts'
 export type Progress = OutputOf<typeof transferCalls.progress>
 
 /** The file of sections from its lines. */
-export function fileOf(...lines: readonly unknown[]): UploadedFile {
+export function sectionsFile(...lines: readonly unknown[]): UploadedFile {
   const text = lines.map(line => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
   return { name: 'sections', type: 'application/jsonl', bytes: new TextEncoder().encode(text) }
 }
@@ -21,27 +21,32 @@ export function makeChapters(count: number, words = 40) {
   })
 }
 
-type Given = Partial<{ name: string; fingerprint: string; again: boolean; sections: UploadedFile }>
+type StartOverrides = Partial<{ name: string; fingerprint: string; again: boolean; sections: UploadedFile }>
 
-export function startInput(place: Place, count: number, given: Given = {}) {
+export function startInput(place: Place, count: number, overrides: StartOverrides = {}) {
   return {
     ...place,
     name: 'novel.txt',
     fingerprint: `print-${count}`,
-    sections: fileOf(...makeChapters(count)),
-    ...given,
+    sections: sectionsFile(...makeChapters(count)),
+    ...overrides,
   }
 }
 
 /** Starts an import that has to begin; answers its job. */
-export async function start(client: Client, place: Place, count: number, given: Given = {}): Promise<string> {
-  const { jobId } = await client.call(transferCalls.start, startInput(place, count, given))
+export async function start(
+  client: Client,
+  place: Place,
+  count: number,
+  overrides: StartOverrides = {},
+): Promise<string> {
+  const { jobId } = await client.call(transferCalls.start, startInput(place, count, overrides))
   if (jobId === undefined) throw new Error('The import did not begin')
   return jobId
 }
 
 /** What is said of a job once it has ended. */
-export async function ended(client: Client, place: Place, jobId: string): Promise<Progress> {
+export async function waitForEnd(client: Client, place: Place, jobId: string): Promise<Progress> {
   for (;;) {
     const progress = await client.call(transferCalls.progress, { ...place, jobId })
     if (progress.state !== 'running') return progress
@@ -50,17 +55,22 @@ export async function ended(client: Client, place: Place, jobId: string): Promis
 }
 
 /** Imports and waits for the end. */
-export async function bringIn(client: Client, place: Place, count: number, given: Given = {}): Promise<Progress> {
-  return ended(client, place, await start(client, place, count, given))
+export async function importChapters(
+  client: Client,
+  place: Place,
+  count: number,
+  overrides: StartOverrides = {},
+): Promise<Progress> {
+  return waitForEnd(client, place, await start(client, place, count, overrides))
 }
 
 /** Waits until some chapters are on disk and holds the store there while what is to be seen in between is looked at. */
-export async function midway(
+export async function duringImport(
   server: TestServer,
   client: Client,
   place: Place,
   jobId: string,
-  look: () => Promise<void>,
+  inspect: () => Promise<void>,
 ): Promise<void> {
   for (;;) {
     const { state, done, total } = await client.call(transferCalls.progress, { ...place, jobId })
@@ -68,7 +78,7 @@ export async function midway(
     if (done > 0 && done < total) break
     await pause(1)
   }
-  await server.server.services.database.write(look)
+  await server.server.services.database.write(inspect)
 }
 
 /** Rows of things and of everything found by search, hidden ones too. */

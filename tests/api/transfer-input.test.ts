@@ -2,8 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProblemBody } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { MAX_SECTIONS_BYTES, transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
-import { bringIn, ended, fileOf, makeChapters, midway, rowsIn, start, startInput } from './transfer-import.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import {
+  duringImport,
+  importChapters,
+  makeChapters,
+  rowsIn,
+  sectionsFile,
+  start,
+  startInput,
+  waitForEnd,
+} from './transfer-import.ts'
 
 let server: TestServer
 let ann: Client
@@ -13,7 +22,7 @@ beforeAll(async () => {
   server = await startServer()
   ann = await signedIn(server, 'ann-i')
   bob = await signedIn(server, 'bob-i')
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 afterAll(() => server.close())
 
@@ -23,35 +32,43 @@ const deep = `{"title":"One","text":${'['.repeat(100_000)}${']'.repeat(100_000)}
 
 describe('what is refused', () => {
   it.each([
-    ['nothing', fileOf(), 'sections'],
-    ['blank lines', fileOf('', ''), 'sections'],
-    ['no JSON', fileOf(good, 'Call me Ishmael.'), 'sections.1'],
-    ['a list', fileOf([good]), 'sections.0'],
-    ['null', fileOf('null'), 'sections.0'],
-    ['no title', fileOf({ text }), 'sections.0.title'],
-    ['an empty title', fileOf(good, good, { title: ' ', text }), 'sections.2.title'],
-    ['a title that is no text', fileOf({ title: 1, text }), 'sections.0.title'],
-    ['a title too long', fileOf({ title: 'x'.repeat(201), text }), 'sections.0.title'],
-    ['a title of two lines', fileOf({ title: 'One\nTwo', text }), 'sections.0.title'],
-    ['half a character in a title', fileOf('{"title":"\\ud800","text":[]}'), 'sections.0.title'],
-    ['no text', fileOf({ title: 'One' }), 'sections.0.text'],
-    ['text that is plain', fileOf({ title: 'One', text: 'plain' }), 'sections.0.text'],
+    ['nothing', sectionsFile(), 'sections'],
+    ['blank lines', sectionsFile('', ''), 'sections'],
+    ['no JSON', sectionsFile(good, 'Call me Ishmael.'), 'sections.1'],
+    ['a list', sectionsFile([good]), 'sections.0'],
+    ['null', sectionsFile('null'), 'sections.0'],
+    ['no title', sectionsFile({ text }), 'sections.0.title'],
+    ['an empty title', sectionsFile(good, good, { title: ' ', text }), 'sections.2.title'],
+    ['a title that is no text', sectionsFile({ title: 1, text }), 'sections.0.title'],
+    ['a title too long', sectionsFile({ title: 'x'.repeat(201), text }), 'sections.0.title'],
+    ['a title of two lines', sectionsFile({ title: 'One\nTwo', text }), 'sections.0.title'],
+    ['half a character in a title', sectionsFile('{"title":"\\ud800","text":[]}'), 'sections.0.title'],
+    ['no text', sectionsFile({ title: 'One' }), 'sections.0.text'],
+    ['text that is plain', sectionsFile({ title: 'One', text: 'plain' }), 'sections.0.text'],
     [
       'a mark that is none',
-      fileOf({ ...good, text: [{ type: 'paragraph', children: [{ text: 'a', size: 1 }] }] }),
+      sectionsFile({ ...good, text: [{ type: 'paragraph', children: [{ text: 'a', size: 1 }] }] }),
       'sections.0.text.0.children.0',
     ],
     [
       'a control character',
-      fileOf({ title: 'One', text: [{ type: 'paragraph', children: [{ text: '\u0000' }] }] }),
+      sectionsFile({ title: 'One', text: [{ type: 'paragraph', children: [{ text: '\u0000' }] }] }),
       'sections.0.text.0.children.0.text',
     ],
-    ['a field nobody knows', fileOf({ ...good, createdBy: 'bob' }), 'sections.0.createdBy'],
-    ['a name that reaches a prototype', fileOf('{"title":"One","text":[],"__proto__":{}}'), 'sections.0.__proto__'],
-    ['a field twice', fileOf('{"title":"One","title":"Two","text":[]}'), 'sections.0.title'],
-    ['brackets without end', fileOf(deep), 'sections.0.text'],
-    ['bytes that are no text', { ...fileOf(), bytes: new Uint8Array([0x22, 0xff, 0xfe, 0x22, 0x0a]) }, 'sections.0'],
-    ['more than 5,000 chapters', fileOf(...Array.from({ length: 5001 }, () => good)), 'sections'],
+    ['a field nobody knows', sectionsFile({ ...good, createdBy: 'bob' }), 'sections.0.createdBy'],
+    [
+      'a name that reaches a prototype',
+      sectionsFile('{"title":"One","text":[],"__proto__":{}}'),
+      'sections.0.__proto__',
+    ],
+    ['a field twice', sectionsFile('{"title":"One","title":"Two","text":[]}'), 'sections.0.title'],
+    ['brackets without end', sectionsFile(deep), 'sections.0.text'],
+    [
+      'bytes that are no text',
+      { ...sectionsFile(), bytes: new Uint8Array([0x22, 0xff, 0xfe, 0x22, 0x0a]) },
+      'sections.0',
+    ],
+    ['more than 5,000 chapters', sectionsFile(...Array.from({ length: 5001 }, () => good)), 'sections'],
   ])('%s: named, and nothing is kept [R-24]', async (_, sections, path) => {
     const answer = await ann.attempt(transferCalls.start, startInput(place, 1, { sections, again: true }))
     const { status, errors } = answer.json as ProblemBody
@@ -60,7 +77,7 @@ describe('what is refused', () => {
   })
 
   it('a file larger than 32 MB, as it arrives [R-23]', async () => {
-    const sections = { ...fileOf(), bytes: new Uint8Array(MAX_SECTIONS_BYTES + 1) }
+    const sections = { ...sectionsFile(), bytes: new Uint8Array(MAX_SECTIONS_BYTES + 1) }
     const answer = await ann.attempt(transferCalls.start, startInput(place, 1, { sections }))
     expect(answer.json).toMatchObject({ status: 413, errors: [{ path: 'sections' }] })
   })
@@ -72,16 +89,16 @@ describe('what is refused', () => {
   })
 
   it('a refused file does not stand in the way of the next', async () => {
-    await ann.attempt(transferCalls.start, startInput(place, 1, { sections: fileOf('{') }))
-    expect(await bringIn(ann, await makePlace(ann), 2)).toMatchObject({ state: 'done' })
+    await ann.attempt(transferCalls.start, startInput(place, 1, { sections: sectionsFile('{') }))
+    expect(await importChapters(ann, await createPlace(ann), 2)).toMatchObject({ state: 'done' })
   })
 })
 
 describe('one at a time', () => {
   it('a second import into a project waits for the first, whoever asks', async () => {
-    const shared = await makePlace(ann)
+    const shared = await createPlace(ann)
     const jobId = await start(ann, shared, 1000)
-    await midway(server, ann, shared, jobId, async () => {
+    await duringImport(server, ann, shared, jobId, async () => {
       const again = await ann.attempt(transferCalls.start, startInput(shared, 2))
       expect(again.json).toMatchObject({
         status: 409,
@@ -90,21 +107,21 @@ describe('one at a time', () => {
       const elsewhere = await ann.attempt(transferCalls.start, startInput(place, 2))
       expect(elsewhere.json).toMatchObject({ status: 409, detail: expect.stringContaining('Another import of yours') })
     })
-    await ended(ann, shared, jobId)
-    expect(await bringIn(ann, shared, 2)).toMatchObject({ state: 'done' })
+    await waitForEnd(ann, shared, jobId)
+    expect(await importChapters(ann, shared, 2)).toMatchObject({ state: 'done' })
   })
 
   it('of two that come at the same moment one begins', async () => {
-    const shared = await makePlace(ann)
+    const shared = await createPlace(ann)
     const answers = await Promise.all([2, 3].map(count => ann.attempt(transferCalls.start, startInput(shared, count))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const begun = answers.find(({ status }) => status === 200)
     const jobId = (begun as unknown as { json: { jobId: string } }).json.jobId
-    await ended(ann, shared, jobId)
+    await waitForEnd(ann, shared, jobId)
   })
 
   it('imports into several projects take turns, and who waits can still cancel', { timeout: 60_000 }, async () => {
-    const [mine, bobs] = [await makePlace(ann), await makePlace(bob)]
+    const [mine, bobs] = [await createPlace(ann), await createPlace(bob)]
     const first = await start(ann, mine, 1500)
     const second = await start(bob, bobs, 1500)
     expect(await bob.call(transferCalls.progress, { ...bobs, jobId: second })).toMatchObject({
@@ -112,9 +129,9 @@ describe('one at a time', () => {
       done: 0,
     })
     await bob.call(transferCalls.cancel, { ...bobs, jobId: second })
-    expect(await ended(bob, bobs, second)).toEqual({ state: 'cancelled', done: 0, total: 1500 })
+    expect(await waitForEnd(bob, bobs, second)).toEqual({ state: 'cancelled', done: 0, total: 1500 })
     const third = await start(bob, bobs, 2)
-    expect(await ended(bob, bobs, third)).toMatchObject({ state: 'done' })
+    expect(await waitForEnd(bob, bobs, third)).toMatchObject({ state: 'done' })
     expect(await ann.call(transferCalls.progress, { ...mine, jobId: first })).toMatchObject({
       state: 'done',
       done: 1500,
@@ -125,9 +142,9 @@ describe('one at a time', () => {
     const all: { person: Client; where: Place }[] = []
     for (let at = 0; at < 4; at++) {
       const person = await signedIn(server)
-      all.push({ person, where: await makePlace(person) })
+      all.push({ person, where: await createPlace(person) })
     }
-    const sections = fileOf(...makeChapters(3000))
+    const sections = sectionsFile(...makeChapters(3000))
     const tries = all.map(({ person, where }) =>
       person.attempt(transferCalls.start, startInput(where, 1, { sections })),
     )
@@ -135,14 +152,14 @@ describe('one at a time', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
     expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5')
     for (const { person, where } of all) await person.call(transferCalls.cancel, where)
-    expect(await bringIn(ann, await makePlace(ann), 2)).toMatchObject({ state: 'done' })
+    expect(await importChapters(ann, await createPlace(ann), 2)).toMatchObject({ state: 'done' })
   })
 })
 
 describe("another's import", () => {
   it('is nowhere: not its progress, not its end [R-12]', async () => {
-    const [mine, other] = [await makePlace(ann), await makePlace(ann)]
-    const bobs = await makePlace(bob)
+    const [mine, other] = [await createPlace(ann), await createPlace(ann)]
+    const bobs = await createPlace(bob)
     const jobId = await start(ann, mine, 800)
     const unknown = await ann.attempt(transferCalls.progress, { ...mine, jobId: 'nothing' })
     expect(unknown.status).toBe(404)
@@ -156,12 +173,12 @@ describe("another's import", () => {
       }
     expect((await bob.attempt(transferCalls.progress, { ...mine, jobId })).status).toBe(403)
     await bob.call(transferCalls.cancel, bobs)
-    expect(await ended(ann, mine, jobId)).toMatchObject({ state: 'done', done: 800 })
+    expect(await waitForEnd(ann, mine, jobId)).toMatchObject({ state: 'done', done: 800 })
     expect((await bob.attempt(transferCalls.progress, { ...bobs, jobId })).status).toBe(404)
   })
 
   it('stays that person’s own among members of one project', async () => {
-    const shared = await makePlace(ann)
+    const shared = await createPlace(ann)
     await server.server.services.database.write(async tx => {
       const { id: user_id } = await tx
         .selectFrom('users')
@@ -173,7 +190,7 @@ describe("another's import", () => {
       await tx.insertInto('project_members').values({ project_id, user_id, role: 'editor' }).execute()
     })
     const jobId = await start(ann, shared, 5)
-    await ended(ann, shared, jobId)
+    await waitForEnd(ann, shared, jobId)
     expect((await bob.attempt(transferCalls.progress, { ...shared, jobId })).status).toBe(404)
     expect((await bob.attempt(transferCalls.cancel, { ...shared, jobId })).status).toBe(404)
     expect(await bob.call(transferCalls.start, startInput(shared, 5))).toMatchObject({

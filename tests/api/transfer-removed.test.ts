@@ -4,8 +4,8 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { chapterCalls } from '#plugins/chapters/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { letIn, makePlace, signedIn, startServer, userIdOf } from '#tests/harness/index.ts'
-import { bringIn, ended, midway, rowsIn, start } from './transfer-import.ts'
+import { createPlace, inviteAndAccept, signedIn, startServer, userIdOf } from '#tests/harness/index.ts'
+import { duringImport, importChapters, rowsIn, start, waitForEnd } from './transfer-import.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -39,12 +39,12 @@ it.each([
 ])('an import whose person is %s meanwhile stops, says so, and leaves nothing', async (_, remove) => {
   const writer = await signedIn(server)
   const userId = await userIdOf(writer)
-  const place = await makePlace(owner)
-  await letIn(owner, writer, place, 'editor')
+  const place = await createPlace(owner)
+  await inviteAndAccept(owner, writer, place, 'editor')
   const before = (await endings()).length
   const jobId = await start(writer, place, 1500)
   let removed: Promise<unknown> | undefined
-  await midway(server, writer, place, jobId, async () => {
+  await duringImport(server, writer, place, jobId, async () => {
     expect((await rowsIn(server)).hidden).toBeGreaterThan(0)
     // Queued behind this hold of the store, before the next batch.
     removed = remove(userId, place)
@@ -60,9 +60,10 @@ it.each([
   expect((await owner.call(projectCalls.get, place)).counts.chapter ?? 0).toBe(0)
   expect(await owner.call(searchCalls.text, { ...place, text: 'whale1' })).toEqual([])
   // Let in again, they are told how it ended, and may begin anew.
-  if ((await writer.attempt(projectCalls.get, place)).status === 403) await letIn(owner, writer, place, 'editor')
+  if ((await writer.attempt(projectCalls.get, place)).status === 403)
+    await inviteAndAccept(owner, writer, place, 'editor')
   else await owner.call(projectMemberCalls.changeUserRole, { ...place, userId, roleId: 'editor' })
-  expect(await ended(writer, place, jobId)).toEqual({ state: 'failed', reason: 'no-access', done: 0, total: 1500 })
-  expect(await bringIn(writer, place, 3)).toMatchObject({ state: 'done', done: 3 })
+  expect(await waitForEnd(writer, place, jobId)).toEqual({ state: 'failed', reason: 'no-access', done: 0, total: 1500 })
+  expect(await importChapters(writer, place, 3)).toMatchObject({ state: 'done', done: 3 })
   await owner.call(projectCalls.delete, place)
 })

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Choice } from '#core/client/entity/edit-state.ts'
+import type { ConflictChoice } from '#core/client/sync/autosave/edit-state.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { type Client, letIn, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
-import { asEntity, type Edit, Writer } from './two-writers.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '#tests/harness/index.ts'
+import { asEntity, EditingClient, type LineEdit } from './two-writers.ts'
 
 const { create, get } = callsOf(chapter)
 const atOnce = 32
@@ -18,8 +25,8 @@ let tried = 0
 beforeAll(async () => {
   server = await startServer()
   ;[ann, bob] = [await signedIn(server, 'ann-writes'), await signedIn(server, 'bob-writes')]
-  place = await makePlace(ann)
-  await letIn(ann, bob, place, 'editor')
+  place = await createPlace(ann)
+  await inviteAndAccept(ann, bob, place, 'editor')
 })
 afterAll(async () => {
   await server.close()
@@ -29,16 +36,16 @@ afterAll(async () => {
 /** What one writer does, in this order; a choice comes in between whenever their page asks for one. */
 type Step = 'write' | 'save' | 'save, answer lost'
 
-interface Scene {
+interface WriterScenario {
   ann: readonly Step[]
   bob: readonly Step[]
-  edits: readonly [Edit, Edit]
+  edits: readonly [LineEdit, LineEdit]
   /** each page is told at once of what the other has saved */
   hears: boolean
 }
 
 const inLine =
-  (which: RegExp): Edit =>
+  (which: RegExp): LineEdit =>
   (lines, word) => {
     const at = Math.max(
       0,
@@ -46,27 +53,30 @@ const inLine =
     )
     return lines.with(at, `${lines[at]} ${word}`)
   }
-const newLine: Edit = (lines, word) => [...lines.slice(0, 1), word, ...lines.slice(1)]
+const newLine: LineEdit = (lines, word) => [...lines.slice(0, 1), word, ...lines.slice(1)]
 /** Takes the middle away, with whatever is in it, and writes at the end. */
-const withoutMiddle: Edit = (lines, word) => [...lines.filter(line => !line.startsWith('Middle')), word]
+const withoutMiddle: LineEdit = (lines, word) => [...lines.filter(line => !line.startsWith('Middle')), word]
 
-const choices: readonly Choice[] = ['both', 'mine', 'theirs']
-type Move = readonly ['ann' | 'bob', Step | Choice]
+const choices: readonly ConflictChoice[] = ['both', 'mine', 'theirs']
+type Move = readonly ['ann' | 'bob', Step | ConflictChoice]
 
 /** Plays one interleaving: the moves given first, then always the first possible one. Answers which others there were. */
-async function play(scene: Scene, given: readonly number[]): Promise<{ moves: Move[]; others: number[][] }> {
+async function runScenario(
+  scenario: WriterScenario,
+  given: readonly number[],
+): Promise<{ moves: Move[]; others: number[][] }> {
   const text = fromPlainText('First.\nMiddle.\nLast.')
   const made = asEntity(await ann.call(create, { ...place, title: 'Shared', text }))
   const writers = {
-    ann: new Writer('ann', ann, place, made, scene.edits[0]),
-    bob: new Writer('bob', bob, place, made, scene.edits[1]),
+    ann: new EditingClient('ann', ann, place, made, scenario.edits[0]),
+    bob: new EditingClient('bob', bob, place, made, scenario.edits[1]),
   }
-  const left = { ann: [...scene.ann], bob: [...scene.bob] }
+  const left = { ann: [...scenario.ann], bob: [...scenario.bob] }
   const moves: Move[] = []
   const others: number[][] = []
   for (;;) {
     const open = (['ann', 'bob'] as const).flatMap((name): Move[] => {
-      if (writers[name].clashes) return choices.map(choice => [name, choice] as const)
+      if (writers[name].hasConflict) return choices.map(choice => [name, choice] as const)
       const [next] = left[name]
       return next ? [[name, next] as const] : []
     })
@@ -79,17 +89,22 @@ async function play(scene: Scene, given: readonly number[]): Promise<{ moves: Mo
     const move = open[taken]
     if (!move) throw new Error('There is no such move')
     moves.push(move)
-    await make(move, writers, left, scene)
+    await make(move, writers, left, scenario)
   }
   const chapterId = String(made.chapterId)
-  const now = await settleAll(writers, chapterId)
-  await expectBoth(chapterId, now, writers, { moves, takesOut: scene.edits[0] === withoutMiddle })
+  const now = await finishAllSaves(writers, chapterId)
+  await expectBoth(chapterId, now, writers, { moves, takesOut: scenario.edits[0] === withoutMiddle })
   return { moves, others }
 }
 
-type Writers = Record<'ann' | 'bob', Writer>
+type Writers = Record<'ann' | 'bob', EditingClient>
 
-async function make([name, step]: Move, writers: Writers, left: Record<'ann' | 'bob', Step[]>, scene: Scene) {
+async function make(
+  [name, step]: Move,
+  writers: Writers,
+  left: Record<'ann' | 'bob', Step[]>,
+  scenario: WriterScenario,
+) {
   const writer = writers[name]
   if (step === 'both' || step === 'mine' || step === 'theirs') await writer.choose(step)
   else {
@@ -99,11 +114,11 @@ async function make([name, step]: Move, writers: Writers, left: Record<'ann' | '
     await writer.save()
   }
   const { saver } = writer
-  if (scene.hears && saver.state.phase === 'saved') writers[name === 'ann' ? 'bob' : 'ann'].hear(saver.entity)
+  if (scenario.hears && saver.state.phase === 'saved') writers[name === 'ann' ? 'bob' : 'ann'].receive(saver.entity)
 }
 
 /** Whatever still waits is saved, and both pages are told how things stand. Answers the text. */
-async function settleAll(writers: Writers, chapterId: string): Promise<string> {
+async function finishAllSaves(writers: Writers, chapterId: string): Promise<string> {
   const both = [writers.ann, writers.bob]
   while (both.some(({ saver }) => saver.unsaved))
     for (const writer of both) {
@@ -112,7 +127,7 @@ async function settleAll(writers: Writers, chapterId: string): Promise<string> {
     }
   const now = asEntity(await ann.call(get, { ...place, chapterId }))
   for (const writer of both) {
-    writer.hear(now)
+    writer.receive(now)
     writer.saver.dispose()
   }
   return plainText(now.text as RichText)
@@ -120,9 +135,9 @@ async function settleAll(writers: Writers, chapterId: string): Promise<string> {
 
 /** Every text of the chapter that is kept, the newest first. */
 async function keptTexts(chapterId: string): Promise<string[]> {
-  const thing = { ...place, kind: 'chapter', id: chapterId }
-  const { data } = await ann.call(versionCalls.list, { ...thing, limit: 100 })
-  const versions = await Promise.all(data.map(({ revision }) => ann.call(versionCalls.get, { ...thing, revision })))
+  const entity = { ...place, kind: 'chapter', id: chapterId }
+  const { data } = await ann.call(versionCalls.list, { ...entity, limit: 100 })
+  const versions = await Promise.all(data.map(({ revision }) => ann.call(versionCalls.get, { ...entity, revision })))
   return versions.map(({ data: { text } }) => plainText(text as RichText))
 }
 
@@ -152,12 +167,12 @@ function holds(text: string, word: string): boolean {
 }
 
 /** Plays every interleaving there is, each once; answers how many. */
-async function playAll(scene: Scene): Promise<number> {
+async function runAllScenarios(scenario: WriterScenario): Promise<number> {
   const waiting: number[][] = [[]]
   let played = 0
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      waiting.push(...(await play(scene, next)).others)
+      waiting.push(...(await runScenario(scenario, next)).others)
       played++
     }
   }
@@ -181,7 +196,9 @@ describe('of two people who write at once both texts survive', () => {
     ['in one paragraph, where an answer gets lost', inOne, lossy, true],
     ['with new paragraphs in one place', between, plain, true],
     ['where one takes out what the other writes in', takingOut, plain, true],
-  ] as const)('in every interleaving, %s', { timeout: 60_000 }, async (_, edits, steps, hears) => {
-    expect(await playAll({ ann: steps, bob: ['write', 'save'], edits, hears })).toBeGreaterThanOrEqual(15)
+  ] as const)('in every interleaving, %s', { timeout: 60_000 }, async (_, edits, steps, receivesUpdate) => {
+    expect(
+      await runAllScenarios({ ann: steps, bob: ['write', 'save'], edits, hears: receivesUpdate }),
+    ).toBeGreaterThanOrEqual(15)
   })
 })

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
-import { Autosave, type Entity } from '#core/client/entity/autosave.ts'
-import { mergingOf } from '#core/client/entity/clash.ts'
-import type { Draft, Values } from '#core/client/entity/drafts.ts'
-import type { Choice } from '#core/client/entity/edit-state.ts'
+import { Autosave, type Entity } from '#core/client/sync/autosave/autosave.ts'
+import type { Draft, EntityValues } from '#core/client/sync/autosave/drafts.ts'
+import type { ConflictChoice } from '#core/client/sync/autosave/edit-state.ts'
+import { mergeStrategyOf } from '#core/client/sync/conflict/conflict-fields.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -19,29 +19,29 @@ export function asEntity(answer: EntityOf<typeof chapter>): Entity {
 }
 
 /** What a writer does to the lines of the text as they see it; `word` is theirs alone. */
-export type Edit = (lines: readonly string[], word: string) => string[]
+export type LineEdit = (lines: readonly string[], word: string) => string[]
 
 /** One person with one chapter open: the page's own saving over the real calls, and the text as it stands there. */
-export class Writer {
+export class EditingClient {
   readonly saver: Autosave
   readonly words: string[] = []
   drafts: readonly Draft[] = []
   /** the next answer gets lost on its way: the server has written, and the page does not know */
   losesAnswer = false
   readonly #name: string
-  readonly #edit: Edit
+  readonly #edit: LineEdit
   #lines: readonly string[]
   #seen = 0
 
-  constructor(name: string, client: Client, place: Place, entity: Entity, edit: Edit) {
+  constructor(name: string, client: Client, place: Place, entity: Entity, edit: LineEdit) {
     const chapterId = String(entity.chapterId)
     this.#name = name
     this.#edit = edit
     this.#lines = linesOf(entity)
     this.saver = new Autosave(entity, {
-      ...mergingOf(chapter),
-      dropDraft: () => undefined,
-      send: async (data: Values, revision, key) => {
+      ...mergeStrategyOf(chapter),
+      deleteDraft: () => undefined,
+      send: async (data: EntityValues, revision, key) => {
         const input = { ...place, chapterId, revision, data }
         const { status, json, text } = await client.attempt(update as never, input, { 'idempotency-key': key })
         if (this.losesAnswer) {
@@ -51,19 +51,19 @@ export class Writer {
         if (status !== 200) throw new CallError(text, status, json as ProblemBody, text)
         return json as Entity
       },
-      keepDrafts: drafts => {
+      saveDrafts: drafts => {
         this.drafts = drafts
       },
-      recall: async () => ({}),
-      notTaken: error => {
+      loadRevision: async () => ({}),
+      restoreFailed: error => {
         throw error
       },
       newKey: () => crypto.randomUUID(),
     })
   }
 
-  get clashes(): boolean {
-    return this.saver.state.clash !== null
+  get hasConflict(): boolean {
+    return this.saver.state.conflict !== null
   }
 
   get text(): string {
@@ -91,20 +91,20 @@ export class Writer {
     }
   }
 
-  async choose(choice: Choice): Promise<void> {
-    if (!this.clashes) return
-    await this.saver.settle(choice)
+  async choose(choice: ConflictChoice): Promise<void> {
+    if (!this.hasConflict) return
+    await this.saver.resolveConflict(choice)
     await this.save()
   }
 
   /** The page is told how the chapter stands. */
-  hear(entity: Entity): void {
-    this.saver.follow(entity)
+  receive(entity: Entity): void {
+    this.saver.receiveRemote(entity)
   }
 
   /** The editor takes over what came from elsewhere. */
   #look(): void {
-    const { followed } = this.saver.state
+    const { remoteChanges: followed } = this.saver.state
     if (followed === this.#seen) return
     this.#seen = followed
     this.#lines = linesOf(this.saver.entity)

@@ -5,7 +5,14 @@ import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { type Client, letIn, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '#tests/harness/index.ts'
 
 const { create, update } = callsOf(chapter)
 const longAgo = '2020-01-01T00:00:00.000Z'
@@ -20,10 +27,10 @@ let place: Place
 beforeAll(async () => {
   server = await startServer()
   ;[ann, ben] = [await signedIn(server, 'change-ann'), await signedIn(server, 'change-ben')]
-  place = await makePlace(ann)
+  place = await createPlace(ann)
   const writer = { role: 'Writer', permissions: { 'project.read': true, 'chapter.read': true, 'chapter.update': true } }
   const roles = await ann.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [writer] })
-  await letIn(ann, ben, place, roles.find(({ role }) => role === writer.role)?.roleId)
+  await inviteAndAccept(ann, ben, place, roles.find(({ role }) => role === writer.role)?.roleId)
 })
 afterAll(() => server.close())
 

@@ -7,8 +7,8 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {
   type Client,
-  letIn,
-  makePlace,
+  createPlace,
+  inviteAndAccept,
   signedIn,
   startServer,
   type TestServer,
@@ -24,7 +24,7 @@ let place: Place
 beforeAll(async () => {
   server = await startServer()
   ann = await signedIn(server, 'version-ann')
-  place = await makePlace(ann)
+  place = await createPlace(ann)
 })
 afterAll(() => server.close())
 
@@ -64,7 +64,7 @@ describe('the versions of a thing', () => {
     const [reader, stranger] = [await signedIn(server), await signedIn(server)]
     const role = { role: 'No chapters', permissions: { 'project.read': true, 'entry.read': true } }
     const roles = await ann.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [role] })
-    await letIn(ann, reader, place, roles.find(one => one.role === role.role)?.roleId)
+    await inviteAndAccept(ann, reader, place, roles.find(one => one.role === role.role)?.roleId)
     for (const client of [reader, stranger]) {
       expect((await client.attempt(versionCalls.list, named(id))).status).toBe(403)
       expect((await client.attempt(versionCalls.get, { ...named(id), revision: 1 })).status).toBe(403)
@@ -73,9 +73,9 @@ describe('the versions of a thing', () => {
 
   it("of another's thing are as those of one that does not exist [R-12]", async () => {
     const bob = await signedIn(server)
-    const his = await makePlace(bob)
+    const his = await createPlace(bob)
     const foreign = await chapterOf(ann, place, ['secret'])
-    const elsewhere = await chapterOf(bob, await makePlace(bob), ['mine'])
+    const elsewhere = await chapterOf(bob, await createPlace(bob), ['mine'])
     const ask = (call: object, id: string, more: object) => bob.attempt(call as Call, { ...named(id, his), ...more })
     for (const id of [foreign, elsewhere])
       for (const [call, more] of [
@@ -92,7 +92,7 @@ describe('the versions of a thing', () => {
   it('keep an author who has gone', async () => {
     const guest = await signedIn(server, 'version-guest')
     const id = await chapterOf(ann, place, [])
-    await letIn(ann, guest, place, 'editor')
+    await inviteAndAccept(ann, guest, place, 'editor')
     await guest.call(update, { ...place, chapterId: id, data: { text: prose('of a guest') } })
     await guest.call(accountCalls.deleteAccount, { userId: await userIdOf(guest), password: 'correct horse 1' })
     const { data } = await ann.call(versionCalls.list, named(id))

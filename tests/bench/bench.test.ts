@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { chooseBenches } from '../../scripts/bench.ts'
+import { benchRow, checkBudgets } from './bench-row.ts'
 import { createProse } from './prose.ts'
-import { judge, row } from './row.ts'
 import { pairedRatio, percentile } from './stats.ts'
 import { printBudgets, printTable } from './table.ts'
 
 describe('a row', () => {
   it('has the ratio of its figures, or the one the bench took', () => {
     const given = { what: 'a read', ours: 3, floor: 2, unit: 'ms' }
-    expect(row(given).ratio).toBe(1.5)
-    expect(row({ ...given, ratio: 1.4 }).ratio).toBe(1.4)
-    expect(row({ ...given, floor: undefined }).ratio).toBeNull()
+    expect(benchRow(given).ratio).toBe(1.5)
+    expect(benchRow({ ...given, ratio: 1.4 }).ratio).toBe(1.4)
+    expect(benchRow({ ...given, floor: undefined }).ratio).toBeNull()
   })
 
   it.each([
@@ -24,20 +24,20 @@ describe('a row', () => {
     ['≤ 300 ms, ≤ 2.5 ×', 310, null, false],
     ['', 290, 2.4, null],
   ])('holds %j against %d and a ratio of %d: %j', (budget, ours, ratio, within) => {
-    expect(judge({ budget, ours, ratio })).toBe(within)
+    expect(checkBudgets({ budget, ours, ratio })).toBe(within)
   })
 
   it('takes a bare number for the most the ratio may be, or ours where there is no floor', () => {
-    expect(row({ what: '', ours: 8, floor: 2, budget: 3, unit: 'ms' })).toMatchObject({
+    expect(benchRow({ what: '', ours: 8, floor: 2, budget: 3, unit: 'ms' })).toMatchObject({
       budget: '≤ 3 ×',
       within: false,
     })
-    expect(row({ what: '', ours: 2, budget: 3, unit: 'ms' })).toMatchObject({ budget: '≤ 3 ms', within: true })
+    expect(benchRow({ what: '', ours: 2, budget: 3, unit: 'ms' })).toMatchObject({ budget: '≤ 3 ms', within: true })
   })
 
   it('refuses a budget that nobody can check', () => {
-    expect(() => judge({ budget: 'fast', ours: 1, ratio: 1 })).toThrow('"fast"')
-    expect(() => judge({ budget: 'p95 ≤ 4 ms', ours: 1, ratio: 1 })).toThrow('p95')
+    expect(() => checkBudgets({ budget: 'fast', ours: 1, ratio: 1 })).toThrow('"fast"')
+    expect(() => checkBudgets({ budget: 'p95 ≤ 4 ms', ours: 1, ratio: 1 })).toThrow('p95')
   })
 })
 
@@ -56,9 +56,9 @@ describe('statistics', () => {
 
 describe('the table', () => {
   const rows = [
-    row({ what: 'a read', ours: 12_345.6, floor: 20_000, unit: '/s', budget: '≥ 0.5 ×' }),
-    row({ what: 'start', ours: 312.2, unit: 'ms', budget: '≤ 300 ms' }),
-    row({ what: 'p50', ours: 0.456, unit: 'ms' }),
+    benchRow({ what: 'a read', ours: 12_345.6, floor: 20_000, unit: '/s', budget: '≥ 0.5 ×' }),
+    benchRow({ what: 'start', ours: 312.2, unit: 'ms', budget: '≤ 300 ms' }),
+    benchRow({ what: 'p50', ours: 0.456, unit: 'ms' }),
   ]
 
   it('lines its columns up and names what is missed', () => {

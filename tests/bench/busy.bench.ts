@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { Client, makePlace, register } from '#tests/harness/index.ts'
+import { Client, createPlace, registerUser } from '#tests/harness/index.ts'
+import type { BenchRow } from './bench-row.ts'
+import { chapterReads, makeBenchDataset } from './dataset.ts'
 import { startLoad } from './load.ts'
 import { type Running, startOurs } from './process.ts'
 import { createProse, makePieces } from './prose.ts'
-import type { Row } from './row.ts'
 import { compare } from './watch.ts'
-import { chapterReads, makeWorld } from './world.ts'
 
 const people = 20
 
 /** What people who read feel while others do what takes long; quiet and busy slices take turns. */
-export async function run({ long }: { long: boolean }): Promise<Row[]> {
-  const world = await makeWorld()
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
+  const world = await makeBenchDataset()
   const server = await startOurs(world.dataDir)
   const load = startLoad()
   try {
@@ -37,7 +37,7 @@ async function signingIn(server: Running): Promise<() => Promise<void>> {
   const clients: { client: Client; email: string }[] = []
   for (let at = 0; at < people; at++) {
     const client = new Client(server)
-    clients.push({ client, email: `${await register(client, { userId: `busy-${at}` })}@example.org` })
+    clients.push({ client, email: `${await registerUser(client, { userId: `busy-${at}` })}@example.org` })
     await client.call(sessionCalls.logout, {})
   }
   return async () => {
@@ -48,10 +48,10 @@ async function signingIn(server: Running): Promise<() => Promise<void>> {
 /** A long novel into a project of its own each time. */
 async function importing(server: Running): Promise<() => Promise<void>> {
   const client = new Client(server)
-  await register(client, { userId: 'importer' })
+  await registerUser(client, { userId: 'importer' })
   const sections = { name: 'sections', type: 'application/jsonl', bytes: novel() }
   return async () => {
-    const place = await makePlace(client, 'novel')
+    const place = await createPlace(client, 'novel')
     const input = { ...place, name: 'novel.txt', fingerprint: '0'.repeat(32), sections }
     const { jobId = '' } = await client.call(transferCalls.start, input)
     for (;;) {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { FIRST_PAGES, measureFirstPage } from '../../scripts/first-page.ts'
+import { FIRST_PAGES, measureFirstPage } from '../../scripts/client/first-page.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
 import { builtClient } from './built.ts'
-import { type Row, row } from './row.ts'
 
 const pageNames = { 'auth-page': 'signing in', 'spaces-page': 'the spaces' }
 const kilobyte = 1000
 
 /** What a browser fetches before a page can be used, beside the libraries alone; and what the editor adds. */
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<BenchRow[]> {
   const dist = builtClient()
   const pages = FIRST_PAGES.map(page => {
     const { files, total } = measureFirstPage(dist, page)
@@ -22,9 +22,9 @@ export async function run(): Promise<Row[]> {
   const editor = reach(dist, chunkOf(dist, 'prose-editor')).filter(name => !known.has(name))
   return [
     ...pages.map(({ what, total, floor }) =>
-      row({ what, unit: 'kB', budget: '≤ 180 kB', ours: total / kilobyte, floor: floor / kilobyte }),
+      benchRow({ what, unit: 'kB', budget: '≤ 180 kB', ours: total / kilobyte, floor: floor / kilobyte }),
     ),
-    row({
+    benchRow({
       what: 'script the editor adds, gzipped',
       unit: 'kB',
       budget: '≤ 220 kB',

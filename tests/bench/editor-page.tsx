@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#core/client/theme/tokens.css'
 import '#core/client/theme/base.css'
+import { commandContext } from '#core/client/context/command-context.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
-import { desk } from '#core/client/desk/desk.ts'
-import type { EditorHandle, RichTextEditorProps } from '#core/client/editor/contract.ts'
+import type { EditorHandle, RichTextEditorProps } from '#core/client/editor/editor-props.ts'
 import { RichTextEditor } from '#core/client/editor/rich-text-editor.tsx'
 import { RichTextView } from '#core/client/editor/rich-text-view.tsx'
-import { EditorFoot } from '#core/client/editor/strip/foot.tsx'
-import entity from '#core/client/entity/entity-frame.module.css'
-import { loadAllWords, setLanguage, useT } from '#core/client/i18n/intl.ts'
-import { house } from '#core/client/registry/house.ts'
-import frame from '#core/client/shell/frame.module.css'
+import { EditorFoot } from '#core/client/editor/toolbar/editor-foot.tsx'
+import entity from '#core/client/entity/page/entity-frame.module.css'
+import { loadAllMessages, setLanguage, useT } from '#core/client/i18n/intl.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
+import frame from '#core/client/shell/frame/frame.module.css'
 import { startKeys } from '#core/client/shortcuts/start.ts'
 import { setTheme } from '#core/client/theme/theme.ts'
 import { defineKind } from '#core/shared/kind.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { makeProse } from './editor-text.ts'
 
@@ -49,7 +49,7 @@ const asked = new URLSearchParams(location.search)
 const has = (name: string) => asked.has(name)
 
 const character = defineKind({ name: 'character', title: 'name', icon: 'users', fields: { name: 'string >= 1' } })
-const spot = defineKind({ name: 'location', title: 'name', icon: 'map-pin', fields: { name: 'string >= 1' } })
+const position = defineKind({ name: 'location', title: 'name', icon: 'map-pin', fields: { name: 'string >= 1' } })
 
 const text = has('words') ? makeProse(Number(asked.get('words'))) : fromMarkdown(asked.get('text') ?? '')
 const page: EditorPage = {
@@ -75,7 +75,7 @@ addEventListener(
   'keydown',
   () => {
     const start = performance.now()
-    void drawn().then(end => latencies.push(end - start))
+    void afterRender().then(end => latencies.push(end - start))
   },
   true,
 )
@@ -87,7 +87,7 @@ new PerformanceObserver(list => {
 }).observe({ type: 'longtask' })
 
 /** The frame after next has this one's drawing behind it. */
-function drawn(): Promise<number> {
+function afterRender(): Promise<number> {
   return new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0))
   })
@@ -95,7 +95,7 @@ function drawn(): Promise<number> {
 
 function Editor({ value }: { value: RichText }) {
   const t = useT()
-  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const look = asked.get('look') === 'field' ? 'field' : 'page'
   const keep = (handle: EditorHandle | null) => {
     if (handle) page.read = handle.read
@@ -125,9 +125,9 @@ function Editor({ value }: { value: RichText }) {
           <h1 className={entity.title}>The Lantern Debt</h1>
           <input aria-label="Another field" />
         </header>
-        <RichTextEditor {...props} {...(look === 'page' && { stripInto: foot })} />
+        <RichTextEditor {...props} {...(look === 'page' && { toolbarContainer: footer })} />
       </article>
-      {look === 'page' && <EditorFoot ref={setFoot} />}
+      {look === 'page' && <EditorFoot ref={setFooter} />}
     </>
   )
 }
@@ -153,8 +153,8 @@ async function show(main: HTMLElement, value: RichText): Promise<() => void> {
   const place = main.appendChild(document.createElement('div'))
   place.style.display = 'contents'
   const close = has('plain') ? openPlain(place, value) : openOurs(place, value)
-  while (!place.querySelector(has('view') ? 'p' : '.cm-line')) await drawn()
-  await drawn()
+  while (!place.querySelector(has('view') ? 'p' : '.cm-line')) await afterRender()
+  await afterRender()
   return () => {
     close()
     place.remove()
@@ -163,11 +163,11 @@ async function show(main: HTMLElement, value: RichText): Promise<() => void> {
 
 async function open(): Promise<void> {
   setTheme(asked.get('theme') === 'dark' ? 'dark' : 'light')
-  house.add(corePlugin)
-  house.add({ id: 'story', kinds: [character, spot] })
+  registry.add(corePlugin)
+  registry.add({ id: 'story', kinds: [character, position] })
   await setLanguage(asked.get('lang') === 'ua' ? 'ua' : 'en')
-  await loadAllWords()
-  desk.text = true
+  await loadAllMessages()
+  commandContext.text = true
   startKeys()
   const main = document.createElement('main')
   main.id = 'main'

@@ -5,19 +5,19 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { temporary } from '#tests/harness/index.ts'
+import { temporaryFolder } from '#tests/harness/index.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
 import { builtClient } from './built.ts'
+import { seedOurs } from './dataset.ts'
 import { type Running, startOurs, startReference } from './process.ts'
-import { createProse, makePieces, type Piece } from './prose.ts'
+import { createProse, makePieces, type ProsePiece } from './prose.ts'
 import { referenceSession, seedReference } from './reference-store.ts'
-import { type Row, row } from './row.ts'
 import { median } from './stats.ts'
-import { seedOurs } from './world.ts'
 
 const words = 200_000
 const address = `/api/${callsOf(chapter).update.name}`
 
-interface Watch {
+interface SaveWatch {
   /** when the last key went down */
   key: number
   /** when the page said that all is saved, after that */
@@ -26,14 +26,14 @@ interface Watch {
 
 declare global {
   interface Window {
-    saveWatch: Watch
+    saveWatch: SaveWatch
   }
 }
 
 /** One paragraph of a long chapter is changed and saved, by the page and by a bare request of the same bytes. */
-export async function measureSave(browser: Browser, rounds: number): Promise<Row[]> {
+export async function measureSave(browser: Browser, rounds: number): Promise<BenchRow[]> {
   builtClient()
-  const folder = temporary('bench-save')
+  const folder = temporaryFolder('bench-save')
   const [written = { title: '', plain: '', rich: [] }] = makePieces(createProse(3), 1, words)
   // The second is for bare requests, so that the page does not follow them.
   const { place, ids, headers } = await seedOurs(join(folder, 'ours'), [written, written], [])
@@ -50,8 +50,8 @@ export async function measureSave(browser: Browser, rounds: number): Promise<Row
     const reference = await sendReference(join(folder, 'reference.db'), place.projectId, written, rounds)
     const name = (what: string) => `one paragraph of ${words.toLocaleString('en')} words saved: ${what}`
     const rows = [
-      row({ what: name('key to acknowledged, beyond the pause'), ours: typed.took, floor: bare.took, unit: 'ms' }),
-      row({
+      benchRow({ what: name('key to acknowledged, beyond the pause'), ours: typed.took, floor: bare.took, unit: 'ms' }),
+      benchRow({
         what: name('sent'),
         ours: Buffer.byteLength(typed.body) / 1000,
         floor: Buffer.byteLength(written.plain) / 1000,
@@ -59,7 +59,7 @@ export async function measureSave(browser: Browser, rounds: number): Promise<Row
       }),
     ]
     if (bare.worked === null || reference === null) return rows
-    return [...rows, row({ what: name("the server's work"), ours: bare.worked, floor: reference, unit: 'ms' })]
+    return [...rows, benchRow({ what: name("the server's work"), ours: bare.worked, floor: reference, unit: 'ms' })]
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -149,7 +149,7 @@ async function sendBare(page: Page, server: Running, place: Place, chapterId: st
 }
 
 /** Milliseconds the reference works to read such a text, store it and index it; null where the system does not tell. */
-async function sendReference(file: string, projectId: string, { title, rich }: Piece, rounds: number) {
+async function sendReference(file: string, projectId: string, { title, rich }: ProsePiece, rounds: number) {
   seedReference(file, { projectId, chapters: [], entries: [] })
   const reference = await startReference(file)
   try {

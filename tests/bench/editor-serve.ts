@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { messages } from '../../scripts/vite-messages.ts'
+import { messages } from '../../scripts/client/vite-messages.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { launchBrowser } from '../browser.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
 import { measureSave } from './editor-save.ts'
 import { type ServedEditor, serveEditor } from './editor-serve.ts'
-import { type Row, row } from './row.ts'
 import { percentile } from './stats.ts'
 
 /** What `editor-page.tsx` answers to. */
@@ -26,10 +26,10 @@ const warming = 'some words first '
 const typed = 'It was a bright cold day in the harbour, and the lanterns were being counted twice. '
 
 /** Opening a text, typing in its middle and saving it, against CodeMirror as it comes and bare requests on the same text. */
-export async function run({ long }: { long: boolean }): Promise<Row[]> {
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const [served, browser] = await Promise.all([serveEditor(), launchBrowser({ args })])
   try {
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     for (const words of sizes) {
       const ours: Measured[] = []
       const floor: Measured[] = []
@@ -39,21 +39,21 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
       }
       const label = `${words.toLocaleString('en')} words`
       rows.push(
-        row({
+        benchRow({
           what: `key to painted text, ${label}, p50`,
           ours: keyOf(ours, 0.5),
           floor: keyOf(floor, 0.5),
           unit: 'ms',
           budget: words < 100_000 ? '' : '≤ 1.5 ×',
         }),
-        row({
+        benchRow({
           what: `key to painted text, ${label}, p95`,
           ours: keyOf(ours, 0.95),
           floor: keyOf(floor, 0.95),
           unit: 'ms',
           budget: words < 100_000 ? '' : '≤ 20 ms, ≤ 1.5 ×',
         }),
-        row({
+        benchRow({
           what: `a text opened, ${label}`,
           ours: openedOf(ours),
           floor: openedOf(floor),
@@ -69,10 +69,10 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
   }
 }
 
-async function measure(browser: Browser, served: ServedEditor, asked: Record<string, string>): Promise<Measured> {
+async function measure(browser: Browser, served: ServedEditor, params: Record<string, string>): Promise<Measured> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   try {
-    await page.goto(`${served.url}?${new URLSearchParams(asked)}`)
+    await page.goto(`${served.url}?${new URLSearchParams(params)}`)
     await page.waitForFunction(() => (window as unknown as { editorPage: EditorPage }).editorPage?.opened > 0)
     const opened = await page.evaluate(() => (window as unknown as { editorPage: EditorPage }).editorPage.opened)
     await page.evaluate(() => (window as unknown as { editorPage: EditorPage }).editorPage.goToMiddle())

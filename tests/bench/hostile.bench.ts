@@ -5,32 +5,32 @@ import type { LooseRichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { Client, makePlace, register } from '#tests/harness/index.ts'
+import { Client, createPlace, registerUser } from '#tests/harness/index.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
+import { chapterReads, makeBenchDataset } from './dataset.ts'
 import { differentWords, growingSigns, manyMentions } from './hostile.ts'
 import { startLoad } from './load.ts'
 import { type Running, startOurs } from './process.ts'
-import { type Row, row } from './row.ts'
 import { median, percentile } from './stats.ts'
 import { compare } from './watch.ts'
-import { chapterReads, makeWorld } from './world.ts'
 
 /** What others feel of one account that sends the costliest texts there are, with no limit of its own. */
-export async function run({ long }: { long: boolean }): Promise<Row[]> {
-  const world = await makeWorld()
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
+  const world = await makeBenchDataset()
   const server = await startOurs(world.dataDir)
   const load = startLoad()
   try {
     const watch = { load, server, requests: chapterReads(world), slices: long ? 15 : 3 }
     const client = new Client(server)
-    await register(client, { userId: 'hostile' })
-    const place = await makePlace(client, 'hostile')
+    await registerUser(client, { userId: 'hostile' })
+    const place = await createPlace(client, 'hostile')
     const texts: [string, LooseRichText][] = [
       ['700,000 different words', differentWords(700_000)],
       ['1,600,000 signs that grow', growingSigns(1_600_000)],
       ['10,000 mentions', manyMentions(10_000, place)],
       ['words in 15 kB', differentWords(2000)],
     ]
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     for (const [what, text] of texts)
       rows.push(await compare(`p99 of a read while a text of ${what} comes in`, watch, writing(client, place, text)))
     rows.push(await compare('p99 of a read while such words are imported', watch, importing(client)))
@@ -38,7 +38,7 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
     rows.push(await others('a write of others while such words are imported', write, importing(client)))
     const again = writing(client, place, differentWords(700_000))
     rows.push(await others('a write of others while such words are saved', write, again))
-    rows.push(row({ what: 'memory afterwards', unit: 'MB', ours: server.memory() }))
+    rows.push(benchRow({ what: 'memory afterwards', unit: 'MB', ours: server.memory() }))
     return rows
   } finally {
     load.stop()
@@ -62,7 +62,7 @@ function importing(client: Client): () => Promise<void> {
   const line = `${JSON.stringify({ title: 'Hostile', text: differentWords(700_000) })}\n`
   const sections = { name: 'sections', type: 'application/jsonl', bytes: new TextEncoder().encode(line) }
   return async () => {
-    const place = await makePlace(client, 'import')
+    const place = await createPlace(client, 'import')
     const input = { ...place, name: 'n.txt', fingerprint: '0'.repeat(32), sections }
     const { jobId = '' } = await client.call(transferCalls.start, input)
     for (;;) {
@@ -77,8 +77,8 @@ function importing(client: Client): () => Promise<void> {
 /** Somebody else who saves one line; answers the milliseconds. */
 async function writer(server: Running): Promise<() => Promise<number>> {
   const client = new Client(server)
-  await register(client, { userId: 'somebody' })
-  const place = await makePlace(client, 'own')
+  await registerUser(client, { userId: 'somebody' })
+  const place = await createPlace(client, 'own')
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Own' })
   return async () => {
     const startedAt = performance.now()
@@ -87,7 +87,7 @@ async function writer(server: Running): Promise<() => Promise<number>> {
   }
 }
 
-async function others(what: string, write: () => Promise<number>, work: () => Promise<void>): Promise<Row> {
+async function others(what: string, write: () => Promise<number>, work: () => Promise<void>): Promise<BenchRow> {
   const [quiet, busy]: [number[], number[]] = [[], []]
   for (let at = 0; at < 100; at++) {
     quiet.push(await write())
@@ -104,6 +104,6 @@ async function others(what: string, write: () => Promise<number>, work: () => Pr
   }
   await working
   const [ours, floor] = [percentile(busy, 0.95), median(quiet)]
-  const longest = row({ what: `${what}, p95 beside the median of quiet ones`, unit: 'ms', ours, floor })
+  const longest = benchRow({ what: `${what}, p95 beside the median of quiet ones`, unit: 'ms', ours, floor })
   return { ...longest, what: `${longest.what} (longest ${Math.round(Math.max(...busy))} ms)` }
 }

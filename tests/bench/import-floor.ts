@@ -5,7 +5,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { readSections } from '#plugins/transfer/server/read-sections.ts'
 import { ChapterWriter } from '#plugins/transfer/server/write-chapters.ts'
 import { createEntityStore, createSearchIndex, openWorkerConnection, randomId } from '#server/index.ts'
-import { makePlace, signedIn, startServer, temporary } from '#tests/harness/index.ts'
+import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 
 interface Insert {
   sql: string
@@ -13,17 +13,17 @@ interface Insert {
 }
 
 /** The same work with nothing around it: every insert of an import, on its own copy of the same store. */
-export interface Floor {
+export interface ImportFloor {
   /** milliseconds of all inserts in one transaction, each statement prepared once */
   measure(): number
   close(): void
 }
 
 /** Imports once into a store of its own and keeps what was inserted, row by row and search row by search row. */
-export async function makeFloor(bytes: Uint8Array): Promise<Floor> {
-  const dataDir = temporary('import-floor')
+export async function makeImportFloor(bytes: Uint8Array): Promise<ImportFloor> {
+  const dataDir = temporaryFolder('import-floor')
   const server = await startServer({ dataDir })
-  const place = await makePlace(await signedIn(server))
+  const place = await createPlace(await signedIn(server))
   const { id } = await server.server.services.database.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await server.close()
   const user = { id, userId: 'person', username: 'person', userIdSelected: true }
@@ -47,7 +47,7 @@ export async function makeFloor(bytes: Uint8Array): Promise<Floor> {
 }
 
 function copyOf(dataDir: string): string {
-  const copy = temporary('import-copy')
+  const copy = temporaryFolder('import-copy')
   cpSync(dataDir, copy, { recursive: true })
   return copy
 }
@@ -87,8 +87,8 @@ function insertBare(dataDir: string, inserts: readonly Insert[]): number {
   db.transaction(() => {
     for (const { sql, values } of inserts) statements.get(sql)?.run(...values)
   }).immediate()
-  const took = performance.now() - startedAt
+  const elapsed = performance.now() - startedAt
   db.close()
   rmSync(copy, { recursive: true })
-  return took
+  return elapsed
 }

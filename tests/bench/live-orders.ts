@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { BenchPerson } from './live-people.ts'
+import type { BenchPerson } from './live-dataset.ts'
 
 /** What the process with everybody's lines is told; each order is answered once. */
-export type LinesOrder =
+export type SocketsOrder =
   /** a line for each; over when they are registered, at a server that registers nobody when they are open */
   | { do: 'open'; port: number; people: readonly BenchPerson[]; registers: boolean }
   /** from now on events are counted, up to so many; answered at once */
@@ -17,12 +17,12 @@ export type LinesOrder =
   /** lines end and stay ended */
   | { do: 'leave' }
 
-export interface Heard {
+export interface ReceivedReport {
   /** of the machine's steady clock, in nanoseconds, which all its processes share */
   lastAt: bigint
 }
 
-export interface Returned {
+export interface ReconnectReport {
   /** when the last of them was registered again, and when the last had heard everything; as in `Heard` */
   backAt: bigint
   toldAt: bigint
@@ -52,7 +52,7 @@ export interface ServerState {
 
 /** A process that answers every order once. */
 export interface Child {
-  ask<Answer>(order: LinesOrder | ServerOrder): Promise<Answer>
+  ask<Answer>(order: SocketsOrder | ServerOrder): Promise<Answer>
   /** Ends it and waits until it is gone. */
   stop(): Promise<void>
 }
@@ -65,9 +65,9 @@ export function startChild(file: URL, args: string[] = []): Child {
   return {
     ask: order => ask(child, order),
     async stop() {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.disconnect()
-      await gone
+      await exited
     },
   }
 }
@@ -80,7 +80,7 @@ async function ask<Answer>(child: ChildProcess, order: object): Promise<Answer> 
 }
 
 /** In such a process: what it does for an order. */
-export function takeOrders<Order>(take: (order: Order) => Promise<unknown>): void {
+export function handleOrders<Order>(take: (order: Order) => Promise<unknown>): void {
   process.on('message', (order: Order) => {
     take(order).then(
       answer => process.send?.({ answer }),

@@ -5,19 +5,19 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { frameOf } from '#server/live/frame.ts'
 import { startServer } from '#tests/harness/index.ts'
-import { type ServerOrder, type ServerState, takeOrders } from './live-orders.ts'
+import { handleOrders, type ServerOrder, type ServerState } from './live-orders.ts'
 
-type Told = Pick<ServerState, 'toldAt' | 'frame'>
+type ServerReport = Pick<ServerState, 'toldAt' | 'frame'>
 
 const [dataDir] = process.argv.slice(2)
-const { port, told, tell } = dataDir === undefined ? await startBare() : await startOurs(dataDir)
+const { port, told: report, tell: send } = dataDir === undefined ? await startBare() : await startOurs(dataDir)
 
-takeOrders<ServerOrder>(async order => {
+handleOrders<ServerOrder>(async order => {
   if (order.do === 'port') return port
-  if (order.do === 'tell') return tell(order.frame)
+  if (order.do === 'tell') return send(order.frame)
   if (order.do === 'memory') return memory()
   const { user, system } = process.threadCpuUsage()
-  return { ...told(), worked: (user + system) / 1000 } satisfies ServerState
+  return { ...report(), worked: (user + system) / 1000 } satisfies ServerState
 })
 
 function memory(): number {
@@ -31,7 +31,7 @@ function memory(): number {
 async function startOurs(dataDir: string) {
   const live = { perAddress: 1_000_000 }
   const { server, port } = await startServer({ dataDir, env: { LOG_LEVEL: 'warn' }, overrides: { live } })
-  let last: Told = { toldAt: 0n, frame: Buffer.alloc(0) }
+  let last: ServerReport = { toldAt: 0n, frame: Buffer.alloc(0) }
   server.services.events.subscribe(({ event, json, seq }) => {
     const toldAt = process.hrtime.bigint()
     last = { toldAt, frame: frameOf(event, json, seq) }
@@ -55,7 +55,7 @@ async function startBare() {
     })
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
-  let last: Told = { toldAt: 0n, frame: Buffer.alloc(0) }
+  let last: ServerReport = { toldAt: 0n, frame: Buffer.alloc(0) }
   return {
     port: (http.address() as AddressInfo).port,
     told: () => last,

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import type { LoadOrder, LoadOutcome } from './load.ts'
 
-interface Slice {
+interface LoadSlice {
   order: LoadOrder
   startedAt: number
   until: number
@@ -21,7 +21,7 @@ async function run(order: LoadOrder): Promise<LoadOutcome> {
   return { latencies: Float64Array.from(latencies), seconds, bytes, refused: [...refused] }
 }
 
-function drive(slice: Slice, at: number): Promise<void> {
+function drive(slice: LoadSlice, at: number): Promise<void> {
   const { port, requests, connections, perSecond } = slice.order
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   // With a rate, turns are due by a timetable: an answer that comes late makes the next request late as well, and

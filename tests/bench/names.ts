@@ -1,9 +1,9 @@
 import Sqlite from 'better-sqlite3'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { sortKey } from '#core/shared/text.ts'
-import { makePlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { createPlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { headersOf } from './dataset.ts'
 import { makeNames } from './palette.bench-data.ts'
-import { headersOf } from './world.ts'
 
 /** A store of ours with one project of very many entries, and somebody signed in. */
 export interface NamedWorld {
@@ -19,7 +19,7 @@ export async function seedNames(dataDir: string, count: number): Promise<NamedWo
   const server = await startServer({ dataDir })
   try {
     const client = await signedIn(server, 'reader')
-    const place = await makePlace(client, 'names')
+    const place = await createPlace(client, 'names')
     const headers = await headersOf(client)
     const cookies = client.cookies.names().map(name => ({ name, value: client.cookies.get(name) ?? '' }))
     insertEntries(server.server.services.database.file, place, makeNames(count))

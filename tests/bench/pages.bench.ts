@@ -1,41 +1,41 @@
 import { rmSync } from 'node:fs'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { temporary } from '#tests/harness/index.ts'
+import { temporaryFolder } from '#tests/harness/index.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
 import { type LoadOutcome, postJson, startLoad } from './load.ts'
 import { type NamedWorld, seedNames } from './names.ts'
 import { startOurs } from './process.ts'
-import { type Row, row } from './row.ts'
 import { median, pairedRatio } from './stats.ts'
 
 const rows = 50
 const lastPage = 1000
 
 /** The thousandth page of a list against its first, over HTTP, one request at a time. */
-export async function run({ long }: { long: boolean }): Promise<Row[]> {
-  const dataDir = temporary('bench-pages')
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
+  const dataDir = temporaryFolder('bench-pages')
   const world = await seedNames(dataDir, rows * lastPage)
   const server = await startOurs(dataDir)
   const load = startLoad()
   try {
     const cursor = await cursorOf(server.url, world, lastPage - 1)
-    const asked = { first: 1, cursor, number: lastPage }
-    const taken = { first: [] as number[], cursor: [] as number[], number: [] as number[] }
+    const pageParams = { first: 1, cursor, number: lastPage }
+    const samples = { first: [] as number[], cursor: [] as number[], number: [] as number[] }
     for (let slice = 0; slice < (long ? 60 : 16); slice++)
       for (const name of ['first', 'cursor', 'number'] as const) {
-        const requests = [list(world, asked[name])]
+        const requests = [list(world, pageParams[name])]
         const outcome = await load.run({ port: server.port, requests, connections: 1, ms: 150 })
         // The first slice warms up.
-        if (slice > 0) taken[name].push(medianOf(outcome))
+        if (slice > 0) samples[name].push(medianOf(outcome))
       }
     const compare = (what: string, ours: number[]) => {
-      const floor = median(taken.first)
-      const ratio = pairedRatio(ours, taken.first)
-      return row({ what, unit: 'ms', budget: '≤ 1.2 ×', ours: median(ours), floor, ratio })
+      const floor = median(samples.first)
+      const ratio = pairedRatio(ours, samples.first)
+      return benchRow({ what, unit: 'ms', budget: '≤ 1.2 ×', ours: median(ours), floor, ratio })
     }
     return [
-      compare('page 1,000 by its cursor, beside page 1', taken.cursor),
-      compare('page 1,000 by its number, beside page 1', taken.number),
+      compare('page 1,000 by its cursor, beside page 1', samples.cursor),
+      compare('page 1,000 by its number, beside page 1', samples.number),
     ]
   } finally {
     load.stop()

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { links } from '#core/shared/links.ts'
-import { temporary } from '#tests/harness/index.ts'
+import { temporaryFolder } from '#tests/harness/index.ts'
 import { launchBrowser } from '../browser.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
 import { builtClient } from './built.ts'
 import { type NamedWorld, seedNames } from './names.ts'
 import { openPlainPage, pressAndTime, takeLongTasks, watchKeys, workMeter } from './paint.ts'
 import { makeNames } from './palette.bench-data.ts'
 import { type Running, startOurs } from './process.ts'
-import { type Row, row } from './row.ts'
 import { percentile, typical } from './stats.ts'
 
 const mostNames = 50_000
@@ -28,11 +28,11 @@ interface Typing {
 }
 
 /** From a key to what it draws: the palette opened, and its results while somebody types. */
-export async function run({ long }: { long: boolean }): Promise<Row[]> {
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   builtClient()
   const browser = await launchBrowser({ args })
   try {
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     for (const count of [1000, 10_000, mostNames]) rows.push(...(await measure(browser, count, long ? 12 : 4)))
     return rows
   } finally {
@@ -40,8 +40,8 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
   }
 }
 
-async function measure(browser: Browser, count: number, rounds: number): Promise<Row[]> {
-  const dataDir = temporary('bench-paint')
+async function measure(browser: Browser, count: number, rounds: number): Promise<BenchRow[]> {
+  const dataDir = temporaryFolder('bench-paint')
   const world = await seedNames(dataDir, count)
   const server = await startOurs(dataDir)
   try {
@@ -50,7 +50,7 @@ async function measure(browser: Browser, count: number, rounds: number): Promise
     const budget = count === mostNames ? '≤ 1 frame' : ''
     const name = (what: string) => `${count.toLocaleString('en-US')} names, ${what}`
     const frames = (what: string, share: number, mine: number[], beside?: number[]) =>
-      row({
+      benchRow({
         what: name(`${what}, ${share === 0.5 ? 'median' : 'p95'}`),
         ours: percentile(mine, share) / frameMs,
         floor: beside && percentile(beside, share) / frameMs,
@@ -62,8 +62,8 @@ async function measure(browser: Browser, count: number, rounds: number): Promise
       frames('key to painted palette', 0.95, ours.open),
       frames('key to painted results', 0.5, ours.keys, floor.keys),
       frames('key to painted results', 0.95, ours.keys, floor.keys),
-      row({ what: name('a key, work'), ours: ours.work, floor: floor.work, unit: 'ms' }),
-      row({ what: name('tasks over 50 ms'), ours: ours.longTasks, unit: 'tasks', budget: '≤ 0 tasks' }),
+      benchRow({ what: name('a key, work'), ours: ours.work, floor: floor.work, unit: 'ms' }),
+      benchRow({ what: name('tasks over 50 ms'), ours: ours.longTasks, unit: 'tasks', budget: '≤ 0 tasks' }),
     ]
   } finally {
     await server.stop()

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright'
 
 /** What `watchKeys` puts into a page. */
-interface Watch {
+interface KeyWatch {
   /** waits for the next key */
   arm(): void
   /** milliseconds from that key to the drawing that answers it */
@@ -11,7 +11,7 @@ interface Watch {
 
 declare global {
   interface Window {
-    paint: Watch
+    paint: KeyWatch
   }
 }
 
@@ -23,7 +23,7 @@ export async function watchKeys(page: Page, selector: string): Promise<void> {
   await page.evaluate(selector => {
     let changed = false
     let answer: ((ms: number) => void) | undefined
-    const watch: Watch = {
+    const watch: KeyWatch = {
       arm() {
         watch.painted = new Promise((resolve, reject) => {
           answer = resolve

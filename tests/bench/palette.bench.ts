@@ -1,23 +1,26 @@
-import { prepare } from '#core/client/palette/match-names.ts'
-import { createRanker, type RankOptions, rank } from '#core/client/palette/rank.ts'
+import { prepare } from '#core/client/palette/ranking/match-names.ts'
+import { createRanker, type RankOptions, rank } from '#core/client/palette/ranking/rank.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
 import { makeNames, makeRepeatedNames, queries } from './palette.bench-data.ts'
-import { type Row, row } from './row.ts'
 import { median, percentile, typical } from './stats.ts'
 
 const shown: RankOptions = { limit: 50 }
 const mostNames = 50_000
 
 /** Ranking names as somebody types, against a scan that only asks each name whether it includes the text. */
-export async function run({ long }: { long: boolean }): Promise<Row[]> {
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const rounds = long ? 51 : 15
   const rows = [1000, 10_000, mostNames].flatMap(count => rowsOf(count, rounds))
   const hostile = prepare(makeRepeatedNames(mostNames))
   const repeated = Array.from({ length: 40 }, (_, length) => `${'a'.repeat(length)}b`)
   const slow = timed(rounds, repeated, () => query => rank(hostile, query, shown))
-  return [...rows, row({ what: '50,000 names of one letter again and again, p95', unit: 'ms', ours: at(slow, 0.95) })]
+  return [
+    ...rows,
+    benchRow({ what: '50,000 names of one letter again and again, p95', unit: 'ms', ours: at(slow, 0.95) }),
+  ]
 }
 
-function rowsOf(count: number, rounds: number): Row[] {
+function rowsOf(count: number, rounds: number): BenchRow[] {
   const names = makeNames(count)
   const prepared = prepare(names)
   const lower = names.map(name => name.toLowerCase())
@@ -33,9 +36,9 @@ function rowsOf(count: number, rounds: number): Row[] {
   const budget = count === mostNames ? '≤ 4 ms' : ''
   const name = `${count.toLocaleString('en-US')} names`
   return [
-    row({ what: `${name}, a key at a time, median`, unit: 'ms', ours: median(typed), floor: median(scan) }),
-    row({ what: `${name}, a key at a time, p95`, unit: 'ms', budget, ours: at(typed, 0.95), floor }),
-    row({ what: `${name}, the text at once, p95`, unit: 'ms', budget, ours: at(whole, 0.95), floor }),
+    benchRow({ what: `${name}, a key at a time, median`, unit: 'ms', ours: median(typed), floor: median(scan) }),
+    benchRow({ what: `${name}, a key at a time, p95`, unit: 'ms', budget, ours: at(typed, 0.95), floor }),
+    benchRow({ what: `${name}, the text at once, p95`, unit: 'ms', budget, ours: at(whole, 0.95), floor }),
   ]
 }
 
@@ -44,10 +47,10 @@ function at(times: readonly number[], share: number): number {
 }
 
 /** Milliseconds that each query typically takes; what answers them is made anew each round. */
-function timed(rounds: number, asked: readonly string[], begin: () => (query: string) => unknown): number[] {
+function timed(rounds: number, queryTexts: readonly string[], begin: () => (query: string) => unknown): number[] {
   const times = Array.from({ length: rounds }, () => {
     const answer = begin()
-    return asked.map(query => {
+    return queryTexts.map(query => {
       const startedAt = performance.now()
       answer(query)
       return performance.now() - startedAt

@@ -55,9 +55,9 @@ async function start(args: string[], env: Record<string, string>): Promise<Runni
   // Nothing of ours outlives us, however we end.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
-  let asked = false
+  let stopRequested = false
   child.once('exit', (code, signal) => {
-    if (!asked) process.stderr.write(`${args.join(' ')} ended by itself: ${signal ?? code}\n`)
+    if (!stopRequested) process.stderr.write(`${args.join(' ')} ended by itself: ${signal ?? code}\n`)
   })
   const url = await addressOf(child, args)
   const startedIn = performance.now() - startedAt
@@ -69,7 +69,7 @@ async function start(args: string[], env: Record<string, string>): Promise<Runni
     memory: () => memoryOf(child.pid ?? 0),
     worked: () => workedOf(child.pid ?? 0),
     async stop() {
-      asked = true
+      stopRequested = true
       const gone = new Promise(resolve => child.once('exit', resolve))
       if (child.exitCode === null && child.kill('SIGTERM')) await gone
       process.off('exit', end)

@@ -48,13 +48,13 @@ export function createProse(seed = 1): Prose {
 }
 
 /** A chapter or an entry, ready for either store. */
-export interface Piece {
+export interface ProsePiece {
   title: string
   plain: string
   rich: RichText
 }
 
-export function makePieces(prose: Prose, count: number, words: number): Piece[] {
+export function makePieces(prose: Prose, count: number, words: number): ProsePiece[] {
   return Array.from({ length: count }, () => {
     const plain = prose.text(words)
     return { title: prose.title(), plain, rich: fromPlainText(plain) }

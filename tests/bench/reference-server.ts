@@ -3,9 +3,9 @@
 import { hash } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { insertThing, openReference } from './reference-store.ts'
+import { insertEntity, openReference } from './reference-store.ts'
 
-interface Thing {
+interface ReferenceEntity {
   id: string
   title: string
   author: string
@@ -15,7 +15,7 @@ interface Thing {
   body: string
 }
 
-interface Asked {
+interface ReferenceRequest {
   projectId: string
   id: string
   text: string
@@ -29,7 +29,7 @@ const sessionOf = db.prepare<unknown[], { user: number }>(`
   select users.id as user from sessions join users on users.id = sessions.user_id
   where id_hash = ? and expires_at > ?`)
 const roleOf = db.prepare<unknown[], { role: string }>('select role from members where project_id = ? and user_id = ?')
-const thingOf = db.prepare<unknown[], Thing>(`
+const entityOf = db.prepare<unknown[], ReferenceEntity>(`
   select id, title, author, created_at, updated_at, revision, body from things where id = ? and project_id = ?`)
 const listOf = db.prepare(`
   select id, title, summary, author, created_at, updated_at, revision from things
@@ -39,19 +39,19 @@ const found = db.prepare(`
     substr(things.plain, max(1, instr(lower(things.plain), ?) - 40), 120) as snippet
   from words join things on things.seq = words.rowid
   where words match ? and things.project_id = ? order by words.rank limit ?`)
-const insert = insertThing(db)
+const insert = insertEntity(db)
 
-type Env = { Variables: { asked: Asked } }
+type Env = { Variables: { asked: ReferenceRequest } }
 const app = new Hono<Env>()
 
 app.use(async (context, next) => {
   const token = /(?:^|; )session=([^;]+)/.exec(context.req.header('cookie') ?? '')?.[1]
   const session = token === undefined ? undefined : sessionOf.get(hash('sha256', token), Date.now())
   if (!session) return context.json({ error: 'signed out' }, 401)
-  const asked = await context.req.json<Asked>()
-  const role = roleOf.get(asked.projectId, session.user)?.role
+  const request = await context.req.json<ReferenceRequest>()
+  const role = roleOf.get(request.projectId, session.user)?.role
   if (role !== 'editor') return context.json({ error: 'forbidden' }, 403)
-  context.set('asked', asked)
+  context.set('asked', request)
   return next()
 })
 
@@ -60,14 +60,14 @@ function answer(context: Context<Env>, json: string): Response {
 }
 
 /** Stored JSON goes out as it is. */
-function jsonOf({ body, ...head }: Thing): string {
+function jsonOf({ body, ...head }: ReferenceEntity): string {
   return `${JSON.stringify(head).slice(0, -1)},"body":${body}}`
 }
 
 app.post('/read', context => {
   const { id, projectId } = context.get('asked')
-  const thing = thingOf.get(id, projectId)
-  return thing ? answer(context, jsonOf(thing)) : context.json({ error: 'not found' }, 404)
+  const entity = entityOf.get(id, projectId)
+  return entity ? answer(context, jsonOf(entity)) : context.json({ error: 'not found' }, 404)
 })
 
 app.post('/list', context => {
@@ -87,8 +87,8 @@ app.post('/create', context => {
   const id = crypto.randomUUID()
   const plain = body.map(({ children }) => children.map(({ text }) => text).join('')).join('\n')
   insert({ id, projectId, kind: 'entry', title, plain, body: JSON.stringify(body) })
-  const thing = thingOf.get(id, projectId)
-  return thing ? answer(context, jsonOf(thing)) : context.json({ error: 'not found' }, 404)
+  const entity = entityOf.get(id, projectId)
+  return entity ? answer(context, jsonOf(entity)) : context.json({ error: 'not found' }, 404)
 })
 
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {

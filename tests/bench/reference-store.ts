@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
-import type { Piece } from './prose.ts'
+import type { ProsePiece } from './prose.ts'
 
 export const referenceSession = 'reference-session-token'
 
@@ -34,8 +34,8 @@ end;`
 
 export interface ReferencePieces {
   projectId: string
-  chapters: readonly Piece[]
-  entries: readonly Piece[]
+  chapters: readonly ProsePiece[]
+  entries: readonly ProsePiece[]
 }
 
 /** Makes the reference's file; answers the ids of what is in it. */
@@ -46,8 +46,8 @@ export function seedReference(file: string, { projectId, chapters, entries }: Re
   const inAYear = Date.now() + 365 * 24 * 3600 * 1000
   db.prepare('insert into sessions values (?, 1, ?)').run(hash('sha256', referenceSession), inAYear)
   db.prepare('insert into members values (?, 1, ?)').run(projectId, 'editor')
-  const add = insertThing(db)
-  const addAll = (kind: string, pieces: readonly Piece[]) =>
+  const add = insertEntity(db)
+  const addAll = (kind: string, pieces: readonly ProsePiece[]) =>
     pieces.map(({ title, plain, rich }) => {
       const id = crypto.randomUUID()
       add({ id, projectId, kind, title, plain, body: JSON.stringify(rich) })
@@ -58,7 +58,7 @@ export function seedReference(file: string, { projectId, chapters, entries }: Re
   return ids
 }
 
-export interface NewThing {
+export interface NewEntity {
   id: string
   projectId: string
   kind: string
@@ -68,7 +68,7 @@ export interface NewThing {
 }
 
 /** One statement, one trigger. */
-export function insertThing(db: Sqlite.Database): (thing: NewThing) => void {
+export function insertEntity(db: Sqlite.Database): (thing: NewEntity) => void {
   const statement = db.prepare(`insert into things
     (id, project_id, kind, title, summary, author, created_at, updated_at, revision, plain, body)
     values (?, ?, ?, ?, ?, 'writer', ?, ?, 1, ?, ?)`)

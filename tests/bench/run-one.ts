@@ -1,9 +1,9 @@
 // One bench in a process of its own, so that none inherits another's heap: told its file, it sends its rows back.
 import { pathToFileURL } from 'node:url'
-import type { GivenRow } from './row.ts'
+import type { BenchRowInput } from './bench-row.ts'
 
 interface Bench {
-  run(options: { long: boolean }): Promise<readonly GivenRow[]>
+  run(options: { long: boolean }): Promise<readonly BenchRowInput[]>
 }
 
 const [file = '', ...options] = process.argv.slice(2)

@@ -4,19 +4,19 @@ import type { Browser, Page } from 'playwright'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
-import { makePlace, signedIn, startServer, temporary } from '#tests/harness/index.ts'
+import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 import { launchBrowser } from '../browser.ts'
-import { bubbles, fill, panel } from '../e2e/chat-stage.ts'
-import { press } from '../e2e/keys.ts'
-import { openChapters } from '../e2e/live-stage.ts'
+import { bubbles, insertMessages, panel } from '../e2e/fixtures/chat-fixture.ts'
+import { press } from '../e2e/fixtures/keys.ts'
+import { openChapters } from '../e2e/fixtures/live-fixture.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
 import { builtClient } from './built.ts'
 import { pressAndTime, watchKeys } from './paint.ts'
 import { startOurs } from './process.ts'
-import { type Row, row } from './row.ts'
 import { median } from './stats.ts'
 import { tasksDuring } from './tasks.ts'
 
-const many = 10_000
+const messageCount = 10_000
 const written = 500
 const wheelPx = 1500
 const betweenWheelsMs = 30
@@ -25,7 +25,7 @@ const longMs = 50
 const messages = '[role="list"][aria-label="Messages"]'
 
 /** Very long lists from one end to the other, and what that costs the page's thread. */
-export async function run({ long }: { long: boolean }): Promise<Row[]> {
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   builtClient()
   const world = await seed()
   const server = await startOurs(world.dataDir)
@@ -40,7 +40,7 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
   }
 }
 
-interface World {
+interface ScrollDataset {
   dataDir: string
   place: Place
   /** the session */
@@ -48,14 +48,14 @@ interface World {
 }
 
 /** One chat of very many messages, one project of very many chapters. */
-async function seed(): Promise<World> {
-  const dataDir = join(temporary('bench-scroll'), 'data')
+async function seed(): Promise<ScrollDataset> {
+  const dataDir = join(temporaryFolder('bench-scroll'), 'data')
   const server = await startServer({ dataDir })
   try {
     const [reader, writer] = [await signedIn(server, 'reader'), await signedIn(server, 'writer')]
     const { chatId } = await writer.call(chatCalls.startChat, { type: 'private', users: ['reader'] })
-    await fill(server, chatId, many)
-    const place = await makePlace(reader)
+    await insertMessages(server, chatId, messageCount)
+    const place = await createPlace(reader)
     const { database, entities } = server.server.services
     const rows = database.read.selectFrom('users').select('id').where('user_id', '=', 'reader')
     const user = {
@@ -65,9 +65,11 @@ async function seed(): Promise<World> {
       userIdSelected: true,
     }
     const by = { user, now: new Date(), newId: () => crypto.randomUUID(), writeKey: null }
-    const things = Array.from({ length: many }, (_, n) => ({ values: { title: `Chapter ${n}` } }))
-    for (let at = 0; at < many; at += written)
-      await database.write(tx => entities.createMany(tx, chapter, place, things.slice(at, at + written), 'long', by))
+    const entityRefs = Array.from({ length: messageCount }, (_, n) => ({ values: { title: `Chapter ${n}` } }))
+    for (let at = 0; at < messageCount; at += written)
+      await database.write(tx =>
+        entities.createMany(tx, chapter, place, entityRefs.slice(at, at + written), 'long', by),
+      )
     await database.write(tx => entities.finishBatch(tx, 'long'))
     const cookies = reader.cookies.names().map(name => ({ name, value: reader.cookies.get(name) ?? '' }))
     return { dataDir, place, cookies }
@@ -76,7 +78,7 @@ async function seed(): Promise<World> {
   }
 }
 
-type Address = World & { url: string }
+type Address = ScrollDataset & { url: string }
 
 async function withPage<T>(browser: Browser, { url, cookies }: Address, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
@@ -88,7 +90,7 @@ async function withPage<T>(browser: Browser, { url, cookies }: Address, work: (p
   }
 }
 
-async function chat(browser: Browser, address: Address, rounds: number): Promise<Row[]> {
+async function chat(browser: Browser, address: Address, rounds: number): Promise<BenchRow[]> {
   const opened: number[] = []
   for (let round = 0; round < rounds; round++)
     opened.push(await withPage(browser, address, page => openChat(page, address.url)))
@@ -98,7 +100,7 @@ async function chat(browser: Browser, address: Address, rounds: number): Promise
   })
   const what = 'a chat of 10,000 messages'
   return [
-    row({ what: `${what}, key to its newest painted`, unit: 'ms', ours: median(opened) }),
+    benchRow({ what: `${what}, key to its newest painted`, unit: 'ms', ours: median(opened) }),
     ...scrollRows(`${what}, scrolled to its first`, scrolled),
   ]
 }
@@ -112,15 +114,15 @@ async function openChat(page: Page, url: string): Promise<number> {
   await watchKeys(page, '[data-message]')
   const took = await pressAndTime(page, 'Enter')
   await bubbles(page)
-    .getByText(`Message ${many - 1}`)
+    .getByText(`Message ${messageCount - 1}`)
     .waitFor()
   return took
 }
 
-async function list(browser: Browser, address: Address): Promise<Row[]> {
+async function list(browser: Browser, address: Address): Promise<BenchRow[]> {
   const scrolled = await withPage(browser, address, async page => {
     await openChapters(page, address.url, address.place)
-    const last = `Chapter ${many - 1}`
+    const last = `Chapter ${messageCount - 1}`
     return tasksDuring(browser, page, () => scroll(page, { over: '[role="row"]', by: wheelPx, until: last }))
   })
   return scrollRows('a list of 10,000 chapters, scrolled to its last', scrolled)
@@ -137,12 +139,12 @@ async function scroll(page: Page, { over, by, until }: { over: string; by: numbe
   }
 }
 
-function scrollRows(what: string, tasks: readonly number[]): Row[] {
+function scrollRows(what: string, tasks: readonly number[]): BenchRow[] {
   const long = tasks.filter(ms => ms > longMs).length
   const work = tasks.reduce((sum, ms) => sum + ms, 0)
   return [
-    row({ what: `${what}, tasks over 50 ms`, unit: 'tasks', budget: '≤ 0 tasks', ours: long }),
-    row({ what: `${what}, longest task`, unit: 'ms', ours: Math.max(...tasks) }),
-    row({ what: `${what}, work for 100 rows`, unit: 'ms', ours: (work / many) * 100 }),
+    benchRow({ what: `${what}, tasks over 50 ms`, unit: 'tasks', budget: '≤ 0 tasks', ours: long }),
+    benchRow({ what: `${what}, longest task`, unit: 'ms', ours: Math.max(...tasks) }),
+    benchRow({ what: `${what}, work for 100 rows`, unit: 'ms', ours: (work / messageCount) * 100 }),
   ]
 }

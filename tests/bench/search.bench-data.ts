@@ -1,37 +1,37 @@
 import { join } from 'node:path'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace, signedIn, startServer, temporary } from '#tests/harness/index.ts'
+import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
+import { headersOf } from './dataset.ts'
 import { createProse, makePieces } from './prose.ts'
-import { headersOf } from './world.ts'
 
 const words = 60
 const written = 500
 
 /** A project with very many short texts, and who may search it. */
-export interface Shelf {
+export interface SearchDataset {
   dataDir: string
   place: Place
   headers: Record<string, string>
 }
 
 /** Fills a store as an import does; a million texts take some minutes and 2 GB. */
-export async function fillShelf(texts: number): Promise<Shelf> {
-  const dataDir = join(temporary('search'), 'data')
+export async function fillSearchDataset(texts: number): Promise<SearchDataset> {
+  const dataDir = join(temporaryFolder('search'), 'data')
   const server = await startServer({ dataDir })
   try {
     const client = await signedIn(server, 'reader')
-    const place = await makePlace(client)
+    const place = await createPlace(client)
     const { database, entities } = server.server.services
     const { id } = await database.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const user = { id, userId: 'reader', username: 'reader', userIdSelected: true }
     const by = { user, now: new Date(), newId: () => crypto.randomUUID(), writeKey: null }
     const prose = createProse()
     for (let at = 0; at < texts; at += written) {
-      const things = makePieces(prose, written, words).map(({ title, rich }) => ({
+      const entityRefs = makePieces(prose, written, words).map(({ title, rich }) => ({
         values: { name: title, description: rich },
       }))
-      await database.write(tx => entities.createMany(tx, entry, place, things, 'shelf', by))
+      await database.write(tx => entities.createMany(tx, entry, place, entityRefs, 'shelf', by))
     }
     await database.write(tx => entities.finishBatch(tx, 'shelf'))
     return { dataDir, place, headers: await headersOf(client) }

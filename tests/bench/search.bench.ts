@@ -8,10 +8,10 @@ import { connectionOf } from '#server/db/prepare.ts'
 import type { Database } from '#server/ports.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 import { startServer } from '#tests/harness/index.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
 import { postJson, startLoad } from './load.ts'
 import { startOurs } from './process.ts'
-import { type Row, row } from './row.ts'
-import { fillShelf, type Shelf } from './search.bench-data.ts'
+import { fillSearchDataset, type SearchDataset } from './search.bench-data.ts'
 import { percentile } from './stats.ts'
 
 /** What is worst for an index: beginnings that nearly every text has, and common words that never meet. */
@@ -21,10 +21,10 @@ const others = ['whale', 'that which', 'zzzz', 'not they from her on at by which
 const asked = [searchCalls.text, suggestionCalls.global] as readonly Call[]
 
 /** Search among very many texts: what the index alone takes, and what a person waits for. */
-export async function run({ long }: { long: boolean }): Promise<Row[]> {
-  const rows: Row[] = []
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
   for (const texts of long ? [100_000, 1_000_000] : [100_000]) {
-    const shelf = await fillShelf(texts)
+    const shelf = await fillSearchDataset(texts)
     try {
       const about = `${texts.toLocaleString('en')} texts`
       rows.push(...(await wholeStack(shelf, about, texts > 100_000 ? 20 : 5)))
@@ -36,11 +36,11 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
   return rows
 }
 
-async function wholeStack(shelf: Shelf, about: string, most: number): Promise<Row[]> {
+async function wholeStack(shelf: SearchDataset, about: string, most: number): Promise<BenchRow[]> {
   const server = await startOurs(shelf.dataDir)
   const load = startLoad()
   try {
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     for (const call of asked) {
       const ask = async (texts: readonly string[]) => {
         const requests = requestsOf(call, shelf, texts)
@@ -53,9 +53,9 @@ async function wholeStack(shelf: Shelf, about: string, most: number): Promise<Ro
       const [prefixes, words] = [await ask(worst), await ask(others)]
       const what = `${about}, ${call.name}`
       rows.push(
-        row({ what: `${what}, worst prefixes, p95`, unit: 'ms', budget: `≤ ${most} ms`, ours: prefixes.p95 }),
-        row({ what: `${what}, worst prefixes, work`, unit: 'ms', ours: prefixes.work }),
-        row({ what: `${what}, other words, p95`, unit: 'ms', ours: words.p95 }),
+        benchRow({ what: `${what}, worst prefixes, p95`, unit: 'ms', budget: `≤ ${most} ms`, ours: prefixes.p95 }),
+        benchRow({ what: `${what}, worst prefixes, work`, unit: 'ms', ours: prefixes.work }),
+        benchRow({ what: `${what}, other words, p95`, unit: 'ms', ours: words.p95 }),
       )
     }
     return rows.filter(({ ours }) => !Number.isNaN(ours))
@@ -65,12 +65,12 @@ async function wholeStack(shelf: Shelf, about: string, most: number): Promise<Ro
   }
 }
 
-function requestsOf({ name }: Call, { place, headers }: Shelf, texts: readonly string[]): string[] {
+function requestsOf({ name }: Call, { place, headers }: SearchDataset, texts: readonly string[]): string[] {
   return texts.map(text => postJson(`/api/${name}`, { ...place, text }, headers))
 }
 
 /** The whole server in this process, so that its thread can be watched while requests come from another. */
-async function held(shelf: Shelf, about: string): Promise<Row> {
+async function held(shelf: SearchDataset, about: string): Promise<BenchRow> {
   const server = await startServer({ dataDir: shelf.dataDir, env: { LOG_LEVEL: 'warn' } })
   const load = startLoad()
   try {
@@ -81,7 +81,7 @@ async function held(shelf: Shelf, about: string): Promise<Row> {
         blocks.push(await longestBlock(() => load.run(order)))
       }
     const what = `${about}, whole stack, longest hold of the thread`
-    return row({ what, unit: 'ms', budget: '≤ 5 ms', ours: Math.max(...blocks) })
+    return benchRow({ what, unit: 'ms', budget: '≤ 5 ms', ours: Math.max(...blocks) })
   } finally {
     load.stop()
     await server.close()
@@ -89,7 +89,7 @@ async function held(shelf: Shelf, about: string): Promise<Row> {
 }
 
 /** In this process: beside the bare statement that finds the newest 2,000, and how long it keeps the thread at a time. */
-async function alone({ dataDir, place }: Shelf, about: string): Promise<Row[]> {
+async function alone({ dataDir, place }: SearchDataset, about: string): Promise<BenchRow[]> {
   const database = await openDatabase({ dataDir, migrations: [], log: { info: () => undefined } })
   try {
     const { search } = createSearchIndex()
@@ -100,8 +100,8 @@ async function alone({ dataDir, place }: Shelf, about: string): Promise<Row[]> {
     for (const text of [...worst, ...others])
       blocks.push(await longestBlock(() => search(database.read, { ...input, text, within: 'both' })))
     return [
-      row({ what: `${about}, "the a*" in the index`, unit: 'ms', ours, floor }),
-      row({
+      benchRow({ what: `${about}, "the a*" in the index`, unit: 'ms', ours, floor }),
+      benchRow({
         what: `${about}, index alone, longest hold of the thread`,
         unit: 'ms',
         budget: '≤ 5 ms',
@@ -121,13 +121,13 @@ function bareSearch(database: Database, match: string): () => Promise<unknown> {
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const taken: number[] = []
+  const samples: number[] = []
   for (let round = 0; round < 50; round++) {
     const start = performance.now()
     await work()
-    taken.push(performance.now() - start)
+    samples.push(performance.now() - start)
   }
-  return percentile(taken, 0.5)
+  return percentile(samples, 0.5)
 }
 
 /** The longest time in which nothing else had a turn, in the round in which least else was going on. */

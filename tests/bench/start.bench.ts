@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
+import { comparedActions } from './compared-actions.ts'
+import { type BenchDataset, makeBenchDataset } from './dataset.ts'
 import { startLoad } from './load.ts'
 import { type Running, startBare, startOurs, startReference } from './process.ts'
-import { type Row, row } from './row.ts'
 import { median, pairedRatio } from './stats.ts'
-import { works } from './works.ts'
-import { makeWorld, type World } from './world.ts'
 
 /** One of the two servers, and a read by somebody who is signed in. */
-interface Side {
+interface StartSide {
   start(): Promise<Running>
   path: string
   headers: Record<string, string>
@@ -27,23 +27,23 @@ interface Start {
 }
 
 /** Starts over a store that is there already with code compiled before, and what the processes hold in memory. */
-export async function run({ long }: { long: boolean }): Promise<Row[]> {
-  const world = await makeWorld()
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
+  const world = await makeBenchDataset()
   try {
     const [ours, reference] = sidesOf(world)
     // The first start after a change compiles the code and keeps it; what is promised is the second.
-    for (const side of [ours, reference]) await settle(side)
-    const taken = { ours: [] as Start[], reference: [] as Start[], bare: [] as number[] }
+    for (const side of [ours, reference]) await waitUntilIdle(side)
+    const samples = { ours: [] as Start[], reference: [] as Start[], bare: [] as number[] }
     for (let round = 0; round < (long ? 30 : 11); round++) {
-      taken.ours.push(await startAndRead(ours))
-      taken.reference.push(await startAndRead(reference))
-      taken.bare.push(await startAndStop())
+      samples.ours.push(await startAndRead(ours))
+      samples.reference.push(await startAndRead(reference))
+      samples.bare.push(await startAndStop())
     }
-    const idle = [await settle(ours), await settle(reference)]
+    const idle = [await waitUntilIdle(ours), await waitUntilIdle(reference)]
     const loadMs = long ? 60_000 : 6000
-    const loaded = [await settle(ours, loadMs), await settle(reference, loadMs)]
+    const loaded = [await waitUntilIdle(ours, loadMs), await waitUntilIdle(reference, loadMs)]
     return [
-      ...startRows(taken),
+      ...startRows(samples),
       memoryRow('memory, idle', '≤ 80 MB', idle),
       memoryRow('memory, after load', '≤ 150 MB', loaded),
     ]
@@ -52,10 +52,17 @@ export async function run({ long }: { long: boolean }): Promise<Row[]> {
   }
 }
 
-function startRows({ ours, reference, bare }: { ours: Start[]; reference: Start[]; bare: number[] }): Row[] {
+function startRows({ ours, reference, bare }: { ours: Start[]; reference: Start[]; bare: number[] }): BenchRow[] {
   const compare = (what: string, name: keyof Start, budget = '', floor = reference.map(start => start[name])) => {
     const mine = ours.map(start => start[name])
-    return row({ what, unit: 'ms', budget, ours: median(mine), floor: median(floor), ratio: pairedRatio(mine, floor) })
+    return benchRow({
+      what,
+      unit: 'ms',
+      budget,
+      ours: median(mine),
+      floor: median(floor),
+      ratio: pairedRatio(mine, floor),
+    })
   }
   const rows = [
     compare('start to listening, beside bare Node', 'listening', '', bare),
@@ -66,13 +73,13 @@ function startRows({ ours, reference, bare }: { ours: Start[]; reference: Start[
   return rows.filter(({ ours }) => !Number.isNaN(ours))
 }
 
-function memoryRow(what: string, budget: string, [ours = 0, floor = 0]: readonly number[]): Row {
-  return row({ what, unit: 'MB', budget, ours, floor })
+function memoryRow(what: string, budget: string, [ours = 0, floor = 0]: readonly number[]): BenchRow {
+  return benchRow({ what, unit: 'MB', budget, ours, floor })
 }
 
-function sidesOf(world: World): [ours: Side, reference: Side] {
+function sidesOf(world: BenchDataset): [ours: StartSide, reference: StartSide] {
   const { dataDir, file, place, ids, headers } = world
-  const load = works(world)
+  const load = comparedActions(world)
   return [
     {
       start: () => startOurs(dataDir),
@@ -91,7 +98,7 @@ function sidesOf(world: World): [ours: Side, reference: Side] {
   ]
 }
 
-async function startAndRead(side: Side): Promise<Start> {
+async function startAndRead(side: StartSide): Promise<Start> {
   const startedAt = performance.now()
   const server = await side.start()
   try {
@@ -110,7 +117,7 @@ async function startAndStop(): Promise<number> {
 }
 
 /** A start, a read or as many requests as fit into `loadMs`, a moment of quiet: what the process then holds. */
-async function settle(side: Side, loadMs = 0): Promise<number> {
+async function waitUntilIdle(side: StartSide, loadMs = 0): Promise<number> {
   const server = await side.start()
   const load = startLoad()
   try {
@@ -124,7 +131,7 @@ async function settle(side: Side, loadMs = 0): Promise<number> {
   }
 }
 
-async function read({ url }: Running, { path, headers, body }: Side): Promise<void> {
+async function read({ url }: Running, { path, headers, body }: StartSide): Promise<void> {
   const all = { ...headers, 'content-type': 'application/json' }
   const answer = await fetch(url + path, { method: 'POST', headers: all, body: JSON.stringify(body) })
   const text = await answer.text()

@@ -1,9 +1,9 @@
-import type { Row } from './row.ts'
+import type { BenchRow } from './bench-row.ts'
 
 const columns = ['what', 'ours', 'floor', 'ratio', 'budget', 'within'] as const
 
 /** Rows as a table for a terminal, every column as wide as it has to be. */
-export function printTable(title: string, rows: readonly Row[]): string {
+export function printTable(title: string, rows: readonly BenchRow[]): string {
   const lines = [columns, ...rows.map(cellsOf)]
   const widths = columns.map((_, at) => Math.max(...lines.map(line => (line[at] ?? '').length)))
   const print = (line: readonly string[]) =>
@@ -15,13 +15,13 @@ export function printTable(title: string, rows: readonly Row[]): string {
 }
 
 /** The line a run ends with. */
-export function printBudgets(rows: readonly Row[]): string {
+export function printBudgets(rows: readonly BenchRow[]): string {
   const judged = rows.filter(({ within }) => within !== null)
   const met = judged.filter(({ within }) => within)
   return `${met.length} of ${judged.length} budgets met`
 }
 
-function cellsOf({ what, ours, floor, ratio, budget, unit, within }: Row): string[] {
+function cellsOf({ what, ours, floor, ratio, budget, unit, within }: BenchRow): string[] {
   return [
     what,
     withUnit(ours, unit),

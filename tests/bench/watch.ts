@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type BenchRow, benchRow } from './bench-row.ts'
 import type { Load, LoadOutcome } from './load.ts'
 import type { Running } from './process.ts'
-import { type Row, row } from './row.ts'
 import { median, pairedRatio, percentile } from './stats.ts'
 
 /** as many as a few hundred people reading make */
@@ -9,7 +9,7 @@ const perSecond = 400
 const connections = 8
 
 /** Who reads meanwhile, and for how many slices. */
-export interface Watch {
+export interface LoadWatch {
   load: Load
   server: Running
   requests: string[]
@@ -19,9 +19,9 @@ export interface Watch {
 /** The p99 of what people who read wait, in slices with and without the work in turn. */
 export async function compare(
   what: string,
-  { load, server, requests, slices }: Watch,
+  { load, server, requests, slices }: LoadWatch,
   work: () => Promise<void>,
-): Promise<Row> {
+): Promise<BenchRow> {
   const watch = (ms: number) => load.run({ port: server.port, requests, connections, perSecond, ms })
   await watch(1500)
   const quiet: number[] = []
@@ -31,7 +31,7 @@ export async function compare(
     busy.push(p99(await during(watch, work)))
     await pause(200)
   }
-  return row({
+  return benchRow({
     what,
     unit: 'ms',
     budget: '≤ 5 ×',

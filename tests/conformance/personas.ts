@@ -1,9 +1,16 @@
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { broughtRole, can, defaultPermissions, grantOf } from '#core/shared/permission.ts'
-import { Client, letIn, respond, signedIn, type TestServer, userIdOf } from '#tests/harness/index.ts'
-import type { Known } from './sample.ts'
-import { furnish } from './scene.ts'
+import { can, defaultPermissions, grantOf, inheritedProjectRole } from '#core/shared/permission.ts'
+import {
+  Client,
+  inviteAndAccept,
+  respondToNotification,
+  signedIn,
+  type TestServer,
+  userIdOf,
+} from '#tests/harness/index.ts'
+import type { SampleIds } from './sample-input.ts'
+import { createOneOfEverything } from './scenario.ts'
 
 /** Somebody who calls, and what they may do in the place whose ids are `known`. */
 export interface Persona {
@@ -11,17 +18,17 @@ export interface Persona {
   open(): Promise<Client>
   /** what they are refused with where they are not signed in with an identity */
   state: 'in' | 'signed-out' | 'identity-missing'
-  known: Known
+  known: SampleIds
   /** where they are a member, whatever their role there allows */
   isIn: readonly ('space' | 'project')[]
   holds(permission: string): boolean
 }
 
-export const nothing: Pick<Persona, 'isIn' | 'holds'> = { isIn: [], holds: () => false }
+export const noAccess: Pick<Persona, 'isIn' | 'holds'> = { isIn: [], holds: () => false }
 const password = 'correct horse 1'
 
 /** Somebody new, with an account and an identity. */
-async function somebody(server: TestServer) {
+async function newUser(server: TestServer) {
   const client = await signedIn(server)
   const userId = await userIdOf(client)
   const open = async () => {
@@ -32,16 +39,16 @@ async function somebody(server: TestServer) {
   return { client, userId, open, state: 'in' as const }
 }
 
-export function placeOf({ spaceId = '', projectId = '' }: Known): { spaceId: string; projectId: string } {
+export function placeOf({ spaceId = '', projectId = '' }: SampleIds): { spaceId: string; projectId: string } {
   return { spaceId, projectId }
 }
 
-export async function anonymous(server: TestServer, known: Known): Promise<Persona> {
-  return { open: async () => new Client(server), state: 'signed-out', known, ...nothing }
+export async function anonymous(server: TestServer, sampleIds: SampleIds): Promise<Persona> {
+  return { open: async () => new Client(server), state: 'signed-out', known: sampleIds, ...noAccess }
 }
 
 /** Keeps sending the cookie of a session that was closed. */
-export async function signedOut(server: TestServer, known: Known): Promise<Persona> {
+export async function signedOut(server: TestServer, sampleIds: SampleIds): Promise<Persona> {
   const past = await signedIn(server)
   const cookie = past.cookies.get('skald_session') ?? ''
   await past.call(sessionCalls.logout, {})
@@ -50,10 +57,10 @@ export async function signedOut(server: TestServer, known: Known): Promise<Perso
     client.cookies.set('skald_session', cookie)
     return client
   }
-  return { open, state: 'signed-out', known, ...nothing }
+  return { open, state: 'signed-out', known: sampleIds, ...noAccess }
 }
 
-export async function nameless(server: TestServer, known: Known): Promise<Persona> {
+export async function nameless(server: TestServer, sampleIds: SampleIds): Promise<Persona> {
   const email = 'new@example.org'
   await new Client(server).call(sessionCalls.register, { username: 'New', email, password })
   const open = async () => {
@@ -61,56 +68,56 @@ export async function nameless(server: TestServer, known: Known): Promise<Person
     await client.call(sessionCalls.login, { email, password })
     return client
   }
-  return { open, state: 'identity-missing', known, ...nothing }
+  return { open, state: 'identity-missing', known: sampleIds, ...noAccess }
 }
 
-export async function outsider(server: TestServer, known: Known): Promise<Persona> {
-  return { ...(await somebody(server)), known, ...nothing }
+export async function outsider(server: TestServer, sampleIds: SampleIds): Promise<Persona> {
+  return { ...(await newUser(server)), known: sampleIds, ...noAccess }
 }
 
 /** Was asked into the space and into the project as an administrator, and has not answered. */
-export async function invited(server: TestServer, known: Known, owner: Client): Promise<Persona> {
-  const person = await somebody(server)
-  const { spaceId, projectId } = placeOf(known)
-  const asked = { spaceId, emails: [person.userId], roleId: 'administrator' }
-  await owner.call(spaceMemberCalls.invite, asked)
-  await owner.call(projectMemberCalls.invite, { ...asked, projectId })
-  return { ...person, known, ...nothing }
+export async function invited(server: TestServer, sampleIds: SampleIds, owner: Client): Promise<Persona> {
+  const person = await newUser(server)
+  const { spaceId, projectId } = placeOf(sampleIds)
+  const invitation = { spaceId, emails: [person.userId], roleId: 'administrator' }
+  await owner.call(spaceMemberCalls.invite, invitation)
+  await owner.call(projectMemberCalls.invite, { ...invitation, projectId })
+  return { ...person, known: sampleIds, ...noAccess }
 }
 
 /** Was an administrator of both and is none any more. */
-export async function removed(server: TestServer, known: Known, owner: Client): Promise<Persona> {
-  const person = await somebody(server)
-  const { spaceId, projectId } = placeOf(known)
-  await letIn(owner, person.client, { spaceId, projectId }, 'administrator')
+export async function removed(server: TestServer, sampleIds: SampleIds, owner: Client): Promise<Persona> {
+  const person = await newUser(server)
+  const { spaceId, projectId } = placeOf(sampleIds)
+  await inviteAndAccept(owner, person.client, { spaceId, projectId }, 'administrator')
   const { userId } = person
   await owner.call(spaceMemberCalls.changeUserRole, { spaceId, userId, roleId: 'administrator' })
   await owner.call(spaceMemberCalls.removeUserFromSpace, { spaceId, userId })
-  return { ...person, known, ...nothing }
+  return { ...person, known: sampleIds, ...noAccess }
 }
 
 /** Somebody with built-in roles in a place of its own, reached as people reach them: by invitations and hand-overs. */
 export async function inRoles(server: TestServer, spaceRole: string, projectRole: string | null): Promise<Persona> {
   const founder = await signedIn(server)
-  const known = await furnish(server, founder)
-  const { spaceId, projectId } = placeOf(known)
-  const person = await somebody(server)
+  const sampleIds = await createOneOfEverything(server, founder)
+  const { spaceId, projectId } = placeOf(sampleIds)
+  const person = await newUser(server)
   const { client, userId } = person
-  await letIn(founder, client, { spaceId })
+  await inviteAndAccept(founder, client, { spaceId })
   if (projectRole !== null)
-    await letIn(founder, client, { spaceId, projectId }, projectRole === 'owner' ? 'viewer' : projectRole)
+    await inviteAndAccept(founder, client, { spaceId, projectId }, projectRole === 'owner' ? 'viewer' : projectRole)
   if (projectRole === 'owner') await founder.call(projectMemberCalls.handOver, { spaceId, projectId, userId })
   if (spaceRole === 'administrator')
     await founder.call(spaceMemberCalls.changeUserRole, { spaceId, userId, roleId: spaceRole })
   if (spaceRole === 'owner') await founder.call(spaceMemberCalls.handOver, { spaceId, userId })
   const inSpace = grantOf(defaultPermissions('space', spaceRole))
-  const inProject = [projectRole, broughtRole(spaceRole)].map(role =>
+  const inProject = [projectRole, inheritedProjectRole(spaceRole)].map(role =>
     grantOf(defaultPermissions('project', role ?? '')),
   )
   return {
     ...person,
-    known,
-    isIn: (projectRole ?? broughtRole(spaceRole)) ? ['space', 'project'] : ['space'],
+    known: sampleIds,
+    isIn: (projectRole ?? inheritedProjectRole(spaceRole)) ? ['space', 'project'] : ['space'],
     holds: permission =>
       can(inSpace, permission) || (isOfProject(permission) && inProject.some(grant => can(grant, permission))),
   }
@@ -122,8 +129,8 @@ function isOfProject(permission: string): boolean {
 }
 
 /** Somebody with a role of their own in space and project, and how the owner changes what it allows. */
-export async function inCustomRoles(server: TestServer, owner: Client, known: Known) {
-  const { spaceId, projectId } = placeOf(known)
+export async function inCustomRoles(server: TestServer, owner: Client, sampleIds: SampleIds) {
+  const { spaceId, projectId } = placeOf(sampleIds)
   const at = [
     { calls: spaceMemberCalls, place: { spaceId } },
     { calls: projectMemberCalls, place: { spaceId, projectId } },
@@ -138,14 +145,14 @@ export async function inCustomRoles(server: TestServer, owner: Client, known: Kn
     }
   }
   await allow(() => false)
-  const person = await somebody(server)
+  const person = await newUser(server)
   for (const { calls, place } of at) {
     const where = place as { spaceId: string; projectId: string }
     const custom = (await owner.call(calls.getPermissions, where)).find(({ role }) => role === 'Custom')
-    const asked = { ...where, emails: [person.userId], roleId: custom?.roleId ?? '' }
-    await owner.call(calls.invite, asked)
-    await respond(person.client, true)
+    const invitation = { ...where, emails: [person.userId], roleId: custom?.roleId ?? '' }
+    await owner.call(calls.invite, invitation)
+    await respondToNotification(person.client, true)
   }
-  const persona: Persona = { ...person, known, isIn: ['space', 'project'], holds: () => false }
+  const persona: Persona = { ...person, known: sampleIds, isIn: ['space', 'project'], holds: () => false }
   return { persona, allow }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#core/shared/limits.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { Client, startServer } from '#tests/harness/index.ts'
-import { plugins } from './scene.ts'
+import { plugins } from './scenario.ts'
 
 describe('the running router', () => {
   it('answers nothing that is not declared [R-11]', async () => {

@@ -15,7 +15,7 @@ const shelf = defineKind({
     tags,
   },
 })
-const volume = defineKind({
+const bookVolume = defineKind({
   name: 'volume',
   title: 'name',
   icon: 'book',
@@ -24,4 +24,4 @@ const volume = defineKind({
 })
 
 /** Kinds without code, so that what a kind gets for free is held to the same rules whatever plugins there are. */
-export const probePlugin = defineServerPlugin({ id: 'probe', kinds: [shelf, volume] })
+export const probePlugin = defineServerPlugin({ id: 'probe', kinds: [shelf, bookVolume] })

@@ -6,20 +6,20 @@ import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
-import { type Client, letIn, makePlace } from '#tests/harness/index.ts'
-import { inspector } from './axe.ts'
-import { answer, openPalette, press } from './keys.ts'
-import { makeNovel } from './novel.ts'
-import { openStage } from './stage.ts'
-import { travel } from './travel.ts'
+import { type Client, createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { navigateTo } from './fixtures/navigate.ts'
+import { makeNovel } from './fixtures/novel.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const chapters = callsOf(chapter)
 const limit = 180_000
 
 /** A project with three chapters and an entry. */
-async function story(client: Client) {
-  const place = await makePlace(client)
+async function openScenario(client: Client) {
+  const place = await createPlace(client)
   const ids: string[] = []
   for (const title of ['Low Morrow', 'The Salt Road', 'The Lantern Debt']) {
     const text = fromPlainText('The debts were read at low water.\nNobody said paid.')
@@ -27,40 +27,40 @@ async function story(client: Client) {
   }
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
   const { spaceId, projectId } = place
-  const list = `${stage.server.url}/builder/project/${spaceId}/${projectId}`
-  const page = (kind: string, id: string) => `${stage.server.url}/builder/${kind}/${spaceId}/${projectId}/${id}`
+  const list = `${fixture.server.url}/builder/project/${spaceId}/${projectId}`
+  const page = (kind: string, id: string) => `${fixture.server.url}/builder/${kind}/${spaceId}/${projectId}/${id}`
   return { place, ids, list, first: page('chapter', ids[0] ?? ''), entry: page('entry', entryId), page }
 }
 
 describe('axe finds nothing, in either theme', () => {
   it('at the door', { timeout: limit }, async () => {
-    const page = await stage.open()
-    const { look, done } = inspector(page)
-    await page.goto(stage.server.url)
+    const page = await fixture.open()
+    const { look, done } = axeInspector(page)
+    await page.goto(fixture.server.url)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await look('landing')
-    await page.goto(`${stage.server.url}/auth`)
+    await page.goto(`${fixture.server.url}/auth`)
     await page.getByLabel('Email or user ID').waitFor()
     await look('sign in')
     await press(page, 'Enter')
     await page.getByText('Enter your email or user ID').waitFor()
     await look('sign in, refused')
-    await page.goto(`${stage.server.url}/auth/register`)
+    await page.goto(`${fixture.server.url}/auth/register`)
     await page.getByLabel('Name', { exact: true }).waitFor()
     await press(page, 'Enter')
     await page.getByText('Fill this in').first().waitFor()
     await look('register, refused')
-    await page.goto(`${stage.server.url}/auth/forgot`)
+    await page.goto(`${fixture.server.url}/auth/forgot`)
     await page.getByLabel('Email').fill('axe@example.org')
     await press(page, 'Enter')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await look('mail sent')
-    await page.goto(`${stage.server.url}/auth/reset#token=cut-off`)
+    await page.goto(`${fixture.server.url}/auth/reset#token=cut-off`)
     await page.getByLabel('New password').waitFor()
     await press(page, 'Enter')
     await page.getByText('Password must have at least 6').waitFor()
     await look('reset, refused')
-    await page.goto(`${stage.server.url}/auth/register`)
+    await page.goto(`${fixture.server.url}/auth/register`)
     for (const [label, text] of [
       ['Name', 'Ines'],
       ['Email', 'axe@example.org'],
@@ -77,17 +77,17 @@ describe('axe finds nothing, in either theme', () => {
     await press(page, 'Enter')
     await page.getByText('No spaces yet').waitFor()
     await look('no spaces')
-    await page.goto(`${stage.server.url}/auth/verify`)
+    await page.goto(`${fixture.server.url}/auth/verify`)
     await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
     await look('verify')
     done()
   })
 
   it('in the account', { timeout: limit }, async () => {
-    const { page, client } = await stage.openAs('axe-account', { expectsFailures: true })
-    const { look, done } = inspector(page)
-    await makePlace(client)
-    await page.goto(stage.server.url)
+    const { page, client } = await fixture.openAs('axe-account', { expectsFailures: true })
+    const { look, done } = axeInspector(page)
+    await createPlace(client)
+    await page.goto(fixture.server.url)
     for (const [path, wait] of [
       ['/user/profile/axe-account', 'Joined'],
       ['/user/profile/nobody-at-all', 'User not found'],
@@ -98,11 +98,11 @@ describe('axe finds nothing, in either theme', () => {
       ['/user/settings/account', 'Delete the account'],
       ['/library/creator/axe-account', 'Creator not found'],
     ] as const) {
-      await travel(page, path)
+      await navigateTo(page, path)
       await page.getByText(wait).first().waitFor()
       await look(path)
     }
-    await travel(page, '/user/settings/account')
+    await navigateTo(page, '/user/settings/account')
     for (const [words, shown] of [
       ['Delete my account', 'This space is deleted with it'],
       ['Change password', 'Current password'],
@@ -126,12 +126,12 @@ describe('axe finds nothing, in either theme', () => {
   })
 
   it('in spaces and lists', { timeout: limit }, async () => {
-    const { page, client } = await stage.openAs('axe-lists', { expectsFailures: true })
-    const { look, done } = inspector(page)
-    const { list, place } = await story(client)
-    const empty = await makePlace(client)
+    const { page, client } = await fixture.openAs('axe-lists', { expectsFailures: true })
+    const { look, done } = axeInspector(page)
+    const { list, place } = await openScenario(client)
+    const empty = await createPlace(client)
     await client.call(spaceCalls.create, { spaceId: 'axe_bare', name: 'Bare' })
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByRole('link', { name: /Bare/ }).waitFor()
     await page.locator('main button[aria-haspopup]').click()
     await page.getByRole('menu').waitFor()
@@ -144,11 +144,11 @@ describe('axe finds nothing, in either theme', () => {
       [`/project/${empty.spaceId}/${empty.projectId}`, 'No chapters yet'],
       [`/project/${empty.spaceId}/${empty.projectId}?mode=entry`, 'No entries yet'],
     ] as const) {
-      await travel(page, `/builder${path}`)
+      await navigateTo(page, `/builder${path}`)
       await page.getByText(wait).first().waitFor()
       await look(path)
     }
-    await travel(page, list)
+    await navigateTo(page, list)
     await page.getByRole('row').first().waitFor()
     await look('chapters')
     await press(page, 'j x j x')
@@ -161,7 +161,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.keyboard.type('zzz')
     await page.getByText('Nothing found').waitFor()
     await look('nothing found')
-    await travel(page, `${list}?mode=entry`)
+    await navigateTo(page, `${list}?mode=entry`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'j Shift+#')
     await page.getByText('archived').waitFor()
@@ -170,16 +170,16 @@ describe('axe finds nothing, in either theme', () => {
   })
 
   it('on pages', { timeout: limit }, async () => {
-    const { page, client } = await stage.openAs('axe-pages', { expectsFailures: true })
-    const { look, done } = inspector(page)
-    const { first, entry: entryPage, page: address, place, ids } = await story(client)
+    const { page, client } = await fixture.openAs('axe-pages', { expectsFailures: true })
+    const { look, done } = axeInspector(page)
+    const { first, entry: entryPage, page: address, place, ids } = await openScenario(client)
     await page.goto(entryPage)
     await page.locator('.cm-content').waitFor()
     await look('entry')
-    await travel(page, address('chapter', 'nothing'))
+    await navigateTo(page, address('chapter', 'nothing'))
     await page.getByText('Chapter not found').waitFor()
     await look('Chapter not found')
-    await travel(page, first)
+    await navigateTo(page, first)
     await page.locator('.cm-content').waitFor()
     await look('chapter')
     await press(page, 'e')
@@ -198,15 +198,15 @@ describe('axe finds nothing, in either theme', () => {
   })
 
   it('in spaces and projects, on their pages of people and settings', { timeout: limit }, async () => {
-    const { page, client } = await stage.openAs('axe-places', { expectsFailures: true })
-    const { look, done } = inspector(page)
-    const guest = await stage.openAs('axe-guest')
-    const { place, list } = await story(client)
+    const { page, client } = await fixture.openAs('axe-places', { expectsFailures: true })
+    const { look, done } = axeInspector(page)
+    const guest = await fixture.openAs('axe-guest')
+    const { place, list } = await openScenario(client)
     const { spaceId } = place
-    await letIn(client, guest.client, place, 'editor')
-    await stage.openAs('axe-asked')
+    await inviteAndAccept(client, guest.client, place, 'editor')
+    await fixture.openAs('axe-asked')
     await client.call(spaceMemberCalls.invite, { spaceId, emails: ['axe-asked'] })
-    const space = `${stage.server.url}/builder/space/${spaceId}`
+    const space = `${fixture.server.url}/builder/space/${spaceId}`
     await page.goto(space)
     for (const [address, wait] of [
       [`${space}/settings`, 'Danger zone'],
@@ -216,7 +216,7 @@ describe('axe finds nothing, in either theme', () => {
       [`${space}/roles`, 'Create projects'],
       [`${list}/roles`, 'Publish the story'],
     ] as const) {
-      await travel(page, address)
+      await navigateTo(page, address)
       await page.getByText(wait, { exact: false }).first().waitFor()
       await look(address)
     }
@@ -246,7 +246,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.getByText('This does not match').waitFor()
     await look('deleting, refused')
     for (const step of ['name', 'modules', 'look', 'people', 'summary']) {
-      await travel(page, `${space}/new-project?step=${step}`)
+      await navigateTo(page, `${space}/new-project?step=${step}`)
       await page.getByRole('button', { name: /Next|Create project/ }).waitFor()
       if (step === 'name') await press(page, 'Control+Enter')
       await look(`wizard, ${step}`)
@@ -255,9 +255,9 @@ describe('axe finds nothing, in either theme', () => {
   })
 
   it('in what lies over the page', { timeout: limit }, async () => {
-    const { page, client } = await stage.openAs('axe-overlays')
-    const { look, done } = inspector(page)
-    const { list } = await story(client)
+    const { page, client } = await fixture.openAs('axe-overlays')
+    const { look, done } = axeInspector(page)
+    const { list } = await openScenario(client)
     await client.call(noteCalls.create, { content: fromPlainText('Ask who keeps the second key.') })
     await page.goto(list)
     await page.getByRole('row').first().waitFor()
@@ -272,7 +272,7 @@ describe('axe finds nothing, in either theme', () => {
     await page.getByRole('option', { name: 'Archive' }).waitFor()
     await look('palette, actions')
     await press(page, 'Escape n s')
-    await answer(page, '')
+    await answerPrompt(page, '')
     await page.getByRole('alert').waitFor()
     await look('palette, a question refused')
     await press(page, 'Escape n c')
@@ -311,13 +311,13 @@ describe('axe finds nothing, in either theme', () => {
   })
 
   it('on a narrow window with its sheets', { timeout: limit }, async () => {
-    const { page, client } = await stage.openAs('axe-narrow', { width: 390 })
-    const { look, done } = inspector(page)
-    const { list, first } = await story(client)
+    const { page, client } = await fixture.openAs('axe-narrow', { width: 390 })
+    const { look, done } = axeInspector(page)
+    const { list, first } = await openScenario(client)
     await page.goto(list)
     await page.getByRole('row').first().waitFor()
     await look('chapters')
-    await travel(page, first)
+    await navigateTo(page, first)
     await page.locator('.cm-content').waitFor()
     await look('chapter')
     await press(page, '[')

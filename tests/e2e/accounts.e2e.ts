@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { linkIn, readOutbox } from '#tests/api/accounts-mailbox.ts'
 import { codeAt } from '#tests/api/accounts-second-step.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
-import { settled } from './travel.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
+import { waitUntilSettled } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const password = 'correct horse 1'
 
 /** Types into the fields in their order, from the one that has the focus: each value, then Tab. */
@@ -28,15 +28,15 @@ async function command(page: Page, words: string): Promise<void> {
 }
 
 /** The newest link that was mailed to an address. */
-async function mailedLink(address: string, path: string): Promise<string> {
+async function emailedLink(address: string, path: string): Promise<string> {
   let link = ''
   await expect
     .poll(async () => {
-      const letters = await readOutbox(stage.server.dataDir, 1)
-      const own = letters.filter(({ to, text }) => to?.[0]?.address === address && text?.includes(path))
+      const emails = await readOutbox(fixture.server.dataDir, 1)
+      const own = emails.filter(({ to, text }) => to?.[0]?.address === address && text?.includes(path))
       const found = own.length > 0 && linkIn(own.at(-1))
       // The link names the machine as people call it; the window is at the server's own address.
-      link = found ? `${stage.server.url}${new URL(found.address).pathname}#token=${found.token}` : ''
+      link = found ? `${fixture.server.url}${new URL(found.address).pathname}#token=${found.token}` : ''
       return link
     })
     .toContain(path)
@@ -44,7 +44,7 @@ async function mailedLink(address: string, path: string): Promise<string> {
 }
 
 async function signIn(page: Page, name: string, secret: string): Promise<void> {
-  await page.goto(`${stage.server.url}/auth`)
+  await page.goto(`${fixture.server.url}/auth`)
   await page.getByLabel('Email or user ID').waitFor()
   await typeAll(page, name, secret)
   await press(page, 'Enter')
@@ -52,23 +52,23 @@ async function signIn(page: Page, name: string, secret: string): Promise<void> {
 
 describe('the door', () => {
   it('leads nowhere else, whatever address is kept [AUTH-08]', async () => {
-    await stage.openAs('led-astray')
-    const page = await stage.open({ expectsFailures: true })
-    await page.goto(`${stage.server.url}/auth`)
+    await fixture.openAs('led-astray')
+    const page = await fixture.open({ expectsFailures: true })
+    await page.goto(`${fixture.server.url}/auth`)
     for (const url of ['https://evil.example/builder', '//evil.example', 'javascript:alert(1)']) {
       await page.evaluate(kept => {
         localStorage.setItem('redirect', JSON.stringify({ timestamp: Date.now(), url: kept }))
       }, url)
       await signIn(page, 'led-astray', password)
       await page.getByText('No spaces yet').waitFor()
-      expect(page.url()).toBe(`${stage.server.url}/builder`)
+      expect(page.url()).toBe(`${fixture.server.url}/builder`)
       await command(page, 'Sign out everywhere')
       await page.waitForURL('**/auth')
     }
   })
 
   it('takes the token of Google out of the address and says what became of it [AUTH-30]', async () => {
-    const page = await stage.open({ expectsFailures: true })
+    const page = await fixture.open({ expectsFailures: true })
     const given: string[] = []
     await page.route('**/user/signInOptions', route =>
       route.fulfill({ json: { google: { address: '/auth/google#id_token=from-google' } } }),
@@ -79,21 +79,21 @@ describe('the door', () => {
       const type = code === undefined ? 'second-step' : 'sign-in-failed'
       await route.fulfill({ status: 401, contentType: 'application/problem+json', json: { type, detail: type } })
     })
-    await page.goto(`${stage.server.url}/auth`)
+    await page.goto(`${fixture.server.url}/auth`)
     await page.getByRole('link', { name: 'Continue with Google' }).focus()
     await press(page, 'Enter')
     await page.getByLabel('Code').waitFor()
-    expect(page.url()).toBe(`${stage.server.url}/auth/google`)
+    expect(page.url()).toBe(`${fixture.server.url}/auth/google`)
     await page.keyboard.type('123456')
     await press(page, 'Enter')
     await page.getByText('Authentication failed').waitFor()
     expect(given).toEqual(['from-google undefined', 'from-google 123456'])
-    await page.goto(`${stage.server.url}/auth/google#error=access_denied`)
+    await page.goto(`${fixture.server.url}/auth/google#error=access_denied`)
     await page.getByText('The sign-in was cancelled').waitFor()
   })
 
   it('says when to try again after too many tries', async () => {
-    const page = await stage.open({ expectsFailures: true, language: 'ua' })
+    const page = await fixture.open({ expectsFailures: true, language: 'ua' })
     await page.route('**/user/login', route =>
       route.fulfill({
         status: 429,
@@ -101,7 +101,7 @@ describe('the door', () => {
         body: JSON.stringify({ type: 'too-many', title: '', status: 429, detail: 'Too many failed sign-ins.' }),
       }),
     )
-    await page.goto(`${stage.server.url}/auth`)
+    await page.goto(`${fixture.server.url}/auth`)
     await page.locator('input[name="email"]').waitFor()
     await typeAll(page, 'somebody', password)
     await press(page, 'Enter')
@@ -112,12 +112,12 @@ describe('the door', () => {
 
 describe('a forgotten password', () => {
   it('is set anew by the mail alone, and the old session is dead [AUTH-11, AUTH-12]', async () => {
-    const { page: old } = await stage.openAs('forgetful', { expectsFailures: true })
-    await old.goto(`${stage.server.url}/builder`)
+    const { page: old } = await fixture.openAs('forgetful', { expectsFailures: true })
+    await old.goto(`${fixture.server.url}/builder`)
     await old.getByText('No spaces yet').waitFor()
 
-    const page = await stage.open({ expectsFailures: true })
-    await page.goto(`${stage.server.url}/auth`)
+    const page = await fixture.open({ expectsFailures: true })
+    await page.goto(`${fixture.server.url}/auth`)
     await page.getByRole('link', { name: 'Forgot it?' }).focus()
     await press(page, 'Enter')
     await page.getByLabel('Email').waitFor()
@@ -125,10 +125,10 @@ describe('a forgotten password', () => {
     await press(page, 'Enter')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 
-    const link = await mailedLink('forgetful@example.org', '/auth/reset')
+    const link = await emailedLink('forgetful@example.org', '/auth/reset')
     await page.goto(link)
     await page.getByLabel('New password').waitFor()
-    expect(page.url()).toBe(`${stage.server.url}/auth/reset`)
+    expect(page.url()).toBe(`${fixture.server.url}/auth/reset`)
     await page.keyboard.type('short')
     await press(page, 'Enter')
     await page.getByText('Password must have at least 6 characters').waitFor()
@@ -157,8 +157,8 @@ describe('a forgotten password', () => {
   })
 
   it('says the same for an address nobody has', async () => {
-    const page = await stage.open()
-    await page.goto(`${stage.server.url}/auth/forgot`)
+    const page = await fixture.open()
+    await page.goto(`${fixture.server.url}/auth/forgot`)
     await page.getByLabel('Email').fill('nobody@example.org')
     await press(page, 'Enter')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -167,8 +167,8 @@ describe('a forgotten password', () => {
 
 describe('the address of an account', () => {
   it('is verified by the mailed link; until then there is a prompt, and a banner that can be put away [AUTH-13, AUTH-31]', async () => {
-    const { page } = await stage.openAs('unverified')
-    await page.goto(`${stage.server.url}/builder`)
+    const { page } = await fixture.openAs('unverified')
+    await page.goto(`${fixture.server.url}/builder`)
     const banner = page.locator('[data-type="info"]', { hasText: 'Verify your email' })
     await banner.waitFor()
     await command(page, 'Resend the verification email')
@@ -177,22 +177,22 @@ describe('the address of an account', () => {
     await banner.waitFor({ state: 'detached' })
     await page.reload()
     await page.getByText('No spaces yet').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await banner.count()).toBe(0)
 
-    await page.goto(`${stage.server.url}/auth/verify`)
+    await page.goto(`${fixture.server.url}/auth/verify`)
     await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
-    await page.goto(await mailedLink('unverified@example.org', '/auth/verify'))
+    await page.goto(await emailedLink('unverified@example.org', '/auth/verify'))
     await page.getByRole('heading', { name: 'Email verified' }).waitFor()
-    expect(page.url()).toBe(`${stage.server.url}/auth/verify`)
+    expect(page.url()).toBe(`${fixture.server.url}/auth/verify`)
     await press(page, 'Enter')
     await page.getByText('No spaces yet').waitFor()
   })
 
   it('is verified by someone who is signed out, too', async () => {
-    await stage.openAs('elsewhere')
-    const page = await stage.open()
-    await page.goto(await mailedLink('elsewhere@example.org', '/auth/verify'))
+    await fixture.openAs('elsewhere')
+    const page = await fixture.open()
+    await page.goto(await emailedLink('elsewhere@example.org', '/auth/verify'))
     await page.getByRole('heading', { name: 'Email verified' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
   })
@@ -200,8 +200,8 @@ describe('the address of an account', () => {
 
 describe('a second step', () => {
   it('is set up, asked for, got through without the app, and turned off, by keyboard alone [R-18]', async () => {
-    const { page } = await stage.openAs('careful', { expectsFailures: true })
-    await page.goto(`${stage.server.url}/builder`)
+    const { page } = await fixture.openAs('careful', { expectsFailures: true })
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await command(page, 'Set up two-factor authentication')
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
@@ -261,9 +261,9 @@ describe('a second step', () => {
 
 describe('an account', () => {
   it('is deleted once its user id and password are given; what goes with it is said first', async () => {
-    const { page, client } = await stage.openAs('leaving', { expectsFailures: true })
-    const { spaceId } = await makePlace(client, 'lamps')
-    await page.goto(`${stage.server.url}/builder`)
+    const { page, client } = await fixture.openAs('leaving', { expectsFailures: true })
+    const { spaceId } = await createPlace(client, 'lamps')
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByRole('main').getByRole('link', { name: /lamps/ }).waitFor()
     await command(page, 'Delete my account')
     const dialog = page.getByRole('dialog')
@@ -280,18 +280,18 @@ describe('an account', () => {
     await page.getByText('Your account was deleted').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect((await client.attempt(sessionCalls.me, {})).status).toBe(401)
-    await page.goto(`${stage.server.url}/builder/space/${spaceId}`)
+    await page.goto(`${fixture.server.url}/builder/space/${spaceId}`)
     await page.waitForURL('**/auth')
     await signIn(page, 'leaving', password)
     await page.getByText('Authentication failed').waitFor()
   })
 
   it('changes its password, has a new session where it was done and ends all others [AUTH-34]', async () => {
-    const { page, client } = await stage.openAs('changing', { expectsFailures: true })
-    const other = await stage.open({ expectsFailures: true })
+    const { page, client } = await fixture.openAs('changing', { expectsFailures: true })
+    const other = await fixture.open({ expectsFailures: true })
     await signIn(other, 'changing', password)
     await other.getByText('No spaces yet').waitFor()
-    await page.goto(`${stage.server.url}/user/settings/security`)
+    await page.goto(`${fixture.server.url}/user/settings/security`)
     await page.getByText('This session').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Sign out', exact: true }).count()).toBe(1)
     await command(page, 'Change password')

@@ -4,24 +4,24 @@ import { archiveListCall, archiveToggleCall } from '#core/shared/calls/archive.t
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { inspector } from './axe.ts'
-import { answer, openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const titles = ['Loomings', 'The Carpet-Bag', 'The Spouter-Inn']
 
 async function openProject(userId: string, archived: boolean) {
-  const { page, client } = await stage.openAs(userId)
-  const place = await makePlace(client, 'whalers')
+  const { page, client } = await fixture.openAs(userId)
+  const place = await createPlace(client, 'whalers')
   for (const title of titles) {
     const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title })
     if (archived) await toggle(client, place, 'chapter', chapterId)
   }
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Pequod' })
   if (archived) await toggle(client, place, 'entry', entryId)
-  await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+  await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
   await page.getByRole('heading', { level: 1, name: 'whalers' }).waitFor()
   return { page, client, place }
 }
@@ -84,11 +84,11 @@ describe('the archive of a project', () => {
     await press(page, 'j j x j x')
     await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete permanently' }).focus()
     await press(page, 'Enter')
-    await answer(page, 'keep')
+    await answerPrompt(page, 'keep')
     expect(await kept(client, place)).toHaveLength(4)
     await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete permanently' }).focus()
     await press(page, 'Enter')
-    await answer(page, 'Delete 2 chapters permanently')
+    await answerPrompt(page, 'Delete 2 chapters permanently')
     await expect.poll(() => names(page)).toEqual(['Pequod', 'Loomings'])
     expect(await kept(client, place)).toEqual(['Pequod', 'Loomings'])
   })
@@ -106,7 +106,7 @@ describe('the archive of a project', () => {
 
   it('holds nothing that axe finds, on a phone too', async () => {
     const { page } = await openProject('archivist-5', true)
-    const { look, done } = inspector(page)
+    const { look, done } = axeInspector(page)
     await press(page, 'g z')
     await expect.poll(async () => (await names(page)).length).toBe(4)
     await press(page, 'j x')

@@ -5,11 +5,11 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 /** Kinds whose page is there to be written on. */
 const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
@@ -17,14 +17,14 @@ const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
   .filter(kind => kind.prose && !kind.parent)
 
 async function open(userId: string, kind: Kind) {
-  const { page, client } = await stage.openAs(userId)
-  const place = await makePlace(client)
+  const { page, client } = await fixture.openAs(userId)
+  const place = await createPlace(client)
   const ids: string[] = []
   for (const title of ['Low Morrow', 'The Salt Road']) {
-    const thing = await client.call(callsOf(kind).create, { ...place, [kind.title]: title } as never)
-    ids.push(String((thing as Record<string, unknown>)[kind.idField]))
+    const entity = await client.call(callsOf(kind).create, { ...place, [kind.title]: title } as never)
+    ids.push(String((entity as Record<string, unknown>)[kind.idField]))
   }
-  await page.goto(`${stage.server.url}/builder/${kind.name}/${place.spaceId}/${place.projectId}/${ids[0]}`)
+  await page.goto(`${fixture.server.url}/builder/${kind.name}/${place.spaceId}/${place.projectId}/${ids[0]}`)
   await page.locator('main .cm-content').waitFor()
   return { page, client, place }
 }
@@ -70,9 +70,9 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kin
     await press(page, 'Enter')
     await sent
     await page.keyboard.type(`${bare} before`)
-    const asked = page.waitForRequest(`**/api/${kind.name}/get**`)
+    const requests = page.waitForRequest(`**/api/${kind.name}/get**`)
     answerCreate()
-    await asked
+    await requests
     await page.keyboard.type(' and while it loads')
     answerGet()
     await page.locator('main .cm-content:focus').waitFor()
@@ -99,7 +99,7 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kin
 
   it('from its list ends in its text too', async () => {
     const { page, client, place } = await open(`list-${kind.name}`, kind)
-    await page.goto(stage.server.url + links.project(place.spaceId, place.projectId, kind.name))
+    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, kind.name))
     await page.getByRole('row').first().waitFor()
     await press(page, `j n ${kind.key}`)
     await page.locator('[role="dialog"] input:focus').waitFor()

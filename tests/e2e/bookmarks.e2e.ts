@@ -1,29 +1,29 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { inspector } from './axe.ts'
-import { answer, openPalette, press } from './keys.ts'
-import { openStage, type WindowOptions } from './stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 type Bookmark = { url: string; label: string }
 
 async function openAt(userId: string, given: readonly Bookmark[] = [], options: WindowOptions = {}) {
-  const { page, client } = await stage.openAs(userId, options)
-  const place = await makePlace(client, 'morrow')
+  const { page, client } = await fixture.openAs(userId, options)
+  const place = await createPlace(client, 'morrow')
   if (given.length > 0) await client.call(sessionCalls.updateUser, { data: { bookmarks: [...given] } })
   const sent: unknown[] = []
   page.on('request', request => request.url().endsWith('/user/updateUser') && sent.push(request.postDataJSON()))
-  await page.goto(`${stage.server.url}/builder/space/${place.spaceId}`)
+  await page.goto(`${fixture.server.url}/builder/space/${place.spaceId}`)
   await page.getByRole('heading', { level: 1, name: 'morrow' }).waitFor()
   return { page, client, sent, url: `/builder/space/${place.spaceId}` }
 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Bookmarks' })
 const labels = (page: Page) => section(page).getByRole('listitem').allTextContents()
-const kept = async (client: Client) => (await client.call(sessionCalls.me, {})).user.bookmarks
+const storedBookmarks = async (client: Client) => (await client.call(sessionCalls.me, {})).user.bookmarks
 const toast = (page: Page, id: string) => page.locator(`[data-toaster] [data-message-id="${id}"]`)
 const mark = (label: string, url = '/builder'): Bookmark => ({ url, label })
 
@@ -36,37 +36,37 @@ describe('bookmarks', () => {
     await press(page, 'Enter')
     await toast(page, 'bookmark-added-successfully').waitFor()
     expect(await labels(page)).toEqual(['morrow'])
-    expect(await kept(client)).toEqual([{ url, label: 'morrow' }])
+    expect(await storedBookmarks(client)).toEqual([{ url, label: 'morrow' }])
     await press(page, 'b')
-    await answer(page, 'morrow')
+    await answerPrompt(page, 'morrow')
     await page.getByRole('alert').getByText('This page already has a bookmark with this name').waitFor()
-    await answer(page, 'Home of the debts')
+    await answerPrompt(page, 'Home of the debts')
     await expect.poll(() => labels(page)).toEqual(['morrow', 'Home of the debts'])
 
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await section(page).waitFor()
     await press(page, 'Shift+B')
-    await answer(page, 'debts')
+    await answerPrompt(page, 'debts')
     await page.waitForURL(`**${url}`)
     expect(await section(page).locator('[aria-current="page"]').count()).toBe(2)
 
     await openPalette(page)
     await page.keyboard.type('delete bookmark')
     await press(page, 'Enter')
-    await answer(page, 'debts')
+    await answerPrompt(page, 'debts')
     await toast(page, 'bookmark-successfully-deleted').waitFor()
     expect(await labels(page)).toEqual(['morrow'])
     await press(page, 'z')
     await expect.poll(() => labels(page)).toEqual(['morrow', 'Home of the debts'])
     await expect
-      .poll(async () => (await kept(client)).map(({ label }) => label))
+      .poll(async () => (await storedBookmarks(client)).map(({ label }) => label))
       .toEqual(['morrow', 'Home of the debts'])
   })
 
   it('need a label: without one nothing is sent [BOOK-03]', async () => {
     const { page, sent } = await openAt('keeper-2')
     await press(page, 'b')
-    await answer(page, '   ')
+    await answerPrompt(page, '   ')
     await page.getByRole('alert').getByText('Fill this in').waitFor()
     expect(sent).toEqual([])
   })
@@ -77,10 +77,10 @@ describe('bookmarks', () => {
     await actions.focus()
     await press(page, 'Enter')
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect.poll(() => kept(client)).toEqual([mark('One'), mark('One', '/library')])
+    await expect.poll(() => storedBookmarks(client)).toEqual([mark('One'), mark('One', '/library')])
     await section(page).getByRole('listitem').nth(1).getByRole('button').click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect.poll(() => kept(client)).toEqual([mark('One')])
+    await expect.poll(() => storedBookmarks(client)).toEqual([mark('One')])
   })
 
   it('are renamed and moved', async () => {
@@ -91,10 +91,12 @@ describe('bookmarks', () => {
     await openPalette(page)
     await page.keyboard.type('rename bookmark')
     await press(page, 'Enter')
-    await answer(page, 'Two')
+    await answerPrompt(page, 'Two')
     await expect.poll(() => page.locator('[cmdk-input]').inputValue()).toBe('Two')
-    await answer(page, 'Deux')
-    await expect.poll(async () => (await kept(client)).map(({ label }) => label)).toEqual(['One', 'Three', 'Deux'])
+    await answerPrompt(page, 'Deux')
+    await expect
+      .poll(async () => (await storedBookmarks(client)).map(({ label }) => label))
+      .toEqual(['One', 'Three', 'Deux'])
   })
 
   it('are 20 at most: the twentieth takes the offer to add away [BOOK-04]', async () => {
@@ -102,8 +104,8 @@ describe('bookmarks', () => {
     const { page, client } = await openAt('keeper-5', some)
     const add = section(page).getByRole('button', { name: 'Bookmark this page' })
     await add.click()
-    await answer(page, 'The last')
-    await expect.poll(async () => (await kept(client)).length).toBe(20)
+    await answerPrompt(page, 'The last')
+    await expect.poll(async () => (await storedBookmarks(client)).length).toBe(20)
     await expect.poll(() => add.count()).toBe(0)
     await press(page, 'b')
     await openPalette(page)
@@ -122,15 +124,15 @@ describe('bookmarks', () => {
   it('of two windows do not lose each other’s', async () => {
     const { page, client, url } = await openAt('keeper-7')
     const other = await page.context().newPage()
-    await other.goto(`${stage.server.url}/builder`)
+    await other.goto(`${fixture.server.url}/builder`)
     await section(other).waitFor()
     await press(page, 'b')
-    await answer(page, 'From here')
+    await answerPrompt(page, 'From here')
     await toast(page, 'bookmark-added-successfully').waitFor()
     await press(other, 'b')
-    await answer(other, 'From there')
+    await answerPrompt(other, 'From there')
     await expect.poll(() => labels(other)).toEqual(['From here', 'From there'])
-    await expect.poll(() => kept(client)).toEqual([{ url, label: 'From here' }, mark('From there')])
+    await expect.poll(() => storedBookmarks(client)).toEqual([{ url, label: 'From here' }, mark('From there')])
   })
 
   it('are taken back when the server does not have them', async () => {
@@ -139,13 +141,13 @@ describe('bookmarks', () => {
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
     )
     await press(page, 'b')
-    await answer(page, 'Two')
+    await answerPrompt(page, 'Two')
     await page.locator('[data-toaster]').getByText('The bookmarks couldn’t be changed').waitFor()
     expect(await labels(page)).toEqual(['One'])
     await page.unroute('**/api/user/updateUser')
     await page.locator('[data-toaster]').getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => labels(page)).toEqual(['One', 'Two'])
-    await expect.poll(async () => (await kept(client)).map(({ label }) => label)).toEqual(['One', 'Two'])
+    await expect.poll(async () => (await storedBookmarks(client)).map(({ label }) => label)).toEqual(['One', 'Two'])
   })
 
   it('that lead out of the site are no links', async () => {
@@ -175,7 +177,7 @@ describe('bookmarks', () => {
       mark('Long '.repeat(30).trim()),
       mark('Out', 'https://x.example/'),
     ])
-    const { look, done } = inspector(page)
+    const { look, done } = axeInspector(page)
     await look('the drawer with bookmarks')
     await page.setViewportSize({ width: 360, height: 740 })
     await section(page).waitFor({ state: 'hidden' })

@@ -2,17 +2,17 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { patiently } from './editor-stage.ts'
-import { openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { longTimeout } from './fixtures/editor-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
 
-interface Story {
+interface ChapterScenario {
   client: Client
   page: Page
   place: Place
@@ -22,9 +22,9 @@ interface Story {
 }
 
 /** Three chapters, and a window of their author. */
-async function story(userId: string): Promise<Story> {
-  const { client, page } = await stage.openAs(userId)
-  const { spaceId, projectId } = await makePlace(client)
+async function openChapterScenario(userId: string): Promise<ChapterScenario> {
+  const { client, page } = await fixture.openAs(userId)
+  const { spaceId, projectId } = await createPlace(client)
   const ids: string[] = []
   for (const title of ['Low Morrow', 'The Salt Road', 'The Lantern Debt']) {
     const text = fromMarkdown('The debts were *read* at low water.')
@@ -37,7 +37,7 @@ async function story(userId: string): Promise<Story> {
     place: { spaceId, projectId },
     ids,
     open: async at => {
-      await page.goto(`${stage.server.url}/builder/chapter/${spaceId}/${projectId}/${ids[at]}`)
+      await page.goto(`${fixture.server.url}/builder/chapter/${spaceId}/${projectId}/${ids[at]}`)
       await page.waitForSelector('.cm-line')
     },
     stored: async at => {
@@ -49,7 +49,7 @@ async function story(userId: string): Promise<Story> {
 
 describe('the page of a chapter', () => {
   it('says which chapter it is and what is known of it', async () => {
-    const { page, open } = await story('ines-a')
+    const { page, open } = await openChapterScenario('ines-a')
     await open(1)
     await page.getByText('Chapter 2', { exact: true }).waitFor()
     await page.getByText('2 of 3', { exact: true }).waitFor()
@@ -62,20 +62,20 @@ describe('the page of a chapter', () => {
   })
 
   it('saves what is written, also when it is left in the next moment', async () => {
-    const { page, open, stored, ids } = await story('ines-b')
+    const { page, open, stored, ids } = await openChapterScenario('ines-b')
     await open(0)
     await press(page, 'i', 'Control+End')
     await page.keyboard.type(' **Bold**')
-    await expect.poll(() => stored(0), patiently).toBe('The debts were *read* at low water. **Bold**')
+    await expect.poll(() => stored(0), longTimeout).toBe('The debts were *read* at low water. **Bold**')
     await page.keyboard.type(' and away')
     await press(page, 'Alt+PageDown')
     await page.waitForURL(`**/${ids[1]}`)
-    await expect.poll(() => stored(0), patiently).toBe('The debts were *read* at low water. **Bold** and away')
+    await expect.poll(() => stored(0), longTimeout).toBe('The debts were *read* at low water. **Bold** and away')
     expect(await stored(1)).toBe('The debts were *read* at low water.')
   })
 
   it('goes to the next and the previous chapter, and says where there is none', async () => {
-    const { page, open, ids } = await story('ines-c')
+    const { page, open, ids } = await openChapterScenario('ines-c')
     await open(1)
     await press(page, 'Alt+PageDown')
     await page.waitForURL(`**/${ids[2]}`)
@@ -87,7 +87,7 @@ describe('the page of a chapter', () => {
   })
 
   it('is gone to by its number', async () => {
-    const { page, open, ids } = await story('ines-d')
+    const { page, open, ids } = await openChapterScenario('ines-d')
     await open(0)
     await openPalette(page)
     await page.keyboard.type(':3')
@@ -97,19 +97,19 @@ describe('the page of a chapter', () => {
   })
 
   it('takes what the palette is asked to do to the text', async () => {
-    const { page, open, stored } = await story('ines-f')
+    const { page, open, stored } = await openChapterScenario('ines-f')
     await open(0)
     await press(page, 'i', 'Control+End', 'ArrowLeft')
     await openPalette(page)
     await page.keyboard.type('bold')
     await press(page, 'Enter')
-    await expect.poll(() => stored(0), patiently).toBe('The debts were *read* at low **water**.')
+    await expect.poll(() => stored(0), longTimeout).toBe('The debts were *read* at low **water**.')
     await page.keyboard.type('s')
-    await expect.poll(() => stored(0), patiently).toBe('The debts were *read* at low **waters**.')
+    await expect.poll(() => stored(0), longTimeout).toBe('The debts were *read* at low **waters**.')
   })
 
   it('leads to what is mentioned in it', async () => {
-    const { client, page, open, place, ids } = await story('ines-e')
+    const { client, page, open, place, ids } = await openChapterScenario('ines-e')
     const source = `See @[The Salt Road](chapter:${ids[1]}?space=${place.spaceId}&project=${place.projectId}).`
     await client.call(calls.update, { ...place, chapterId: ids[0] ?? '', data: { text: fromMarkdown(source) } })
     await open(0)
@@ -119,7 +119,7 @@ describe('the page of a chapter', () => {
   })
 
   it('goes to the words a search led to, and marks them until Escape or the next edit', async () => {
-    const { client, page, open, place, ids } = await story('ines-g')
+    const { client, page, open, place, ids } = await openChapterScenario('ines-g')
     const lines = Array.from({ length: 300 }, (_, at) => (at === 200 ? 'The Café owes its lanterns.' : `Line ${at}.`))
     await client.call(calls.update, {
       ...place,
@@ -128,10 +128,10 @@ describe('the page of a chapter', () => {
     })
     await open(0)
     await page.goto(
-      `${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${ids[1]}?q=cafe%20lantern`,
+      `${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${ids[1]}?q=cafe%20lantern`,
     )
     const mark = page.locator('.cm-found')
-    await expect.poll(() => mark.textContent(), patiently).toBe('Café')
+    await expect.poll(() => mark.textContent(), longTimeout).toBe('Café')
     await expect.poll(() => page.evaluate(() => location.search)).toBe('')
     expect(
       await mark.evaluate(found => {
@@ -144,7 +144,7 @@ describe('the page of a chapter', () => {
     // On the page that is open already, from within.
     await page.evaluate(to => history.pushState(null, '', to), `${new URL(page.url()).pathname}?q=lanterns`)
     await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
-    await expect.poll(() => mark.textContent(), patiently).toBe('lanterns')
+    await expect.poll(() => mark.textContent(), longTimeout).toBe('lanterns')
     await press(page, 'i')
     await page.keyboard.type('!')
     await expect.poll(() => mark.count()).toBe(0)

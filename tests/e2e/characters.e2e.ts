@@ -2,26 +2,26 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { addCharacter, addField, fieldsOf, readCharacter } from '../api/characters-stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { addCharacter, addField, fieldsOf, readCharacter } from '../api/characters-fixture.ts'
 import { picture } from '../api/images-samples.ts'
-import { answer, openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
-async function begin(userId: string, options: { expectsFailures?: boolean } = {}) {
-  const { page, client } = await stage.openAs(userId, options)
-  return { page, client, place: await makePlace(client) }
+async function openScenario(userId: string, options: { expectsFailures?: boolean } = {}) {
+  const { page, client } = await fixture.openAs(userId, options)
+  return { page, client, place: await createPlace(client) }
 }
 
 async function openCharacter(page: Page, { spaceId, projectId }: Place, characterId: string) {
-  await page.goto(`${stage.server.url}/builder/character/${spaceId}/${projectId}/${characterId}`)
+  await page.goto(`${fixture.server.url}/builder/character/${spaceId}/${projectId}/${characterId}`)
   await page.getByRole('region', { name: 'Fields' }).and(page.locator('[data-status="succeeded"]')).waitFor()
 }
 
 async function openList(page: Page, { spaceId, projectId }: Place) {
-  await page.goto(`${stage.server.url}/builder/project/${spaceId}/${projectId}?mode=character`)
+  await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=character`)
   await page.getByRole('tab', { name: /Characters/, selected: true }).waitFor()
 }
 
@@ -36,7 +36,7 @@ async function run(page: Page, name: string) {
 /** Answers a question that offers choices, once it does. */
 async function pick(page: Page, text: string) {
   await page.getByRole('option', { name: text }).first().waitFor()
-  await answer(page, text)
+  await answerPrompt(page, text)
 }
 
 const toast = (page: Page, text: string) => page.locator('[data-toaster]').getByText(text)
@@ -46,7 +46,7 @@ const names = async (client: Client, place: Place) =>
 
 describe('a character', () => {
   it('is created in the dialog, its fields sent as custom fields [CHAR-02, CHAR-05, CHAR-08, CHAR-09]', async () => {
-    const { page, client, place } = await begin('maker')
+    const { page, client, place } = await openScenario('maker')
     const age = await addField(client, place, 'Age', 'number')
     const motto = await addField(client, place, 'Motto')
     const bodies: string[] = []
@@ -75,7 +75,7 @@ describe('a character', () => {
   })
 
   it('is opened by its address, and written where it stands [ROUTE-10, CHAR-10]', async () => {
-    const { page, client, place } = await begin('writer-of-oda')
+    const { page, client, place } = await openScenario('writer-of-oda')
     await addField(client, place, 'Age', 'number')
     const mood = await addField(client, place, 'Temper', 'select', { options: ['Calm', 'Sly'] })
     const motto = await addField(client, place, 'Motto')
@@ -92,7 +92,7 @@ describe('a character', () => {
   })
 
   it('has a portrait chosen from the palette, and taken back [CHAR-01]', async () => {
-    const { page, client, place } = await begin('painter')
+    const { page, client, place } = await openScenario('painter')
     const characterId = await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, characterId)
     const image = async () => (await readCharacter(client, place, characterId)).image
@@ -110,7 +110,7 @@ describe('a character', () => {
   })
 
   it('is told that a portrait is none', async () => {
-    const { page, client, place } = await begin('forger', { expectsFailures: true })
+    const { page, client, place } = await openScenario('forger', { expectsFailures: true })
     const characterId = await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, characterId)
     const chooser = page.waitForEvent('filechooser')
@@ -121,12 +121,12 @@ describe('a character', () => {
   })
 
   it('has other names, which the palette and mentions find', async () => {
-    const { page, client, place } = await begin('namer')
+    const { page, client, place } = await openScenario('namer')
     const oda = await addCharacter(client, place, { name: 'Oda Tallow' })
     const tal = await addCharacter(client, place, { name: 'Tal' })
     await openCharacter(page, place, oda)
     await run(page, 'Add another name')
-    await answer(page, 'The Lantern')
+    await answerPrompt(page, 'The Lantern')
     await expect.poll(async () => (await readCharacter(client, place, oda)).aliases).toEqual(['The Lantern'])
     await openCharacter(page, place, tal)
     await openPalette(page)
@@ -148,15 +148,15 @@ describe('a character', () => {
 
 describe('fields of characters', () => {
   it('are added from the palette and drawn at once; a radar as a chart [CHAR-04, FORM-30, FORM-31]', async () => {
-    const { page, client, place } = await begin('surveyor')
+    const { page, client, place } = await openScenario('surveyor')
     const characterId = await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, characterId)
     await run(page, 'Add a character field')
-    await answer(page, 'Qualities')
+    await answerPrompt(page, 'Qualities')
     await pick(page, 'Radar')
-    await answer(page, Array.from({ length: 11 }, (_, at) => `Option ${at}`).join(', '))
+    await answerPrompt(page, Array.from({ length: 11 }, (_, at) => `Option ${at}`).join(', '))
     await page.getByRole('alert').getByText('There are too many options').waitFor()
-    await answer(page, 'Wit, Nerve, Luck')
+    await answerPrompt(page, 'Wit, Nerve, Luck')
     const box = field(page, 'Qualities')
     await box.getByRole('img', { name: 'Qualities: Oda' }).waitFor()
     const wit = box.getByRole('spinbutton', { name: 'Wit' })
@@ -174,7 +174,7 @@ describe('fields of characters', () => {
   })
 
   it('are put in order, and deleted after it is said what goes with them [CHAR-17, CHAR-19]', async () => {
-    const { page, client, place } = await begin('gardener')
+    const { page, client, place } = await openScenario('gardener')
     const labels = async () => (await fieldsOf(client, place)).map(({ label }) => label)
     await addField(client, place, 'Age', 'number')
     const motto = await addField(client, place, 'Motto')
@@ -203,7 +203,7 @@ describe('fields of characters', () => {
   })
 
   it('that are deleted while somebody writes in them say so, and what was written', async () => {
-    const { page, client, place } = await begin('late-writer', { expectsFailures: true })
+    const { page, client, place } = await openScenario('late-writer', { expectsFailures: true })
     const motto = await addField(client, place, 'Motto')
     const age = await addField(client, place, 'Age', 'number')
     const characterId = await addCharacter(client, place, { name: 'Oda' })
@@ -225,7 +225,7 @@ describe('fields of characters', () => {
 
 describe('characters side by side', () => {
   it('are compared on one chart, remembered and asked for by their ids [CHAR-06, CHAR-12]', async () => {
-    const { page, client, place } = await begin('judge')
+    const { page, client, place } = await openScenario('judge')
     const id = await addField(client, place, 'Qualities', 'radar', { options: ['Wit', 'Nerve', 'Luck'], max: 10 })
     const ids = new Map<string, string>()
     for (const name of ['Anna', 'Boris', 'Cleo'])
@@ -256,7 +256,7 @@ describe('characters side by side', () => {
   })
 
   it('are related in words, and the words are taken back [CHAR-15, CHAR-16]', async () => {
-    const { page, client, place } = await begin('genealogist')
+    const { page, client, place } = await openScenario('genealogist')
     const tal = await addCharacter(client, place, { name: 'Tal' })
     await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, tal)
@@ -264,7 +264,7 @@ describe('characters side by side', () => {
     await run(page, 'Add relationship')
     await pick(page, 'Oda')
     await page.getByText('Relationship to this character').waitFor()
-    await answer(page, 'mother')
+    await answerPrompt(page, 'mother')
     await related.getByRole('link', { name: /Oda.*mother/ }).waitFor()
     await related.getByRole('link').focus()
     await press(page, 'Enter')

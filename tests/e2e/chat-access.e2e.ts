@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { chatCalls } from '#plugins/chat/shared.ts'
-import { inspector } from './axe.ts'
 import { unnamed } from './everything-rule.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 describe.each([
   ['en', 1280],
   ['ua', 390],
 ] as const)('the chat in %s on %i pixels', (language, width) => {
   it('is named and seen by everybody, in both themes; every button says what it does', async () => {
-    const { page, client } = await stage.openAs(`seen-${language}`, { language, width })
-    const { client: other } = await stage.openAs(`seeing-${language}`)
+    const { page, client } = await fixture.openAs(`seen-${language}`, { language, width })
+    const { client: other } = await fixture.openAs(`seeing-${language}`)
     const users = [`seeing-${language}`]
     const { chatId } = await client.call(chatCalls.startChat, { type: 'private', users })
     await client.call(chatCalls.startChat, { type: 'group', name: 'Night watch', users })
     await other.call(chatCalls.postMessage, { chatId, content: 'See https://example.org' })
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const { look, done } = inspector(page)
+    const { look, done } = axeInspector(page)
     const title = language === 'en' ? 'Chat' : 'Чат'
     const tab = page.getByRole('complementary', { name: title })
     await tab.waitFor()

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { chatCalls } from '#plugins/chat/shared.ts'
-import { bubbles, fill, panel } from './chat-stage.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
-import { settled } from './travel.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { bubbles, insertMessages, panel } from './fixtures/chat-fixture.ts'
+import { press } from './fixtures/keys.ts'
+import { waitUntilSettled } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const many = 10_000
 
 describe(`a chat of ${many} messages`, () => {
   it('opens at the newest, keeps its place while older ones come and new ones arrive, and draws only what is seen', async () => {
-    const { page, client } = await stage.openAs('reader')
-    const { client: other } = await stage.openAs('writer')
+    const { page, client } = await fixture.openAs('reader')
+    const { client: other } = await fixture.openAs('writer')
     const { chatId } = await other.call(chatCalls.startChat, { type: 'private', users: ['reader'] })
-    await fill(stage.server, chatId, many)
+    await insertMessages(fixture.server, chatId, many)
     await client.call(chatCalls.getChats, {})
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await press(page, 'c')
     await panel(page).locator('[data-roving]:focus').waitFor()
@@ -37,9 +37,9 @@ describe(`a chat of ${many} messages`, () => {
     await list.hover()
     while ((await known()) < height * 4) {
       await page.mouse.wheel(0, -400)
-      await settled(page)
+      await waitUntilSettled(page)
     }
-    await settled(page)
+    await waitUntilSettled(page)
     const before = await place()
     await other.call(chatCalls.postMessage, { chatId, content: 'One more' })
     await panel(page).getByRole('listitem').getByText('One more').waitFor()

@@ -2,16 +2,16 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { chatCalls } from '#plugins/chat/shared.ts'
 import { type Client, signedIn } from '#tests/harness/index.ts'
-import { box, bubbles, panel } from './chat-stage.ts'
-import { press } from './keys.ts'
-import { openRestartStage } from './restart-stage.ts'
+import { box, bubbles, panel } from './fixtures/chat-fixture.ts'
+import { press } from './fixtures/keys.ts'
+import { openRestartFixture } from './fixtures/restart-fixture.ts'
 
-const stage = openRestartStage()
+const fixture = openRestartFixture()
 const messages = 200
 
 async function openHome(client: Client): Promise<Page> {
-  const page = await stage.openAs(client)
-  await page.goto(`${stage.server.url}/builder`)
+  const page = await fixture.openAs(client)
+  await page.goto(`${fixture.server.url}/builder`)
   await page.getByText('No spaces yet').waitFor()
   return page
 }
@@ -25,7 +25,7 @@ async function openFirstChat(page: Page): Promise<void> {
 
 describe(`${messages} messages through three restarts of the server and a reload`, () => {
   it('all arrive once, in order, in the other window too [R-07, R-10]', async () => {
-    const [anna, bohdan] = [await signedIn(stage.server, 'anna'), await signedIn(stage.server, 'bohdan')]
+    const [anna, bohdan] = [await signedIn(fixture.server, 'anna'), await signedIn(fixture.server, 'bohdan')]
     const { chatId } = await anna.call(chatCalls.startChat, { type: 'private', users: ['bohdan'] })
     const [writing, reading] = [await openHome(anna), await openHome(bohdan)]
     await openFirstChat(writing)
@@ -38,14 +38,14 @@ describe(`${messages} messages through three restarts of the server and a reload
       }
     }
     const quarter = messages / 4
-    for (const part of [0, 1, 2]) await Promise.all([write(part * quarter, (part + 1) * quarter), stage.restart()])
+    for (const part of [0, 1, 2]) await Promise.all([write(part * quarter, (part + 1) * quarter), fixture.restart()])
     // What is not sent yet outlives the page that it was written in.
     await writing.reload()
     await writing.getByText('No spaces yet').waitFor()
     await openFirstChat(writing)
     await write(3 * quarter, messages)
 
-    const wanted = Array.from({ length: messages }, (_, n) => `m${n}`)
+    const expectedTexts = Array.from({ length: messages }, (_, n) => `m${n}`)
     const stored = async () => {
       const pages = await Promise.all(
         [1, 2].map(page => bohdan.call(chatCalls.getChatMessages, { chatId, page, limit: 100 })),
@@ -53,7 +53,7 @@ describe(`${messages} messages through three restarts of the server and a reload
       return pages.flatMap(({ data }) => data.map(({ content }) => content)).reverse()
     }
     await expect.poll(async () => (await stored()).length, { timeout: 30_000 }).toBe(messages)
-    expect(await stored()).toEqual(wanted)
+    expect(await stored()).toEqual(expectedTexts)
     await bubbles(reading)
       .getByText(`m${messages - 1}`, { exact: true })
       .waitFor()
@@ -75,7 +75,7 @@ describe(`${messages} messages through three restarts of the server and a reload
             shown.add(text)
           }
           await page.mouse.wheel(0, -300)
-          return wanted.filter(text => !shown.has(text))
+          return expectedTexts.filter(text => !shown.has(text))
         })
         .toEqual([])
       expect([...doubled]).toEqual([])

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
-import { box, bubbles, callsOf, chatWith, command, displayOf, panel, widget } from './chat-stage.ts'
-import { openPalette, press, pressUkrainian } from './keys.ts'
-import { openStage } from './stage.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { box, bubbles, callsOf, chatWith, command, displayOf, panel, widget } from './fixtures/chat-fixture.ts'
+import { openPalette, press, pressUkrainian } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 /** Two people, each at a page of their own. */
-async function two(name: string) {
-  const [anna, bohdan] = [await stage.openAs(`${name}-anna`), await stage.openAs(`${name}-bohdan`)]
+async function openTwoPeople(name: string) {
+  const [anna, bohdan] = [await fixture.openAs(`${name}-anna`), await fixture.openAs(`${name}-bohdan`)]
   for (const { page } of [anna, bohdan]) {
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
   }
   return { anna: anna.page, bohdan: bohdan.page, annas: anna.client, bohdans: bohdan.client, name }
@@ -19,7 +19,7 @@ async function two(name: string) {
 
 describe('a chat', () => {
   it('is begun, written in and answered by keys alone, live in both windows [CHAT-01, CHAT-11, CHAT-12, CHAT-13, RT-11]', async () => {
-    const { anna, bohdan, name } = await two('live')
+    const { anna, bohdan, name } = await openTwoPeople('live')
     await chatWith(anna, `${name}-bohdan`)
     const made = callsOf(anna)
     await press(anna, 'Enter')
@@ -54,7 +54,7 @@ describe('a chat', () => {
   })
 
   it('goes from the widget to the portal and over all, and down by Escape; the focus comes back [CHAT-06, CHAT-08, CHAT-09, CHAT-10]', async () => {
-    const { anna, name } = await two('modes')
+    const { anna, name } = await openTwoPeople('modes')
     await anna.getByRole('button', { name: 'Create space' }).focus()
     await press(anna, 'c')
     await expect.poll(() => displayOf(anna)).toBe('portal')
@@ -85,7 +85,7 @@ describe('a chat', () => {
   })
 
   it('asks for messages only where it is open; what was read stays read [CHAT-18, RT-12]', async () => {
-    const { anna, annas, bohdans, name } = await two('read')
+    const { anna, annas, bohdans, name } = await openTwoPeople('read')
     const { chatId } = await bohdans.call(chatCalls.startChat, { type: 'private', users: [`${name}-anna`] })
     await expect.poll(async () => (await annas.call(chatCalls.getChats, {})).chats.length).toBe(1)
     const made = callsOf(anna)
@@ -107,7 +107,7 @@ describe('a chat', () => {
   })
 
   it('has no widget unless the setting is on or there is news; pointed at, it slides in [CHAT-07, CHAT-17]', async () => {
-    const { anna, annas, bohdans, name } = await two('widget')
+    const { anna, annas, bohdans, name } = await openTwoPeople('widget')
     expect(await widget(anna).count()).toBe(0)
     const { chatId } = await bohdans.call(chatCalls.startChat, { type: 'private', users: [`${name}-anna`] })
     await bohdans.call(chatCalls.postMessage, { chatId, content: 'Messages' })
@@ -130,9 +130,9 @@ describe('a chat', () => {
   })
 
   it('is empty where the list cannot be had [CHAT-20]', async () => {
-    const { page, client } = await stage.openAs('listless', { expectsFailures: true })
+    const { page, client } = await fixture.openAs('listless', { expectsFailures: true })
     await client.call(chatCalls.startChat, { name: 'Night watch', type: 'group', users: [] })
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await press(page, 'c')
     await panel(page).getByText('Night watch').waitFor()
@@ -144,7 +144,7 @@ describe('a chat', () => {
 
 describe('a message', () => {
   it('is copied from its menu, which says so for 1,500 ms, and deleted by its author alone [CHAT-14, CHAT-15, CHAT-16]', async () => {
-    const { anna, bohdan, bohdans, name } = await two('menu')
+    const { anna, bohdan, bohdans, name } = await openTwoPeople('menu')
     await anna.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await chatWith(anna, `${name}-bohdan`)
     await anna.keyboard.type('Mine')
@@ -185,9 +185,9 @@ describe('a message', () => {
   })
 
   it('that is refused says why, and is sent again or discarded by hand', async () => {
-    const { page, client } = await stage.openAs('refused', { expectsFailures: true })
+    const { page, client } = await fixture.openAs('refused', { expectsFailures: true })
     await client.call(chatCalls.startChat, { name: 'Night watch', type: 'group', users: [] })
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await press(page, 'c')
     await panel(page).locator('[data-roving]:focus').waitFor()
@@ -216,7 +216,7 @@ describe('a message', () => {
 
 describe('the palette', () => {
   it('sends a message to somebody from wherever one is, and finds people behind @', async () => {
-    const { anna, bohdan, annas, name } = await two('palette')
+    const { anna, bohdan, annas, name } = await openTwoPeople('palette')
     await annas.call(chatCalls.startChat, { type: 'private', users: [`${name}-bohdan`] })
     await command(anna, 'Message', `@${name}-bohdan`, 'From the palette')
     expect(await displayOf(anna)).toBe('none')
@@ -230,7 +230,7 @@ describe('the palette', () => {
   })
 
   it('begins a group, renames it, brings in and takes out, leaves and deletes', async () => {
-    const { anna, bohdan, annas, bohdans, name } = await two('groups')
+    const { anna, bohdan, annas, bohdans, name } = await openTwoPeople('groups')
     const chats = async (client: typeof annas) => (await client.call(chatCalls.getChats, {})).chats
     await command(anna, 'Start a group chat', 'Night watch', `${name}-bohdan`)
     await box(anna).waitFor()

@@ -5,18 +5,18 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { answer, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 async function openDialog(userId: string) {
-  const { page, client } = await stage.openAs(userId, { expectsFailures: true })
-  const { spaceId, projectId } = await makePlace(client)
+  const { page, client } = await fixture.openAs(userId, { expectsFailures: true })
+  const { spaceId, projectId } = await createPlace(client)
   const sent: unknown[] = []
   page.on('request', request => request.url().endsWith('/entry/create') && sent.push(request.postDataJSON()))
-  await page.goto(`${stage.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
+  await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
   await page.getByText('No entries yet').waitFor()
   await press(page, 'n e')
   const dialog = page.getByRole('dialog')
@@ -31,9 +31,9 @@ describe('the create dialog', () => {
     const { page, dialog, sent } = await openDialog('creator-1')
     const heights = await dialog.locator('*').evaluateAll(parts => parts.map(part => getComputedStyle(part).maxHeight))
     expect(heights).toContain(`${0.6 * 800}px`)
-    const { promise: held, resolve: go } = Promise.withResolvers<void>()
+    const { promise: heldBack, resolve: go } = Promise.withResolvers<void>()
     await page.route('**/api/entry/create', async route => {
-      await held
+      await heldBack
       await route.continue()
     })
     await page.keyboard.type('Lantern-wives')
@@ -139,9 +139,9 @@ describe('the create dialog', () => {
 
 describe('addresses', () => {
   it('lead to spaces, a space, a project by mode, and its things [ROUTE-01..04, ROUTE-06, ROUTE-08, ROUTE-15, ROUTE-28, ROUTE-29]', async () => {
-    const { page, client } = await stage.openAs('walker')
-    const { spaceId, projectId } = await makePlace(client, 'walk')
-    const base = `${stage.server.url}/builder`
+    const { page, client } = await fixture.openAs('walker')
+    const { spaceId, projectId } = await createPlace(client, 'walk')
+    const base = `${fixture.server.url}/builder`
     await page.goto(base)
     await page.getByRole('heading', { name: 'Spaces' }).waitFor()
     await page.locator('main li a').click()
@@ -169,25 +169,25 @@ describe('addresses', () => {
 
 describe('language and theme', () => {
   it('a browser that never chose shows English, and French cannot be had by any way [I18N-02, I18N-03]', async () => {
-    const visitor = await stage.open({ language: null })
+    const visitor = await fixture.open({ language: null })
     const language = () => visitor.evaluate(() => [document.documentElement.lang, localStorage.getItem('language')])
-    await visitor.goto(`${stage.server.url}/auth`)
+    await visitor.goto(`${fixture.server.url}/auth`)
     await visitor.getByLabel('Email or user ID').waitFor()
     expect((await language())[0]).toBe('en')
     await visitor.evaluate(() => localStorage.setItem('language', 'fr'))
     await visitor.reload()
     await visitor.getByLabel('Email or user ID').waitFor()
     expect((await language())[0]).toBe('en')
-    const { page } = await stage.openAs('only-two')
-    await page.goto(`${stage.server.url}/user/settings/appearance`)
+    const { page } = await fixture.openAs('only-two')
+    await page.goto(`${fixture.server.url}/user/settings/appearance`)
     const languages = page.getByRole('radiogroup').filter({ has: page.getByRole('radio', { name: 'English' }) })
     await languages.getByRole('radio', { name: 'Українська' }).waitFor()
     expect(await languages.getByRole('radio').count()).toBe(2)
   })
 
   it('are English and light unless chosen; a choice is kept here and with the person [I18N-01, I18N-04, I18N-05, THEME-02, THEME-04, THEME-05, THEME-08]', async () => {
-    const { page, client } = await stage.openAs('chooser')
-    await page.goto(`${stage.server.url}/builder`)
+    const { page, client } = await fixture.openAs('chooser')
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await press(page, 'Shift+D')
     expect(await page.evaluate(() => [localStorage.getItem('darkMode'), document.documentElement.className])).toEqual([
@@ -206,13 +206,13 @@ describe('language and theme', () => {
       expect.stringContaining('English'),
       expect.stringContaining('Українська'),
     ])
-    await answer(page, 'Україн')
+    await answerPrompt(page, 'Україн')
     await page.getByText('Просторів ще немає').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('ua')
     await expect.poll(async () => (await client.call(sessionCalls.me, {})).user.personalisation.language).toBe('ua')
-    const elsewhere = await stage.open()
+    const elsewhere = await fixture.open()
     await elsewhere.context().addCookies(await page.context().cookies())
-    await elsewhere.goto(`${stage.server.url}/builder`)
+    await elsewhere.goto(`${fixture.server.url}/builder`)
     await elsewhere.getByText('Просторів ще немає').waitFor()
   })
 })

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { letIn } from '#tests/harness/index.ts'
-import { patiently } from './editor-stage.ts'
-import { answer, press } from './keys.ts'
-import { beginWriting, chosen, mention } from './mentions-stage.ts'
-import { openStage } from './stage.ts'
+import { inviteAndAccept } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { longTimeout } from './fixtures/editor-fixture.ts'
+import { answerPrompt, press } from './fixtures/keys.ts'
+import { openMentionsScenario, selectedOption, typeMention } from './fixtures/mentions-scenario.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 /** The lines as they are drawn, each with its look. */
-function drawn(page: Page): Promise<string[]> {
+function renderedLines(page: Page): Promise<string[]> {
   return page
     .locator('.cm-line')
     .evaluateAll(lines =>
@@ -29,7 +29,7 @@ async function standsBeside(page: Page): Promise<void> {
 }
 
 it('a page with every mark and block is written by keyboard alone, and is the same after a reload and to a reader', async () => {
-  const { page, open, client, place, chapterId } = await beginWriting(stage, 'blocks-a')
+  const { page, open, client, place, chapterId } = await openMentionsScenario(fixture, 'blocks-a')
   await open()
   await press(page, 'i')
   await page.keyboard.type('# The landing')
@@ -43,14 +43,14 @@ it('a page with every mark and block is written by keyboard alone, and is the sa
   }
   await page.keyboard.type('and {large:big}, to ')
   await press(page, 'Control+Shift+k')
-  await answer(page, 'example.org/quay')
+  await answerPrompt(page, 'example.org/quay')
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
   await press(page, 'End', 'Enter')
   await page.keyboard.type('By ')
-  await mention(page, 'Tallow')
+  await typeMention(page, 'Tallow')
   await press(page, 'Enter')
   await page.getByText('New entry').waitFor()
-  while (!(await chosen(page).textContent())?.includes('New entry')) await press(page, 'ArrowDown')
+  while (!(await selectedOption(page).textContent())?.includes('New entry')) await press(page, 'ArrowDown')
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Tallow')
@@ -85,7 +85,7 @@ it('a page with every mark and block is written by keyboard alone, and is the sa
     '{center} By @[Tallow]',
     ...['> said', '> and said', '- one', '- two', '1. first', '1. second', '## Next', 'end'],
   ]
-  await expect.poll(stored, patiently).toBe(written.join('\n\n'))
+  await expect.poll(stored, longTimeout).toBe(written.join('\n\n'))
   await press(page, 'Escape', 't')
   await page.locator('[role="combobox"]:focus').waitFor()
   await page.keyboard.type('tide')
@@ -99,14 +99,14 @@ it('a page with every mark and block is written by keyboard alone, and is the sa
   await page.reload()
   await page.locator('[data-mention]').waitFor()
   await standsBeside(page)
-  const seen = await drawn(page)
+  const seen = await renderedLines(page)
   expect(seen).toHaveLength(written.length)
   expect(await stored()).toBe(written.join('\n\n'))
-  const reader = await stage.openAs('blocks-a-reader')
-  await letIn(client, reader.client, place, 'viewer')
+  const reader = await fixture.openAs('blocks-a-reader')
+  await inviteAndAccept(client, reader.client, place, 'viewer')
   await reader.page.goto(page.url())
   await reader.page.locator('[data-mention]').waitFor()
   await standsBeside(reader.page)
   const plain = (lines: string[]) => lines.map(line => line.replace(/ (?:tabindex|role)="[^"]*"/g, ''))
-  expect(plain(await drawn(reader.page))).toEqual(plain(seen))
+  expect(plain(await renderedLines(reader.page))).toEqual(plain(seen))
 })

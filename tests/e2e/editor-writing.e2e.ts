@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { editorStage, mark, nodesIn, patiently, press, sourceIn } from './editor-stage.ts'
+import { longTimeout, markCaret, markdownIn, openEditorFixture, press, richTextIn } from './fixtures/editor-fixture.ts'
 
-const { open, write } = editorStage()
+const { open, write } = openEditorFixture()
 
 const mention = '@[Oda](character:o?space=s&project=p)'
 
@@ -23,7 +23,7 @@ describe('paragraphs', () => {
     await page.keyboard.type('more')
     await press(page, 'Enter')
     await page.keyboard.type('two')
-    expect(await nodesIn(page)).toEqual([
+    expect(await richTextIn(page)).toEqual([
       { type: 'paragraph', children: [{ text: 'one\nmore' }] },
       { type: 'paragraph', children: [{ text: 'two' }] },
     ])
@@ -32,27 +32,27 @@ describe('paragraphs', () => {
   it('keep their marks whole when they are split and joined', async () => {
     const page = await write('a **bold** b')
     await press(page, ...Array(6).fill('ArrowLeft'), 'Enter')
-    expect(await sourceIn(page)).toBe('a **bo**\n\n**ld** b')
+    expect(await markdownIn(page)).toBe('a **bo**\n\n**ld** b')
     await press(page, 'Backspace')
-    expect(await sourceIn(page)).toBe('a **bold** b')
+    expect(await markdownIn(page)).toBe('a **bold** b')
     await press(page, 'Enter', 'ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft', 'Delete')
-    expect(await mark(page)).toBe('a **bo^ld** b')
+    expect(await markCaret(page)).toBe('a **bo^ld** b')
   })
 
   it('join at either edge, with both line ends gone', async () => {
     const page = await write('one\n\ntwo\n\nthree')
     await press(page, 'Home', 'Backspace')
-    expect(await mark(page)).toBe('one\n\ntwo^three')
+    expect(await markCaret(page)).toBe('one\n\ntwo^three')
     await press(page, 'Backspace', 'ArrowUp', 'End', 'Delete')
-    expect(await mark(page)).toBe('one^twothree')
+    expect(await markCaret(page)).toBe('one^twothree')
   })
 
   it('lose their alignment before they are joined', async () => {
     const page = await write('one\n\n{center} two')
     await press(page, 'Home', ...Array(9).fill('ArrowRight'), 'Backspace')
-    expect(await sourceIn(page)).toBe('one\n\ntwo')
+    expect(await markdownIn(page)).toBe('one\n\ntwo')
     await press(page, 'Backspace')
-    expect(await sourceIn(page)).toBe('onetwo')
+    expect(await markdownIn(page)).toBe('onetwo')
   })
 
   it('stand 12 pixels apart, an empty one as high as a line', async () => {
@@ -64,34 +64,34 @@ describe('paragraphs', () => {
   it('are passed by the arrow keys without a stop between them', async () => {
     const page = await write('one one\n\ntwo two\n\nthree three')
     await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowDown')
-    expect(await mark(page)).toBe('one one\n\ntw^o two\n\nthree three')
+    expect(await markCaret(page)).toBe('one one\n\ntw^o two\n\nthree three')
     await press(page, 'Backspace', 'ArrowDown', 'ArrowUp', 'ArrowUp')
-    expect(await mark(page)).toBe('on^e one\n\ntwo two\n\nthree three')
+    expect(await markCaret(page)).toBe('on^e one\n\ntwo two\n\nthree three')
     await press(page, 'Backspace', 'End', 'ArrowRight')
-    expect(await mark(page)).toBe('one one\n\n^two two\n\nthree three')
+    expect(await markCaret(page)).toBe('one one\n\n^two two\n\nthree three')
     await press(page, 'Backspace', 'ArrowLeft')
-    expect(await mark(page)).toBe('one one^\n\ntwo two\n\nthree three')
+    expect(await markCaret(page)).toBe('one one^\n\ntwo two\n\nthree three')
     await press(page, 'Backspace', 'Control+Home', 'Shift+ArrowDown', 'Shift+ArrowDown')
     await page.keyboard.type('x')
-    expect(await sourceIn(page)).toBe('xthree three')
+    expect(await markdownIn(page)).toBe('xthree three')
   })
 
   it('take a click between them', async () => {
     const page = await open('one\n\ntwo')
     const gap = await page.locator('.cm-line').nth(1).boundingBox()
     await page.mouse.click((gap?.x ?? 0) + 40, (gap?.y ?? 0) + 6)
-    expect(await mark(page)).toMatch(/^(one\^\n\ntwo|one\n\n\^two)$/)
+    expect(await markCaret(page)).toMatch(/^(one\^\n\ntwo|one\n\n\^two)$/)
   })
 })
 
 describe('live preview', () => {
   it('shows marks only in the paragraph the caret is in', async () => {
     const page = await write('a **bold** b\n\nc *slanted* d')
-    await expect.poll(() => linesIn(page), patiently).toEqual(['a bold b', 'c *slanted* d'])
+    await expect.poll(() => linesIn(page), longTimeout).toEqual(['a bold b', 'c *slanted* d'])
     await press(page, 'ArrowUp')
-    await expect.poll(() => linesIn(page), patiently).toEqual(['a **bold** b', 'c slanted d'])
+    await expect.poll(() => linesIn(page), longTimeout).toEqual(['a **bold** b', 'c slanted d'])
     await press(page, 'Escape')
-    await expect.poll(() => linesIn(page), patiently).toEqual(['a bold b', 'c slanted d'])
+    await expect.poll(() => linesIn(page), longTimeout).toEqual(['a bold b', 'c slanted d'])
   })
 
   it('keeps the words under the pointer while the button is down', async () => {
@@ -105,7 +105,7 @@ describe('live preview', () => {
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     expect((await word.boundingBox())?.x).toBe(box?.x)
     await page.mouse.up()
-    await expect.poll(() => linesIn(page), patiently).toEqual(['{center} **bold** words to click', 'other'])
+    await expect.poll(() => linesIn(page), longTimeout).toEqual(['{center} **bold** words to click', 'other'])
     expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
   })
 
@@ -113,7 +113,7 @@ describe('live preview', () => {
     const page = await open('{center} **some** *words* here')
     await page.getByText('words', { exact: true }).dblclick()
     await page.keyboard.type('x')
-    expect(await sourceIn(page)).toBe('{center} **some** *x* here')
+    expect(await markdownIn(page)).toBe('{center} **some** *x* here')
   })
 
   it('draws what marks mean', async () => {
@@ -140,20 +140,20 @@ describe('live preview', () => {
     await page.keyboard.type('**')
     await press(page, 'ArrowLeft', 'ArrowLeft')
     await page.keyboard.type(' words')
-    expect(await sourceIn(page)).toBe('**two words**')
+    expect(await markdownIn(page)).toBe('**two words**')
     await press(page, 'Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace')
-    expect((await nodesIn(page))[0]?.children).toEqual([{ text: 'two ', bold: true }])
+    expect((await richTextIn(page))[0]?.children).toEqual([{ text: 'two ', bold: true }])
     await press(page, 'Backspace', 'Backspace', 'Backspace', 'Backspace')
-    expect(await sourceIn(page)).toBe('')
+    expect(await markdownIn(page)).toBe('')
   })
 
   it('types over a selection in its style', async () => {
     const page = await write('a **bold words** b')
     await press(page, 'Home', ...Array(4).fill('ArrowRight'), ...Array(4).fill('Shift+ArrowRight'))
     await page.keyboard.type('new')
-    expect(await sourceIn(page)).toBe('a **new words** b')
+    expect(await markdownIn(page)).toBe('a **new words** b')
     await press(page, 'Control+a', 'Delete')
-    expect(await sourceIn(page)).toBe('')
+    expect(await markdownIn(page)).toBe('')
   })
 })
 
@@ -165,14 +165,14 @@ describe('a mention', () => {
     expect(await chip.locator('svg').getAttribute('data-icon')).toBe('users')
     expect((await chip.boundingBox())?.height).toBe(24)
     await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft')
-    expect(await mark(page)).toBe(`a ^${mention} b`)
+    expect(await markCaret(page)).toBe(`a ^${mention} b`)
     await press(page, 'Delete')
-    expect(await sourceIn(page)).toBe('a ^ b')
+    expect(await markdownIn(page)).toBe('a ^ b')
   })
 
   it('may have a label that looks like anything', async () => {
     const page = await write('@[<img src=x> \\[x\\]\\\ny](character:o?space=s&project=p) x')
     expect(await page.locator('.cm-content img').count()).toBe(0)
-    expect(await mark(page)).toBe('@[<img src=x> \\[x\\]\\\ny](character:o?space=s&project=p) x^')
+    expect(await markCaret(page)).toBe('@[<img src=x> \\[x\\]\\\ny](character:o?space=s&project=p) x^')
   })
 })

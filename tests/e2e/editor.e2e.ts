@@ -1,13 +1,22 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Leaf } from '#core/shared/richtext/nodes.ts'
-import { countsIn, editorStage, focusDelayIn, mark, nodesIn, patiently, press, sourceIn } from './editor-stage.ts'
-import { pressUkrainian } from './keys.ts'
+import {
+  countsIn,
+  focusDelayIn,
+  longTimeout,
+  markCaret,
+  markdownIn,
+  openEditorFixture,
+  press,
+  richTextIn,
+} from './fixtures/editor-fixture.ts'
+import { pressUkrainian } from './fixtures/keys.ts'
 
-const { open, write } = editorStage()
+const { open, write } = openEditorFixture()
 
 async function leavesIn(page: Page): Promise<Leaf[]> {
-  return (await nodesIn(page)).flatMap(paragraph => paragraph.children.filter(child => 'text' in child))
+  return (await richTextIn(page)).flatMap(paragraph => paragraph.children.filter(child => 'text' in child))
 }
 
 /** Where the caret is drawn, once the page has followed it: pixels from the top of the window. */
@@ -43,7 +52,7 @@ describe('the strip', () => {
     await button.click()
     expect(await leavesIn(page)).toEqual([{ text: 'some words' }])
     await page.keyboard.type('typed over')
-    expect(await sourceIn(page)).toBe('some typed over')
+    expect(await markdownIn(page)).toBe('some typed over')
   })
 
   it('aligns the paragraph to the center, the right and the left [EDIT-05]', async () => {
@@ -51,7 +60,9 @@ describe('the strip', () => {
     const choose = async (name: string, aligns: (string | undefined)[]) => {
       await page.getByRole('button', { name: 'Align', exact: true }).click()
       await page.getByRole('menuitemcheckbox', { name }).click()
-      await expect.poll(async () => (await nodesIn(page)).map(paragraph => paragraph.align), patiently).toEqual(aligns)
+      await expect
+        .poll(async () => (await richTextIn(page)).map(paragraph => paragraph.align), longTimeout)
+        .toEqual(aligns)
     }
     await choose('center', [undefined, 'center'])
     const last = page.locator('.cm-line').last()
@@ -59,7 +70,7 @@ describe('the strip', () => {
     await choose('right', [undefined, 'right'])
     await choose('left', [undefined, undefined])
     await page.locator('.cm-content:focus').waitFor()
-    expect(await mark(page)).toBe('one\n\ntwo^')
+    expect(await markCaret(page)).toBe('one\n\ntwo^')
   })
 
   it('gives three sizes, in root ems [EDIT-06, EDIT-17..19]', async () => {
@@ -70,7 +81,7 @@ describe('the strip', () => {
       await press(page, 'Control+a')
       await page.getByRole('button', { name: 'Text size', exact: true }).click()
       await page.getByRole('menuitemcheckbox', { name }).click()
-      await expect.poll(async () => (await leavesIn(page)).map(leaf => leaf.fontSize), patiently).toEqual([size])
+      await expect.poll(async () => (await leavesIn(page)).map(leaf => leaf.fontSize), longTimeout).toEqual([size])
       const px = await page.locator('.cm-content').evaluate(fontSizeOfLast)
       expect(Number.parseFloat(px) / root).toBe(rem)
     }
@@ -85,9 +96,9 @@ describe('the strip', () => {
     await page.getByRole('button', { name: 'Emoji' }).click()
     await page.getByRole('textbox', { name: 'Find an emoji' }).fill('дракон')
     await press(page, 'ArrowDown', 'Enter')
-    expect(await sourceIn(page)).toBe('a🐉b')
+    expect(await markdownIn(page)).toBe('a🐉b')
     await page.keyboard.type('!')
-    expect(await sourceIn(page)).toBe('a🐉!b')
+    expect(await markdownIn(page)).toBe('a🐉!b')
   })
 
   it('counts the characters [EDIT-08]', async () => {
@@ -105,7 +116,7 @@ describe('the strip', () => {
     const page = await write('text', { bare: '' })
     await page.keyboard.type('!')
     expect(await page.getByRole('toolbar').count()).toBe(0)
-    expect(await sourceIn(page)).toBe('text!')
+    expect(await markdownIn(page)).toBe('text!')
   })
 
   it('is one tab stop, with arrows inside and Escape back to the text', async () => {
@@ -113,7 +124,7 @@ describe('the strip', () => {
     await press(page, 'Tab', 'ArrowRight')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Italic')
     await press(page, 'Enter', 'Tab', 'Escape')
-    expect(await mark(page)).toBe('*words^*')
+    expect(await markCaret(page)).toBe('*words^*')
   })
 })
 
@@ -122,7 +133,7 @@ describe('an editor', () => {
     const page = await open('text', { autofocus: '' })
     await page.locator('.cm-content:focus').waitFor()
     expect(await focusDelayIn(page)).toBeGreaterThanOrEqual(1000)
-    expect(await mark(page)).toBe('^text')
+    expect(await markCaret(page)).toBe('^text')
   })
 
   it('asks for the amazing text while it is empty [EDIT-11]', async () => {
@@ -145,7 +156,7 @@ describe('an editor', () => {
     await press(page, 'Escape')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await press(page, 'i')
-    expect(await mark(page)).toBe('word^')
+    expect(await markCaret(page)).toBe('word^')
     await press(page, 'Shift+Tab')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
   })
@@ -155,7 +166,7 @@ describe('an editor', () => {
     await press(page, 'Shift+Enter')
     await page.keyboard.type('more')
     await press(page, 'Enter')
-    expect(await sourceIn(page)).toBe('note\nmore')
+    expect(await markdownIn(page)).toBe('note\nmore')
     expect(page.url()).toMatch(/#entered$/)
   })
 
@@ -163,7 +174,7 @@ describe('an editor', () => {
     const page = await open('**text**', { readonly: '' })
     await page.click('.cm-line')
     await page.keyboard.type('x')
-    expect(await sourceIn(page)).toBe('**text**')
+    expect(await markdownIn(page)).toBe('**text**')
     expect(await page.getByRole('toolbar').count()).toBe(0)
   })
 })
@@ -191,7 +202,7 @@ describe('typewriter mode', () => {
     // A page scrolls by whole pixels; its lines are not of whole ones.
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
     expect(heights[0]).toBeGreaterThan(300)
-    expect(await sourceIn(page)).toContain('“x"')
+    expect(await markdownIn(page)).toContain('“x"')
     // The first lines have nothing above them that could be scrolled away: they stay where they are.
     await press(page, 'Control+Home')
     expect(await caretHeight(page)).toBeLessThan((heights[0] ?? 0) - 100)
@@ -210,15 +221,15 @@ describe('keys', () => {
   ])('%s marks the word at the caret, once', async (key, expected) => {
     const page = await write('word')
     await press(page, key)
-    expect(await sourceIn(page)).toBe(expected)
+    expect(await markdownIn(page)).toBe(expected)
     await press(page, key)
-    expect(await sourceIn(page)).toBe('word')
+    expect(await markdownIn(page)).toBe('word')
   })
 
   it('marks on a Ukrainian layout too', async () => {
     const page = await write('слово')
     await pressUkrainian(page, 'Control+b')
-    expect(await sourceIn(page)).toBe('**слово**')
+    expect(await markdownIn(page)).toBe('**слово**')
   })
 
   it('marks what is typed next, and stops', async () => {
@@ -227,21 +238,21 @@ describe('keys', () => {
     await page.keyboard.type('two words ')
     await press(page, 'Control+b')
     await page.keyboard.type('plain')
-    expect(await sourceIn(page)).toBe('a **two words** plain')
+    expect(await markdownIn(page)).toBe('a **two words** plain')
   })
 
   it('leaves other fields alone', async () => {
     const page = await write('word')
     await page.focus('input')
     await press(page, 'Control+b')
-    expect(await sourceIn(page)).toBe('word')
+    expect(await markdownIn(page)).toBe('word')
   })
 
   it('undoes and does again', async () => {
     const page = await write('word')
     await press(page, 'Control+b', 'Control+z')
-    expect(await sourceIn(page)).toBe('word')
+    expect(await markdownIn(page)).toBe('word')
     await press(page, 'Control+y')
-    expect(await sourceIn(page)).toBe('**word**')
+    expect(await markdownIn(page)).toBe('**word**')
   })
 })

@@ -3,65 +3,65 @@ import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { addOneOfEach, kinds, provenWith } from '#tests/harness/kinds.ts'
-import { addEntry, relatedTo } from '../api/relations-stage.ts'
-import { press } from './keys.ts'
-import { mention } from './mentions-stage.ts'
-import { openStage } from './stage.ts'
-import { settled, travel } from './travel.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { checklistTag, createOneOfEach, kinds } from '#tests/harness/kinds.ts'
+import { addEntry, relatedTo } from '../api/relations-fixture.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+import { typeMention } from './fixtures/mentions-scenario.ts'
+import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 /** Bodies of the calls a page makes from now on that name a place. */
-function placesAsked(page: Page): { spaceId: unknown; projectId: unknown }[] {
-  const asked: { spaceId: unknown; projectId: unknown }[] = []
+function requestedPlaces(page: Page): { spaceId: unknown; projectId: unknown }[] {
+  const requests: { spaceId: unknown; projectId: unknown }[] = []
   page.on('request', request => {
     if (request.method() !== 'POST' || !request.url().includes('/api/')) return
     const { spaceId, projectId } = request.postDataJSON() ?? {}
-    if (projectId !== undefined) asked.push({ spaceId, projectId })
+    if (projectId !== undefined) requests.push({ spaceId, projectId })
   })
-  return asked
+  return requests
 }
 
 const modes = ['chapter', 'character', 'entry', 'map', 'plan', 'timeline', 'event', 'diagram']
 const nested = ['location', 'event']
 
 describe('each kind', () => {
-  it(`is listed by the mode of the address${provenWith('ROUTE-05', modes)}, from the place the address names [ROUTE-16]`, async () => {
-    const { page, client } = await stage.openAs('lister')
-    await page.goto(`${stage.server.url}/builder`)
+  it(`is listed by the mode of the address${checklistTag('ROUTE-05', modes)}, from the place the address names [ROUTE-16]`, async () => {
+    const { page, client } = await fixture.openAs('lister')
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
-    for (const place of [await makePlace(client, 'one'), await makePlace(client, 'other')]) {
+    for (const place of [await createPlace(client, 'one'), await createPlace(client, 'other')]) {
       const { spaceId, projectId } = place
-      const things = await addOneOfEach(client, place)
-      const asked = placesAsked(page)
-      for (const { kind, id, label, parentId } of things) {
-        await travel(page, links.project(spaceId, projectId, kind.name))
+      const entities = await createOneOfEach(client, place)
+      const requests = requestedPlaces(page)
+      for (const { kind, id, label, parentId } of entities) {
+        await navigateTo(page, links.project(spaceId, projectId, kind.name))
         await page.locator(`[role="tab"][aria-selected="true"][data-value="${kind.name}"]`).waitFor()
         await page.getByRole('row').filter({ hasText: label }).waitFor()
-        for (const other of things.filter(one => one.kind !== kind))
+        for (const other of entities.filter(one => one.kind !== kind))
           expect(await page.getByRole('row').filter({ hasText: other.label }).count()).toBe(0)
-        await travel(page, entityLink(kind, { ...place, id, parentId }))
+        await navigateTo(page, entityLink(kind, { ...place, id, parentId }))
         await page.getByRole('heading', { level: 1, name: label }).waitFor()
       }
-      expect(asked.length).toBeGreaterThan(things.length)
-      expect(asked.filter(one => one.spaceId !== spaceId || one.projectId !== projectId)).toEqual([])
+      expect(requests.length).toBeGreaterThan(entities.length)
+      expect(requests.filter(one => one.spaceId !== spaceId || one.projectId !== projectId)).toEqual([])
       page.removeAllListeners('request')
     }
   })
 
-  it(`is found by the picker and picked${provenWith('PICK-01', ['entry', 'character', 'location'])}, and the link to it is its own address${provenWith('ROUTE-33', nested)}`, async () => {
-    const { page, client } = await stage.openAs('picker')
-    const place = await makePlace(client, 'pick')
-    const things = await addOneOfEach(client, place)
+  it(`is found by the picker and picked${checklistTag('PICK-01', ['entry', 'character', 'location'])}, and the link to it is its own address${checklistTag('ROUTE-33', nested)}`, async () => {
+    const { page, client } = await fixture.openAs('picker')
+    const place = await createPlace(client, 'pick')
+    const entities = await createOneOfEach(client, place)
     const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Anchor' })
-    await page.goto(stage.server.url + entityLink(entry, { ...place, id: entryId }))
+    await page.goto(fixture.server.url + entityLink(entry, { ...place, id: entryId }))
     await page.getByRole('region', { name: 'Related', exact: true }).waitFor()
     await press(page, 'l')
     const manager = page.getByRole('dialog', { name: 'Related' })
     await manager.waitFor()
-    for (const { kind, id, label, parentId } of things) {
+    for (const { kind, id, label, parentId } of entities) {
       await press(page, 'ArrowDown')
       await page.locator('[cmdk-input]').waitFor()
       await page.keyboard.type(label)
@@ -75,20 +75,20 @@ describe('each kind', () => {
 })
 
 describe('a page with a text', () => {
-  it(`relates its thing to what it mentions, whatever the kind${provenWith('MENTION-14', ['event'])}`, async () => {
-    const { page, client } = await stage.openAs('relating')
-    const place = await makePlace(client, 'relate')
-    const things = await addOneOfEach(client, place)
+  it(`relates its thing to what it mentions, whatever the kind${checklistTag('MENTION-14', ['event'])}`, async () => {
+    const { page, client } = await fixture.openAs('relating')
+    const place = await createPlace(client, 'relate')
+    const entities = await createOneOfEach(client, place)
     const anchor = await addEntry(client, place, 'Anchor')
     const sent: unknown[] = []
     page.on('request', request => request.url().endsWith('/relation/create') && sent.push(request.postDataJSON()))
-    await page.goto(`${stage.server.url}/builder`)
-    for (const { kind, id, label, parentId } of things) {
+    await page.goto(`${fixture.server.url}/builder`)
+    for (const { kind, id, label, parentId } of entities) {
       if (!Object.values(kind.fields).some(({ form }) => form === 'slate')) continue
-      await travel(page, entityLink(kind, { ...place, id, parentId }))
+      await navigateTo(page, entityLink(kind, { ...place, id, parentId }))
       await page.getByRole('heading', { level: 1, name: label }).waitFor()
       await page.locator('.cm-content').first().click()
-      await mention(page, 'Anchor')
+      await typeMention(page, 'Anchor')
       await press(page, 'Enter')
       await expect.poll(() => relatedTo(client, place, { id, type: kind.name })).toEqual(['Anchor'])
       await page.getByRole('region', { name: 'Related', exact: true }).getByRole('link', { name: 'Anchor' }).waitFor()
@@ -100,25 +100,25 @@ describe('a page with a text', () => {
 
 describe('a list of more things than a page holds', () => {
   it('asks for page 1, then for the next where its end comes into sight, until there is none [UI-22, UI-24]', async () => {
-    const { page, client } = await stage.openAs('scroller')
-    const place = await makePlace(client, 'long')
+    const { page, client } = await fixture.openAs('scroller')
+    const place = await createPlace(client, 'long')
     for (let n = 0; n < 120; n++)
       await client.call(callsOf(entry).create, { ...place, name: `Entry ${String(n).padStart(3, '0')}` })
     const pages: unknown[] = []
     page.on('request', request => {
       if (request.url().endsWith('/api/entry/find')) pages.push(request.postDataJSON().page)
     })
-    await page.goto(stage.server.url + links.project(place.spaceId, place.projectId, 'entry'))
+    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'entry'))
     await page.getByRole('row').first().waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(pages).toEqual([1])
-    for (const [asked, name] of [
+    for (const [requests, name] of [
       [2, 'Entry 049'],
       [3, 'Entry 099'],
     ] as const) {
       await press(page, 'End')
       await page.getByRole('row').filter({ hasText: name }).waitFor()
-      await expect.poll(() => pages.length).toBe(asked)
+      await expect.poll(() => pages.length).toBe(requests)
     }
     expect(new Set(pages).size).toBe(3)
     await press(page, 'End')
@@ -127,17 +127,17 @@ describe('a list of more things than a page holds', () => {
     await page.getByRole('row').filter({ hasText: 'Entry 000' }).waitFor()
     await press(page, 'End')
     await page.getByRole('row').filter({ hasText: 'Entry 119' }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(pages).toHaveLength(3)
   })
 
   it('says so where it cannot be had, whatever the kind [UI-26]', async () => {
-    const { page, client } = await stage.openAs('unlisted', { expectsFailures: true })
-    const { spaceId, projectId } = await makePlace(client, 'failing')
+    const { page, client } = await fixture.openAs('unlisted', { expectsFailures: true })
+    const { spaceId, projectId } = await createPlace(client, 'failing')
     await page.route('**/api/*/find', route => route.fulfill({ status: 500, json: {} }))
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     for (const { name } of kinds) {
-      await travel(page, links.project(spaceId, projectId, name))
+      await navigateTo(page, links.project(spaceId, projectId, name))
       await page.locator(`[role="tab"][aria-selected="true"][data-value="${name}"]`).waitFor()
       const said = page.locator('[data-message-id="something-went-wrong"]')
       await said.getByText('The list couldn’t be loaded').waitFor()

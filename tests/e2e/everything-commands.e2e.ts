@@ -15,11 +15,11 @@ import {
 import { commands } from './everything-rule.ts'
 import { answers, before, belongs, orderOf, parts, project, type Scene } from './everything-scenes.ts'
 import { furnishAll, signIn, type World } from './everything-world.ts'
-import { press } from './keys.ts'
-import { cookiesOf, openStage } from './stage.ts'
-import { settled, travel } from './travel.ts'
+import { cookiesOf, openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const stage = openBrowserFixture()
 const limit = 420_000
 
 const done = new Set<string>()
@@ -54,9 +54,9 @@ async function stand(page: Page, scene: Scene): Promise<void> {
   const address = scene.at(world)
   const { pathname, search } = new URL(page.url())
   if (pathname + search !== address) {
-    await travel(page, address)
+    await navigateTo(page, address)
     await page.locator('main h1, main h2, main form').first().waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
   }
   await scene.ready?.(page, world)
 }
@@ -91,9 +91,9 @@ async function playScene(page: Page, scene: Scene): Promise<string[]> {
   await stand(page, scene)
   // What the palette asks for when it first opens may change the page under it.
   await openList(page, '>')
-  await settled(page)
+  await waitUntilSettled(page)
   await closeList(page)
-  await settled(page)
+  await waitUntilSettled(page)
   // What the palette itself does to a page is no effect of a command.
   await remember(page)
   await openList(page, '>')

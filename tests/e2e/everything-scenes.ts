@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { links } from '#core/shared/links.ts'
 import { type Answers, closeAll, openList, pick } from './choosing.ts'
 import type { World } from './everything-world.ts'
-import { press } from './keys.ts'
-import { settled } from './travel.ts'
+import { press } from './fixtures/keys.ts'
+import { waitUntilSettled } from './fixtures/navigate.ts'
 
 /** Where commands are chosen, and what has to be so before each of them. */
 export interface Scene {
@@ -197,7 +197,7 @@ const offline = once(async page => {
   await page.getByRole('row').first().waitFor()
   await press(page, 'j')
   await page.locator('[aria-activedescendant]').waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await page.route('**/api/**', route => route.abort())
   await press(page, 'Shift+#')
   await page.locator('dialog[open]').waitFor()

@@ -9,8 +9,8 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { type Client, letIn, makePlace, signedIn } from '#tests/harness/index.ts'
-import type { Stage } from './stage.ts'
+import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import type { BrowserFixture } from './fixtures/browser-fixture.ts'
 
 /** Kinds whose things live in a project and not in another thing. */
 const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
@@ -18,14 +18,14 @@ const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
   .filter(kind => !kind.parent)
 
 /** A window of somebody with a bit of everything. */
-export async function furnish(stage: Stage, userId: string) {
+export async function furnish(stage: BrowserFixture, userId: string) {
   const { page, client } = await stage.openAs(userId, { expectsFailures: true })
   return { page, client, ...(await furnishFor(stage, client, userId)) }
 }
 
 /** A bit of everything: places, people, things of every kind, a note, a bookmark, an invitation. */
-export async function furnishFor(stage: Stage, client: Client, userId: string) {
-  const place = await makePlace(client, 'whole')
+export async function furnishFor(stage: BrowserFixture, client: Client, userId: string) {
+  const place = await createPlace(client, 'whole')
   const { spaceId, projectId } = place
   const text = fromPlainText('The debts were read at low water.')
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
@@ -43,11 +43,11 @@ export async function furnishFor(stage: Stage, client: Client, userId: string) {
   const bookmarks = [{ label: 'The first one', url: `/builder/chapter/${spaceId}/${projectId}/${chapterId}` }]
   await client.call(sessionCalls.updateUser, { data: { bookmarks } })
   const friend = await signedIn(stage.server, `${userId}-friend`)
-  await letIn(client, friend, { spaceId })
+  await inviteAndAccept(client, friend, { spaceId })
   const host = await signedIn(stage.server, `${userId}-host`)
-  const visited = await makePlace(host, 'visited')
-  await letIn(host, client, visited)
-  const hosted = await makePlace(host, 'hosted')
+  const visited = await createPlace(host, 'visited')
+  await inviteAndAccept(host, client, visited)
+  const hosted = await createPlace(host, 'hosted')
   await host.call(spaceMemberCalls.invite, { spaceId: hosted.spaceId, emails: [userId] })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   const pages = { chapter: at('chapter', chapterId), last: at('chapter', last.chapterId), archived }

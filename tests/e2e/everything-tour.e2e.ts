@@ -4,11 +4,11 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const stage = openBrowserFixture()
 
 /** Runs a command by its name in the palette. */
 async function run(page: Page, name: string): Promise<void> {
@@ -30,7 +30,7 @@ async function find(page: Page, name: string): Promise<void> {
 
 it('every page is reached without a mouse, and every step back leads where one was', { timeout: 300_000 }, async () => {
   const { page, client } = await stage.openAs('tourist', { expectsFailures: true })
-  const place = await makePlace(client, 'harbour')
+  const place = await createPlace(client, 'harbour')
   const text = fromPlainText('The debts were read at low water.')
   await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
   await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })

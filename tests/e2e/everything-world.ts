@@ -9,19 +9,19 @@ import { characterCalls } from '#plugins/characters/shared.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
-import { Client, letIn, makePlace, register, signedIn, type TestServer } from '#tests/harness/index.ts'
-import { addField } from '../api/characters-stage.ts'
+import { Client, createPlace, inviteAndAccept, registerUser, signedIn, type TestServer } from '#tests/harness/index.ts'
+import { addField } from '../api/characters-fixture.ts'
 import { fileOf, picture } from '../api/images-samples.ts'
 import { furnishFor } from './everything-stage.ts'
-import type { Stage } from './stage.ts'
+import type { BrowserFixture } from './fixtures/browser-fixture.ts'
 
 /** Who chooses the commands. */
 const person = 'commands'
 
 /** What the commands act on. */
-export async function furnishAll(stage: Stage) {
+export async function furnishAll(stage: BrowserFixture) {
   const client = new Client(stage.server)
-  await register(client, { userId: person })
+  await registerUser(client, { userId: person })
   const { friend, spaceId, projectId, visited, archived } = await furnishFor(stage, client, person)
   const place = { spaceId, projectId }
   await signedIn(stage.server, `${person}-guest`)
@@ -59,7 +59,7 @@ export async function furnishAll(stage: Stage) {
   })
   // Two people write in turn: each of their texts is a version of its own.
   const keeper = await signedIn(stage.server, `${person}-keeper`)
-  await letIn(client, keeper, place, roles.find(({ role }) => role === 'Keeper')?.roleId)
+  await inviteAndAccept(client, keeper, place, roles.find(({ role }) => role === 'Keeper')?.roleId)
   const old = await client.call(callsOf(chapter).create, {
     ...place,
     title: 'The Old Log',
@@ -70,8 +70,8 @@ export async function furnishAll(stage: Stage) {
     [client, 'Three.'],
   ] as const)
     await by.call(callsOf(chapter).update, { ...place, chapterId: old.chapterId, data: { text: fromPlainText(line) } })
-  const given = await makePlace(client, 'given')
-  await letIn(client, friend, { spaceId: given.spaceId })
+  const given = await createPlace(client, 'given')
+  await inviteAndAccept(client, friend, { spaceId: given.spaceId })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   return {
     image: portrait,

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { links } from '#core/shared/links.ts'
 import { addresses, unnamed } from './everything-rule.ts'
 import { furnish } from './everything-stage.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
-import { settled, travel } from './travel.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const stage = openBrowserFixture()
 
 const limit = 420_000
 
 /** Opens a page and waits until all it asked for is there. */
 async function open(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(stage.server.url + address)
-  else await travel(page, address)
+  else await navigateTo(page, address)
   await page.locator('main h1, main h2, main form').first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 /** An address without what differs from one thing to the next. */
@@ -87,10 +87,10 @@ describe('everything on the screen', () => {
   })
 
   it('says what it does, on every page and in every menu', { timeout: limit }, async () => {
-    const { page, spaceId, projectId, things } = await furnish(stage, 'everything')
+    const { page, spaceId, projectId, things: entities } = await furnish(stage, 'everything')
     const { found, seen } = await crawl(page, [
       '/builder',
-      ...things,
+      ...entities,
       links.space(spaceId),
       links.newProject(spaceId),
       links.space(spaceId, 'settings'),

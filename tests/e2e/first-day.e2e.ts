@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { answer, openPalette, press, pressUkrainian } from './keys.ts'
-import { openStage } from './stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, openPalette, press, pressUkrainian } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 describe('the door', () => {
   it('sends a visitor to sign in and brings them back to where they were going [AUTH-01, AUTH-07, AUTH-09]', async () => {
-    const { client } = await stage.openAs('returning')
-    const place = await makePlace(client)
-    const page = await stage.open()
-    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+    const { client } = await fixture.openAs('returning')
+    const place = await createPlace(client)
+    const page = await fixture.open()
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
     await page.waitForURL('**/auth')
     expect(await page.evaluate(() => localStorage.getItem('redirect'))).toContain(place.projectId)
     await page.getByLabel('Email or user ID').fill('returning')
@@ -22,8 +22,8 @@ describe('the door', () => {
   })
 
   it('says so when the sign-in is refused [AUTH-35]', async () => {
-    const page = await stage.open({ expectsFailures: true })
-    await page.goto(`${stage.server.url}/auth`)
+    const page = await fixture.open({ expectsFailures: true })
+    await page.goto(`${fixture.server.url}/auth`)
     await page.getByLabel('Email or user ID').fill('nobody@example.org')
     await page.getByLabel('Password', { exact: true }).fill('wrong horse 1')
     await page.keyboard.press('Enter')
@@ -31,8 +31,8 @@ describe('the door', () => {
   })
 
   it('opens an account by keyboard alone and asks for the identity before anything else [AUTH-02..06, AUTH-10, AUTH-17, USER-22, USER-23]', async () => {
-    const page = await stage.open()
-    await page.goto(`${stage.server.url}/auth`)
+    const page = await fixture.open()
+    await page.goto(`${fixture.server.url}/auth`)
     await page.getByRole('link', { name: 'Create an account' }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/auth/register')
@@ -49,7 +49,7 @@ describe('the door', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Choose your user ID' }).waitFor()
     expect(await page.getByLabel('User ID').inputValue()).toBe('ines-halloran')
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByRole('heading', { name: 'Choose your user ID' }).waitFor()
     const sent: string[] = []
     page.on('request', request => request.url().endsWith('/user/updateUser') && sent.push(request.postData() ?? ''))
@@ -61,9 +61,9 @@ describe('the door', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     expect(sent).toEqual([])
-    const { promise: held, resolve: go } = Promise.withResolvers<void>()
+    const { promise: heldBack, resolve: go } = Promise.withResolvers<void>()
     await page.route('**/user/updateUser', async route => {
-      await held
+      await heldBack
       await route.continue()
     })
     await page.getByLabel('Name', { exact: true }).fill('Ines Halloran')
@@ -77,9 +77,9 @@ describe('the door', () => {
   })
 
   it('says that a user id is taken [USER-11, USER-21]', async () => {
-    await stage.openAs('taken-id')
-    const page = await stage.open({ expectsFailures: true })
-    await page.goto(`${stage.server.url}/auth/register`)
+    await fixture.openAs('taken-id')
+    const page = await fixture.open({ expectsFailures: true })
+    await page.goto(`${fixture.server.url}/auth/register`)
     await page.getByLabel('Name', { exact: true }).fill('Other')
     await page.getByLabel('Email').fill('other@example.org')
     await page.getByLabel('Password', { exact: true }).fill('eleven lanterns 1')
@@ -93,8 +93,8 @@ describe('the door', () => {
 
 describe('a new author', () => {
   it('is writing on the fifth screen, with what can wait left for later [AUTH-13]', async () => {
-    const page = await stage.open()
-    await page.goto(stage.server.url)
+    const page = await fixture.open()
+    await page.goto(fixture.server.url)
     await page.getByRole('link', { name: 'Start writing' }).click()
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Оля Коваленко')
@@ -106,7 +106,7 @@ describe('a new author', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Verify your email').waitFor()
     await page.getByRole('button', { name: 'Start your first story' }).click()
-    await answer(page, 'Солоний шлях')
+    await answerPrompt(page, 'Солоний шлях')
     await page.waitForURL('**/builder/chapter/olia_kovalenko/**')
     await page.getByRole('heading', { name: 'Chapter 1' }).waitFor()
   })
@@ -114,35 +114,35 @@ describe('a new author', () => {
 
 describe('spaces and projects', () => {
   it('are made from the palette, by keyboard alone, and a taken id keeps its question', async () => {
-    const { page } = await stage.openAs('maker', { expectsFailures: true })
-    await page.goto(`${stage.server.url}/builder`)
+    const { page } = await fixture.openAs('maker', { expectsFailures: true })
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await press(page, 'n s')
-    await answer(page, 'Saltmark')
-    await answer(page, 'saltmark')
+    await answerPrompt(page, 'Saltmark')
+    await answerPrompt(page, 'saltmark')
     await page.getByRole('heading', { name: 'Saltmark' }).waitFor()
     await press(page, 'g s')
     await page.getByRole('link', { name: /Saltmark/ }).waitFor()
     await press(page, 'n s')
-    await answer(page, 'Another')
-    await answer(page, 'saltmark')
+    await answerPrompt(page, 'Another')
+    await answerPrompt(page, 'saltmark')
     await page
       .getByRole('alert')
       .filter({ hasText: /taken|already|exists/i })
       .waitFor()
-    await answer(page, 'another')
+    await answerPrompt(page, 'another')
     await page.getByRole('heading', { name: 'Another' }).waitFor()
     await press(page, 'n p')
-    await answer(page, 'The Salt Ledger')
+    await answerPrompt(page, 'The Salt Ledger')
     await page.waitForURL('**/builder/project/another/the_salt_ledger')
   })
 
   it('lists spaces with a filter and four orders [SPACE-02..06, SHELL-02, SHELL-03, SHELL-04, SHELL-06, SHELL-08]', async () => {
-    const { page, client } = await stage.openAs('sorter')
+    const { page, client } = await fixture.openAs('sorter')
     const { spaceCalls } = await import('#core/shared/calls/spaces.ts')
     for (const name of ['Beta', 'alpha', 'Gamma'])
       await client.call(spaceCalls.create, { spaceId: `sort_${name.toLowerCase()}`, name })
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     const names = async () =>
       page.locator('main li a').evaluateAll(links => links.map(link => link.children[1]?.textContent))
     await page.getByRole('link', { name: /Gamma/ }).waitFor()
@@ -167,30 +167,30 @@ describe('spaces and projects', () => {
     await drawer.getByRole('link', { name: 'alpha' }).waitFor()
     await drawer.getByText('3.0.0').waitFor()
     await press(page, 'n p')
-    await answer(page, 'First tale')
+    await answerPrompt(page, 'First tale')
     await drawer.getByRole('link', { name: 'First tale' }).waitFor()
     const crumbs = page.getByRole('navigation', { name: 'Where you are' })
     await expect.poll(() => crumbs.getByRole('listitem').allInnerTexts()).toEqual(['Spaces', 'alpha', 'First tale'])
   })
 
   it('shows the no-access screen to strangers instead of a toast [REQ-15]', async () => {
-    const { client } = await stage.openAs('owner-1')
-    const place = await makePlace(client)
-    const { page } = await stage.openAs('stranger', { expectsFailures: true })
+    const { client } = await fixture.openAs('owner-1')
+    const place = await createPlace(client)
+    const { page } = await fixture.openAs('stranger', { expectsFailures: true })
     for (const address of [
       `space/${place.spaceId}`,
       `project/${place.spaceId}/${place.projectId}`,
       `entry/${place.spaceId}/${place.projectId}/nothing`,
     ]) {
-      await page.goto(`${stage.server.url}/builder/${address}`)
+      await page.goto(`${fixture.server.url}/builder/${address}`)
       await page.locator('[data-message-id="no-access"]').waitFor()
       expect(await page.locator('[data-toaster] [role="alert"]').count()).toBe(0)
     }
   })
 
   it('says that a page is not there', async () => {
-    const { page } = await stage.openAs('lost')
-    await page.goto(`${stage.server.url}/builder/no/such/page`)
+    const { page } = await fixture.openAs('lost')
+    await page.goto(`${fixture.server.url}/builder/no/such/page`)
     await page.getByText('Page not found').waitFor()
     await page.getByRole('link', { name: 'go back to home' }).click()
     await page.getByRole('link', { name: 'Start writing' }).waitFor()
@@ -199,10 +199,10 @@ describe('spaces and projects', () => {
 
 describe('a list of things', () => {
   async function withEntries(userId: string, names: readonly string[]) {
-    const { page, client } = await stage.openAs(userId)
-    const place = await makePlace(client)
+    const { page, client } = await fixture.openAs(userId)
+    const place = await createPlace(client)
     for (const name of names) await client.call(callsOf(entry).create, { ...place, name })
-    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
     await page.getByRole('row').first().waitFor()
     const rows = () => page.getByRole('row').evaluateAll(all => all.map(row => row.children[1]?.textContent))
     return { page, client, place, rows }
@@ -288,17 +288,17 @@ describe('a list of things', () => {
     await page.getByRole('option', { name: /Rename/ }).waitFor()
     await page.keyboard.type('rename')
     await press(page, 'Enter')
-    await answer(page, 'Impatient Heron')
+    await answerPrompt(page, 'Impatient Heron')
     await page.getByRole('row', { name: /Impatient Heron/ }).waitFor()
   })
 })
 
 describe('quick notes', () => {
   it('are kept with Enter, listed, and put away [NOTE-03, NOTE-05]', async () => {
-    const { page } = await stage.openAs('noter')
+    const { page } = await fixture.openAs('noter')
     const sent: string[] = []
     page.on('request', request => request.url().endsWith('/note/create') && sent.push(request.url()))
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await press(page, 'q')
     const panel = page.getByRole('complementary', { name: 'Quick notes' })
@@ -316,11 +316,11 @@ describe('quick notes', () => {
 
 describe('the page of calls', () => {
   it('lists every call of this server and filters them', async () => {
-    const page = await stage.open()
-    await page.goto(`${stage.server.url}/api/docs`)
+    const page = await fixture.open()
+    await page.goto(`${fixture.server.url}/api/docs`)
     const count = page.getByText(/^\d+ calls?$/)
     await count.waitFor()
-    expect(await count.textContent()).toBe(`${stage.server.server.calls.length} calls`)
+    expect(await count.textContent()).toBe(`${fixture.server.server.calls.length} calls`)
     await page.getByRole('searchbox').or(page.getByLabel('Filter')).fill('chapter/getChaptersMap')
     await page.getByText('1 call', { exact: true }).waitFor()
   })

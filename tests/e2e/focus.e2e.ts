@@ -4,25 +4,25 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 /** A project with chapters and entries, and a window on its list of chapters. */
 async function openList(userId: string, width = 1280) {
-  const { page, client } = await stage.openAs(userId, { width })
-  const { spaceId, projectId } = await makePlace(client)
+  const { page, client } = await fixture.openAs(userId, { width })
+  const { spaceId, projectId } = await createPlace(client)
   const where = `${spaceId}/${projectId}`
   const text = fromPlainText('The debts were read at low water.')
   const { chapterId } = await client.call(callsOf(chapter).create, { spaceId, projectId, title: 'Low Morrow', text })
   for (let count = 1; count <= 60; count++)
     await client.call(callsOf(entry).create, { spaceId, projectId, name: `Entry ${String(count).padStart(2, '0')}` })
-  const list = `${stage.server.url}/builder/project/${where}`
+  const list = `${fixture.server.url}/builder/project/${where}`
   await page.goto(list)
   await page.getByRole('row').first().waitFor()
-  return { page, list, first: `${stage.server.url}/builder/chapter/${where}/${chapterId}` }
+  return { page, list, first: `${fixture.server.url}/builder/chapter/${where}/${chapterId}` }
 }
 
 /** Marks what has the focus, and waits until the same element has it again. */

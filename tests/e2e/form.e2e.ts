@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '#tests/harness/index.ts'
-import { inspector } from './axe.ts'
-import { press } from './keys.ts'
-import { servePieces } from './pieces-stage.ts'
-import { closeWindows, sharedBrowser } from './shared-browser.ts'
+import { serveComponentGallery } from './component-gallery-server.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { press } from './fixtures/keys.ts'
+import { closeWindows, sharedBrowser } from './fixtures/shared-browser.ts'
 
 const long = 180_000
 
@@ -14,7 +14,7 @@ describe('a form with every type of field, by keys alone', () => {
   const noise: string[] = []
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([servePieces(), sharedBrowser()])
+    ;[server, browser] = await Promise.all([serveComponentGallery(), sharedBrowser()])
   }, long)
   afterEach(() => expect(noise.splice(0)).toEqual([]))
   afterAll(async () => {
@@ -125,7 +125,7 @@ describe('a form with every type of field, by keys alone', () => {
         parts.filter(part => part.getBoundingClientRect().right > innerWidth).map(part => part.outerHTML.slice(0, 80)),
       )
     expect(over).toEqual([])
-    const { look, done } = inspector(page)
+    const { look, done } = axeInspector(page)
     await look('the form')
     done()
     await page.close()

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 describe('a link to a command', () => {
   it('goes at once where nothing is changed, asks where something is, and knows what does not exist', async () => {
-    const { page, client } = await stage.openAs('linked')
-    const { spaceId, projectId } = await makePlace(client)
+    const { page, client } = await fixture.openAs('linked')
+    const { spaceId, projectId } = await createPlace(client)
     const go = (command: string, more = '') =>
-      page.goto(`${stage.server.url}/go?command=${command}&space=${spaceId}&project=${projectId}${more}`)
+      page.goto(`${fixture.server.url}/go?command=${command}&space=${spaceId}&project=${projectId}${more}`)
 
     await go('entry.go')
     await page.waitForURL(`**/builder/project/${spaceId}/${projectId}?mode=entry`)

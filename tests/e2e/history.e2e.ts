@@ -6,21 +6,21 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { type Client, letIn, makePlace, signedIn } from '#tests/harness/index.ts'
-import { press } from './keys.ts'
-import { openStage, type WindowOptions } from './stage.ts'
+import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
 
 /** A chapter that two people wrote in turn, so that each of its texts is a version of its own. */
-async function story(userId: string, options: WindowOptions = {}) {
-  const { client, page } = await stage.openAs(userId, options)
-  const place = await makePlace(client)
-  const friend = await signedIn(stage.server, `${userId}-friend`)
+async function openScenario(userId: string, options: WindowOptions = {}) {
+  const { client, page } = await fixture.openAs(userId, options)
+  const place = await createPlace(client)
+  const friend = await signedIn(fixture.server, `${userId}-friend`)
   const writer = { role: 'Writer', permissions: { 'project.read': true, 'chapter.read': true, 'chapter.update': true } }
   const roles = await client.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [writer] })
-  await letIn(client, friend, place, roles.find(({ role }) => role === writer.role)?.roleId)
+  await inviteAndAccept(client, friend, place, roles.find(({ role }) => role === writer.role)?.roleId)
   const texts = [
     'The debts were read at low water.\nOne dog, answering to Button, returned.',
     'The debts were read at low water.\nOne dog, answering to Biscuit, returned.',
@@ -38,7 +38,7 @@ async function story(userId: string, options: WindowOptions = {}) {
   await write(friend, texts[2])
   const stored = async () => plainText((await client.call(calls.get, { ...place, chapterId })).text)
   const open = async () => {
-    await page.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+    await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
     await page.waitForSelector('.cm-line')
   }
   return { client, friend, page, place, chapterId, texts, stored, open, write }
@@ -50,7 +50,7 @@ const changes = (page: Page) =>
 
 describe('the history of a text', () => {
   it('is opened by its key, compares each version with now, and gives one back without losing any', async () => {
-    const { client, page, place, chapterId, texts, stored, open } = await story('history-a')
+    const { client, page, place, chapterId, texts, stored, open } = await openScenario('history-a')
     await open()
     await page.locator('aside [data-command="history.open"]').waitFor()
     expect(await page.locator('aside [data-command="thing.archive"]').count()).toBe(0)
@@ -90,7 +90,7 @@ describe('the history of a text', () => {
   })
 
   it('is there for every kind with a text, and on a phone in a sheet', async () => {
-    const { client, page, place } = await story('history-b', { width: 390, height: 844 })
+    const { client, page, place } = await openScenario('history-b', { width: 390, height: 844 })
     const { entryId } = await client.call(callsOf(entry).create, {
       ...place,
       name: 'Heron',
@@ -101,7 +101,7 @@ describe('the history of a text', () => {
       entryId,
       data: { description: fromPlainText('A lost boat.') },
     })
-    await page.goto(`${stage.server.url}/builder/history/${place.spaceId}/${place.projectId}/entry/${entryId}`)
+    await page.goto(`${fixture.server.url}/builder/history/${place.spaceId}/${place.projectId}/entry/${entryId}`)
     await expect.poll(() => changes(page)).toEqual([['ins', 'lost ']])
     await page.getByRole('button', { name: 'Versions' }).click()
     await expect.poll(() => versions(page).count()).toBe(2)

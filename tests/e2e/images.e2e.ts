@@ -5,12 +5,12 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { character, characterCalls } from '#plugins/characters/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { inspector } from './axe.ts'
-import { answer, openPalette, press } from './keys.ts'
-import { openStage, type WindowOptions } from './stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 async function file(color: string, width = 300, height = 200) {
   const bytes = await sharp({ create: { width, height, channels: 3, background: color } })
@@ -20,14 +20,14 @@ async function file(color: string, width = 300, height = 200) {
 }
 
 async function openGallery(userId: string, options: WindowOptions = {}) {
-  const { page, client } = await stage.openAs(userId, options)
-  const place = await makePlace(client, 'whalers')
+  const { page, client } = await fixture.openAs(userId, options)
+  const place = await createPlace(client, 'whalers')
   const hero = async (name: string, color: string, width?: number, height?: number) =>
     client.call(characterCalls.create, { ...place, name, image: await file(color, width, height) })
   await hero('Ahab', '#335577', 700, 300)
   await hero('Ishmael', '#775533', 200, 400)
   const { characterId } = await hero('Queequeg', '#557733')
-  await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+  await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
   await page.getByRole('heading', { level: 1, name: 'whalers' }).waitFor()
   return { page, client, place, characterId }
 }
@@ -94,7 +94,7 @@ describe('the gallery of a project', () => {
     await press(page, 'ArrowLeft')
     await press(page, 'Delete')
     await page.getByRole('option', { name: 'Delete permanently' }).getByText('Queequeg').waitFor()
-    await answer(page, 'delete')
+    await answerPrompt(page, 'delete')
     await expect.poll(() => gallery(page).getByRole('listitem').count()).toBe(2)
     expect((await client.call(galleryCalls.getAll, place)).map(({ uses }) => uses[0]?.label)).toEqual([
       'Ishmael',
@@ -117,7 +117,7 @@ describe('the gallery of a project', () => {
     await tile(page, 'Ahab').getByRole('button', { name: 'Share or unshare an image' }).click()
     await tile(page, 'Ahab').getByText('space').waitFor()
     await tile(page, 'Ahab').getByRole('button', { name: 'Delete an image' }).click()
-    await answer(page, 'delete')
+    await answerPrompt(page, 'delete')
     await expect.poll(() => tile(page, 'Ahab').count()).toBe(0)
     expect(sent).toEqual(['POST /api/image/changeScope', 'DELETE /api/image/delete'])
   })
@@ -146,7 +146,7 @@ describe('the gallery of a project', () => {
     await press(page, 'Space')
     await page.locator('[data-message-id="no-results"]').waitFor()
     const { projectId } = await client.call(projectCalls.create, { spaceId: place.spaceId, name: 'Empty' })
-    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${projectId}/images`)
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${projectId}/images`)
     await page.getByRole('heading', { name: 'No images yet' }).waitFor()
   })
 
@@ -165,7 +165,7 @@ describe('the gallery of a project', () => {
 
   it('holds nothing that axe finds, on a phone too', async () => {
     const { page } = await openGallery('gallery-6')
-    const { look, done } = inspector(page)
+    const { look, done } = axeInspector(page)
     await press(page, 'g y')
     await tile(page, 'Ahab').waitFor()
     await look('the gallery')

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { keyCalls } from '#plugins/keys/shared.ts'
-import { inspector } from './axe.ts'
-import { press, pressUkrainian } from './keys.ts'
-import { openStage } from './stage.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press, pressUkrainian } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const limit = 180_000
 
 /** The list of keys, reached by a key. */
 async function openKeys(page: Page) {
-  await page.goto(`${stage.server.url}/builder`)
+  await page.goto(`${fixture.server.url}/builder`)
   await page.getByText('No spaces yet').waitFor()
   await press(page, 'g k')
   await page.getByRole('grid').waitFor()
@@ -38,11 +38,11 @@ async function isFocused(page: Page, command: string) {
 const capsOf = (page: Page, command: string) =>
   row(page, command).locator('[data-command="keys.change"] kbd').allTextContents()
 const hasCaps = (page: Page, command: string, caps: string[]) => expect.poll(() => capsOf(page, command)).toEqual(caps)
-const atSpaces = (page: Page) => page.waitForURL(`${stage.server.url}/builder`)
+const atSpaces = (page: Page) => page.waitForURL(`${fixture.server.url}/builder`)
 
 /** Another browser of the same person. */
 async function elsewhere(page: Page): Promise<Page> {
-  const other = await stage.open()
+  const other = await fixture.open()
   await other.context().addCookies(await page.context().cookies())
   return other
 }
@@ -51,7 +51,7 @@ describe('keys', () => {
   it('are changed by pressing them, and work at once, after a reload and in other browsers', {
     timeout: limit,
   }, async () => {
-    const { page, client } = await stage.openAs('keys-presser')
+    const { page, client } = await fixture.openAs('keys-presser')
     const other = await elsewhere(page)
     await openKeys(other)
     await openKeys(page)
@@ -65,7 +65,7 @@ describe('keys', () => {
     await hasCaps(other, 'go.spaces', ['F8'])
     await press(other, 'F8')
     await atSpaces(other)
-    await page.goto(`${stage.server.url}/user/settings/profile`)
+    await page.goto(`${fixture.server.url}/user/settings/profile`)
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
     await press(page, 'F8')
     await atSpaces(page)
@@ -85,7 +85,7 @@ describe('keys', () => {
   })
 
   it('that somebody has are shown with the owner; nothing changes before an answer', { timeout: limit }, async () => {
-    const { page } = await stage.openAs('keys-clasher')
+    const { page } = await fixture.openAs('keys-clasher')
     await openKeys(page)
     await goTo(page, 'notes.toggle', 'notes')
     await press(page, 'Enter g s')
@@ -111,7 +111,7 @@ describe('keys', () => {
   })
 
   it('can be taken from whoever has them, and given back with one key', { timeout: limit }, async () => {
-    const { page } = await stage.openAs('keys-taker')
+    const { page } = await fixture.openAs('keys-taker')
     await openKeys(page)
     await goTo(page, 'notes.toggle', 'notes')
     await press(page, 'a g s')
@@ -126,7 +126,7 @@ describe('keys', () => {
   })
 
   it('are refused with words where the browser or a text needs them', { timeout: limit }, async () => {
-    const { page } = await stage.openAs('keys-refused')
+    const { page } = await fixture.openAs('keys-refused')
     await openKeys(page)
     await goTo(page, 'palette.open', 'find or run')
     await press(page, 'Enter F5')
@@ -140,7 +140,7 @@ describe('keys', () => {
   })
 
   it('are the same on a Ukrainian keyboard, to change and to find', { timeout: limit }, async () => {
-    const { page } = await stage.openAs('keys-layout')
+    const { page } = await fixture.openAs('keys-layout')
     await openKeys(page)
     await goTo(page, 'go.spaces', 'go to spaces')
     await press(page, 'Enter')
@@ -157,7 +157,7 @@ describe('keys', () => {
   })
 
   it('are reset one by one, or all with a way back', { timeout: limit }, async () => {
-    const { page, client } = await stage.openAs('keys-resetter')
+    const { page, client } = await fixture.openAs('keys-resetter')
     const rows = [
       { keys: 'g s', command: 'go.spaces', remove: true },
       { keys: 'F8', command: 'go.spaces' },
@@ -177,7 +177,7 @@ describe('keys', () => {
   })
 
   it('come from a file whose reach is shown first', { timeout: limit }, async () => {
-    const { page, client } = await stage.openAs('keys-importer')
+    const { page, client } = await fixture.openAs('keys-importer')
     const good = { keys: 'F8', command: 'go.spaces' }
     await openKeys(page)
     await page.getByRole('button', { name: 'Import', exact: true }).focus()
@@ -203,7 +203,7 @@ describe('keys', () => {
 
   it('are nobody else’s in the same browser', { timeout: limit }, async () => {
     // What is on its way while one signs out is refused.
-    const { page, client } = await stage.openAs('keys-leaver', { expectsFailures: true })
+    const { page, client } = await fixture.openAs('keys-leaver', { expectsFailures: true })
     await client.call(keyCalls.set, { rows: [{ keys: 'F8', command: 'shortcuts.help' }] })
     await openKeys(page)
     await hasCaps(page, 'shortcuts.help', ['?', 'F8'])
@@ -217,8 +217,8 @@ describe('keys', () => {
   })
 
   it('look right to axe', { timeout: limit }, async () => {
-    const { page } = await stage.openAs('keys-axe')
-    const { look, done } = inspector(page)
+    const { page } = await fixture.openAs('keys-axe')
+    const { look, done } = axeInspector(page)
     await openKeys(page)
     await look('keys')
     await goTo(page, 'notes.toggle', 'notes')

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { letIn, makePlace, userIdOf } from '#tests/harness/index.ts'
-import { press } from './keys.ts'
-import { callsMade, openChapters, rows } from './live-stage.ts'
-import { openStage } from './stage.ts'
-import { settled } from './travel.ts'
+import { createPlace, inviteAndAccept, userIdOf } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+import { openChapters, recordCalls, rowTitles } from './fixtures/live-fixture.ts'
+import { waitUntilSettled } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
 const length = 10_000
 const changes = 200
 
 describe(`a list of ${length} chapters`, () => {
   it(`stays where it is, draws only what is seen and asks for what changed alone, while ${changes} things happen in it [ARCH-01]`, async () => {
-    const { page, client } = await stage.openAs('reader')
-    const writer = await stage.openAs('writer')
-    const place = await makePlace(client)
-    await letIn(client, writer.client, place, 'editor')
-    const { database, entities, now } = stage.server.server.services
+    const { page, client } = await fixture.openAs('reader')
+    const writer = await fixture.openAs('writer')
+    const place = await createPlace(client)
+    await inviteAndAccept(client, writer.client, place, 'editor')
+    const { database, entities, now } = fixture.server.server.services
     const userId = await userIdOf(client)
     const { id } = await database.read
       .selectFrom('users')
@@ -36,17 +36,17 @@ describe(`a list of ${length} chapters`, () => {
       )
     await database.write(tx => entities.finishBatch(tx, 'long'))
 
-    await openChapters(page, stage.server.url, place)
+    await openChapters(page, fixture.server.url, place)
     await press(page, 'j')
     // Far enough down that there is something above, and that pages have been fetched.
     for (let n = 0; n < 4; n++) {
       await press(page, 'End')
-      await settled(page)
+      await waitUntilSettled(page)
     }
     await press(page, ...Array.from({ length: 30 }, () => 'k'))
     const focused = () => page.locator('[class*="focused"]').first()
     const before = { text: await focused().textContent(), top: (await focused().boundingBox())?.y ?? 0 }
-    const asked = callsMade(page, 'chapter/find')
+    const requests = recordCalls(page, 'chapter/find')
 
     // Ten of the rows above go, everything else is renamed or comes at the end.
     const work = Array.from({ length: changes }, (_, n) => async () => {
@@ -59,15 +59,15 @@ describe(`a list of ${length} chapters`, () => {
     const tab = page.getByRole('tab', { name: /Chapters/ })
     await expect.poll(async () => (await tab.textContent())?.replace(/\D/g, '')).toBe(String(length - 10 + 9))
     await expect.poll(() => focused().textContent()).not.toBe(before.text)
-    await settled(page)
+    await waitUntilSettled(page)
 
     const number = (text: string | null) => Number(/^\d+/.exec(text ?? '')?.[0])
     const after = { text: await focused().textContent(), top: (await focused().boundingBox())?.y ?? 0 }
     expect(number(after.text)).toBe(number(before.text) - 10)
     expect(Math.abs(after.top - before.top)).toBeLessThan(2)
-    expect(asked.every(({ ids: only }) => Array.isArray(only))).toBe(true)
+    expect(requests.every(({ ids: only }) => Array.isArray(only))).toBe(true)
     expect(await page.getByRole('row').count()).toBeLessThan(100)
     await press(page, 'Home')
-    await expect.poll(async () => (await rows(page))[0]).toBe('1Renamed 10')
+    await expect.poll(async () => (await rowTitles(page))[0]).toBe('1Renamed 10')
   })
 })

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
-import { openChapters, rows } from './live-stage.ts'
-import { openRestartStage } from './restart-stage.ts'
+import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { openChapters, rowTitles } from './fixtures/live-fixture.ts'
+import { openRestartFixture } from './fixtures/restart-fixture.ts'
 
-const stage = openRestartStage()
+const fixture = openRestartFixture()
 const calls = callsOf(chapter)
 
 describe('a server that is killed and started again while things happen', () => {
   it('leaves nothing out of the list of the other and doubles nothing [R-07]', async () => {
-    const [anna, bohdan] = [await signedIn(stage.server, 'anna'), await signedIn(stage.server, 'bohdan')]
-    const place = await makePlace(anna)
-    await letIn(anna, bohdan, place, 'viewer')
+    const [anna, bohdan] = [await signedIn(fixture.server, 'anna'), await signedIn(fixture.server, 'bohdan')]
+    const place = await createPlace(anna)
+    await inviteAndAccept(anna, bohdan, place, 'viewer')
     const add = async (title: string) => (await anna.call(calls.create, { ...place, title })).chapterId
     const [one = '', two = '', three = ''] = [await add('One'), await add('Two'), await add('Three')]
-    const page = await stage.openAs(bohdan)
-    await openChapters(page, stage.server.url, place)
-    await expect.poll(() => rows(page)).toEqual(['1One', '2Two', '3Three'])
+    const page = await fixture.openAs(bohdan)
+    await openChapters(page, fixture.server.url, place)
+    await expect.poll(() => rowTitles(page)).toEqual(['1One', '2Two', '3Three'])
 
     for (const round of [1, 2]) {
       await add(`Before ${round}`)
-      await stage.restart()
+      await fixture.restart()
       // Lines that were kept open are noticed to be dead by the first who uses them.
       await anna.call(calls.find, place).catch(() => undefined)
       // The page is not back yet: all this it hears of afterwards.
@@ -31,9 +31,9 @@ describe('a server that is killed and started again while things happen', () => 
     }
     await anna.call(calls.delete, { ...place, chapterId: two })
     const expected = ['1One 2', '2Three', '3Before 1', '4After 1', '5Before 2', '6After 2']
-    await expect.poll(() => rows(page), { timeout: 30_000 }).toEqual(expected)
+    await expect.poll(() => rowTitles(page), { timeout: 30_000 }).toEqual(expected)
     await expect.poll(() => page.getByRole('tab', { name: /Chapters/ }).textContent()).toContain('6')
     await page.reload()
-    await expect.poll(() => rows(page)).toEqual(expected)
+    await expect.poll(() => rowTitles(page)).toEqual(expected)
   })
 })

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { type Client, letIn, makePlace } from '#tests/harness/index.ts'
-import { openPalette, press } from './keys.ts'
-import { callsMade, openChapters, rows } from './live-stage.ts'
-import { openStage } from './stage.ts'
+import { type Client, createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
+import { openChapters, recordCalls, rowTitles } from './fixtures/live-fixture.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
 
 async function addChapters(client: Client, place: Place, titles: readonly string[]): Promise<string[]> {
@@ -21,14 +21,14 @@ async function addChapters(client: Client, place: Place, titles: readonly string
 }
 
 /** Two people in one project, each with the list of chapters before them. */
-async function two(titles: readonly string[]) {
+async function openTwoPeople(titles: readonly string[]) {
   const name = `n${Math.random().toString(36).slice(2, 8)}`
-  const anna = await stage.openAs(`anna-${name}`)
-  const bohdan = await stage.openAs(`bohdan-${name}`, { expectsFailures: true })
-  const place = await makePlace(anna.client)
-  await letIn(anna.client, bohdan.client, place, 'editor')
+  const anna = await fixture.openAs(`anna-${name}`)
+  const bohdan = await fixture.openAs(`bohdan-${name}`, { expectsFailures: true })
+  const place = await createPlace(anna.client)
+  await inviteAndAccept(anna.client, bohdan.client, place, 'editor')
   const ids = await addChapters(anna.client, place, titles)
-  const address = (id = '') => `${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${id}`
+  const address = (id = '') => `${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${id}`
   return { anna, bohdan, place, ids, address }
 }
 
@@ -37,39 +37,39 @@ const isWriting = (page: Page) =>
 
 describe('a list that two people have before them', () => {
   it('follows what the other creates, renames, moves and archives, and asks for nothing that did not change [ARCH-01, CHAP-08]', async () => {
-    const { anna, bohdan, place } = await two(['One', 'Two', 'Three'])
-    await openChapters(anna.page, stage.server.url, place)
-    await openChapters(bohdan.page, stage.server.url, place)
-    await expect.poll(() => rows(bohdan.page)).toEqual(['1One', '2Two', '3Three'])
-    const asked = callsMade(bohdan.page, 'chapter/find')
-    const projects = callsMade(bohdan.page, 'project/get')
+    const { anna, bohdan, place } = await openTwoPeople(['One', 'Two', 'Three'])
+    await openChapters(anna.page, fixture.server.url, place)
+    await openChapters(bohdan.page, fixture.server.url, place)
+    await expect.poll(() => rowTitles(bohdan.page)).toEqual(['1One', '2Two', '3Three'])
+    const requests = recordCalls(bohdan.page, 'chapter/find')
+    const projects = recordCalls(bohdan.page, 'project/get')
 
     // Rename, move and archive, as a writer does it: by keys.
     await press(anna.page, 'j e')
     await anna.page.getByRole('textbox', { name: 'Title' }).waitFor()
     await anna.page.keyboard.type('First')
     await press(anna.page, 'Enter')
-    await expect.poll(() => rows(bohdan.page)).toEqual(['1First', '2Two', '3Three'])
+    await expect.poll(() => rowTitles(bohdan.page)).toEqual(['1First', '2Two', '3Three'])
     await press(anna.page, 'Alt+ArrowDown')
-    await expect.poll(() => rows(anna.page)).toEqual(['1Two', '2First', '3Three'])
-    await expect.poll(() => rows(bohdan.page)).toEqual(['1Two', '2First', '3Three'])
+    await expect.poll(() => rowTitles(anna.page)).toEqual(['1Two', '2First', '3Three'])
+    await expect.poll(() => rowTitles(bohdan.page)).toEqual(['1Two', '2First', '3Three'])
     await press(anna.page, '#')
-    await expect.poll(() => rows(bohdan.page)).toEqual(['1Two', '2Three'])
+    await expect.poll(() => rowTitles(bohdan.page)).toEqual(['1Two', '2Three'])
     await expect.poll(() => bohdan.page.getByRole('tab', { name: /Chapters/ }).textContent()).toContain('2')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
 
     await addChapters(anna.client, place, ['Four'])
-    await expect.poll(() => rows(bohdan.page)).toEqual(['1Two', '2Three', '3Four'])
-    await expect.poll(() => rows(anna.page)).toEqual(['1Two', '2Three', '3Four'])
+    await expect.poll(() => rowTitles(bohdan.page)).toEqual(['1Two', '2Three', '3Four'])
+    await expect.poll(() => rowTitles(anna.page)).toEqual(['1Two', '2Three', '3Four'])
     await expect.poll(() => bohdan.page.getByRole('tab', { name: /Chapters/ }).textContent()).toContain('3')
-    expect(asked.map(({ ids }) => Array.isArray(ids) && ids.length)).toEqual([1])
+    expect(requests.map(({ ids }) => Array.isArray(ids) && ids.length)).toEqual([1])
     expect(projects).toEqual([])
   })
 
   it('keeps the focus, the selection and a row that is being renamed', async () => {
-    const { anna, bohdan, place, ids } = await two(['One', 'Two', 'Three'])
+    const { anna, bohdan, place, ids } = await openTwoPeople(['One', 'Two', 'Three'])
     const { page } = bohdan
-    await openChapters(page, stage.server.url, place)
+    await openChapters(page, fixture.server.url, place)
     await press(page, 'j j x e')
     const field = page.getByRole('textbox', { name: 'Title' })
     await field.waitFor()
@@ -81,16 +81,16 @@ describe('a list that two people have before them', () => {
     await expect.poll(() => page.getByRole('tab', { name: /Chapters/ }).textContent()).toContain('4')
     expect(await field.inputValue()).toBe('Second')
     await press(page, 'Enter')
-    await expect.poll(() => rows(page)).toEqual(['1First', '2Second', '3Zero', '4Nought'])
+    await expect.poll(() => rowTitles(page)).toEqual(['1First', '2Second', '3Zero', '4Nought'])
     expect(await page.getByRole('row', { selected: true }).count()).toBe(1)
     expect(await page.getByRole('row', { selected: true }).textContent()).toContain('Second')
   })
 
   it('follows in two windows of one person alike, and in the palette', async () => {
-    const { anna, place } = await two(['One'])
+    const { anna, place } = await openTwoPeople(['One'])
     const second = await anna.page.context().newPage()
-    await openChapters(anna.page, stage.server.url, place)
-    await openChapters(second, stage.server.url, place)
+    await openChapters(anna.page, fixture.server.url, place)
+    await openChapters(second, fixture.server.url, place)
     await openPalette(second)
     await press(second, 'Escape')
     await anna.page.bringToFront()
@@ -98,7 +98,7 @@ describe('a list that two people have before them', () => {
     await anna.page.getByRole('textbox', { name: 'Title' }).waitFor()
     await anna.page.keyboard.type('Lighthouse')
     await press(anna.page, 'Enter')
-    await expect.poll(() => rows(second)).toEqual(['1Lighthouse'])
+    await expect.poll(() => rowTitles(second)).toEqual(['1Lighthouse'])
     await second.bringToFront()
     await openPalette(second)
     await second.keyboard.type('lighth')
@@ -111,7 +111,7 @@ describe('a list that two people have before them', () => {
 
 describe('a page that two people have open', () => {
   it('shows who else is there, and takes what they write around the caret', async () => {
-    const { anna, bohdan, place, ids, address } = await two(['One'])
+    const { anna, bohdan, place, ids, address } = await openTwoPeople(['One'])
     const { page } = bohdan
     await anna.page.goto(address(ids[0]))
     await page.goto(address(ids[0]))
@@ -134,12 +134,12 @@ describe('a page that two people have open', () => {
     await text.getByText('And goes on. Here!').waitFor()
     await anna.page.locator('.cm-content').getByText('And goes on. Here!').waitFor()
 
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await anna.page.getByRole('list', { name: /^Also viewing: / }).waitFor({ state: 'detached' })
   })
 
   it('goes on saving where the other changed something else, and asks where both changed the same', async () => {
-    const { anna, bohdan, place, ids, address } = await two(['One'])
+    const { anna, bohdan, place, ids, address } = await openTwoPeople(['One'])
     const { page } = bohdan
     const chapterId = ids[0] ?? ''
     await page.goto(address(chapterId))
@@ -172,19 +172,19 @@ describe('a page that two people have open', () => {
   })
 
   it('says that it was archived elsewhere and brings it back; says that it was deleted, and leads to the list [ARCH-04]', async () => {
-    const { anna, bohdan, place, ids, address } = await two(['One', 'Two'])
+    const { anna, bohdan, place, ids, address } = await openTwoPeople(['One', 'Two'])
     const { page } = bohdan
-    await openChapters(anna.page, stage.server.url, place)
+    await openChapters(anna.page, fixture.server.url, place)
     await page.goto(address(ids[0]))
     await page.locator('.cm-content').getByText('One begins.').waitFor()
     await press(anna.page, 'j #')
     await page.getByText(/^Archived by anna-/).waitFor()
     await page.locator('[data-type="info"]').getByRole('button', { name: 'Restore' }).click()
     await page.getByText(/^Archived by anna-/).waitFor({ state: 'detached' })
-    await expect.poll(() => rows(anna.page)).toEqual(['1One', '2Two'])
+    await expect.poll(() => rowTitles(anna.page)).toEqual(['1One', '2Two'])
     await anna.client.call(calls.delete, { ...place, chapterId: ids[0] ?? '' })
     await page.getByText(/^Deleted by anna-/).waitFor()
     await page.getByRole('link', { name: 'Go to the list' }).click()
-    await expect.poll(() => rows(page)).toEqual(['1Two'])
+    await expect.poll(() => rowTitles(page)).toEqual(['1Two'])
   })
 })

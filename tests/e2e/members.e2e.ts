@@ -4,12 +4,12 @@ import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { letIn, makePlace } from '#tests/harness/index.ts'
-import { answer, press } from './keys.ts'
-import { addressesOf, pick, runByWords } from './places-stage.ts'
-import { openStage } from './stage.ts'
+import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, press } from './fixtures/keys.ts'
+import { addressesOf, pickOption, runByLabel } from './fixtures/places-fixture.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const limit = 120_000
 
 /** The row of a person on a page of members. */
@@ -20,12 +20,12 @@ const cell = (page: Page) => page.evaluate(() => document.activeElement?.getAttr
 
 describe('inviting', () => {
   it('names who is unknown, sends nothing and keeps what was typed', async () => {
-    await stage.openAs('inv-doss')
-    await stage.openAs('inv-edda')
-    const { page, client } = await stage.openAs('inv-owner', { expectsFailures: true })
-    const place = await makePlace(client)
+    await fixture.openAs('inv-doss')
+    await fixture.openAs('inv-edda')
+    const { page, client } = await fixture.openAs('inv-owner', { expectsFailures: true })
+    const place = await createPlace(client)
     const { spaceId } = place
-    await page.goto(addressesOf(stage, place).space('members'))
+    await page.goto(addressesOf(fixture, place).space('members'))
     const field = page.getByLabel('Email addresses or user IDs')
     await field.waitFor()
     await expect.poll(() => page.title()).toContain('Members · ')
@@ -46,20 +46,20 @@ describe('inviting', () => {
   })
 
   it('is asked in the palette, which keeps the names of a refused invitation too', async () => {
-    await stage.openAs('pal-guest')
-    const { page, client } = await stage.openAs('pal-owner', { expectsFailures: true })
-    const place = await makePlace(client)
-    await page.goto(addressesOf(stage, place).project())
+    await fixture.openAs('pal-guest')
+    const { page, client } = await fixture.openAs('pal-owner', { expectsFailures: true })
+    const place = await createPlace(client)
+    await page.goto(addressesOf(fixture, place).project())
     await page.getByRole('tab').first().waitFor()
     await press(page, 'n u')
-    await answer(page, 'pal-guest nobody-at-all')
-    await pick(page, 'Editor')
+    await answerPrompt(page, 'pal-guest nobody-at-all')
+    await pickOption(page, 'Editor')
     await page.getByRole('alert').filter({ hasText: 'nobody-at-all' }).waitFor()
     await press(page, 'Escape n u')
     await page.locator('[cmdk-input]').waitFor()
     await expect.poll(() => page.locator('[cmdk-input]').inputValue()).toBe('pal-guest nobody-at-all')
-    await answer(page, 'pal-guest')
-    await pick(page, 'Editor')
+    await answerPrompt(page, 'pal-guest')
+    await pickOption(page, 'Editor')
     await page.getByText('Invited: pal-guest').waitFor()
     const asked = await client.call(projectMemberCalls.getInvitations, place)
     expect(asked).toMatchObject([{ userId: 'pal-guest', role: 'editor' }])
@@ -70,15 +70,15 @@ describe('members', () => {
   it(
     'are changed by keyboard: one step up, another role, out [PROJ-10, ROLE-11, ROLE-12, ROLE-13]',
     async () => {
-      const { page, client } = await stage.openAs('mem-owner', { expectsFailures: true })
-      const place = await makePlace(client)
+      const { page, client } = await fixture.openAs('mem-owner', { expectsFailures: true })
+      const place = await createPlace(client)
       for (const userId of ['mem-doss', 'mem-edda']) {
-        const guest = await stage.openAs(userId)
-        await letIn(client, guest.client, place, 'viewer')
+        const guest = await fixture.openAs(userId)
+        await inviteAndAccept(client, guest.client, place, 'viewer')
       }
       const roleOf = async (userId: string) =>
         (await client.call(projectMemberCalls.getProjectUsers, place)).find(one => one.userId === userId)?.role
-      await page.goto(addressesOf(stage, place).project('members'))
+      await page.goto(addressesOf(fixture, place).project('members'))
       await row(page, 'mem-owner').getByText('Through the space').waitFor()
       await press(page, 'j j')
       await press(page, '.')
@@ -86,21 +86,21 @@ describe('members', () => {
       await press(page, 'Enter')
       await row(page, 'mem-doss').getByText('Editor').waitFor()
       expect(await roleOf('mem-doss')).toBe('editor')
-      await runByWords(page, 'Demote')
-      await pick(page, 'mem-doss')
+      await runByLabel(page, 'Demote')
+      await pickOption(page, 'mem-doss')
       await expect.poll(() => roleOf('mem-doss')).toBe('viewer')
       await row(page, 'mem-edda').locator('[data-row]').focus()
       await press(page, 'Enter')
       await page.getByRole('menuitem', { name: 'Change role' }).focus()
       await press(page, 'Enter')
-      await pick(page, 'Administrator')
+      await pickOption(page, 'Administrator')
       await row(page, 'mem-edda').getByText('Administrator').waitFor()
       expect(await roleOf('mem-edda')).toBe('administrator')
       await row(page, 'mem-doss').locator('[data-row]').focus()
       await press(page, 'Enter')
       await page.getByRole('menuitem', { name: 'Remove' }).focus()
       await press(page, 'Enter')
-      await pick(page, 'Remove')
+      await pickOption(page, 'Remove')
       await row(page, 'mem-doss').waitFor({ state: 'detached' })
       expect(await roleOf('mem-doss')).toBeUndefined()
     },
@@ -110,20 +110,20 @@ describe('members', () => {
   it(
     'leave by themselves, and become owners where a space is handed over [SPACE-15]',
     async () => {
-      const { page, client } = await stage.openAs('hand-owner', { expectsFailures: true })
-      const place = await makePlace(client)
+      const { page, client } = await fixture.openAs('hand-owner', { expectsFailures: true })
+      const place = await createPlace(client)
       const { spaceId } = place
-      const guest = await stage.openAs('hand-guest')
-      await letIn(client, guest.client, { spaceId })
-      await page.goto(addressesOf(stage, place).space('members'))
+      const guest = await fixture.openAs('hand-guest')
+      await inviteAndAccept(client, guest.client, { spaceId })
+      await page.goto(addressesOf(fixture, place).space('members'))
       await row(page, 'hand-guest').waitFor()
-      await runByWords(page, 'Transfer ownership')
-      await pick(page, 'hand-guest')
-      await pick(page, 'Transfer ownership')
+      await runByLabel(page, 'Transfer ownership')
+      await pickOption(page, 'hand-guest')
+      await pickOption(page, 'Transfer ownership')
       await row(page, 'hand-guest').getByText('Owner').waitFor()
       await row(page, 'hand-owner').getByText('Administrator').waitFor()
-      await runByWords(page, 'Leave')
-      await pick(page, 'Leave')
+      await runByLabel(page, 'Leave')
+      await pickOption(page, 'Leave')
       await page.getByText('No spaces yet').waitFor()
       const users = await guest.client.call(spaceMemberCalls.getSpaceUsers, { spaceId })
       expect(users).toMatchObject([{ userId: 'hand-guest', role: 'owner' }])
@@ -136,12 +136,12 @@ describe('roles and what they may', () => {
   it(
     'are changed in the matrix and told in a sentence before they are saved [ROLE-04, ROLE-05]',
     async () => {
-      const { page, client } = await stage.openAs('role-owner')
-      const place = await makePlace(client)
-      const guest = await stage.openAs('role-guest')
-      await letIn(client, guest.client, place, 'editor')
+      const { page, client } = await fixture.openAs('role-owner')
+      const place = await createPlace(client)
+      const guest = await fixture.openAs('role-guest')
+      await inviteAndAccept(client, guest.client, place, 'editor')
       const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow' })
-      await page.goto(addressesOf(stage, place).project())
+      await page.goto(addressesOf(fixture, place).project())
       await page.getByRole('tab').first().waitFor()
       await press(page, 'g r')
       await page.getByRole('grid').waitFor()
@@ -171,16 +171,16 @@ describe('roles and what they may', () => {
   it(
     'are made, named, put in order and deleted, each with a name of its own [ROLE-02, ROLE-03, ROLE-06, ROLE-07]',
     async () => {
-      const { page, client } = await stage.openAs('new-roles')
-      const place = await makePlace(client)
-      await page.goto(addressesOf(stage, place).project('roles'))
+      const { page, client } = await fixture.openAs('new-roles')
+      const place = await createPlace(client)
+      await page.goto(addressesOf(fixture, place).project('roles'))
       await page.getByRole('grid').waitFor()
       await press(page, 'n r')
-      await answer(page, '')
+      await answerPrompt(page, '')
       await page.getByRole('alert').filter({ hasText: 'Fill this in' }).waitFor()
-      await answer(page, 'EDITOR')
+      await answerPrompt(page, 'EDITOR')
       await page.getByRole('alert').filter({ hasText: 'A role with this name already exists' }).waitFor()
-      await answer(page, 'Proofreader')
+      await answerPrompt(page, 'Proofreader')
       await page.getByText('“Proofreader” is new.').waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Proofreader')
       const heads = () =>
@@ -194,14 +194,14 @@ describe('roles and what they may', () => {
       await page.getByText('Roles saved').waitFor()
       const names = async () => (await client.call(projectMemberCalls.getPermissions, place)).map(({ role }) => role)
       expect(await names()).toEqual(['owner', 'administrator', 'Proofreader', 'editor', 'viewer'])
-      await runByWords(page, 'Rename role')
-      await pick(page, 'Proofreader')
-      await answer(page, 'Reader of proofs')
+      await runByLabel(page, 'Rename role')
+      await pickOption(page, 'Proofreader')
+      await answerPrompt(page, 'Reader of proofs')
       await page.getByText('“Proofreader” is renamed “Reader of proofs”.').waitFor()
       await press(page, 'Control+Enter')
       await expect.poll(names).toContain('Reader of proofs')
-      await runByWords(page, 'Delete role')
-      await pick(page, 'Reader of proofs')
+      await runByLabel(page, 'Delete role')
+      await pickOption(page, 'Reader of proofs')
       await page.getByText('“Reader of proofs” is deleted.').waitFor()
       await press(page, 'Control+Enter')
       await expect.poll(names).toEqual(['owner', 'administrator', 'editor', 'viewer'])
@@ -213,9 +213,9 @@ describe('roles and what they may', () => {
   )
 
   it('are not lost by leaving the page unasked', async () => {
-    const { page, client } = await stage.openAs('leave-roles')
-    const place = await makePlace(client)
-    await page.goto(addressesOf(stage, place).project('roles'))
+    const { page, client } = await fixture.openAs('leave-roles')
+    const place = await createPlace(client)
+    await page.goto(addressesOf(fixture, place).project('roles'))
     await page.getByRole('grid').waitFor()
     await page.locator('[data-cell][tabindex="0"]').focus()
     await press(page, 'ArrowDown Space')
@@ -234,8 +234,8 @@ describe('roles and what they may', () => {
   })
 
   it('come from another project where the person may change them [ROLE-17]', async () => {
-    const { page, client } = await stage.openAs('role-copier')
-    const place = await makePlace(client)
+    const { page, client } = await fixture.openAs('role-copier')
+    const place = await createPlace(client)
     const { spaceId } = place
     const source = await client.call(projectCalls.create, { spaceId, name: 'The source' })
     const from = { spaceId, projectId: source.projectId }
@@ -245,22 +245,22 @@ describe('roles and what they may', () => {
       { role: 'Cartographer', permissions: { 'project.read': true } },
     ]
     await client.call(projectMemberCalls.setPermissions, { ...from, newPermissions })
-    await page.goto(addressesOf(stage, place).project('roles'))
+    await page.goto(addressesOf(fixture, place).project('roles'))
     await page.getByRole('grid').waitFor()
-    await runByWords(page, 'Import roles')
-    await pick(page, 'The source')
-    await pick(page, 'Replace')
+    await runByLabel(page, 'Import roles')
+    await pickOption(page, 'The source')
+    await pickOption(page, 'Replace')
     await page.getByRole('columnheader', { name: /Cartographer/ }).waitFor()
     const names = (await client.call(projectMemberCalls.getPermissions, place)).map(({ role }) => role)
     expect(names).toContain('Cartographer')
   })
 
   it('are only read by who may not change them, with the reason', async () => {
-    const { client: owner } = await stage.openAs('ro-owner')
-    const place = await makePlace(owner)
-    const { page, client } = await stage.openAs('ro-guest')
-    await letIn(owner, client, place, 'viewer')
-    await page.goto(addressesOf(stage, place).project('roles'))
+    const { client: owner } = await fixture.openAs('ro-owner')
+    const place = await createPlace(owner)
+    const { page, client } = await fixture.openAs('ro-guest')
+    await inviteAndAccept(owner, client, place, 'viewer')
+    await page.goto(addressesOf(fixture, place).project('roles'))
     await page.getByText('You can view the roles but not change them.').waitFor()
     await page.locator('[data-cell][tabindex="0"]').focus()
     await press(page, 'Control+End Space n r')

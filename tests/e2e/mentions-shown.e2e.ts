@@ -4,24 +4,24 @@ import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { letIn } from '#tests/harness/index.ts'
-import { type End, mentionOf, relatedTo, textOf } from '../api/relations-stage.ts'
-import { patiently } from './editor-stage.ts'
-import { press } from './keys.ts'
-import { beginWriting, mention } from './mentions-stage.ts'
-import { openStage } from './stage.ts'
+import { inviteAndAccept } from '#tests/harness/index.ts'
+import { mentionOf, paragraphWith, type RelatedRef, relatedTo } from '../api/relations-fixture.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { longTimeout } from './fixtures/editor-fixture.ts'
+import { press } from './fixtures/keys.ts'
+import { openMentionsScenario, typeMention } from './fixtures/mentions-scenario.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
-const withOda = (entries: ReadonlyMap<string, End>, place: Place) => {
+const withOda = (entries: ReadonlyMap<string, RelatedRef>, place: Place) => {
   const oda = entries.get('Oda Varrick')
-  return oda ? textOf('So ', mentionOf(place, oda, 'Oda'), ' read.') : textOf()
+  return oda ? paragraphWith('So ', mentionOf(place, oda, 'Oda'), ' read.') : paragraphWith()
 }
 const chip = (page: Page) => page.locator('[data-mention]').first()
 
 describe('a mention', () => {
   it('bears the name its thing has now, and follows a rename [EDIT-16]', async () => {
-    const { page, open, client, place, entries } = await beginWriting(stage, 'shown-a', { text: withOda })
+    const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-a', { text: withOda })
     await open()
     await expect.poll(() => chip(page).textContent()).toBe('Oda Varrick')
     const entryId = entries.get('Oda Varrick')?.id ?? ''
@@ -31,7 +31,7 @@ describe('a mention', () => {
   })
 
   it('says quietly that its thing is archived, or gone', async () => {
-    const { page, open, client, place, entries } = await beginWriting(stage, 'shown-b', { text: withOda })
+    const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-b', { text: withOda })
     const entryId = entries.get('Oda Varrick')?.id ?? ''
     await client.call(archiveToggleCall, { ...place, entity: 'entry', entityId: entryId, archived: true })
     await open()
@@ -45,9 +45,9 @@ describe('a mention', () => {
   })
 
   it('shows what it is about beside it, and leads there by a click', async () => {
-    const { page, open, client, place, entries } = await beginWriting(stage, 'shown-c', { text: withOda })
+    const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-c', { text: withOda })
     const entryId = entries.get('Oda Varrick')?.id ?? ''
-    const description = textOf('She carried the ledger in both arms.')
+    const description = paragraphWith('She carried the ledger in both arms.')
     await client.call(callsOf(entry).update, { ...place, entryId, data: { description } })
     await open()
     await expect.poll(() => chip(page).textContent()).toBe('Oda Varrick')
@@ -60,7 +60,7 @@ describe('a mention', () => {
   })
 
   it('leads there by Mod-Enter beside it', async () => {
-    const { page, open, entries } = await beginWriting(stage, 'shown-d', { text: withOda })
+    const { page, open, entries } = await openMentionsScenario(fixture, 'shown-d', { text: withOda })
     await open()
     await chip(page).waitFor()
     await press(page, 'i', 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Control+Enter')
@@ -68,11 +68,11 @@ describe('a mention', () => {
   })
 
   it('is gone to by Tab and Enter where the text is only read', async () => {
-    const { client, place, chapterId, entries } = await beginWriting(stage, 'shown-e', { text: withOda })
-    const reader = await stage.openAs('shown-e-reader')
-    await letIn(client, reader.client, place, 'viewer')
+    const { client, place, chapterId, entries } = await openMentionsScenario(fixture, 'shown-e', { text: withOda })
+    const reader = await fixture.openAs('shown-e-reader')
+    await inviteAndAccept(client, reader.client, place, 'viewer')
     const { page } = reader
-    await page.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+    await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
     await expect.poll(() => chip(page).textContent()).toBe('Oda Varrick')
     await chip(page).focus()
     await press(page, 'Enter')
@@ -81,9 +81,9 @@ describe('a mention', () => {
 
   it('is asked about only where it is seen, of ten thousand, and writing goes on', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `nobody${at}`, type: 'entry' }))
-    const { page, open, stored } = await beginWriting(stage, 'shown-f', {
+    const { page, open, stored } = await openMentionsScenario(fixture, 'shown-f', {
       text: (_, place) =>
-        many.map(thing => ({ type: 'paragraph', children: [{ text: 'By ' }, mentionOf(place, thing, thing.id)] })),
+        many.map(entity => ({ type: 'paragraph', children: [{ text: 'By ' }, mentionOf(place, entity, entity.id)] })),
     })
     const asked: string[] = []
     page.on('request', request => {
@@ -93,35 +93,35 @@ describe('a mention', () => {
     await page.locator('[data-away="mention.gone"]').first().waitFor()
     await press(page, 'i', 'Control+Home')
     await page.keyboard.type('All of them: ')
-    await expect.poll(async () => (await stored()).slice(0, 27), patiently).toBe('All of them: By @[nobody0]\n')
+    await expect.poll(async () => (await stored()).slice(0, 27), longTimeout).toBe('All of them: By @[nobody0]\n')
     expect(new Set(asked).size).toBeLessThan(500)
   })
 })
 
 describe('a mention that is made', () => {
   it('relates the two once the text is saved; taken out again, the relation stays', async () => {
-    const { page, open, stored, client, place, chapterId } = await beginWriting(stage, 'shown-g')
+    const { page, open, stored, client, place, chapterId } = await openMentionsScenario(fixture, 'shown-g')
     const sent: string[] = []
     page.on('request', request => request.url().includes('/relation/create') && sent.push(request.url()))
     await open()
     await press(page, 'i')
-    await mention(page, 'wick')
+    await typeMention(page, 'wick')
     await press(page, 'Enter')
     const own = { id: chapterId, type: 'chapter' }
-    await expect.poll(() => relatedTo(client, place, own), patiently).toEqual(['Wick'])
+    await expect.poll(() => relatedTo(client, place, own), longTimeout).toEqual(['Wick'])
     await page.getByRole('region', { name: 'Related' }).getByRole('link', { name: 'Wick' }).waitFor()
     await page.keyboard.type(' and ')
-    await mention(page, 'wick')
+    await typeMention(page, 'wick')
     await press(page, 'Enter')
-    await expect.poll(stored, patiently).toBe('@[Wick] and @[Wick]')
+    await expect.poll(stored, longTimeout).toBe('@[Wick] and @[Wick]')
     await press(page, 'Control+a', 'Delete')
-    await expect.poll(stored, patiently).toBe('')
+    await expect.poll(stored, longTimeout).toBe('')
     expect(await relatedTo(client, place, own)).toEqual(['Wick'])
     expect(sent).toHaveLength(1)
   })
 
   it('relates nothing where it is undone before it is saved', async () => {
-    const { page, open, stored, client, place, chapterId } = await beginWriting(stage, 'shown-h')
+    const { page, open, stored, client, place, chapterId } = await openMentionsScenario(fixture, 'shown-h')
     // Nothing is saved before it is undone.
     const undone = Promise.withResolvers<void>()
     await page.route('**/chapter/update', async route => {
@@ -130,20 +130,20 @@ describe('a mention that is made', () => {
     })
     await open()
     await press(page, 'i')
-    await mention(page, 'wick')
+    await typeMention(page, 'wick')
     await press(page, 'Enter', 'Control+z')
     await page.keyboard.type(' no')
     undone.resolve()
-    await expect.poll(stored, patiently).toBe('@wick no')
+    await expect.poll(stored, longTimeout).toBe('@wick no')
     expect(await relatedTo(client, place, { id: chapterId, type: 'chapter' })).toEqual([])
   })
 
   it('is there for who reads the other thing, with the words around it', async () => {
-    const { page, open, entries } = await beginWriting(stage, 'shown-i')
+    const { page, open, entries } = await openMentionsScenario(fixture, 'shown-i')
     await open()
     await press(page, 'i')
     await page.keyboard.type('So ')
-    await mention(page, 'wick')
+    await typeMention(page, 'wick')
     await press(page, 'Enter')
     await page.keyboard.type(' burned.')
     await page.getByRole('region', { name: 'Related' }).getByRole('link', { name: 'Wick' }).waitFor()
@@ -151,18 +151,18 @@ describe('a mention that is made', () => {
     await page.waitForURL(`**/${entries.get('Wick')?.id}`)
     const mentioned = page.getByRole('region', { name: 'Mentioned in' })
     await expect
-      .poll(() => mentioned.getByRole('link').textContent(), patiently)
+      .poll(() => mentioned.getByRole('link').textContent(), longTimeout)
       .toMatch(/The Lantern Debt\s*So Wick burned\./)
   })
 })
 
 it('stores what is mentioned by its id, whatever it is called', async () => {
-  const { page, open, client, place, chapterId, entries } = await beginWriting(stage, 'shown-j')
+  const { page, open, client, place, chapterId, entries } = await openMentionsScenario(fixture, 'shown-j')
   await open()
   await press(page, 'i')
-  await mention(page, 'varrick')
+  await typeMention(page, 'varrick')
   await press(page, 'Tab')
   await expect
-    .poll(async () => (await client.call(callsOf(chapter).get, { ...place, chapterId })).text, patiently)
-    .toEqual(textOf(mentionOf(place, entries.get('Oda Varrick') ?? { id: '', type: '' }, 'Oda Varrick')))
+    .poll(async () => (await client.call(callsOf(chapter).get, { ...place, chapterId })).text, longTimeout)
+    .toEqual(paragraphWith(mentionOf(place, entries.get('Oda Varrick') ?? { id: '', type: '' }, 'Oda Varrick')))
 })

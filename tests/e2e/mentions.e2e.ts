@@ -1,113 +1,113 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { patiently } from './editor-stage.ts'
-import { press, stopClock } from './keys.ts'
-import { beginWriting, chosen, mention, offered } from './mentions-stage.ts'
-import { openStage } from './stage.ts'
-import { settled } from './travel.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { longTimeout } from './fixtures/editor-fixture.ts'
+import { freezeClock, press } from './fixtures/keys.ts'
+import { mentionOptions, openMentionsScenario, selectedOption, typeMention } from './fixtures/mentions-scenario.ts'
+import { waitUntilSettled } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 /** Names on the rows, the last one creates. */
-const rows = async (page: Parameters<typeof offered>[0]) =>
-  offered(page).locator('span:first-of-type').allTextContents()
+const rows = async (page: Parameters<typeof mentionOptions>[0]) =>
+  mentionOptions(page).locator('span:first-of-type').allTextContents()
 
 describe('an @ with letters', () => {
   it('offers what has them in its name and to create; digits and a blank offer nothing [MENTION-01] [MENTION-02] [MENTION-05] [MENTION-07]', async () => {
-    const { page, open } = await beginWriting(stage, 'writer-a', { names: ['Oda Varrick', 'Одарка'] })
+    const { page, open } = await openMentionsScenario(fixture, 'writer-a', { names: ['Oda Varrick', 'Одарка'] })
     await open()
     await press(page, 'i')
-    await mention(page, 'od')
+    await typeMention(page, 'od')
     expect(await rows(page)).toEqual(['Oda Varrick', 'Create “od”'])
-    const list = offered(page).first().locator('xpath=ancestor::*[@popover]')
+    const list = mentionOptions(page).first().locator('xpath=ancestor::*[@popover]')
     expect(await list.evaluate(element => getComputedStyle(element).maxHeight)).toBe('300px')
     await press(page, 'Escape')
-    await offered(page).first().waitFor({ state: 'detached' })
+    await mentionOptions(page).first().waitFor({ state: 'detached' })
     expect(await page.locator('.cm-content').textContent()).toBe('@od')
     expect(await page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
     for (const nothing of [' @1', ' @ ', ' ines@od']) await page.keyboard.type(nothing)
-    expect(await offered(page).count()).toBe(0)
+    expect(await mentionOptions(page).count()).toBe(0)
     await page.keyboard.type(' ')
-    await mention(page, 'од')
+    await typeMention(page, 'од')
     expect(await rows(page)).toEqual(['Одарка', 'Create “од”'])
   })
 
   it('is answered from what is known at once and asked of the server once, half a second after the last letter [MENTION-08] [MENTION-09]', async () => {
-    const { page, open } = await beginWriting(stage, 'writer-b')
+    const { page, open } = await openMentionsScenario(fixture, 'writer-b')
     const asked: string[] = []
     page.on('request', request => {
       if (request.url().endsWith('/suggestion/mention')) asked.push((request.postDataJSON() as { text: string }).text)
     })
     await open()
     await press(page, 'i')
-    await stopClock(page)
+    await freezeClock(page)
     await page.keyboard.type('@')
     await page.clock.runFor(700)
     expect(asked).toEqual([])
     await page.keyboard.type('oda')
     await page.clock.runFor(450)
-    await offered(page).getByText('Odalisque').waitFor()
+    await mentionOptions(page).getByText('Odalisque').waitFor()
     expect(asked).toEqual([])
     await page.clock.runFor(100)
-    await expect.poll(() => asked, patiently).toEqual(['oda'])
+    await expect.poll(() => asked, longTimeout).toEqual(['oda'])
     await page.clock.runFor(2000)
     await page.clock.resume()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(asked).toEqual(['oda'])
   })
 
   it('goes through the rows in a circle [MENTION-03]', async () => {
-    const { page, open } = await beginWriting(stage, 'writer-c')
+    const { page, open } = await openMentionsScenario(fixture, 'writer-c')
     await open()
     await press(page, 'i')
-    await mention(page, 'oda')
+    await typeMention(page, 'oda')
     const names = await rows(page)
-    await expect.poll(() => chosen(page).textContent()).toContain(names[0])
+    await expect.poll(() => selectedOption(page).textContent()).toContain(names[0])
     await press(page, 'ArrowUp')
-    await expect.poll(() => chosen(page).textContent()).toContain('Create')
+    await expect.poll(() => selectedOption(page).textContent()).toContain('Create')
     await press(page, 'ArrowDown')
-    await expect.poll(() => chosen(page).textContent()).toContain(names[0])
+    await expect.poll(() => selectedOption(page).textContent()).toContain(names[0])
     const active = await page.getAttribute('.cm-content', 'aria-activedescendant')
-    expect(active).toBe(await chosen(page).getAttribute('id'))
+    expect(active).toBe(await selectedOption(page).getAttribute('id'))
   })
 
   it.each(['Enter', 'Tab'])('is taken by %s, and taken back by one undo [MENTION-04]', async key => {
-    const { page, open, stored } = await beginWriting(stage, `writer-d-${key.toLowerCase()}`)
+    const { page, open, stored } = await openMentionsScenario(fixture, `writer-d-${key.toLowerCase()}`)
     await open()
     await press(page, 'i')
     await page.keyboard.type('So ')
-    await mention(page, 'wic')
+    await typeMention(page, 'wic')
     await press(page, key)
     await page.keyboard.type(' read.')
-    await expect.poll(stored, patiently).toBe('So @[Wick] read.')
+    await expect.poll(stored, longTimeout).toBe('So @[Wick] read.')
     await press(page, 'Control+z', 'Control+z')
     await expect.poll(() => page.locator('.cm-content').textContent()).toBe('So @wic')
-    expect(await offered(page).count()).toBe(0)
+    expect(await mentionOptions(page).count()).toBe(0)
   })
 
   it('still creates where the server can not be asked [MENTION-11]', async () => {
-    const { page, open } = await beginWriting(stage, 'writer-e', { expectsFailures: true })
+    const { page, open } = await openMentionsScenario(fixture, 'writer-e', { expectsFailures: true })
     await page.route('**/suggestion/mention', route => route.abort())
     await page.route('**/search/names', route => route.abort())
     await open()
     await press(page, 'i')
     const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/suggestion/mention'))
-    await mention(page, 'oda')
+    await typeMention(page, 'oda')
     await failed
     await expect.poll(() => rows(page)).toEqual(['Create “oda”'])
   })
 
   it('creates what is not there, and mentions it where it was written [MENTION-06]', async () => {
-    const { page, open, stored, client, place } = await beginWriting(stage, 'writer-f')
+    const { page, open, stored, client, place } = await openMentionsScenario(fixture, 'writer-f')
     await open()
     await press(page, 'i')
     await page.keyboard.type('And ')
-    await mention(page, 'Tallow')
+    await typeMention(page, 'Tallow')
     await press(page, 'Enter')
     // The list asks for the kind, where the text is, and takes the answer by the keyboard.
     await expect.poll(() => rows(page)).toEqual(['New chapter', 'New character', 'New entry'])
-    while (!(await chosen(page).textContent())?.includes('New entry')) await press(page, 'ArrowDown')
+    while (!(await selectedOption(page).textContent())?.includes('New entry')) await press(page, 'ArrowDown')
     await press(page, 'Enter')
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Tallow')
@@ -117,18 +117,18 @@ describe('an @ with letters', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.locator('[data-mention]').waitFor()
     await page.keyboard.type(' too.')
-    await expect.poll(stored, patiently).toBe('And @[Mother Tallow] too.')
+    await expect.poll(stored, longTimeout).toBe('And @[Mother Tallow] too.')
     const { data } = await client.call(callsOf(entry).find, { ...place, query: 'Tallow' })
     expect(data.map(({ name }) => name)).toEqual(['Mother Tallow'])
   })
 
   it('fills in a title where another kind is chosen [MENTION-06]', async () => {
-    const { page, open } = await beginWriting(stage, 'writer-g')
+    const { page, open } = await openMentionsScenario(fixture, 'writer-g')
     await open()
     await press(page, 'i')
-    await mention(page, 'Tallow')
+    await typeMention(page, 'Tallow')
     await press(page, 'Enter')
-    await chosen(page).getByText('New').waitFor()
+    await selectedOption(page).getByText('New').waitFor()
     await press(page, 'ArrowDown Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).waitFor()
@@ -140,16 +140,16 @@ describe('an @ with letters', () => {
   })
 
   it('leaves Enter to a word that is being composed', async () => {
-    const { page, open, stored } = await beginWriting(stage, 'writer-h', { names: ['Одарка'] })
+    const { page, open, stored } = await openMentionsScenario(fixture, 'writer-h', { names: ['Одарка'] })
     await open()
     await press(page, 'i')
     await page.keyboard.type('@')
     const session = await page.context().newCDPSession(page)
     await session.send('Input.imeSetComposition', { text: 'ода', selectionStart: 3, selectionEnd: 3 })
-    await offered(page).getByText('Одарка').waitFor()
+    await mentionOptions(page).getByText('Одарка').waitFor()
     await session.send('Input.insertText', { text: 'ода' })
-    await expect.poll(() => chosen(page).textContent()).toContain('Одарка')
+    await expect.poll(() => selectedOption(page).textContent()).toContain('Одарка')
     await press(page, 'Enter')
-    await expect.poll(stored, patiently).toBe('@[Одарка]')
+    await expect.poll(stored, longTimeout).toBe('@[Одарка]')
   })
 })

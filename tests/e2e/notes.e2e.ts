@@ -4,16 +4,16 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { command } from './chat-stage.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { command } from './fixtures/chat-fixture.ts'
+import { press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
-async function atHome(userId: string, options?: Parameters<typeof stage.openAs>[1]) {
-  const person = await stage.openAs(userId, options)
-  await person.page.goto(`${stage.server.url}/builder`)
+async function atHome(userId: string, options?: Parameters<typeof fixture.openAs>[1]) {
+  const person = await fixture.openAs(userId, options)
+  await person.page.goto(`${fixture.server.url}/builder`)
   await person.page.getByText('No spaces yet').waitFor()
   return person
 }
@@ -58,19 +58,19 @@ describe('quick notes', () => {
   })
 
   it('that cannot be loaded say so [NOTE-06]', async () => {
-    const { page } = await stage.openAs('unloaded', { expectsFailures: true })
+    const { page } = await fixture.openAs('unloaded', { expectsFailures: true })
     await page.route('**/api/note/get', route => route.fulfill({ status: 500, body: '{}' }))
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await press(page, 'q')
     await page.locator('[data-message-id="failed-to-load-notes"]').waitFor()
   })
 
   it('become an entry with one command, and are put away', async () => {
-    const { page, client } = await stage.openAs('maker')
-    const place = await makePlace(client)
+    const { page, client } = await fixture.openAs('maker')
+    const place = await createPlace(client)
     await client.call(noteCalls.create, { content: fromPlainText('The salt gate\nIt opens at low water.') })
-    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await command(page, 'Turn a note into an entry or a chapter', 'salt gate', 'Entry')
     await page.waitForURL('**/entry/**')

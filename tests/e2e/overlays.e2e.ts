@@ -12,14 +12,14 @@ import { characterCalls } from '#plugins/characters/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { letIn, makePlace, signedIn } from '#tests/harness/index.ts'
-import { chatWith } from './chat-stage.ts'
-import { answer, press } from './keys.ts'
-import { openStage } from './stage.ts'
-import { type RoundOptions, tabThrough } from './tab-round.ts'
-import { settled, travel } from './travel.ts'
+import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { chatWith } from './fixtures/chat-fixture.ts'
+import { answerPrompt, press } from './fixtures/keys.ts'
+import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
+import { type TabCycleOptions, tabThrough } from './fixtures/tab-cycle.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins).flatMap(plugin => plugin.kinds ?? [])
 const limit = 300_000
 const dialog = '[role="dialog"], [role="alertdialog"]'
@@ -41,11 +41,11 @@ async function round(
   what: string,
   shown: string,
   open: () => Promise<unknown>,
-  options: RoundOptions & { close?: string } = {},
+  options: TabCycleOptions & { close?: string } = {},
 ): Promise<string[]> {
   await open()
   await page.locator(shown).last().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   const { stops, controls, wrong } = await tabThrough(page, shown, options)
   opened.add(name)
   total.overlays++
@@ -69,8 +69,8 @@ async function run(page: Page, name: string): Promise<void> {
 }
 
 async function furnish(userId: string, options: { width?: number } = {}) {
-  const { page, client } = await stage.openAs(userId, { expectsFailures: true, ...options })
-  const place = await makePlace(client, 'whole')
+  const { page, client } = await fixture.openAs(userId, { expectsFailures: true, ...options })
+  const place = await createPlace(client, 'whole')
   const text = fromPlainText('The debts were read at low water.')
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#335577' } })
@@ -79,9 +79,9 @@ async function furnish(userId: string, options: { width?: number } = {}) {
   const image = { name: 'sketch.png', type: 'image/png', bytes: new Uint8Array(bytes) }
   await client.call(characterCalls.create, { ...place, name: 'Oda Varrick', image })
   await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
-  const friend = await signedIn(stage.server, `${userId}-friend`)
-  await letIn(client, friend, { spaceId: place.spaceId })
-  await page.goto(stage.server.url + links.project(place.spaceId, place.projectId))
+  const friend = await signedIn(fixture.server, `${userId}-friend`)
+  await inviteAndAccept(client, friend, { spaceId: place.spaceId })
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId))
   await page.getByRole('row').first().waitFor()
   return { page, client, ...place, chapterPage: `/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}` }
 }
@@ -117,7 +117,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
     await meet('relations', 'relations', () => press(page, 'l'))
     await meet('search', 'search', async () => {
       await run(page, 'Search everywhere')
-      await answer(page, 'oda')
+      await answerPrompt(page, 'oda')
       await page.locator('[role="dialog"] [role="tab"]').first().waitFor()
     })
     await meet('character-fields', 'no fields yet', () => run(page, 'Character fields'))
@@ -125,7 +125,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
     await meet('character-compare', 'compare', () => run(page, 'Compare characters'))
     await meet('import.dialog', 'import', () => run(page, 'Import a manuscript'))
     await meet('delete', 'delete project', () => run(page, 'Delete project'))
-    await travel(page, `/builder/project/${spaceId}/${projectId}/images`)
+    await navigateTo(page, `/builder/project/${spaceId}/${projectId}/images`)
     await page.getByRole('list', { name: 'Images' }).getByRole('listitem').first().waitFor()
     await meet('image', 'an image', () => press(page, 'j Enter'))
     expect(wrong).toEqual([])
@@ -147,7 +147,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
       if (key) {
         await page.locator('[role="dialog"] [role="grid"]').focus()
         await press(page, key)
-        await settled(page)
+        await waitUntilSettled(page)
       }
       const met = await tabThrough(page, dialog)
       opened.add(name)
@@ -182,7 +182,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
     await press(page, 'j')
     await meet('notes', '[data-panel]', () => press(page, 'q'), { close: 'Escape' })
     await meet('notifications', '[data-bell][role="dialog"]', () => run(page, 'New notifications'))
-    await travel(page, chapterPage)
+    await navigateTo(page, chapterPage)
     await page.locator('.cm-content').waitFor()
     await press(page, 'i Control+f')
     await page.locator('[name="search"]').waitFor()
@@ -202,7 +202,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
 
   it('in the sheets of a narrow window, which begin on nothing dangerous', { timeout: limit }, async () => {
     const { page, chapterPage } = await furnish('tab-sheets', { width: 390 })
-    await travel(page, chapterPage)
+    await navigateTo(page, chapterPage)
     await page.locator('.cm-content').waitFor()
     const wrong: string[] = []
     for (const [part, key] of [
@@ -212,7 +212,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
       const sheet = `[data-part="${part}"]`
       await press(page, key)
       await page.locator(sheet).waitFor()
-      await settled(page)
+      await waitUntilSettled(page)
       const first = await page.evaluate(() => document.activeElement?.getAttribute('data-command') ?? '')
       const met = await tabThrough(page, sheet, { beside: '[data-command="shell.close-sheet"], .skip, body' })
       total.overlays++

@@ -4,11 +4,11 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { openStage } from './stage.ts'
-import { settled, travel } from './travel.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
   .flatMap(plugin => plugin.kinds ?? [])
   .filter(kind => !kind.parent)
@@ -24,15 +24,15 @@ it.each(sizes)(
     timeout: 120_000,
   },
   async (width, height) => {
-    const { page, client } = await stage.openAs(`sizes-${width}`, { width, height, expectsFailures: true })
-    const place = await makePlace(client, 'sized')
+    const { page, client } = await fixture.openAs(`sizes-${width}`, { width, height, expectsFailures: true })
+    const place = await createPlace(client, 'sized')
     const { spaceId, projectId } = place
-    const things: string[] = []
+    const entities: string[] = []
     for (const kind of kinds) {
-      const thing = await client.call(callsOf(kind).create, { ...place, [kind.title]: 'Short' } as never)
-      things.push(entityLink(kind, { ...place, id: String((thing as Record<string, unknown>)[kind.idField]) }))
+      const entity = await client.call(callsOf(kind).create, { ...place, [kind.title]: 'Short' } as never)
+      entities.push(entityLink(kind, { ...place, id: String((entity as Record<string, unknown>)[kind.idField]) }))
     }
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.locator('main h1').first().waitFor()
     const found: string[] = []
     for (const address of [
@@ -48,14 +48,14 @@ it.each(sizes)(
       links.projectSection(spaceId, projectId, 'members'),
       links.projectSection(spaceId, projectId, 'settings'),
       `/builder/project/${spaceId}/${projectId}/images`,
-      ...things,
+      ...entities,
       links.notifications(),
       links.settings('profile'),
       links.settings('keys'),
       '/builder/no/such/page',
     ]) {
-      await travel(page, address)
-      await settled(page)
+      await navigateTo(page, address)
+      await waitUntilSettled(page)
       const over = await page.evaluate(() => {
         const root = document.documentElement
         const down = root.scrollHeight - root.clientHeight

@@ -7,22 +7,22 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { letIn, makePlace } from '#tests/harness/index.ts'
-import { bubbles, panel } from './chat-stage.ts'
-import { openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
-import { travel } from './travel.ts'
+import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { bubbles, panel } from './fixtures/chat-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
+import { navigateTo } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
 
 describe('a profile', () => {
   it('is reached from the menu of the account and shows five facts [USER-05, USER-24, SHELL-13, ROUTE-21]', async () => {
-    const { page, client } = await stage.openAs('known')
-    await makePlace(client, 'lamps')
+    const { page, client } = await fixture.openAs('known')
+    await createPlace(client, 'lamps')
     await client.call(spaceCalls.create, { spaceId: 'known_second', name: 'Second' })
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByRole('button', { name: 'known, account' }).focus()
     await press(page, 'Enter')
     await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
@@ -38,27 +38,27 @@ describe('a profile', () => {
   })
 
   it('of nobody says so', async () => {
-    const { page } = await stage.openAs('searching', { expectsFailures: true })
-    await page.goto(`${stage.server.url}/user/profile/not-a-person`)
+    const { page } = await fixture.openAs('searching', { expectsFailures: true })
+    await page.goto(`${fixture.server.url}/user/profile/not-a-person`)
     await page.getByText('User not found').waitFor()
   })
 })
 
 describe('the card of a person', () => {
   async function openEntry(userId: string) {
-    const { page, client } = await stage.openAs(userId, { expectsFailures: true })
-    const { spaceId, projectId } = await makePlace(client, 'lamps')
+    const { page, client } = await fixture.openAs(userId, { expectsFailures: true })
+    const { spaceId, projectId } = await createPlace(client, 'lamps')
     const { entryId } = await client.call(callsOf(entry).create, { spaceId, projectId, name: 'Patient Heron' })
-    const asked: string[] = []
-    page.on('request', request => request.url().endsWith('/getPublicInfo') && asked.push(request.url()))
-    await page.goto(`${stage.server.url}/builder/entry/${spaceId}/${projectId}/${entryId}`)
+    const requests: string[] = []
+    page.on('request', request => request.url().endsWith('/getPublicInfo') && requests.push(request.url()))
+    await page.goto(`${fixture.server.url}/builder/entry/${spaceId}/${projectId}/${entryId}`)
     const name = page.getByRole('complementary').getByRole('link', { name: userId })
     await name.waitFor()
-    return { page, name, asked, card: page.getByRole('tooltip') }
+    return { page, name, asked: requests, card: page.getByRole('tooltip') }
   }
 
   it('opens after half a second, says five things, and is asked for once [USER-06, USER-07, USER-16]', async () => {
-    const { page, name, asked, card } = await openEntry('hovered')
+    const { page, name, asked: requests, card } = await openEntry('hovered')
     expect(await name.getAttribute('href')).toBe('/user/profile/hovered')
     await page.clock.install()
     // Stopped: how long the pointer takes to get there does not count.
@@ -75,7 +75,7 @@ describe('the card of a person', () => {
     await card.waitFor({ state: 'detached' })
     await name.hover()
     await card.getByText('Joined').waitFor()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await page.keyboard.press('Escape')
     await card.waitFor({ state: 'detached' })
   })
@@ -84,7 +84,7 @@ describe('the card of a person', () => {
     ['USER-08, USER-16', 500, 'error-loading-user-info'],
     ['USER-09', 404, 'user-not-found'],
   ])('says why there is nothing to say, asks once, and goes by Escape [%s]', async (_, status, id) => {
-    const { page, name, asked, card } = await openEntry(`unknown-${status}`)
+    const { page, name, asked: requests, card } = await openEntry(`unknown-${status}`)
     await page.route('**/user/getPublicInfo', route => route.fulfill({ status, json: {} }))
     for (let time = 0; time < 2; time++) {
       await page.keyboard.press('Tab')
@@ -93,17 +93,17 @@ describe('the card of a person', () => {
       await press(page, 'Escape')
       await card.waitFor({ state: 'detached' })
     }
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
 describe('names and faces', () => {
   it('lead to the profile: of members, of who is invited, of whoever wrote a thing or a message [ROUTE-22]', async () => {
-    const { client: guest } = await stage.openAs('linked-guest')
-    await stage.openAs('linked-asked')
-    const { page, client } = await stage.openAs('linked-owner')
-    const place = await makePlace(client, 'linked')
-    await letIn(client, guest, place, 'editor')
+    const { client: guest } = await fixture.openAs('linked-guest')
+    await fixture.openAs('linked-asked')
+    const { page, client } = await fixture.openAs('linked-owner')
+    const place = await createPlace(client, 'linked')
+    await inviteAndAccept(client, guest, place, 'editor')
     const { spaceId, projectId } = place
     await client.call(projectMemberCalls.invite, { spaceId, projectId, emails: ['linked-asked'] })
     const { entryId } = await guest.call(callsOf(entry).create, { spaceId, projectId, name: 'Patient Heron' })
@@ -117,11 +117,11 @@ describe('names and faces', () => {
       if (face) expect(await link.locator('[aria-hidden="true"]').count()).toBe(1)
     }
     const main = page.locator('main')
-    await page.goto(stage.server.url + links.space(spaceId, 'members'))
+    await page.goto(fixture.server.url + links.space(spaceId, 'members'))
     await leads(main, 'linked-owner')
-    await travel(page, links.projectSection(spaceId, projectId, 'members'))
+    await navigateTo(page, links.projectSection(spaceId, projectId, 'members'))
     for (const person of ['linked-owner', 'linked-guest', 'linked-asked']) await leads(main, person)
-    await travel(page, entityLink(entry, { spaceId, projectId, id: entryId }))
+    await navigateTo(page, entityLink(entry, { spaceId, projectId, id: entryId }))
     await leads(page.getByRole('complementary'), 'linked-guest', false)
     await page.locator('#main').focus()
     await press(page, 'c')
@@ -134,8 +134,8 @@ describe('names and faces', () => {
 
 describe('the settings', () => {
   it('change theme, language and what floats over pages, for good [USER-25, USER-03]', async () => {
-    const { page, client } = await stage.openAs('choosy')
-    await page.goto(`${stage.server.url}/builder`)
+    const { page, client } = await fixture.openAs('choosy')
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     await openPalette(page)
     await page.keyboard.type('Settings: appearance')
@@ -152,8 +152,8 @@ describe('the settings', () => {
     const saved = async () => (await client.call(sessionCalls.me, {})).user.personalisation
     await expect.poll(saved).toEqual({ darkMode: true, language: 'ua', qButton: true, showChatWidget: true })
 
-    const other = await stage.open()
-    await other.goto(`${stage.server.url}/auth`)
+    const other = await fixture.open()
+    await other.goto(`${fixture.server.url}/auth`)
     await other.getByLabel('Email or user ID').fill('choosy')
     await other.getByLabel('Password', { exact: true }).fill('correct horse 1')
     await press(other, 'Enter')
@@ -162,8 +162,8 @@ describe('the settings', () => {
   })
 
   it('say what could not be saved, and show what is so', async () => {
-    const { page } = await stage.openAs('unlucky', { expectsFailures: true })
-    await page.goto(`${stage.server.url}/user/settings/appearance`)
+    const { page } = await fixture.openAs('unlucky', { expectsFailures: true })
+    await page.goto(`${fixture.server.url}/user/settings/appearance`)
     await page.route('**/user/updateUser', route => route.fulfill({ status: 503, json: {} }))
     const notes = page.getByRole('switch', { name: 'Quick notes button' })
     await notes.focus()
@@ -173,8 +173,8 @@ describe('the settings', () => {
   })
 
   it('change the name, never the user id [USER-13, USER-14]', async () => {
-    const { page } = await stage.openAs('renamed')
-    await page.goto(`${stage.server.url}/user/settings`)
+    const { page } = await fixture.openAs('renamed')
+    await page.goto(`${fixture.server.url}/user/settings`)
     const name = page.getByLabel('Name')
     await name.fill('Twenty-one characters')
     await press(page, 'Enter')
@@ -195,8 +195,8 @@ describe('a creator profile', () => {
   )
 
   it('asks for an image and is shown to everybody [USER-26, USER-27]', async () => {
-    const { page } = await stage.openAs('author', { expectsFailures: true })
-    await page.goto(`${stage.server.url}/user/settings/creator`)
+    const { page } = await fixture.openAs('author', { expectsFailures: true })
+    await page.goto(`${fixture.server.url}/user/settings/creator`)
     await page.getByLabel('Name for readers').fill('I. H. Halloran')
     await press(page, 'Enter')
     await page.getByText('An image is required').waitFor()
@@ -206,8 +206,8 @@ describe('a creator profile', () => {
     await press(page, 'Enter')
     await page.getByText('Creator profile saved').waitFor()
 
-    const visitor = await stage.open()
-    await visitor.goto(`${stage.server.url}/library/creator/author`)
+    const visitor = await fixture.open()
+    await visitor.goto(`${fixture.server.url}/library/creator/author`)
     await visitor.getByRole('heading', { name: 'I. H. Halloran' }).waitFor()
     await visitor.getByText('Writes by lamplight.').waitFor()
     const drawn = () => visitor.locator('main img').evaluate(image => (image as HTMLImageElement).naturalWidth)

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
 
 const story = (name: string) =>
@@ -46,8 +46,8 @@ async function onPaper(page: Page): Promise<string[]> {
 const wordsOf = (...texts: string[]) => texts.join(' ').split(/\s+/)
 
 it('a chapter, those that are selected and the manuscript are printed whole, as book pages without the frame', async () => {
-  const { page, client } = await stage.openAs('printer')
-  const place = await makePlace(client)
+  const { page, client } = await fixture.openAs('printer')
+  const place = await createPlace(client)
   const made = []
   for (const name of ['Call', 'Bag', 'Inn']) {
     const text = fromPlainText(story(name).join('\n'))
@@ -55,7 +55,7 @@ it('a chapter, those that are selected and the manuscript are printed whole, as 
   }
   const printed = await catchPrints(page)
   const pages = ['Call', 'Bag', 'Inn'].map((name, at) => wordsOf(`Chapter ${at + 1}`, `The ${name}`, ...story(name)))
-  await page.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made[0]?.chapterId}`)
+  await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made[0]?.chapterId}`)
   await page.locator('.cm-content').click()
 
   // The key of the browser is ours, in the text too, and brings what was typed in the last moment.

@@ -1,34 +1,34 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { addChapter, addEntry, type End, relate, relatedTo } from '../api/relations-stage.ts'
-import { inspector } from './axe.ts'
-import { patiently } from './editor-stage.ts'
-import { answer, openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { addChapter, addEntry, type RelatedRef, relate, relatedTo } from '../api/relations-fixture.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { longTimeout } from './fixtures/editor-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
-interface Scene {
+interface RelationsScenario {
   page: Page
   client: Client
   place: Place
-  oda: End
-  heron: End
-  debt: End
+  oda: RelatedRef
+  heron: RelatedRef
+  debt: RelatedRef
   open(): Promise<void>
 }
 
 /** Two entries and a chapter, nothing related, and the page of the first. */
-async function begin(userId: string, options: { expectsFailures?: boolean } = {}): Promise<Scene> {
-  const { page, client } = await stage.openAs(userId, options)
-  const place = await makePlace(client)
+async function openScenario(userId: string, options: { expectsFailures?: boolean } = {}): Promise<RelationsScenario> {
+  const { page, client } = await fixture.openAs(userId, options)
+  const place = await createPlace(client)
   const oda = await addEntry(client, place, 'Oda Varrick')
   const heron = await addEntry(client, place, 'Patient Heron')
   const debt = await addChapter(client, place, 'The Lantern Debt')
   const open = async () => {
-    await page.goto(`${stage.server.url}/builder/entry/${place.spaceId}/${place.projectId}/${oda.id}`)
+    await page.goto(`${fixture.server.url}/builder/entry/${place.spaceId}/${place.projectId}/${oda.id}`)
     await side(page).waitFor()
   }
   return { page, client, place, oda, heron, debt, open }
@@ -58,7 +58,7 @@ function count(page: Page, call: string): () => number {
 
 describe('the related panel', () => {
   it('shows links with a button that manages them, and leads to what is related [REL-02]', async () => {
-    const { page, client, place, oda, debt, open } = await begin('relator-a')
+    const { page, client, place, oda, debt, open } = await openScenario('relator-a')
     await relate(client, place, debt, oda)
     await open()
     const link = side(page).getByRole('link', { name: 'The Lantern Debt' })
@@ -71,7 +71,7 @@ describe('the related panel', () => {
   })
 
   it('has one stop for Tab, and arrows go through it', async () => {
-    const { page, client, place, oda, heron, debt, open } = await begin('relator-b')
+    const { page, client, place, oda, heron, debt, open } = await openScenario('relator-b')
     await relate(client, place, oda, heron)
     await relate(client, place, oda, debt)
     await open()
@@ -82,13 +82,13 @@ describe('the related panel', () => {
   })
 
   it('shows that it loads, and that it could not [REL-05] [REL-06]', async () => {
-    const { page, open } = await begin('relator-c', { expectsFailures: true })
+    const { page, open } = await openScenario('relator-c', { expectsFailures: true })
     let go: () => void = () => undefined
-    const held = new Promise<void>(resolve => {
+    const heldBack = new Promise<void>(resolve => {
       go = resolve
     })
     await page.route('**/relation/get', async route => {
-      await held
+      await heldBack
       await route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{"type":"bad-input"}' })
     })
     await open()
@@ -104,15 +104,15 @@ describe('the related panel', () => {
 
 describe('managing', () => {
   it('relates what is picked, groups by kind, removes, and asks anew each time [REL-03] [REL-04] [REL-07] [REL-08]', async () => {
-    const { page, client, place, oda, open } = await begin('relator-d')
+    const { page, client, place, oda, open } = await openScenario('relator-d')
     await open()
-    const asked = count(page, '/relation/get')
+    const requests = count(page, '/relation/get')
     await press(page, 'l')
     await manager(page).waitFor()
     await pick(page, 'heron')
     await toast(page, 'Related to “Patient Heron”').waitFor()
     await manager(page).getByRole('link', { name: 'Patient Heron' }).waitFor()
-    expect(asked()).toBeGreaterThan(0)
+    expect(requests()).toBeGreaterThan(0)
     await pick(page, 'debt')
     await manager(page).getByRole('link', { name: 'The Lantern Debt' }).waitFor()
     const groups = () => manager(page).locator('[data-group] h3').allTextContents()
@@ -127,19 +127,19 @@ describe('managing', () => {
     await page.getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
     expect(await page.locator('[cmdk-item]').count()).toBe(0)
     await press(page, 'Escape')
-    const before = asked()
+    const before = requests()
     await manager(page).getByRole('link', { name: 'Patient Heron' }).focus()
     await press(page, 'ArrowRight', 'Enter')
     await manager(page).getByRole('link', { name: 'Patient Heron' }).waitFor({ state: 'detached' })
-    expect(asked()).toBeGreaterThan(before)
+    expect(requests()).toBeGreaterThan(before)
     expect(await relatedTo(client, place, oda)).toEqual(['The Lantern Debt'])
-    const { look, done } = inspector(page)
+    const { look, done } = axeInspector(page)
     await look('related things')
     done()
   })
 
   it('takes a removal back', async () => {
-    const { page, client, place, oda, heron, open } = await begin('relator-e')
+    const { page, client, place, oda, heron, open } = await openScenario('relator-e')
     await relate(client, place, oda, heron)
     await open()
     await press(page, 'l')
@@ -153,7 +153,7 @@ describe('managing', () => {
   })
 
   it('says that a relation exists, when another window was first [REL-10]', async () => {
-    const { page, client, place, oda, heron, open } = await begin('relator-f', { expectsFailures: true })
+    const { page, client, place, oda, heron, open } = await openScenario('relator-f', { expectsFailures: true })
     await open()
     await press(page, 'l')
     await manager(page).locator('[aria-haspopup="dialog"]:focus').waitFor()
@@ -170,33 +170,33 @@ describe('managing', () => {
 
 describe('the palette', () => {
   it('relates, goes to and removes by questions', async () => {
-    const { page, client, place, oda, debt, open } = await begin('relator-g')
+    const { page, client, place, oda, debt, open } = await openScenario('relator-g')
     await open()
     await openPalette(page)
     await page.keyboard.type('Relate to')
     await press(page, 'Enter')
     await page.getByText('Related item').waitFor()
-    await answer(page, 'debt')
+    await answerPrompt(page, 'debt')
     await side(page).getByRole('link', { name: 'The Lantern Debt' }).waitFor()
     await openPalette(page)
     await page.keyboard.type('Remove relation')
     await press(page, 'Enter')
     await page.getByText('Related item').waitFor()
-    await answer(page, 'debt')
-    await expect.poll(() => relatedTo(client, place, oda), patiently).toEqual([])
+    await answerPrompt(page, 'debt')
+    await expect.poll(() => relatedTo(client, place, oda), longTimeout).toEqual([])
     await relate(client, place, oda, debt)
     await side(page).getByRole('link', { name: 'The Lantern Debt' }).waitFor()
     await openPalette(page)
     await page.keyboard.type('Go to a related')
     await press(page, 'Enter')
     await page.getByText('Related item').waitFor()
-    await answer(page, 'debt')
+    await answerPrompt(page, 'debt')
     await page.waitForURL(`**/${debt.id}`)
   })
 
   it('relates several things of a list to one', async () => {
-    const { page, client, place, oda, heron, debt } = await begin('relator-h')
-    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    const { page, client, place, oda, heron, debt } = await openScenario('relator-h')
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'j', 'x', 'j', 'x', 'l')
     await manager(page).getByText('2 selected').waitFor()
@@ -208,7 +208,7 @@ describe('the palette', () => {
 })
 
 it('is seen in another window at once', async () => {
-  const { page, client, place, oda, heron, open } = await begin('relator-i')
+  const { page, client, place, oda, heron, open } = await openScenario('relator-i')
   await open()
   await side(page).getByText('Nothing related yet').waitFor()
   await relate(client, place, heron, oda)

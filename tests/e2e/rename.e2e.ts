@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 it('a title changed in place, in a list or on its page, is taken back by z', async () => {
-  const { page, client } = await stage.openAs('renamer')
-  const place = await makePlace(client)
+  const { page, client } = await fixture.openAs('renamer')
+  const place = await createPlace(client)
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow' })
   const stored = async () => (await client.call(callsOf(chapter).get, { ...place, chapterId })).title
   const changeAndUndo = async () => {
@@ -24,7 +24,7 @@ it('a title changed in place, in a list or on its page, is taken back by z', asy
     await press(page, 'z')
     await expect.poll(stored).toBe('Low Morrow')
   }
-  await page.goto(stage.server.url + links.project(place.spaceId, place.projectId))
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId))
   await page.getByRole('row').first().waitFor()
   await press(page, 'j')
   await changeAndUndo()

@@ -4,32 +4,32 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { addEntry, addValue } from '../api/tags-stage.ts'
-import { inspector } from './axe.ts'
-import { answer, openPalette, press, stopClock } from './keys.ts'
-import { openStage } from './stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { addEntry, addValue } from '../api/tags-fixture.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, freezeClock, openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 async function addChapter(client: Client, place: Place, title: string, text: string): Promise<void> {
   await client.call(callsOf(chapter).create, { ...place, title, text: [{ type: 'paragraph', children: [{ text }] }] })
 }
 
-async function begin(userId: string, options: Parameters<typeof stage.openAs>[1] = {}) {
-  const { page, client } = await stage.openAs(userId, options)
-  const place = await makePlace(client)
-  const asked: string[] = []
+async function openScenario(userId: string, options: Parameters<typeof fixture.openAs>[1] = {}) {
+  const { page, client } = await fixture.openAs(userId, options)
+  const place = await createPlace(client)
+  const requests: string[] = []
   page.on('request', request => {
     if (!request.url().endsWith('/suggestion/global')) return
-    asked.push(request.postDataJSON().text)
+    requests.push(request.postDataJSON().text)
   })
   const open = async () => {
-    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
     await box(page).waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
-  return { page, client, place, asked, open }
+  return { page, client, place, asked: requests, open }
 }
 
 const box = (page: Page) => page.getByRole('banner').locator('[data-command="palette.open"]')
@@ -49,7 +49,7 @@ async function type(page: Page, text: string): Promise<void> {
 
 describe('the box of the top bar', () => {
   it('opens the palette, which finds names, commands and what texts say, and the search of everything [SHELL-12]', async () => {
-    const { page, client, place, open } = await begin('search-0')
+    const { page, client, place, open } = await openScenario('search-0')
     await addChapter(client, place, 'Loomings', 'A great white whale breached')
     await addEntry(client, place, 'Whalebone', [])
     await open()
@@ -78,27 +78,27 @@ describe('the box of the top bar', () => {
 
 describe('the search field', () => {
   it('shows three of each kind, local names before the server is asked, once, a second after the last key [SEARCH-01, SEARCH-11]', async () => {
-    const { page, client, place, asked, open } = await begin('search-1')
+    const { page, client, place, asked: requests, open } = await openScenario('search-1')
     for (let at = 0; at < 5; at++) await addEntry(client, place, `Whale ${at}`, [])
     await addChapter(client, place, 'Loomings', 'A great white whale breached')
     await open()
-    await stopClock(page)
+    await freezeClock(page)
     await type(page, 'whal')
     await page.clock.runFor(900)
     await expect.poll(() => names(page, 'Entries')).toHaveLength(3)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.keyboard.type('e')
     await page.clock.runFor(900)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.clock.runFor(200)
     await page.clock.resume()
     await group(page, 'Chapters').getByText('A great white whale breached').waitFor()
-    expect(asked).toEqual(['whale'])
+    expect(requests).toEqual(['whale'])
     expect(await group(page, 'Entries').locator('mark').allTextContents()).toEqual(['Whale', 'Whale', 'Whale'])
   })
 
   it('goes to what is chosen with Enter, and away with Escape, back to where the keys were', async () => {
-    const { page, client, place, open } = await begin('search-2')
+    const { page, client, place, open } = await openScenario('search-2')
     await addEntry(client, place, 'Anselm', [])
     const second = await addEntry(client, place, 'Anselm the elder', [])
     await open()
@@ -117,7 +117,7 @@ describe('the search field', () => {
   })
 
   it('says that nothing was found, and takes any text as it is [SEARCH-09]', async () => {
-    const { page, open } = await begin('search-3')
+    const { page, open } = await openScenario('search-3')
     await open()
     for (const text of ['qzxv', '"', '* NEAR( "', '<script>alert(1)</script>']) {
       await type(page, text)
@@ -127,7 +127,7 @@ describe('the search field', () => {
   })
 
   it('says when the server does not answer, and asks again', async () => {
-    const { page, client, place, open } = await begin('search-4', { expectsFailures: true })
+    const { page, client, place, open } = await openScenario('search-4', { expectsFailures: true })
     await addChapter(client, place, 'Loomings', 'kraken')
     await open()
     await page.route('**/suggestion/global', route => route.fulfill({ status: 500, body: '{}' }))
@@ -141,7 +141,7 @@ describe('the search field', () => {
 
 describe('filters as words', () => {
   it('are completed with Tab, narrow what is found, and say what they do not know', async () => {
-    const { page, client, place, open } = await begin('search-5')
+    const { page, client, place, open } = await openScenario('search-5')
     const elf = await addValue(client, place, 'Wood elf')
     await addEntry(client, place, 'Whale of elves', [elf])
     await addEntry(client, place, 'Whale of none', [])
@@ -169,7 +169,7 @@ describe('filters as words', () => {
   })
 
   it('are Ukrainian words too; text is found in any case and form, and marked where it stands', async () => {
-    const { page, client, place, open } = await begin('search-6', { language: 'ua' })
+    const { page, client, place, open } = await openScenario('search-6', { language: 'ua' })
     await addChapter(client, place, 'Острів', 'Мовчав ВЕЛЕТЕНСЬКИЙ їжак')
     await addEntry(client, place, 'Їжак', [])
     await open()
@@ -190,7 +190,7 @@ describe('filters as words', () => {
 
 describe('the dialog', () => {
   it('has a tab for each kind with its count, the most first, entries shown, twenty results with their space [SEARCH-02, SEARCH-03, SEARCH-04, SEARCH-05, SEARCH-06, SEARCH-07, SEARCH-08]', async () => {
-    const { page, client, place, asked, open } = await begin('search-7')
+    const { page, client, place, asked: requests, open } = await openScenario('search-7')
     for (let at = 0; at < 25; at++) await addChapter(client, place, `Sailor ${at}`, '')
     await addEntry(client, place, 'Sailor', [])
     await addEntry(client, place, 'Sailor two', [])
@@ -210,19 +210,19 @@ describe('the dialog', () => {
     await press(page, 'ArrowLeft')
     await expect.poll(() => rows(page).count()).toBe(20)
     expect(await chips()).toBe(20)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await press(page, 'Escape')
     await dialog(page).waitFor({ state: 'detached' })
   })
 
   it('opens from the palette with its text; the first tab is shown where no entry is found, and Enter goes there', async () => {
-    const { page, client, place, open } = await begin('search-8')
+    const { page, client, place, open } = await openScenario('search-8')
     await addChapter(client, place, 'Loomings', 'A whale of a tale')
     await open()
     await openPalette(page)
     await page.keyboard.type('search everywhere')
     await press(page, 'Enter')
-    await answer(page, 'tale')
+    await answerPrompt(page, 'tale')
     await dialog(page).getByRole('tab', { name: 'Chapters', selected: true }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
     expect(await dialog(page).getByRole('combobox').inputValue()).toBe('tale')
@@ -232,9 +232,9 @@ describe('the dialog', () => {
   })
 
   it('opens by the key on a small screen, where the field is not drawn', async () => {
-    const { page, client, place } = await begin('search-9', { width: 390, height: 844 })
+    const { page, client, place } = await openScenario('search-9', { width: 390, height: 844 })
     await addEntry(client, place, 'Anselm', [])
-    await page.goto(`${stage.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
     await page.getByText('Anselm').first().waitFor()
     await press(page, 'g f')
     await dialog(page).waitFor()
@@ -245,9 +245,9 @@ describe('the dialog', () => {
   })
 
   it('shows nothing of what others write [R-14]', async () => {
-    const { client, place } = await begin('search-10')
+    const { client, place } = await openScenario('search-10')
     await client.call(callsOf(entry).create, { ...place, name: 'Plover secret' })
-    const other = await begin('search-11')
+    const other = await openScenario('search-11')
     await other.open()
     await type(other.page, 'plover')
     await other.page.getByRole('search').locator('[data-message-id="no-results"]').waitFor()
@@ -256,11 +256,11 @@ describe('the dialog', () => {
 
 describe('both themes', () => {
   it('have no fault that axe finds, in field and dialog', async () => {
-    const { page, client, place, open } = await begin('search-12')
+    const { page, client, place, open } = await openScenario('search-12')
     await addEntry(client, place, 'Anselm', [])
     await addChapter(client, place, 'Loomings', 'of Anselm')
     await open()
-    const { look, done } = inspector(page)
+    const { look, done } = axeInspector(page)
     await type(page, 'anselm')
     await group(page, 'Chapters').waitFor()
     await look('field')

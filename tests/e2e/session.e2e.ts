@@ -4,13 +4,13 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { bubbles, panel } from './chat-stage.ts'
-import { answer, press } from './keys.ts'
-import { openStage } from './stage.ts'
-import { travel } from './travel.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { bubbles, panel } from './fixtures/chat-fixture.ts'
+import { answerPrompt, press } from './fixtures/keys.ts'
+import { navigateTo } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const password = 'correct horse 1'
 
 /** Calls a page makes from now on, with the headers that went out. */
@@ -22,9 +22,9 @@ function watchCalls(page: Page) {
 }
 
 it('an account is opened only with a name, an address and a password that will do [AUTH-14, AUTH-15, AUTH-16, AUTH-18, AUTH-19]', async () => {
-  const page = await stage.open()
+  const page = await fixture.open()
   const { named } = watchCalls(page)
-  await page.goto(`${stage.server.url}/auth/register`)
+  await page.goto(`${fixture.server.url}/auth/register`)
   const field = (name: string) => page.locator(`form input[name="${name}"]`)
   await field('username').waitFor()
   const right = { username: 'Ines', email: 'ines@example.org', password, again: password }
@@ -50,12 +50,12 @@ it('an account is opened only with a name, an address and a password that will d
 })
 
 it('a session has one connection, sends its cookie and its token, and both end with it [AUTH-26, REQ-02, REQ-03, REQ-04, RT-04, RT-05]', async () => {
-  const { client } = await stage.openAs('session')
-  const place = await makePlace(client)
+  const { client } = await fixture.openAs('session')
+  const place = await createPlace(client)
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
   const { chatId } = await client.call(chatCalls.startChat, { type: 'group', name: 'Watch', users: [] })
   await client.call(chatCalls.postMessage, { chatId, content: 'Mine' })
-  const page = await stage.open({ expectsFailures: true })
+  const page = await fixture.open({ expectsFailures: true })
   const { made, named } = watchCalls(page)
   const sockets: { closed: boolean }[] = []
   page.on('websocket', socket => {
@@ -65,7 +65,7 @@ it('a session has one connection, sends its cookie and its token, and both end w
       one.closed = true
     })
   })
-  await page.goto(`${stage.server.url}/auth`)
+  await page.goto(`${fixture.server.url}/auth`)
   await page.getByLabel('Email or user ID').fill('session')
   await page.getByLabel('Password', { exact: true }).fill(password)
   expect(sockets).toEqual([])
@@ -74,11 +74,11 @@ it('a session has one connection, sends its cookie and its token, and both end w
   await expect.poll(() => sockets.length).toBe(1)
 
   // One call of each method the product has: PUT archives, DELETE takes a message away, GET fetches an image or a token.
-  await travel(page, entityLink(entry, { ...place, id: entryId }))
+  await navigateTo(page, entityLink(entry, { ...place, id: entryId }))
   await page.getByRole('heading', { level: 1, name: 'Patient Heron' }).waitFor()
   await press(page, '#')
   await expect.poll(() => named('archive').filter(request => request.method() === 'PUT').length).toBe(1)
-  await travel(page, links.spaces())
+  await navigateTo(page, links.spaces())
   await page.locator('#main').focus()
   await press(page, 'c')
   await panel(page).locator('[data-roving]:focus').waitFor()
@@ -86,7 +86,7 @@ it('a session has one connection, sends its cookie and its token, and both end w
   await bubbles(page).getByText('Mine').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('option', { name: 'Delete' }).waitFor()
-  await answer(page, 'Delete')
+  await answerPrompt(page, 'Delete')
   await expect.poll(() => named('chat/deleteMessage').length).toBe(1)
   await press(page, 'Escape')
 
@@ -117,16 +117,16 @@ it('a session has one connection, sends its cookie and its token, and both end w
 })
 
 it('a space id holds small letters, digits and underscores alone [SPACE-13]', async () => {
-  const { page, client } = await stage.openAs('founder')
-  await page.goto(`${stage.server.url}/builder`)
+  const { page, client } = await fixture.openAs('founder')
+  await page.goto(`${fixture.server.url}/builder`)
   await page.getByText('No spaces yet').waitFor()
   const { named } = watchCalls(page)
   await press(page, 'n s')
-  await answer(page, 'My space')
-  await answer(page, 'My-Space')
+  await answerPrompt(page, 'My space')
+  await answerPrompt(page, 'My-Space')
   await page.locator('[cmdk-input][aria-invalid="true"], [role="alert"]').first().waitFor()
   expect(named('space/create')).toEqual([])
-  await answer(page, 'my_space1')
+  await answerPrompt(page, 'my_space1')
   await page.waitForURL('**/builder/space/my_space1')
-  await makePlace(client)
+  await createPlace(client)
 })

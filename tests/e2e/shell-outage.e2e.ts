@@ -6,12 +6,12 @@ import { links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
-import { settled } from './travel.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+import { waitUntilSettled } from './fixtures/navigate.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const message = '[data-message-id="network-error-try-to-refresh-the-page"]'
 const screen = `dialog[open] ${message}`
 
@@ -22,13 +22,13 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 }
 
 async function withEntries(userId: string, names: readonly string[]) {
-  const { page, client } = await stage.openAs(userId, { expectsFailures: true })
-  const { spaceId, projectId } = await makePlace(client)
+  const { page, client } = await fixture.openAs(userId, { expectsFailures: true })
+  const { spaceId, projectId } = await createPlace(client)
   for (const name of names) await client.call(callsOf(entry).create, { spaceId, projectId, name })
-  await page.goto(`${stage.server.url}${links.project(spaceId, projectId, 'entry')}`)
+  await page.goto(`${fixture.server.url}${links.project(spaceId, projectId, 'entry')}`)
   await page.getByRole('row').first().waitFor()
   // What opens above a page asks for its own a moment later, and would be the first to meet the outage.
-  await settled(page)
+  await waitUntilSettled(page)
   const kept = async () => {
     const { data } = await client.call(callsOf(entry).find, { spaceId, projectId })
     return data.map(({ name }) => name)
@@ -68,9 +68,9 @@ describe('the network-failure screen', () => {
   })
 
   it('stands alone where nothing could be had at first, and gives way once it can', async () => {
-    const { page } = await stage.openAs('early', { expectsFailures: true })
+    const { page } = await fixture.openAs('early', { expectsFailures: true })
     const restore = await cutOff(page)
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.locator(`main ${message}`).waitFor()
     expect(await page.getByRole('banner').count()).toBe(0)
     await restore()
@@ -78,11 +78,11 @@ describe('the network-failure screen', () => {
   })
 
   it('takes nothing out of the hands of who is writing, and loses no text', async () => {
-    const { page, client } = await stage.openAs('offline-writer', { expectsFailures: true })
-    const { spaceId, projectId } = await makePlace(client)
+    const { page, client } = await fixture.openAs('offline-writer', { expectsFailures: true })
+    const { spaceId, projectId } = await createPlace(client)
     const input = { spaceId, projectId, title: 'Low Morrow', text: fromPlainText('The debts') }
     const { chapterId } = await client.call(callsOf(chapter).create, input)
-    await page.goto(`${stage.server.url}/builder/chapter/${spaceId}/${projectId}/${chapterId}`)
+    await page.goto(`${fixture.server.url}/builder/chapter/${spaceId}/${projectId}/${chapterId}`)
     await page.locator('.cm-content').waitFor()
     await press(page, 'i Control+End')
     const restore = await cutOff(page)

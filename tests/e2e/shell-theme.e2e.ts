@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 /** What was sent to change the person. */
-function heardChanges(page: Page): unknown[] {
+function recordThemeChanges(page: Page): unknown[] {
   const sent: unknown[] = []
   page.on('request', request => {
     if (request.url().endsWith('/user/updateUser')) sent.push(request.postDataJSON())
@@ -20,21 +20,21 @@ function heardChanges(page: Page): unknown[] {
 
 describe('the theme', () => {
   it('is the person’s own from the moment they are known [THEME-03]', async () => {
-    const { page, client } = await stage.openAs('dark-one')
+    const { page, client } = await fixture.openAs('dark-one')
     await client.call(sessionCalls.updateUser, { data: { personalisation: { darkMode: true } } })
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     expect(await isDark(page)).toBe(true)
     expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
   })
 
   it('is saved with the whole personalisation of who has one set, by Shift+D [THEME-06, THEME-08]', async () => {
-    const { page, client } = await stage.openAs('keeper')
+    const { page, client } = await fixture.openAs('keeper')
     const personalisation = { darkMode: false, language: 'en', qButton: true, showChatWidget: false } as const
     await client.call(sessionCalls.updateUser, { data: { personalisation } })
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
-    const sent = heardChanges(page)
+    const sent = recordThemeChanges(page)
     await press(page, 'Shift+D')
     await expect.poll(() => isDark(page)).toBe(true)
     await expect.poll(() => sent).toEqual([{ data: { personalisation: { ...personalisation, darkMode: true } } }])
@@ -43,10 +43,10 @@ describe('the theme', () => {
   })
 
   it('of who has none set stays on this device [THEME-07]', async () => {
-    const { page } = await stage.openAs('device-only')
-    await page.goto(`${stage.server.url}/builder`)
+    const { page } = await fixture.openAs('device-only')
+    await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
-    const sent = heardChanges(page)
+    const sent = recordThemeChanges(page)
     await press(page, 'Shift+D')
     await expect.poll(() => isDark(page)).toBe(true)
     await press(page, 'Shift+D')
@@ -61,21 +61,21 @@ describe('the theme', () => {
     [null, true],
     [null, false],
   ] as const)('stands before anything of the application is here: stored %s, system dark %s', async (stored, dark) => {
-    const page = await stage.open({ dark })
-    await page.goto(`${stage.server.url}/auth`)
+    const page = await fixture.open({ dark })
+    await page.goto(`${fixture.server.url}/auth`)
     if (stored === null) await page.evaluate(() => localStorage.removeItem('darkMode'))
     else await page.evaluate(value => localStorage.setItem('darkMode', value), stored)
     await page.getByLabel('Email or user ID').waitFor()
     let release = () => undefined as unknown
-    const held = new Promise(resolve => {
+    const heldBack = new Promise(resolve => {
       release = () => resolve(undefined)
     })
     await page.route('**/assets/*.js', async route => {
-      await held
+      await heldBack
       await route.continue()
     })
     const painted: string[] = []
-    await page.goto(`${stage.server.url}/auth`, { waitUntil: 'commit' })
+    await page.goto(`${fixture.server.url}/auth`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.body && document.styleSheets.length > 0)
     painted.push(await ground(page))
     const before = await isDark(page)

@@ -6,22 +6,22 @@ import { links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { makePlace } from '#tests/harness/index.ts'
-import { press } from './keys.ts'
-import { openStage, type WindowOptions } from './stage.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
-async function story(userId: string, options: WindowOptions = {}) {
-  const { page, client } = await stage.openAs(userId, options)
-  const place = await makePlace(client, 'ships')
+async function openScenario(userId: string, options: WindowOptions = {}) {
+  const { page, client } = await fixture.openAs(userId, options)
+  const place = await createPlace(client, 'ships')
   const text = fromPlainText(Array.from({ length: 120 }, (_, line) => `Line ${line} of the debts.`).join('\n'))
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
   const { spaceId, projectId } = place
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   const open = async (address: string, ready = 'main h1') => {
-    await page.goto(stage.server.url + address)
+    await page.goto(fixture.server.url + address)
     await page.locator(ready).first().waitFor()
   }
   return { page, client, spaceId, projectId, chapter: at('chapter', chapterId), entry: at('entry', entryId), open }
@@ -34,36 +34,36 @@ const focused = (page: Page) =>
 
 describe('before the application is there', () => {
   it('shows a sign that it is coming, and nothing else, until it holds a token [SHELL-24, SHELL-25]', async () => {
-    const page = await stage.open()
-    const asked: string[] = []
+    const page = await fixture.open()
+    const requests: string[] = []
     let release = () => undefined as unknown
-    const held = new Promise(resolve => {
+    const heldBack = new Promise(resolve => {
       release = () => resolve(undefined)
     })
     await page.route('**/api/csrf-token', async route => {
-      asked.push(route.request().url())
-      await held
+      requests.push(route.request().url())
+      await heldBack
       await route.continue()
     })
-    await page.goto(`${stage.server.url}/auth`)
+    await page.goto(`${fixture.server.url}/auth`)
     await page.locator('main [role="status"]').waitFor()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(await page.locator('form, header, nav, h1').count()).toBe(0)
     release()
     await page.getByLabel('Email or user ID').waitFor()
   })
 
   it('shows it while nobody knows yet who is here [SHELL-26]', async () => {
-    const { page } = await stage.openAs('awaited')
+    const { page } = await fixture.openAs('awaited')
     let release = () => undefined as unknown
-    const held = new Promise(resolve => {
+    const heldBack = new Promise(resolve => {
       release = () => resolve(undefined)
     })
     await page.route('**/api/user/me', async route => {
-      await held
+      await heldBack
       await route.continue()
     })
-    await page.goto(`${stage.server.url}/builder`)
+    await page.goto(`${fixture.server.url}/builder`)
     await page.locator('main [role="status"]').waitFor()
     expect(await page.getByRole('banner').count()).toBe(0)
     release()
@@ -71,21 +71,21 @@ describe('before the application is there', () => {
   })
 
   it('shows the error screen where no token can be had [SHELL-19]', async () => {
-    const page = await stage.open({ expectsFailures: true })
+    const page = await fixture.open({ expectsFailures: true })
     await page.route('**/api/csrf-token', route => route.fulfill({ status: 500, body: 'no' }))
-    await page.goto(`${stage.server.url}/auth`)
+    await page.goto(`${fixture.server.url}/auth`)
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     await page.getByRole('button', { name: 'Go to Home' }).focus()
     await page.unrouteAll()
     await press(page, 'Enter')
-    await page.waitForURL(`${stage.server.url}/`)
+    await page.waitForURL(`${fixture.server.url}/`)
     await page.getByRole('heading', { name: 'Skald' }).waitFor()
   })
 })
 
 describe('the frame', () => {
   it('has the way to every place in its drawer [SHELL-02, SHELL-03, SHELL-04, SHELL-05, SHELL-06]', async () => {
-    const { page, client, spaceId, projectId, chapter: address, open } = await story('drawer')
+    const { page, client, spaceId, projectId, chapter: address, open } = await openScenario('drawer')
     await client.call(sessionCalls.updateUser, { data: { bookmarks: [{ label: 'My place', url: address }] } })
     await open(address, '.cm-content')
     const drawer = page.getByRole('navigation', { name: 'Navigation' })
@@ -101,7 +101,7 @@ describe('the frame', () => {
   })
 
   it('says the way from the spaces to this page [SHELL-08, SHELL-09]', async () => {
-    const { page, spaceId, projectId, entry: address, open } = await story('crumbs')
+    const { page, spaceId, projectId, entry: address, open } = await openScenario('crumbs')
     await open(address)
     await page.getByRole('heading', { name: 'Patient Heron' }).waitFor()
     const crumbs = page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem')
@@ -111,7 +111,7 @@ describe('the frame', () => {
   })
 
   it('has a box to search and a menu of the account on every page [SHELL-12, SHELL-14, SHELL-15]', async () => {
-    const { page, spaceId, projectId, chapter: address, open } = await story('searcher')
+    const { page, spaceId, projectId, chapter: address, open } = await openScenario('searcher')
     for (const where of ['/builder', links.space(spaceId), links.project(spaceId, projectId), address]) {
       await open(where)
       await page.getByRole('banner').getByRole('button', { name: 'Find or run' }).focus()
@@ -135,7 +135,7 @@ describe('the frame', () => {
   })
 
   it('stands around every page of the builder, with the quick notes and the chat [SHELL-01]', async () => {
-    const { page, spaceId, projectId, ...pages } = await story('housed')
+    const { page, spaceId, projectId, ...pages } = await openScenario('housed')
     const { chapter: chapterPage, entry: entryPage } = pages
     for (const where of ['/builder', links.space(spaceId), links.project(spaceId, projectId), chapterPage, entryPage]) {
       await pages.open(where)
@@ -154,7 +154,7 @@ describe('the frame', () => {
   })
 
   it('offers the way up past 400 pixels, by key too [SHELL-16]', async () => {
-    const { page, chapter: address, open } = await story('climber')
+    const { page, chapter: address, open } = await openScenario('climber')
     await open(address, '.cm-content')
     const button = page.getByRole('button', { name: 'Scroll to top' })
     const scroll = (top: number) => page.locator('#main').evaluate((main, to) => main.scrollTo(0, to), top)
@@ -176,18 +176,18 @@ describe('the frame', () => {
   })
 
   it('copies the link to the page and says so [REQ-28]', async () => {
-    const { page, chapter: address, open } = await story('copier')
+    const { page, chapter: address, open } = await openScenario('copier')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(address, '.cm-content')
     await press(page, 'y')
     await page.locator('[data-message-id="copied"]', { hasText: 'Copied' }).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stage.server.url + address)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(fixture.server.url + address)
   })
 })
 
 describe('going from page to page', () => {
   it('names every page, says it aloud and goes on from it by keyboard', async () => {
-    const { page, open } = await story('traveller')
+    const { page, open } = await openScenario('traveller')
     await open('/builder')
     const here = async (title: string) => {
       await expect.poll(() => page.title()).toBe(title)
@@ -216,7 +216,7 @@ describe('going from page to page', () => {
   })
 
   it('begins a page at its top, and finds one again where it was left', async () => {
-    const { page, chapter: address, open } = await story('returning')
+    const { page, chapter: address, open } = await openScenario('returning')
     await open(address, '.cm-content')
     const top = () => page.locator('#main').evaluate(main => main.scrollTop)
     await page.locator('#main').evaluate(main => main.scrollTo(0, 700))
@@ -230,13 +230,13 @@ describe('going from page to page', () => {
   })
 
   it('answers an address that leads nowhere, and leads visitors to sign in [ROUTE-15, ROUTE-17, ROUTE-23]', async () => {
-    const page = await stage.open({ expectsFailures: true })
-    await page.goto(`${stage.server.url}/builder/does-not-exist`)
+    const page = await fixture.open({ expectsFailures: true })
+    await page.goto(`${fixture.server.url}/builder/does-not-exist`)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.title()).toBe('Page not found · Skald')
     await page.getByRole('link', { name: 'go back to home' }).focus()
     await press(page, 'Enter')
-    await page.waitForURL(`${stage.server.url}/`)
+    await page.waitForURL(`${fixture.server.url}/`)
     await page.getByRole('link', { name: 'Start writing' }).focus()
     await press(page, 'Enter')
     await page.waitForURL('**/auth')
@@ -246,7 +246,13 @@ describe('going from page to page', () => {
 
 describe('at 200 % zoom, and in 320 pixels', () => {
   it.each([640, 320])('nothing stands beside a window %i wide', async width => {
-    const { page, spaceId, projectId, chapter: address, open } = await story(`zoomed-${width}`, { width, height: 400 })
+    const {
+      page,
+      spaceId,
+      projectId,
+      chapter: address,
+      open,
+    } = await openScenario(`zoomed-${width}`, { width, height: 400 })
     const wide = () =>
       page.evaluate(() =>
         Math.max(document.documentElement.scrollWidth, document.getElementById('main')?.scrollWidth ?? 0),

@@ -4,17 +4,17 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { addEntry, addValue, tagsOfEntry, valuesOf } from '../api/tags-stage.ts'
-import { inspector } from './axe.ts'
-import { answer, openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { addEntry, addValue, tagsOfEntry, valuesOf } from '../api/tags-fixture.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
-async function begin(userId: string, options: { expectsFailures?: boolean } = {}) {
-  const { page, client } = await stage.openAs(userId, options)
-  const place = await makePlace(client)
+async function openScenario(userId: string, options: { expectsFailures?: boolean } = {}) {
+  const { page, client } = await fixture.openAs(userId, options)
+  const place = await createPlace(client)
   const ids = new Map<string, string>()
   const add = async (...values: string[]) => {
     for (const value of values) ids.set(value, await addValue(client, place, value))
@@ -27,13 +27,13 @@ const namesOn = async (client: Client, place: Place, entryId: string) =>
   (await tagsOfEntry(client, place, entryId)).map(({ value }) => value)
 
 async function openEntry(page: Page, { spaceId, projectId }: Place, entryId: string) {
-  await page.goto(`${stage.server.url}/builder/entry/${spaceId}/${projectId}/${entryId}`)
+  await page.goto(`${fixture.server.url}/builder/entry/${spaceId}/${projectId}/${entryId}`)
   await page.getByRole('region', { name: 'Tags' }).waitFor()
 }
 
 /** Opens the list of entries with the first row under the keys. */
 async function openList(page: Page, { spaceId, projectId }: Place) {
-  await page.goto(`${stage.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
+  await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
   await page.getByRole('row').first().waitFor()
   await press(page, 'j')
 }
@@ -46,7 +46,7 @@ const toast = (page: Page, text: string) => page.locator('[data-toaster]').getBy
 
 describe('the tag manager', () => {
   it('shows what there is, picks a tag once, and is done [TAG-02, TAG-03, TAG-05, TAG-06, TAG-07, TAG-08, TAG-09]', async () => {
-    const { page, client, place, add } = await begin('tagger-1')
+    const { page, client, place, add } = await openScenario('tagger-1')
     await add('Crown', 'Sea')
     const entryId = await addEntry(client, place, 'Tallow', [])
     await openEntry(page, place, entryId)
@@ -72,7 +72,7 @@ describe('the tag manager', () => {
   })
 
   it('makes a tag that is not there, with a colour, and asks for both [TAG-04, TAG-12]', async () => {
-    const { page, client, place } = await begin('tagger-2')
+    const { page, client, place } = await openScenario('tagger-2')
     const entryId = await addEntry(client, place, 'Tallow', [])
     const made: unknown[] = []
     page.on('request', request => request.url().endsWith('/cv/create') && made.push(request.postDataJSON()))
@@ -112,7 +112,7 @@ describe('the tag manager', () => {
   })
 
   it('offers ten tags at most, those used last first, and five stand on the page [TAG-13, TAG-14, TAG-15]', async () => {
-    const { page, client, place, add } = await begin('tagger-3')
+    const { page, client, place, add } = await openScenario('tagger-3')
     const ids = await add(...Array.from({ length: 12 }, (_, at) => `tag ${at + 10}`))
     const entryId = await addEntry(client, place, 'Tallow', ids.slice(0, 8))
     await openEntry(page, place, entryId)
@@ -131,7 +131,7 @@ describe('the tag manager', () => {
   })
 
   it('shows tags as chips in upper case, no wider than they may be [TAG-16, TAG-17, TAG-18]', async () => {
-    const { page, client, place, add } = await begin('tagger-4')
+    const { page, client, place, add } = await openScenario('tagger-4')
     const [id = ''] = await add('A name that is much longer than any chip')
     await openEntry(page, place, await addEntry(client, place, 'Tallow', [id]))
     const shape = (chip: Element) => {
@@ -146,7 +146,7 @@ describe('the tag manager', () => {
   })
 
   it('tags several rows at once, and takes all of it back', async () => {
-    const { page, client, place, add } = await begin('tagger-5')
+    const { page, client, place, add } = await openScenario('tagger-5')
     const [sea = ''] = await add('Sea', 'Oda')
     const one = await addEntry(client, place, 'Anselm', [sea])
     const two = await addEntry(client, place, 'Biscuit', [])
@@ -168,7 +168,7 @@ describe('the tag manager', () => {
 
 describe('a list', () => {
   it('is filtered by any of some tags, from its head and from the palette', async () => {
-    const { page, client, place, add } = await begin('tagger-filter')
+    const { page, client, place, add } = await openScenario('tagger-filter')
     const [sea = '', oda = ''] = await add('Sea', 'Oda')
     for (const [name, tags] of [
       ['Anselm', [sea]],
@@ -189,7 +189,7 @@ describe('a list', () => {
     await page.getByRole('row', { name: /Anselm/ }).waitFor()
     await press(page, 'Shift+F')
     await page.getByRole('option', { name: 'Sea' }).waitFor()
-    await answer(page, 'sea')
+    await answerPrompt(page, 'sea')
     await page.getByRole('row', { name: /Anselm/ }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Filter by tag… Oda' }).waitFor()
   })
@@ -197,7 +197,7 @@ describe('a list', () => {
 
 describe('the palette', () => {
   it('adds and removes tags of what is under the keys', async () => {
-    const { page, client, place, add } = await begin('tagger-6')
+    const { page, client, place, add } = await openScenario('tagger-6')
     await add('Sea', 'Oda')
     const entryId = await addEntry(client, place, 'Anselm', [])
     await openList(page, place)
@@ -209,13 +209,13 @@ describe('the palette', () => {
       await page.keyboard.type(command)
       await press(page, 'Enter')
       await page.getByRole('option', { name: 'Oda' }).waitFor()
-      await answer(page, 'oda')
+      await answerPrompt(page, 'oda')
       await expect.poll(() => namesOn(client, place, entryId)).toEqual(expected)
     }
   })
 
   it('leads through # to what carries a tag', async () => {
-    const { page, client, place, add } = await begin('tagger-7')
+    const { page, client, place, add } = await openScenario('tagger-7')
     const [sea = ''] = await add('Sea', 'Oda')
     await addEntry(client, place, 'Anselm', [sea])
     await client.call(callsOf(chapter).create, { ...place, title: 'Loomings', tags: [{ valueId: sea }] })
@@ -227,12 +227,12 @@ describe('the palette', () => {
     await page.getByRole('option', { name: 'Oda' }).waitFor({ state: 'detached' })
     await press(page, 'Enter')
     await page.getByRole('option', { name: /Anselm/ }).waitFor()
-    await answer(page, 'loom')
+    await answerPrompt(page, 'loom')
     await page.getByRole('heading', { level: 1, name: 'Loomings' }).waitFor()
   })
 
   it('renames and deletes a tag everywhere, and says before how much carries it', async () => {
-    const { page, client, place, add } = await begin('tagger-8')
+    const { page, client, place, add } = await openScenario('tagger-8')
     const [sea = ''] = await add('Sea')
     await openEntry(page, place, await addEntry(client, place, 'Anselm', [sea]))
     await openPalette(page)
@@ -240,7 +240,7 @@ describe('the palette', () => {
     await press(page, 'Enter')
     await page.getByRole('option', { name: 'Sea' }).waitFor()
     await press(page, 'Enter')
-    await answer(page, 'Ocean')
+    await answerPrompt(page, 'Ocean')
     await expect.poll(() => chips(page).allTextContents()).toEqual(['Ocean'])
     await openPalette(page)
     await page.keyboard.type('delete tag')
@@ -248,7 +248,7 @@ describe('the palette', () => {
     await page.getByRole('option', { name: 'Ocean' }).waitFor()
     await press(page, 'Enter')
     await page.getByRole('option', { name: /Used by 1 item/ }).waitFor()
-    await answer(page, 'delete')
+    await answerPrompt(page, 'delete')
     await side(page).locator('[data-message-id="no-tags"]').waitFor()
     expect(await valuesOf(client, place)).toEqual([])
   })
@@ -256,7 +256,7 @@ describe('the palette', () => {
 
 describe('elsewhere', () => {
   it('tags are picked in the create dialog', async () => {
-    const { page, client, place, add } = await begin('tagger-9')
+    const { page, client, place, add } = await openScenario('tagger-9')
     await add('Sea')
     await addEntry(client, place, 'First', [])
     await openList(page, place)
@@ -275,7 +275,7 @@ describe('elsewhere', () => {
   })
 
   it('an open page follows a tag that is renamed in another window', async () => {
-    const { page, client, place, add } = await begin('tagger-10')
+    const { page, client, place, add } = await openScenario('tagger-10')
     const [sea = ''] = await add('Sea')
     await openEntry(page, place, await addEntry(client, place, 'Anselm', [sea]))
     await client.call(cvCalls.update, { ...place, valueId: sea, value: 'Ocean', image: undefined })
@@ -285,10 +285,10 @@ describe('elsewhere', () => {
   })
 
   it('tagging while writing keeps what is being written', async () => {
-    const { page, client, place, add } = await begin('tagger-11')
+    const { page, client, place, add } = await openScenario('tagger-11')
     await add('Sea')
     const made = await client.call(callsOf(chapter).create, { ...place, title: 'Loomings' })
-    await page.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
+    await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
     await page.locator('.cm-content').waitFor()
     await press(page, 'i')
     await page.keyboard.type('Call me')
@@ -310,10 +310,10 @@ describe('elsewhere', () => {
   })
 
   it('tags look right to axe: on a page, in the manager, in a list and in a form', { timeout: 180_000 }, async () => {
-    const { page, client, place, add } = await begin('tagger-12')
+    const { page, client, place, add } = await openScenario('tagger-12')
     const [sea = '', oda = ''] = await add('Sea', 'Oda', 'Tide')
     const entryId = await addEntry(client, place, 'Anselm', [sea, oda])
-    const { look, done } = inspector(page)
+    const { look, done } = axeInspector(page)
     await openEntry(page, place, entryId)
     await look('page')
     await press(page, 't')

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { letIn, makePlace } from '#tests/harness/index.ts'
-import { press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
 const names = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} of the tide, the ferry and the lamp.`)
 
@@ -25,15 +25,15 @@ async function goTo(page: Page, words: RegExp): Promise<void> {
 }
 
 it('two people write in one chapter at once, and are asked only where both change one paragraph [RT-02]', async () => {
-  const { page: ann, client } = await stage.openAs('ann-types', { expectsFailures: true })
-  const { page: bob, client: bobs } = await stage.openAs('bob-types', { expectsFailures: true })
-  const place = await makePlace(client)
-  await letIn(client, bobs, place, 'editor')
+  const { page: ann, client } = await fixture.openAs('ann-types', { expectsFailures: true })
+  const { page: bob, client: bobs } = await fixture.openAs('bob-types', { expectsFailures: true })
+  const place = await createPlace(client)
+  await inviteAndAccept(client, bobs, place, 'editor')
   const text = fromPlainText(names.join('\n'))
   const { chapterId } = await client.call(calls.create, { ...place, title: 'Shared', text })
   const stored = async () => plainText((await client.call(calls.get, { ...place, chapterId })).text).split('\n')
   for (const page of [ann, bob]) {
-    await page.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+    await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
     await page.locator('.cm-content').waitFor()
   }
 

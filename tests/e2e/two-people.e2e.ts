@@ -6,15 +6,15 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { Client } from '#tests/harness/index.ts'
-import { answer, openPalette, press } from './keys.ts'
-import { openStage } from './stage.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const password = 'eleven lanterns 1'
 
 /** Opens an account and chooses an identity, by keyboard alone. */
 async function join(page: Page, name: string, userId: string): Promise<void> {
-  await page.goto(`${stage.server.url}/auth/register`)
+  await page.goto(`${fixture.server.url}/auth/register`)
   await page.getByLabel('Name', { exact: true }).waitFor()
   for (const text of [name, `${userId}@example.org`, password]) {
     await page.keyboard.type(text)
@@ -38,21 +38,21 @@ async function command(page: Page, name: string, ...answers: string[]): Promise<
   await press(page, 'Enter')
   for (const text of answers) {
     await page.getByText(name.replace('…', '')).first().waitFor()
-    await answer(page, text)
+    await answerPrompt(page, text)
   }
 }
 
 /** The same person from a program, to ask what the server lets them do. */
 async function programOf(email: string): Promise<Client> {
-  const client = new Client(stage.server)
+  const client = new Client(fixture.server)
   await client.call(sessionCalls.login, { email, password })
   return client
 }
 
 describe('two people', () => {
   it('meet by invitation, and each open page follows what a role allows [ROLE-18, NOTIF-17, SPACE-22, PROJ-27, RT-02]', async () => {
-    const anna = await stage.open()
-    const bohdan = await stage.open({ expectsFailures: true, language: 'en' })
+    const anna = await fixture.open()
+    const bohdan = await fixture.open({ expectsFailures: true, language: 'en' })
     const polls: string[] = []
     const sockets: string[] = []
     bohdan.on('request', request => new URL(request.url()).pathname.startsWith('/ws') && polls.push(request.url()))
@@ -79,7 +79,7 @@ describe('two people', () => {
     await expect
       .poll(async () => (await programOf('bohdan@example.org')).attempt(projectCalls.get, place).then(a => a.status))
       .toBe(200)
-    await bohdan.goto(`${stage.server.url}/builder/chapter/elvenland/the_salt_roads/${chapterId}`)
+    await bohdan.goto(`${fixture.server.url}/builder/chapter/elvenland/the_salt_roads/${chapterId}`)
     await bohdan.getByText('At low water.').waitFor()
 
     // A viewer reads and is offered nothing else; the server holds the same line.

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { type Client, makePlace } from '#tests/harness/index.ts'
-import { patiently } from './editor-stage.ts'
-import { answer, openPalette, press } from './keys.ts'
-import { makeNovel, novelTitles } from './novel.ts'
-import { openStage } from './stage.ts'
+import { type Client, createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { longTimeout } from './fixtures/editor-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { makeNovel, novelTitles } from './fixtures/novel.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
 
 const names = (page: Page) =>
@@ -34,9 +34,9 @@ describe.each([
   { language: 'ua', dark: true },
 ] as const)('a writer brings in a novel ($language, dark: $dark)', ({ language, dark }) => {
   it('by keyboard alone: import, open from the palette, write, find, reorder, rename, archive, undo [CHAP-02, CHAP-08]', async () => {
-    const { page, client } = await stage.openAs(`novelist-${language}`, { language, dark })
-    const { spaceId, projectId } = await makePlace(client)
-    await page.goto(`${stage.server.url}/builder/project/${spaceId}/${projectId}`)
+    const { page, client } = await fixture.openAs(`novelist-${language}`, { language, dark })
+    const { spaceId, projectId } = await createPlace(client)
+    await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}`)
     await page.getByRole('tab').first().waitFor()
     await bringIn(page)
     await expect.poll(() => names(page), { timeout: 20_000 }).toEqual(novelTitles)
@@ -95,14 +95,14 @@ describe.each([
 
 describe('nothing written is lost', () => {
   async function openChapter(userId: string, expectsFailures = true) {
-    const { page, client } = await stage.openAs(userId, { expectsFailures })
-    const place = await makePlace(client)
+    const { page, client } = await fixture.openAs(userId, { expectsFailures })
+    const place = await createPlace(client)
     const made = await client.call(calls.create, {
       ...place,
       title: 'One',
       text: fromPlainText('First paragraph.\nSecond paragraph.\nThird paragraph.'),
     })
-    await page.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
+    await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
     await page.locator('.cm-content').waitFor()
     const stored = async () => plainText((await client.call(calls.get, { ...place, chapterId: made.chapterId })).text)
     return { page, client, place, chapterId: made.chapterId, stored }
@@ -207,7 +207,7 @@ describe('nothing written is lost', () => {
     await page.close()
     await context.setOffline(false)
     const second = await context.newPage()
-    await second.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+    await second.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
     await second.getByText('There is unsaved text').waitFor()
     await second.getByRole('button', { name: /Restore/ }).click()
     await second.locator('.cm-content').getByText('Before the crash.').waitFor()
@@ -218,7 +218,7 @@ describe('nothing written is lost', () => {
   it('one tab does not overwrite what another tab of the same person wrote', async () => {
     const { page, place, chapterId, stored } = await openChapter('two-tabs')
     const second = await page.context().newPage()
-    await second.goto(`${stage.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+    await second.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
     await second.locator('.cm-content').click()
     await press(second, 'Control+End')
     await second.keyboard.type(' From the second.')
@@ -227,7 +227,7 @@ describe('nothing written is lost', () => {
     await press(page, 'Control+Home')
     await page.keyboard.type('From the first. ')
     const settled = page.locator('[data-choice="both"]')
-    const first = expect.poll(stored, patiently).toContain('From the first.')
+    const first = expect.poll(stored, longTimeout).toContain('From the first.')
     await Promise.race([settled.waitFor(), first])
     if (await settled.count()) await settled.click()
     await first
@@ -256,7 +256,7 @@ describe('nothing written is lost', () => {
     await openPalette(page)
     await page.keyboard.type('rename')
     await press(page, 'Enter')
-    await answer(page, 'Another name')
+    await answerPrompt(page, 'Another name')
     await page.getByRole('heading', { level: 1, name: 'Another name' }).waitFor()
   })
 })

@@ -1,9 +1,9 @@
 import type { Call } from '#core/shared/call.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { CookieJar } from './cookie-jar.ts'
-import { type Encoded, encodeInput } from './encode-input.ts'
+import { type EncodedRequest, encodeInput } from './encode-input.ts'
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
@@ -19,11 +19,11 @@ export interface SendOptions {
 }
 
 /** A failing answer, thrown by `call`. */
-export class AnswerError extends Error {
+export class FailedCallError extends Error {
   readonly status: number
   readonly problem: ProblemBody
 
-  constructor(name: string, answer: Answer) {
+  constructor(name: string, answer: TestResponse) {
     super(`${name} answered ${answer.status}: ${answer.text.slice(0, 300)}`)
     this.name = 'AnswerError'
     this.status = answer.status
@@ -42,7 +42,11 @@ export class Client {
   }
 
   /** Any request. Changing ones carry the token, asked for when there is none yet. */
-  async send(method: string, path: string, { headers = {}, body, bare = false }: SendOptions = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    { headers = {}, body, bare = false }: SendOptions = {},
+  ): Promise<TestResponse> {
     const all: Record<string, string> = { ...headers }
     if (!bare && method !== 'GET' && method !== 'HEAD') all['x-csrf-token'] ??= await this.token()
     const cookie = this.cookies.header()
@@ -54,7 +58,7 @@ export class Client {
   }
 
   /** A call with whatever input, however it ends. */
-  async attempt(call: Call, input: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async attempt(call: Call, input: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
     const answer = await this.#attempt(encodeInput(call, input), headers)
     if (answer.status !== 403 || (answer.json as ProblemBody).type !== 'bad-csrf') return answer
     this.#token = undefined
@@ -64,7 +68,7 @@ export class Client {
   /** A call that has to succeed. @throws AnswerError */
   async call<In, Out>(call: Call<In, Out>, input: In, headers: Record<string, string> = {}): Promise<Out> {
     const answer = await this.attempt(call as Call, input, headers)
-    if (answer.status !== 200) throw new AnswerError(call.name, answer)
+    if (answer.status !== 200) throw new FailedCallError(call.name, answer)
     return answer.json as Out
   }
 
@@ -74,7 +78,7 @@ export class Client {
     return this.#token
   }
 
-  #attempt({ method, path, headers, body }: Encoded, more: Record<string, string>): Promise<Answer> {
+  #attempt({ method, path, headers, body }: EncodedRequest, more: Record<string, string>): Promise<TestResponse> {
     return this.send(method, path, { headers: { ...headers, ...more }, body })
   }
 }

@@ -57,17 +57,17 @@ export const echoCalls = defineCalls('echo', {
 })
 
 /** An error as SQLite's driver throws it, with what must not be shown. */
-function coded(code: string): Error {
+function errorWithCode(code: string): Error {
   return Object.assign(new Error(`${code}: insert into secrets values ('hush') at /srv/skald/data`), { code })
 }
 
 function fail(how: string): never {
   if (how === 'problem') throw new Problem('conflict', 'Taken already.', { current: { revision: 2 } })
-  if (how === 'full') throw coded('SQLITE_FULL')
-  if (how === 'busy') throw coded('SQLITE_BUSY_SNAPSHOT')
-  if (how === 'wrapped') throw new Error('outer', { cause: coded('SQLITE_FULL') })
+  if (how === 'full') throw errorWithCode('SQLITE_FULL')
+  if (how === 'busy') throw errorWithCode('SQLITE_BUSY_SNAPSHOT')
+  if (how === 'wrapped') throw new Error('outer', { cause: errorWithCode('SQLITE_FULL') })
   if (how === 'nothing') throw undefined
-  throw coded('ERR_ODD')
+  throw errorWithCode('ERR_ODD')
 }
 
 export const echoPlugin = defineServerPlugin({

@@ -1,7 +1,7 @@
 import type { Call, UploadedFile } from '#core/shared/call.ts'
 import { limits } from '#core/shared/limits.ts'
 
-export interface Encoded {
+export interface EncodedRequest {
   method: string
   path: string
   headers: Record<string, string>
@@ -9,7 +9,7 @@ export interface Encoded {
 }
 
 /** A call's input the way the browser client sends it: query string, JSON or form. */
-export function encodeInput(call: Call, input: unknown): Encoded {
+export function encodeInput(call: Call, input: unknown): EncodedRequest {
   const path = `${limits.apiBase}/${call.name}`
   const { method } = call
   if (call.inQuery) return { method, path: path + queryOf(input), headers: {}, body: undefined }

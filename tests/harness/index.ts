@@ -1,9 +1,9 @@
 // What tests start from: a real server over a fresh store, and browsers to talk to it.
 
-export { type Answer, AnswerError, Client } from './client.ts'
+export { Client, FailedCallError, type TestResponse } from './client.ts'
 export { echoCalls, echoPlugin } from './echo-plugin.ts'
-export { letIn, makePlace, register, respond, signedIn, userIdOf } from './people.ts'
-export { pour } from './pour.ts'
-export { rawRequest, sendRaw } from './raw.ts'
+export { sendEndlessBody } from './endless-body.ts'
+export { rawRequest, sendRaw } from './raw-request.ts'
 export { startServer, type TestServer } from './server.ts'
-export { temporary } from './template.ts'
+export { temporaryFolder } from './template.ts'
+export { createPlace, inviteAndAccept, registerUser, respondToNotification, signedIn, userIdOf } from './users.ts'

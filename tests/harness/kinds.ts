@@ -2,7 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { sampleOf } from '#tests/conformance/sample.ts'
+import { sampleInput } from '#tests/conformance/sample-input.ts'
 import type { Client } from './client.ts'
 
 const plugins: readonly ServerPlugin[] = Object.values(serverPlugins)
@@ -16,11 +16,11 @@ export const kinds: readonly Kind[] = plugins
  * For titles of tests that go through all kinds. A row that names kinds is proven once all of them are there: then this is
  * ` [ROUTE-05]`, until then nothing.
  */
-export function provenWith(row: string, names: readonly string[]): string {
+export function checklistTag(row: string, names: readonly string[]): string {
   return names.every(name => kinds.some(kind => kind.name === name)) ? ` [${row}]` : ''
 }
 
-export interface Sample {
+export interface SampleEntity {
   kind: Kind
   id: string
   label: string
@@ -28,17 +28,17 @@ export interface Sample {
 }
 
 /** One thing of every kind in a project, each with a name of its own. */
-export async function addOneOfEach(client: Client, place: Place): Promise<Sample[]> {
-  const known: Record<string, string> = { ...place }
-  const made: Sample[] = []
+export async function createOneOfEach(client: Client, place: Place): Promise<SampleEntity[]> {
+  const sampleIds: Record<string, string> = { ...place }
+  const created: SampleEntity[] = []
   for (const kind of kinds) {
     const { create } = callsOf(kind)
     const label = `The ${kind.name} of ${place.projectId}`
-    const values = { ...sampleOf(create, known), [kind.title]: label }
+    const values = { ...sampleInput(create, sampleIds), [kind.title]: label }
     const answer = (await client.call(create as never, values as never)) as Record<string, unknown>
     const id = String(answer[kind.idField])
-    known[kind.idField] = id
-    made.push({ kind, id, label, parentId: kind.parentField ? (known[kind.parentField] ?? null) : null })
+    sampleIds[kind.idField] = id
+    created.push({ kind, id, label, parentId: kind.parentField ? (sampleIds[kind.parentField] ?? null) : null })
   }
-  return made
+  return created
 }

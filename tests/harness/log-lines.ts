@@ -5,7 +5,7 @@ export interface LogLine {
   [key: string]: unknown
 }
 
-export interface LogLines {
+export interface CapturedLog {
   write(line: string): void
   /** every line as it was written */
   readonly text: string
@@ -13,15 +13,15 @@ export interface LogLines {
 }
 
 /** A log kept in memory, for tests that read it. */
-export function keepLog(): LogLines {
-  const written: string[] = []
+export function captureLog(): CapturedLog {
+  const rawLines: string[] = []
   return {
-    write: line => written.push(line),
+    write: line => rawLines.push(line),
     get text() {
-      return written.join('')
+      return rawLines.join('')
     },
     lines(level) {
-      const lines = written.map(line => JSON.parse(line) as LogLine)
+      const lines = rawLines.map(line => JSON.parse(line) as LogLine)
       return level === undefined ? lines : lines.filter(line => line.level === level)
     },
   }

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import * as serverPlugins from '#plugins/server.ts'
-import { createPasswords } from '#server/accounts/passwords.ts'
+import { createPasswords } from '#server/accounts/passwords/passwords.ts'
 import { createServer, type Overrides, type SkaldServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { writerScript } from '#server/writer/writers.ts'
-import { keepLog, type LogLines } from './log-lines.ts'
+import { writerScript } from '#server/writer/writer-thread.ts'
+import { type CapturedLog, captureLog } from './log-lines.ts'
 import { copyTemplate } from './template.ts'
 
 export interface StartOptions {
@@ -24,7 +24,7 @@ export interface TestServer {
   readonly url: string
   readonly port: number
   readonly dataDir: string
-  readonly log: LogLines
+  readonly log: CapturedLog
   readonly server: SkaldServer
   /** Closes and removes everything. @throws Error where the log has errors nobody expected */
   close(): Promise<void>
@@ -42,7 +42,7 @@ const quickPasswords = createPasswords({
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const { plugins = Object.values(serverPlugins), env = {}, overrides = {}, expectsErrors = false } = options
   const dataDir = options.dataDir ?? (await copyTemplate(plugins))
-  const log = keepLog()
+  const log = captureLog()
   const config = readConfig({
     ...{
       PORT: '0',

@@ -7,47 +7,47 @@ import { readConfig } from '#server/config.ts'
 import type { ServerPlugin } from '#server/index.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const kept = join(root, 'node_modules', '.cache', 'skald', 'templates')
-const made = new Map<string, Promise<string>>()
+const cacheDir = join(root, 'node_modules', '.cache', 'skald', 'templates')
+const templates = new Map<string, Promise<string>>()
 
 /** Puts a fresh data directory there: migrations have run, nobody has an account. Copied, so that it costs a few milliseconds. */
 export async function copyTemplate(plugins: readonly ServerPlugin[]): Promise<string> {
-  const key = keyOf(plugins)
-  const making = made.get(key) ?? ensure(key, plugins)
-  made.set(key, making)
-  const dataDir = temporary('data')
-  cpSync(await making, dataDir, { recursive: true })
+  const key = templateKey(plugins)
+  const template = templates.get(key) ?? ensureTemplate(key, plugins)
+  templates.set(key, template)
+  const dataDir = temporaryFolder('data')
+  cpSync(await template, dataDir, { recursive: true })
   return dataDir
 }
 
 /** A folder of its own under the system's temporary one. */
-export function temporary(name: string): string {
+export function temporaryFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `skald-${name}-`))
 }
 
 /** Workers of one run, and runs of one checkout, may ask at once: each makes its own and the first rename wins. */
-async function ensure(key: string, plugins: readonly ServerPlugin[]): Promise<string> {
-  const path = join(kept, key)
+async function ensureTemplate(key: string, plugins: readonly ServerPlugin[]): Promise<string> {
+  const path = join(cacheDir, key)
   if (existsSync(path)) return path
-  const dataDir = temporary('template')
+  const dataDir = temporaryFolder('template')
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DISK_RESERVE: '0' })
   const server = await createServer({ config, plugins: plugins.map(({ start: _, ...plugin }) => plugin) })
   await server.close()
-  mkdirSync(kept, { recursive: true })
-  const beside = `${path}.${process.pid}`
-  cpSync(dataDir, beside, { recursive: true })
+  mkdirSync(cacheDir, { recursive: true })
+  const partialPath = `${path}.${process.pid}`
+  cpSync(dataDir, partialPath, { recursive: true })
   rmSync(dataDir, { recursive: true })
   try {
-    renameSync(beside, path)
+    renameSync(partialPath, path)
   } catch (error) {
-    rmSync(beside, { recursive: true })
+    rmSync(partialPath, { recursive: true })
     if (!existsSync(path)) throw error
   }
   return path
 }
 
 /** Changes with everything a new database is made from. */
-function keyOf(plugins: readonly ServerPlugin[]): string {
+function templateKey(plugins: readonly ServerPlugin[]): string {
   const steps = plugins.map(({ id, migrations = [] }) => [id, migrations.map(({ name, up }) => `${name} ${up}`)])
   const sources = globSync('server/{db,search}/**/*.ts', { cwd: root }).sort()
   const text = sources.map(file => readFileSync(join(root, file), 'utf8'))

@@ -27,29 +27,29 @@ export async function startProcess(dataDir: string): Promise<ServerProcess> {
   }
   for (let attempt = 1; ; attempt++) {
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const gone = once(child, 'close')
-    const said: string[] = []
-    child.stderr.on('data', chunk => said.push(String(chunk)))
-    const url = await addressOf(child, said)
-    if (url) return { url, kill: () => kill(child, gone) }
-    await gone
+    const closed = once(child, 'close')
+    const output: string[] = []
+    child.stderr.on('data', chunk => output.push(String(chunk)))
+    const url = await addressOf(child, output)
+    if (url) return { url, kill: () => kill(child, closed) }
+    await closed
     // Whoever asks servers on this machine to end asks this one too; that is not a death of ours.
     if (child.signalCode === 'SIGTERM' && attempt < attempts) continue
-    throw new Error(`The server did not start (${child.exitCode ?? child.signalCode}): ${said.join('\n')}`)
+    throw new Error(`The server did not start (${child.exitCode ?? child.signalCode}): ${output.join('\n')}`)
   }
 }
 
-async function kill(child: ChildProcess, gone: Promise<unknown>): Promise<string> {
+async function kill(child: ChildProcess, closed: Promise<unknown>): Promise<string> {
   child.kill('SIGKILL')
-  await gone
+  await closed
   return child.signalCode ?? `exit code ${child.exitCode}`
 }
 
-async function addressOf(child: ChildProcess, said: string[]): Promise<string | undefined> {
+async function addressOf(child: ChildProcess, output: string[]): Promise<string | undefined> {
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     const url = /Skald listens on (\S+)/.exec(line)?.[1]
     if (url) return url
-    said.push(line)
+    output.push(line)
   }
   return undefined
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { countSyncs, syncSettings } from './count-syncs.ts'
 import { torture } from './cycles.ts'
-import { countSyncs, syncSettings } from './syncs.ts'
 
 it('a server killed under eight writers loses nothing and doubles nothing [R-01]', async () => {
-  const { acknowledged, ...tally } = await torture(5)
-  expect(tally).toMatchObject({ cycles: 5, losses: [], doubles: [], faults: [] })
+  const { acknowledged, ...result } = await torture(5)
+  expect(result).toMatchObject({ cycles: 5, losses: [], doubles: [], faults: [] })
   expect(acknowledged).toBeGreaterThan(50)
 }, 120_000)
 

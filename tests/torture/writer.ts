@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { AnswerError, type Client } from '#tests/harness/index.ts'
-import { type Entry, type Ledger, prose } from './ledger.ts'
+import { type Client, FailedCallError } from '#tests/harness/index.ts'
+import { textParagraphs, type WriteLog, type WriteRecord } from './write-log.ts'
 
 const calls = callsOf(chapter)
 
@@ -13,45 +13,46 @@ const calls = callsOf(chapter)
 export async function write(
   client: Client,
   place: Place,
-  ledger: Ledger,
-  mine: Entry[],
+  writeLog: WriteLog,
+  ownRecords: WriteRecord[],
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
-    const entry = mine.find(({ doubt }) => doubt) ?? pick(mine) ?? ledger.add()
-    if (entry.revision === 0 && !entry.doubt) mine.push(entry)
-    const text = `${entry.word} ${'a whale of a text '.repeat(Math.floor(Math.random() * 60))}${ledger.acknowledged}`
-    entry.doubt ??= { key: randomUUID(), text }
+    const record = ownRecords.find(({ unconfirmed: doubt }) => doubt) ?? pick(ownRecords) ?? writeLog.add()
+    if (record.revision === 0 && !record.unconfirmed) ownRecords.push(record)
+    const text = `${record.word} ${'a whale of a text '.repeat(Math.floor(Math.random() * 60))}${writeLog.acknowledged}`
+    record.unconfirmed ??= { key: randomUUID(), text }
     try {
-      await send(client, place, entry, entry.doubt)
+      await send(client, place, record, record.unconfirmed)
     } catch (error) {
       // A refusal is a fault of the server; without an answer it is dead, of what its process tells.
-      if (error instanceof AnswerError) throw error
+      if (error instanceof FailedCallError) throw error
       return
     }
-    ledger.acknowledge(entry, entry.doubt.text)
+    writeLog.acknowledge(record, record.unconfirmed.text)
   }
 }
 
-function pick(mine: readonly Entry[]): Entry | undefined {
-  return Math.random() < 0.6 ? mine[Math.floor(Math.random() * mine.length)] : undefined
+function pick(ownRecords: readonly WriteRecord[]): WriteRecord | undefined {
+  return Math.random() < 0.6 ? ownRecords[Math.floor(Math.random() * ownRecords.length)] : undefined
 }
 
 /** A write left in doubt by an earlier death is sent again as it was, under the same key. */
 async function send(
   client: Client,
   place: Place,
-  entry: Entry,
+  record: WriteRecord,
   { key, text }: { key: string; text: string },
 ): Promise<void> {
   const headers = { 'idempotency-key': key }
-  const { chapterId, revision } = entry
+  const { chapterId, revision } = record
   if (chapterId === undefined) {
     const made = await client.call(
       calls.create,
-      { ...place, title: `Chapter ${entry.word}`, text: prose(text) },
+      { ...place, title: `Chapter ${record.word}`, text: textParagraphs(text) },
       headers,
     )
-    entry.chapterId = made.chapterId
-  } else await client.call(calls.update, { ...place, chapterId, revision, data: { text: prose(text) } }, headers)
+    record.chapterId = made.chapterId
+  } else
+    await client.call(calls.update, { ...place, chapterId, revision, data: { text: textParagraphs(text) } }, headers)
 }

@@ -1,39 +1,39 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { admit, admitAll as admitFitting } from '#core/client/boot.ts'
+import { registerPlugins as admitFitting, registerPlugin } from '#core/client/boot.ts'
+import { labelOf } from '#core/client/context/run-command.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
-import { labelOf } from '#core/client/desk/commands.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
-import { house } from '#core/client/registry/house.ts'
-import { findClashes, findDead } from '#core/client/shortcuts/clashes.ts'
+import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
-import { iconNames } from '#core/client/ui/icon-names.ts'
+import { iconNames } from '#core/client/ui/icon/icon-names.ts'
 import * as clientPlugins from '#plugins/client.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { readMessages } from '../../scripts/messages.ts'
+import { readMessages } from '../../scripts/client/messages.ts'
 
 const root = `${import.meta.dirname}/../../`
 const plugins: readonly ClientPlugin[] = Object.values(clientPlugins)
 const words = { en: readMessages(root, 'en'), ua: readMessages(root, 'ua') }
 
 function admitAll(list: readonly ClientPlugin[] = plugins): void {
-  for (const plugin of [corePlugin, ...list]) admit(plugin)
+  for (const plugin of [corePlugin, ...list]) registerPlugin(plugin)
 }
 
 afterEach(() => {
-  for (const plugin of house.plugins.list()) house.remove(plugin.id)
+  for (const plugin of registry.plugins.list()) registry.remove(plugin.id)
 })
 
 describe('what the plugins bring', () => {
   it('has no id twice and disposes clean', () => {
     admitAll()
-    expect(house.commands.list().length).toBeGreaterThan(30)
-    for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
-    const { kinds, routes, commands, sources, slots, fieldTypes, live } = house
-    for (const registry of [kinds, routes, commands, sources, slots, fieldTypes, live])
-      expect(registry.list()).toEqual([])
+    expect(registry.commands.list().length).toBeGreaterThan(30)
+    for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
+    const { kinds, routes, commands, sources, slots, fieldTypes, live } = registry
+    for (const collection of [kinds, routes, commands, sources, slots, fieldTypes, live])
+      expect(collection.list()).toEqual([])
   })
 
   it('leaves out a plugin that does not fit, names why, and stands', () => {
@@ -50,36 +50,36 @@ describe('what the plugins bring', () => {
       expect.stringContaining('by core and by double'),
       expect.stringContaining('Hyper-q'),
     ])
-    expect(house.plugins.get('double')).toBeUndefined()
-    expect(house.plugins.list()).toHaveLength(plugins.length + 1)
+    expect(registry.plugins.get('double')).toBeUndefined()
+    expect(registry.plugins.list()).toHaveLength(plugins.length + 1)
     vi.unstubAllGlobals()
   })
 
   it.each(plugins.map(plugin => [plugin.id]))('boots without %s', id => {
     admitAll(plugins.filter(plugin => plugin.id !== id))
-    expect(house.plugins.get(id)).toBeUndefined()
+    expect(registry.plugins.get(id)).toBeUndefined()
     expect(keyTable().length).toBeGreaterThan(0)
   })
 
   it('has no two commands on the same keys in the same place, and no key that never fires', () => {
     admitAll()
-    const clashes = findClashes(keyTable()).map(
+    const conflicts = findKeyConflicts(keyTable()).map(
       ({ one, other }) => `${one.keys}: ${one.command} (${one.owner}) and ${other.command} (${other.owner})`,
     )
-    expect(clashes).toEqual([])
-    expect(findDead(keyTable()).map(binding => `${binding.keys}: ${binding.command}`)).toEqual([])
+    expect(conflicts).toEqual([])
+    expect(findDeadBindings(keyTable()).map(binding => `${binding.keys}: ${binding.command}`)).toEqual([])
   })
 
   it.each(['en', 'ua'] as const)('has words in %s for every command, kind and source', async language => {
     admitAll()
     const notificationKinds = (await Promise.all(plugins.map(plugin => plugin.notificationKinds?.() ?? []))).flat()
     const needed = [
-      ...house.commands.list().map(labelOf),
-      ...house.commands.list().flatMap(command => command.steps?.map(step => step.label) ?? []),
-      ...house.sources.list().map(source => source.label),
+      ...registry.commands.list().map(labelOf),
+      ...registry.commands.list().flatMap(command => command.steps?.map(step => step.label) ?? []),
+      ...registry.sources.list().map(source => source.label),
       ...notificationKinds.flatMap(({ answers }) => answers.map(({ label }) => label)),
-      ...house.routes.list().flatMap(route => route.title ?? []),
-      ...house.kinds
+      ...registry.routes.list().flatMap(route => route.title ?? []),
+      ...registry.kinds
         .list()
         .flatMap(({ name, title }) => [
           `field.${title}`,
@@ -93,7 +93,7 @@ describe('what the plugins bring', () => {
 
   it('draws every icon it names', () => {
     admitAll()
-    const named = [...house.commands.list(), ...house.kinds.list()].flatMap(({ icon }) => icon ?? [])
+    const named = [...registry.commands.list(), ...registry.kinds.list()].flatMap(({ icon }) => icon ?? [])
     expect(named.filter(icon => !(iconNames as readonly string[]).includes(icon))).toEqual([])
   })
 

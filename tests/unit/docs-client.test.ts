@@ -2,58 +2,58 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepAnswer, queries } from '#core/client/api/query.ts'
-import { admit } from '#core/client/boot.ts'
+import { queryClient, setCallData } from '#core/client/api/query.ts'
+import { registerPlugin } from '#core/client/boot.ts'
+import { createCommandContext, labelOf } from '#core/client/context/run-command.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
-import { contextFor, labelOf } from '#core/client/desk/commands.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin, Message } from '#core/client/registry/contract.ts'
-import { house } from '#core/client/registry/house.ts'
-import { findClashes, findDead } from '#core/client/shortcuts/clashes.ts'
+import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
-import { iconNames } from '#core/client/ui/icon-names.ts'
-import { mount, settle, unmountAll } from '#core/client/ui/testing.tsx'
+import { iconNames } from '#core/client/ui/icon/icon-names.ts'
+import { flush, mount, unmountAll } from '#core/client/ui/testing.tsx'
 import type { Call } from '#core/shared/call.ts'
 import * as clientPlugins from '#plugins/client.ts'
-import { compileMessages, readMessages } from '../../scripts/messages.ts'
+import { compileMessages, readMessages } from '../../scripts/client/messages.ts'
 import { docs, samplePlugins, wordsOf } from './docs-samples.ts'
 import { argumentsOf, missingForms } from './messages-icu.ts'
 import { readUse } from './messages-source.ts'
-import { buildHouse } from './scratch-house.ts'
+import { buildScratchRepository } from './scratch-repository.ts'
 
 const files = samplePlugins()
-const built = buildHouse(files)
+const built = buildScratchRepository(files)
 const names = ['spells', 'potions', 'goals']
 const place = { spaceId: 'attic', projectId: 'saga' }
-const isOwn = (id: string, registry: { ownerOf(id: string): string | undefined }) =>
-  names.includes(registry.ownerOf(id) ?? '')
+const isOwn = (id: string, collection: { ownerOf(id: string): string | undefined }) =>
+  names.includes(collection.ownerOf(id) ?? '')
 
 beforeAll(async () => {
   const plugins = (await built.load('client')) as Record<string, ClientPlugin>
   expect(Object.keys(plugins).toSorted()).toEqual([...new Set([...Object.keys(clientPlugins), ...names])].sort())
-  for (const plugin of [corePlugin, ...Object.values(plugins)]) admit(plugin)
+  for (const plugin of [corePlugin, ...Object.values(plugins)]) registerPlugin(plugin)
   await setLanguage('en')
 })
 afterAll(() => {
-  for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
+  for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
   built.remove()
 })
 
 it('the samples of docs/plugins.md take no key that is taken, and draw icons there are', () => {
-  expect(findClashes(keyTable())).toEqual([])
-  expect(findDead(keyTable())).toEqual([])
-  const own = [...house.commands.list().filter(({ id }) => isOwn(id, house.commands)), ...house.kinds.list()]
+  expect(findKeyConflicts(keyTable())).toEqual([])
+  expect(findDeadBindings(keyTable())).toEqual([])
+  const own = [...registry.commands.list().filter(({ id }) => isOwn(id, registry.commands)), ...registry.kinds.list()]
   expect(own.flatMap(({ icon }) => icon ?? []).filter(icon => !(iconNames as string[]).includes(icon))).toEqual([])
 })
 
 it.each(['en', 'ua'] as const)('they have their words in %s, in order and in every form', language => {
   const words = { ...readMessages(`${docs}/..`, language), ...wordsOf(files, language) }
   const needed: Message[] = [
-    ...house.commands
+    ...registry.commands
       .list()
-      .filter(({ id }) => isOwn(id, house.commands))
+      .filter(({ id }) => isOwn(id, registry.commands))
       .map(labelOf),
-    ...(house.commands.get('goal.set')?.steps ?? []).map(({ label }) => label),
+    ...(registry.commands.get('goal.set')?.steps ?? []).map(({ label }) => label),
     ...Object.entries(files)
       .flatMap(([path, text]) => (/tsx?$/.test(path) ? readUse(path, text).asked : []))
       .map(({ text }) => text),
@@ -72,8 +72,8 @@ it.each(['en', 'ua'] as const)('they have their words in %s, in order and in eve
 })
 
 it('the page and the slot show the goal', async () => {
-  const route = house.routes.get('goal')
-  const slot = house.slotsOf('project.head').find(({ id }) => id === 'goal')
+  const route = registry.routes.get('goal')
+  const slot = registry.slotsOf('project.head').find(({ id }) => id === 'goal')
   expect(route?.path).toBe('/builder/goal/$spaceId/$projectId')
   const { Page } = (await route?.page()) ?? {}
   const { Part } = (await slot?.load()) ?? {}
@@ -81,10 +81,10 @@ it('the page and the slot show the goal', async () => {
   const { goalCalls } = (await import(/* @vite-ignore */ `${built.root}/plugins/goals/shared.ts`)) as {
     goalCalls: { get: Call }
   }
-  keepAnswer(goalCalls.get, place, { words: 60_000 })
+  setCallData(goalCalls.get, place, { words: 60_000 })
   const shown = async <Props extends object>(component: ComponentType<Props>, props: Props) => {
-    const at = mount(createElement(QueryClientProvider, { client: queries }, createElement(component, props)))
-    await settle()
+    const at = mount(createElement(QueryClientProvider, { client: queryClient }, createElement(component, props)))
+    await flush()
     const text = at.textContent
     unmountAll()
     return text
@@ -92,21 +92,21 @@ it('the page and the slot show the goal', async () => {
   // Words of plugins that are built for a test are in no catalogue: their ids stand for them.
   expect(await shown(Page, { params: place, search: {} })).toContain('goal.is')
   expect(await shown(Part, { ...place, kind: 'chapter' })).toBe('goal.is')
-  keepAnswer(goalCalls.get, place, { words: 0 })
+  setCallData(goalCalls.get, place, { words: 0 })
   expect(await shown(Page, { params: place, search: {} })).toContain('goal.none')
   expect(await shown(Part, { ...place, kind: 'chapter' })).toBe('')
 })
 
 it('the source takes a number for a goal, and the command asks for one and sets it', async () => {
-  const source = house.sources.get('goal')
-  const context = contextFor()
+  const source = registry.sources.get('goal')
+  const context = createCommandContext()
   expect(await source?.search?.(context, 'sixty')).toEqual([])
   const [found] = (await source?.search?.(context, '60000')) ?? []
   expect(found).toMatchObject({ commandId: 'goal.set', args: { words: '60000' } })
 
-  const command = house.commands.get('goal.set')
-  expect(command?.steps?.[0]?.fault?.('sixty')).toMatchObject({ id: 'goal.only-digits' })
-  expect(command?.steps?.[0]?.fault?.('60000')).toBeNull()
+  const command = registry.commands.get('goal.set')
+  expect(command?.steps?.[0]?.validate?.('sixty')).toMatchObject({ id: 'goal.only-digits' })
+  expect(command?.steps?.[0]?.validate?.('60000')).toBeNull()
   const asked: unknown[] = []
   const call: typeof context.call = async (definition, input) => {
     asked.push([definition.name, input])
@@ -116,6 +116,6 @@ it('the source takes a number for a goal, and the command asks for one and sets 
   expect(asked).toEqual([['goal/set', { ...place, words: 60_000 }]])
 
   const went: string[] = []
-  await house.commands.get('goal.open')?.run({ ...context, ...place, go: address => went.push(address) }, {})
+  await registry.commands.get('goal.open')?.run({ ...context, ...place, go: address => went.push(address) }, {})
   expect(went).toEqual(['/builder/goal/attic/saga'])
 })

@@ -1,25 +1,27 @@
 // @vitest-environment happy-dom
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { admit } from '#core/client/boot.ts'
+import { registerPlugin } from '#core/client/boot.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
-import { house } from '#core/client/registry/house.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
 import * as clientPlugins from '#plugins/client.ts'
+import { readMessages } from '../../scripts/client/messages.ts'
 import { commandsPage } from '../../scripts/docs.ts'
-import { readMessages } from '../../scripts/messages.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const words = readMessages(root, 'en')
 
 beforeAll(() => {
-  for (const plugin of [corePlugin, ...Object.values(clientPlugins)]) admit(plugin)
+  for (const plugin of [corePlugin, ...Object.values(clientPlugins)]) registerPlugin(plugin)
 })
 afterAll(() => {
-  for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
+  for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
 })
 
 it('docs/commands.md lists the commands there are; npm run docs brings it up to date', async () => {
-  const commands = house.commands.list().map(command => ({ command, owner: house.commands.ownerOf(command.id) ?? '' }))
+  const commands = registry.commands
+    .list()
+    .map(command => ({ command, owner: registry.commands.ownerOf(command.id) ?? '' }))
   expect(commands.length).toBeGreaterThan(30)
   await expect(commandsPage(commands, words)).toMatchFileSnapshot(join(root, 'docs/commands.md'))
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pluginFiles } from '../../scripts/plugin-files.ts'
-import { inPlugin } from './scratch-house.ts'
+import { inPlugin } from './scratch-repository.ts'
 
 export const docs = join(import.meta.dirname, '..', '..', 'docs')
 

@@ -7,12 +7,12 @@ import type { Call } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { type Client, makePlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { findImportProblems } from '../../scripts/check-imports.ts'
-import { judgeImport } from '../../scripts/import-rules.ts'
+import { importProblem } from '../../scripts/imports/import-rules.ts'
 import { listFiles, ROOT } from '../../scripts/source-files.ts'
 import { docs, generated, samplePlugins, samples } from './docs-samples.ts'
-import { buildHouse } from './scratch-house.ts'
+import { buildScratchRepository } from './scratch-repository.ts'
 
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -114,7 +114,7 @@ describe('the table of imports', () => {
       for (const from of importers[room] ?? []) {
         const ownHalf = /^(core|server)\//.test(from) && !from.endsWith('.test.ts')
         const judged = Object.entries(imported).map(([, to]) => {
-          return judgeImport(from, { kind: 'file', path: to(from) }) === undefined ? '✓' : ''
+          return importProblem(from, { kind: 'file', path: to(from) }) === undefined ? '✓' : ''
         })
         // The last column is about plugins.
         expect([from, ...(ownHalf ? judged.slice(0, -1) : judged)]).toEqual([
@@ -129,20 +129,20 @@ describe('the table of imports', () => {
 describe('the samples of docs/plugins.md', () => {
   const files = samplePlugins()
   const isSample = /\/plugins\/(spells|potions|goals)\//
-  const house = buildHouse(files)
+  const registry = buildScratchRepository(files)
   let plugins: Record<string, ServerPlugin>
   let server: TestServer
   let author: Client
   let place: Place
 
   beforeAll(async () => {
-    plugins = (await house.load('server')) as Record<string, ServerPlugin>
+    plugins = (await registry.load('server')) as Record<string, ServerPlugin>
     server = await startServer({ plugins: Object.values(plugins) })
     author = await signedIn(server)
-    place = await makePlace(author)
+    place = await createPlace(author)
   })
   afterAll(async () => {
-    house.remove()
+    registry.remove()
     await server.close()
   })
 
@@ -153,13 +153,13 @@ describe('the samples of docs/plugins.md', () => {
       expect(text).toBe(generated[path as keyof typeof generated])
   })
 
-  it('keep to the import rules', () => expect(findImportProblems(house.root)).toEqual([]))
+  it('keep to the import rules', () => expect(findImportProblems(registry.root)).toEqual([]))
 
   it.each([
     ['client', 'core', ['plugins/*/client', 'core/client/env.d.ts']],
     ['server', 'server', ['plugins/*/server']],
   ])('have the right types in the program of the %s', { timeout: 60_000 }, async (side, program, include) => {
-    const path = join(house.root, `tsconfig.${side}.json`)
+    const path = join(registry.root, `tsconfig.${side}.json`)
     const { compilerOptions } = JSON.parse(read(`${program}/tsconfig.json`)) as { compilerOptions: object }
     const options = { ...compilerOptions, tsBuildInfoFile: undefined, incremental: false }
     const base = './core/tsconfig.base.json'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { RichTextView } from '#core/client/editor/rich-text-view.tsx'
-import { house } from '#core/client/registry/house.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
 import { find, mount, unmountAll } from '#core/client/ui/testing.tsx'
 import type { Kind } from '#core/shared/kind.ts'
 import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
@@ -11,7 +11,7 @@ const kind = (name: string, parent?: string) =>
 
 afterEach(() => {
   unmountAll()
-  house.remove('atlas')
+  registry.remove('atlas')
 })
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   ['event', { timelineId: 'years' }, '/builder/event/ships/pequod/years/it'],
 ])('a mention of a %s leads to it, through what it lies in', (type, above, address) => {
   const kinds = [kind('chapter'), kind('location', 'map'), kind('event', 'timeline')]
-  house.add({ id: 'atlas', kinds })
+  registry.add({ id: 'atlas', kinds })
   const entity = { type, id: 'it', spaceId: 'ships', projectId: 'pequod', ...above } as MentionedEntity
   mount(
     <RichTextView

@@ -1,29 +1,29 @@
 // Ids that are put together, and where what varies in them comes from.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emojiGroups } from '#core/client/editor/strip/emoji-names.ts'
-import { sortingsOf } from '#core/client/entity/sorting.ts'
-import { faultWords } from '#core/client/i18n/fault-words.ts'
-import { house } from '#core/client/registry/house.ts'
-import { presetColors } from '#core/client/ui/preset-colors.ts'
+import { emojiGroups } from '#core/client/editor/toolbar/emoji-names.ts'
+import { sortingsOf } from '#core/client/entity/list/filter/sortings.ts'
+import { issueMessage } from '#core/client/i18n/issue-messages.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
+import { presetColors } from '#core/client/ui/color-picker/preset-colors.ts'
 import { problemTypes } from '#core/shared/error.ts'
-import { choicesOf } from '#core/shared/field-choices.ts'
+import { choicesOf } from '#core/shared/fields/field-choices.ts'
 import { ageCategories, entityIcons, genres, languages } from '#core/shared/limits.ts'
 import { kindVerbs, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
-import { BLOCK_MARKS } from '#core/shared/richtext/blocks.ts'
+import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
 import { MARKS } from '#core/shared/richtext/nodes.ts'
 import { answersIn, unionIn } from './messages-tree.ts'
 
 /** What the families are asked about: the words, and the texts that stand in the client's code. */
-export interface Known {
+export interface KnownMessages {
   words: Readonly<Record<string, string>>
   literals: ReadonlySet<string>
 }
 
-type Members = (known: Known) => readonly string[]
+type Members = (knownMessages: KnownMessages) => readonly string[]
 
 const root = join(import.meta.dirname, '..', '..')
-const kinds = () => house.kinds.list()
+const kinds = () => registry.kinds.list()
 const kindNames: Members = () => kinds().map(({ name }) => name)
 /** A type's union of literals; nothing where its plugin is not there. */
 function union(path: string, name: string): Members {
@@ -32,51 +32,51 @@ function union(path: string, name: string): Members {
 }
 
 /** Fields that go by a word of their kind's own instead of everybody's. */
-export function ownFieldWords({ words }: Known): string[] {
+export function ownFieldMessages({ words }: KnownMessages): string[] {
   return kinds()
     .flatMap(({ name, fields }) => Object.keys(fields).map(field => `${name}.${field}`))
     .filter(id => id in words)
 }
 
-const fieldNames: Members = known => {
-  const own = new Set(ownFieldWords(known))
+const fieldNames: Members = knownMessages => {
+  const own = new Set(ownFieldMessages(knownMessages))
   return kinds().flatMap(({ name, title, fields }) =>
     Object.keys(fields).filter(field => field === title || !own.has(`${name}.${field}`)),
   )
 }
 
 /** The functions whose answers people are shown, by where they are. */
-const shownFaults: Readonly<Record<string, readonly string[]>> = {
+const shownIssues: Readonly<Record<string, readonly string[]>> = {
   'core/shared/account-rules.ts': [
-    'userIdFault',
-    'usernameFault',
-    'emailFault',
-    'passwordFault',
-    'spaceIdFault',
-    'nameFault',
-    'descriptionFault',
+    'userIdIssue',
+    'usernameIssue',
+    'emailIssue',
+    'passwordIssue',
+    'spaceIdIssue',
+    'nameIssue',
+    'descriptionIssue',
   ],
-  'core/shared/role-name.ts': ['roleNameFault'],
+  'core/shared/role-name.ts': ['roleNameIssue'],
 }
 
 /**
  * Rules that a person may break, by the words in which they are said: the ends of their ids, found through their
  * Ukrainian words; the words themselves where there are none.
  */
-const faults: Members = ({ words, literals }) => {
-  const ruled = Object.entries(shownFaults).flatMap(([path, shown]) =>
+const issueTexts: Members = ({ words, literals }) => {
+  const ruled = Object.entries(shownIssues).flatMap(([path, shown]) =>
     answersIn(path, readFileSync(join(root, path), 'utf8'), name => shown.includes(name)),
   )
-  const said = [...literals, ...saidByServer()].filter(text => faultWords(text) !== text)
+  const serverTexts = [...literals, ...serverMessages()].filter(text => issueMessage(text) !== text)
   const ids = Object.keys(words).filter(id => id.startsWith('fault.'))
-  return [...ruled, ...said].map(text => {
-    return ids.find(id => words[id] === faultWords(text))?.slice('fault.'.length) ?? text
+  return [...ruled, ...serverTexts].map(text => {
+    return ids.find(id => words[id] === issueMessage(text))?.slice('fault.'.length) ?? text
   })
 }
 
 /** Rules only the server can ask: whether a password is common or right, whether a code fits. */
-function saidByServer(): string[] {
-  const files = globSync('server/accounts/*.ts', { cwd: root }).filter(path => !path.endsWith('.test.ts'))
+function serverMessages(): string[] {
+  const files = globSync('server/accounts/**/*.ts', { cwd: root }).filter(path => !path.endsWith('.test.ts'))
   return files.flatMap(path =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/'(\p{Lu}[^'\n]+)'/gu)].map(m => m[1] ?? ''),
   )
@@ -89,27 +89,28 @@ export const families: Readonly<Record<string, Members>> = {
   'characters.fault-*': union('plugins/characters/shared/custom-field.ts', 'DefinitionRule'),
   'characters.type-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),
   'color.*': () => presetColors.map(({ name }) => name),
-  'command.*': () => house.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
+  'command.*': () => registry.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
   'command.editor.*': () => MARKS,
   'command.editor.align-*': union('core/shared/richtext/nodes.ts', 'Align'),
   'command.editor.block-*': () => ['none', ...Object.keys(BLOCK_MARKS)],
   'command.editor.size-*': union('core/shared/richtext/nodes.ts', 'FontSize'),
   'editor.emoji-*': () => emojiGroups.map(({ id }) => id),
-  'fault.*': faults,
+  'fault.*': issueTexts,
   'field.*': fieldNames,
-  'form.fault-*': known => union('core/shared/field.ts', 'FaultRule')(known).filter(rule => rule !== 'required'),
-  'form.image-*': union('core/client/form/image-input.tsx', 'Way'),
+  'form.fault-*': knownMessages =>
+    union('core/shared/fields/field.ts', 'IssueRule')(knownMessages).filter(rule => rule !== 'required'),
+  'form.image-*': union('core/client/form/inputs/image-input.tsx', 'ImageMode'),
   'genre.*': () => genres.map(genre => genre.replaceAll(' ', '-')),
   'icon.*': () => entityIcons,
   'images.filter-*': () => ['all', 'project', 'space'],
   'images.now-*': union('plugins/images/shared.ts', 'ImageScope'),
   'images.scope-*': union('plugins/images/shared.ts', 'ImageScope'),
-  'import.encoding-*': union('plugins/transfer/shared/sniff.ts', 'Encoding'),
+  'import.encoding-*': union('plugins/transfer/shared/decode/sniff-encoding.ts', 'Encoding'),
   'import.failed-*': union('plugins/transfer/server/tables.ts', 'FailReason'),
-  'import.fault-*': union('plugins/transfer/client/messages.ts', 'FaultReason'),
+  'import.fault-*': union('plugins/transfer/client/worker/messages.ts', 'FileIssueReason'),
   'import.kind-*': union('plugins/transfer/shared/types.ts', 'SectionKind'),
-  'import.left-*': union('plugins/transfer/shared/types.ts', 'LeftReason'),
-  'import.lines-*': union('plugins/transfer/client/line-ends.ts', 'LineEnds'),
+  'import.left-*': union('plugins/transfer/shared/types.ts', 'LeftoverReason'),
+  'import.lines-*': union('plugins/transfer/client/worker/line-endings.ts', 'LineEndings'),
   'kind.*.about': kindNames,
   'kind.*.count': kindNames,
   'kind.*.create': kindNames,
@@ -122,27 +123,27 @@ export const families: Readonly<Record<string, Members>> = {
   'kind.*.new': kindNames,
   'kind.*.one': kindNames,
   'language.*': () => languages,
-  'modules.*': union('plugins/spaces/client/modules.ts', 'ModulesPreset'),
+  'modules.*': union('plugins/spaces/client/settings/modules.ts', 'ModulesPreset'),
   'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(choicesOf)),
   'permission.*': () => [...spacePermissions, ...projectPermissions],
   'permission.of-*': () => kindVerbs,
   'permission.verb-*': () => kindVerbs,
-  'place.*': union('core/shared/links.ts', 'PlaceSection'),
+  'place.*': union('core/shared/links.ts', 'SpaceSection'),
   'problem.*': () => problemTypes,
-  'role.*': known => [
+  'role.*': knownMessages => [
     ...new Set([
-      ...union('core/shared/permission.ts', 'SpaceRole')(known),
-      ...union('core/shared/permission.ts', 'ProjectRole')(known),
+      ...union('core/shared/permission.ts', 'SpaceRole')(knownMessages),
+      ...union('core/shared/permission.ts', 'ProjectRole')(knownMessages),
     ]),
   ],
-  'roles.place-*': union('core/shared/permission.ts', 'Level'),
-  'save.*': union('core/client/entity/autosave.ts', 'SavePhase'),
+  'roles.place-*': union('core/shared/permission.ts', 'RoleLevel'),
+  'save.*': union('core/client/sync/autosave/autosave.ts', 'SavePhase'),
   'settings.theme-*': union('plugins/accounts/client/personalise-commands.ts', 'ThemeChoice'),
   'sorting.*': () => kinds().flatMap(sortingsOf),
   'wizard.step-*': union('plugins/spaces/client/wizard/state.ts', 'WizardStep'),
 }
 
 /** The ids of one family. */
-export function idsOf(pattern: string, known: Known): string[] {
-  return (families[pattern]?.(known) ?? []).map(member => pattern.replace('*', member))
+export function idsOf(pattern: string, knownMessages: KnownMessages): string[] {
+  return (families[pattern]?.(knownMessages) ?? []).map(member => pattern.replace('*', member))
 }

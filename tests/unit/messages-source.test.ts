@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileMessages } from '../../scripts/messages.ts'
-import { argumentsOf, missingForms, type Parts, wordsIn } from './messages-icu.ts'
+import { compileMessages } from '../../scripts/client/messages.ts'
+import { argumentsOf, type IcuParts, missingForms, wordsIn } from './messages-icu.ts'
 import { readUse } from './messages-source.ts'
 import { answersIn, unionIn } from './messages-tree.ts'
 
@@ -8,7 +8,7 @@ import { answersIn, unionIn } from './messages-tree.ts'
 const use = (code: string) => readUse('a.tsx', code.replaceAll('#{', '${'))
 const texts = (code: string) => use(code).texts.map(({ text }) => text)
 const patterns = (code: string) => use(code).patterns.map(({ text }) => text)
-const parts = (message: string): Parts => compileMessages({ id: message }, 'ua').patterns.id ?? []
+const parts = (message: string): IcuParts => compileMessages({ id: message }, 'ua').patterns.id ?? []
 
 describe('reading what code says about messages', () => {
   it('finds ids asked for, under whatever name, and where', () => {

@@ -2,7 +2,7 @@
 import type { ESTree } from 'vite'
 import { nameOf, nodesOf, outcomesOf, patternOf, textOf } from './messages-tree.ts'
 
-export interface Said {
+export interface SourceText {
   text: string
   /** `core/client/app.tsx:12` */
   at: string
@@ -12,19 +12,28 @@ export interface MessageUse {
   /** string literals that stand where a value does: an id among them is in use */
   literals: Set<string>
   /** ids given to t() and its like as they are */
-  asked: Said[]
+  asked: SourceText[]
   /** ids put together, what varies as `*`: `kind.*.many` */
-  patterns: Said[]
+  patterns: SourceText[]
   /** texts a reader would see that are no messages */
-  texts: Said[]
+  texts: SourceText[]
 }
 
-const ASKING = ['t', 'inEnglish', 'hasMessage']
+const TRANSLATE_CALLS = ['t', 'inEnglish', 'hasMessage']
 /** Take the id of a command. */
-const RUNNING = new Set(['keysOf', 'runCommand', 'run'])
-const SHOWN = new Set(['placeholder', 'label', 'title', 'text', 'heading', 'alt', 'aria-label', 'aria-description'])
+const RUN_CALLS = new Set(['keysOf', 'runCommand', 'run'])
+const SHOWN_PROPS = new Set([
+  'placeholder',
+  'label',
+  'title',
+  'text',
+  'heading',
+  'alt',
+  'aria-label',
+  'aria-description',
+])
 /** Attributes that name something to programs. */
-const UNSEEN = /^(data-.*|key|command|messageId)$/
+const UNSEEN_PROPS = /^(data-.*|key|command|messageId)$/
 const LETTER = /\p{L}/u
 /** A text, not an id: an id is one small word. */
 const TEXT = /[\s\p{Lu}\P{ASCII}]/u
@@ -36,14 +45,14 @@ const NAMES = new Set(['Skald'])
 /** @param path of the file, for what is said about it */
 export function readUse(path: string, source: string): MessageUse {
   const use: MessageUse = { literals: new Set(), asked: [], patterns: [], texts: [] }
-  const asking = new Set(ASKING)
+  const translateCall = new Set(TRANSLATE_CALLS)
   /** no values of their own, or looked at where they stand */
   const aside = new Set<ESTree.Node>()
-  const say = (list: Said[], node: ESTree.Node, text: string) =>
+  const addText = (list: SourceText[], node: ESTree.Node, text: string) =>
     list.push({ text, at: `${path}:${source.slice(0, node.start).split('\n').length}` })
   const show = (node: ESTree.Node, text = patternOf(node)) => {
     const words = text?.trim() ?? ''
-    if (LETTER.test(words) && !NAMES.has(words)) say(use.texts, node, words)
+    if (LETTER.test(words) && !NAMES.has(words)) addText(use.texts, node, words)
   }
 
   for (const node of nodesOf(path, source)) {
@@ -53,20 +62,21 @@ export function readUse(path: string, source: string): MessageUse {
         aside.add(node.literal)
         break
       case 'VariableDeclarator':
-        if (node.init?.type === 'CallExpression' && nameOf(node.init.callee) === 'useT') asking.add(nameOf(node.id))
+        if (node.init?.type === 'CallExpression' && nameOf(node.init.callee) === 'useT')
+          translateCall.add(nameOf(node.id))
         break
       case 'Property':
         aside.add(node.key)
-        if (SHOWN.has(nameOf(node.key)) && TEXT.test(textOf(node.value) ?? '')) show(node.value)
+        if (SHOWN_PROPS.has(nameOf(node.key)) && TEXT.test(textOf(node.value) ?? '')) show(node.value)
         break
       case 'JSXOpeningElement':
         for (const attribute of node.attributes) {
           if (attribute.type !== 'JSXAttribute' || !attribute.value) continue
           const name = nameOf(attribute.name)
           for (const value of outcomesOf(attribute.value)) {
-            if (UNSEEN.test(name)) aside.add(value)
+            if (UNSEEN_PROPS.test(name)) aside.add(value)
             // A key's own name is on every keyboard.
-            else if (SHOWN.has(name) && nameOf(node.name) !== 'Kbd') show(value)
+            else if (SHOWN_PROPS.has(name) && nameOf(node.name) !== 'Kbd') show(value)
           }
         }
         break
@@ -80,12 +90,12 @@ export function readUse(path: string, source: string): MessageUse {
       case 'CallExpression': {
         const [first] = node.arguments
         if (!first) break
-        if (RUNNING.has(nameOf(node.callee))) aside.add(first)
-        if (!asking.has(nameOf(node.callee))) break
+        if (RUN_CALLS.has(nameOf(node.callee))) aside.add(first)
+        if (!translateCall.has(nameOf(node.callee))) break
         for (const asked of outcomesOf(first)) {
           const id = patternOf(asked)
           aside.add(asked)
-          if (id !== undefined) say(id.includes('*') ? use.patterns : use.asked, asked, id)
+          if (id !== undefined) addText(id.includes('*') ? use.patterns : use.asked, asked, id)
         }
         break
       }
@@ -93,7 +103,8 @@ export function readUse(path: string, source: string): MessageUse {
         if (!aside.has(node)) use.literals.add(textOf(node) ?? '')
         break
       case 'TemplateLiteral':
-        if (!aside.has(node) && ID_PATTERN.test(patternOf(node) ?? '')) say(use.patterns, node, patternOf(node) ?? '')
+        if (!aside.has(node) && ID_PATTERN.test(patternOf(node) ?? ''))
+          addText(use.patterns, node, patternOf(node) ?? '')
         break
     }
   }

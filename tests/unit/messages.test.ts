@@ -2,15 +2,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { admit } from '#core/client/boot.ts'
+import { registerPlugin } from '#core/client/boot.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
-import { house } from '#core/client/registry/house.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
 import * as clientPlugins from '#plugins/client.ts'
-import { compileMessages, listMessageFiles, readMessages } from '../../scripts/messages.ts'
-import { families, idsOf, type Known, ownFieldWords } from './messages-families.ts'
-import { argumentsOf, missingForms, type Parts, wordsIn } from './messages-icu.ts'
-import { type MessageUse, readUse, type Said } from './messages-source.ts'
+import { compileMessages, listMessageFiles, readMessages } from '../../scripts/client/messages.ts'
+import { families, idsOf, type KnownMessages, ownFieldMessages } from './messages-families.ts'
+import { argumentsOf, type IcuParts, missingForms, wordsIn } from './messages-icu.ts'
+import { type MessageUse, readUse, type SourceText } from './messages-source.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const sources = ['core/client/**/*.{ts,tsx}', 'plugins/*/client/**/*.{ts,tsx}']
@@ -24,30 +24,30 @@ const uses = globSync(sources, { cwd: root })
   .filter(path => !/\.(test|fixture)\.tsx?$|\/testing\.tsx$/.test(path))
   .sort()
   .map(path => readUse(path, readFileSync(join(root, path), 'utf8')))
-const all = (list: keyof Omit<MessageUse, 'literals'>): Said[] => uses.flatMap(use => use[list])
+const all = (list: keyof Omit<MessageUse, 'literals'>): SourceText[] => uses.flatMap(use => use[list])
 const literals = new Set(uses.flatMap(use => [...use.literals]))
-const print = ({ text, at }: Said) => `${at} ${text}`
+const print = ({ text, at }: SourceText) => `${at} ${text}`
 
 /** Every message as it is read, text alone too. */
-function partsOf(language: (typeof shown)[number]): Record<string, Parts> {
+function partsOf(language: (typeof shown)[number]): Record<string, IcuParts> {
   const { texts, patterns } = compileMessages(words[language], language)
-  const plain = Object.entries(texts).map(([id, value]): [string, Parts] => [id, [{ type: 0, value }]])
+  const plain = Object.entries(texts).map(([id, value]): [string, IcuParts] => [id, [{ type: 0, value }]])
   return { ...patterns, ...Object.fromEntries(plain) }
 }
 
-let known: Known
-let patterns: Said[]
+let known: KnownMessages
+let patterns: SourceText[]
 
 beforeAll(async () => {
-  for (const plugin of [corePlugin, ...Object.values(clientPlugins)]) admit(plugin)
+  for (const plugin of [corePlugin, ...Object.values(clientPlugins)]) registerPlugin(plugin)
   await setLanguage('ua')
   known = { words: words.ua, literals }
   // A template outside of t() is an id only where there are messages of that kind.
-  const asked = all('patterns')
-  patterns = asked.filter(({ text }) => text in families || isOfMessages(text))
+  const patternUses = all('patterns')
+  patterns = patternUses.filter(({ text }) => text in families || isOfMessages(text))
 })
 afterAll(() => {
-  for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
+  for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
 })
 
 function isOfMessages(pattern: string): boolean {
@@ -120,7 +120,7 @@ describe('the code', () => {
       // A single word may stand for anything: it counts only where it is asked for.
       ...[...literals].filter(text => /[.-]/.test(text)),
       ...Object.keys(families).flatMap(pattern => idsOf(pattern, known)),
-      ...ownFieldWords(known),
+      ...ownFieldMessages(known),
     ])
     expect(Object.keys(words.en).filter(id => !used.has(id))).toEqual([])
   })

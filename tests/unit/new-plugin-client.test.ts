@@ -1,30 +1,30 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { admit } from '#core/client/boot.ts'
+import { registerPlugin } from '#core/client/boot.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
-import { house } from '#core/client/registry/house.ts'
-import { findClashes, findDead } from '#core/client/shortcuts/clashes.ts'
+import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
 import * as clientPlugins from '#plugins/client.ts'
-import { compileMessages } from '../../scripts/messages.ts'
+import { compileMessages } from '../../scripts/client/messages.ts'
 import { pluginFiles } from '../../scripts/plugin-files.ts'
-import { buildHouse, inPlugin } from './scratch-house.ts'
+import { buildScratchRepository, inPlugin } from './scratch-repository.ts'
 
 const files = pluginFiles({ id: 'spells', kind: 'spell' })
-const built = buildHouse(inPlugin('spells', files))
+const built = buildScratchRepository(inPlugin('spells', files))
 /** The plugins there are without it. */
 const rest = Object.fromEntries(Object.entries<ClientPlugin>(clientPlugins).filter(([name]) => name !== 'spells'))
 const registries = [
-  house.plugins,
-  house.kinds,
-  house.routes,
-  house.commands,
-  house.sources,
-  house.slots,
-  house.fieldTypes,
+  registry.plugins,
+  registry.kinds,
+  registry.routes,
+  registry.commands,
+  registry.sources,
+  registry.slots,
+  registry.fieldTypes,
 ]
-const contents = () => registries.map(registry => [...registry.list()])
+const contents = () => registries.map(collection => [...collection.list()])
 
 let spells: ClientPlugin
 
@@ -33,29 +33,29 @@ beforeAll(async () => {
   if (!made) throw new Error('There is no such plugin.')
   expect(others).toEqual(rest)
   spells = made
-  for (const plugin of [corePlugin, ...Object.values(rest)]) admit(plugin)
+  for (const plugin of [corePlugin, ...Object.values(rest)]) registerPlugin(plugin)
 })
 afterAll(() => built.remove())
 
 it('a new plugin’s kind has a page, and commands to go to it and to create', async () => {
-  admit(spells)
-  expect(house.kinds.ownerOf('spell')).toBe('spells')
-  expect(['spell.go', 'spell.create', 'spell.new'].map(id => house.commands.ownerOf(id))).toEqual(
+  registerPlugin(spells)
+  expect(registry.kinds.ownerOf('spell')).toBe('spells')
+  expect(['spell.go', 'spell.create', 'spell.new'].map(id => registry.commands.ownerOf(id))).toEqual(
     Array(3).fill('spells'),
   )
-  const route = house.routes.get('spell')
+  const route = registry.routes.get('spell')
   expect(route?.path).toBe('/builder/spell/$spaceId/$projectId/$spellId')
   expect(await route?.page()).toHaveProperty('Page')
-  house.remove('spells')
+  registry.remove('spells')
 })
 
 it('it is in nobody’s way: no id twice, no key taken, and nothing of it stays when it is taken away', () => {
   const before = contents()
-  admit(spells)
-  expect(findClashes(keyTable())).toEqual([])
-  expect(findDead(keyTable())).toEqual([])
+  registerPlugin(spells)
+  expect(findKeyConflicts(keyTable())).toEqual([])
+  expect(findDeadBindings(keyTable())).toEqual([])
   expect(contents()).not.toEqual(before)
-  house.remove('spells')
+  registry.remove('spells')
   expect(contents()).toEqual(before)
 })
 

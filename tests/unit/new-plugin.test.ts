@@ -9,15 +9,15 @@ import { callsOf, type FindInput, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { Client, makePlace, register, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, createPlace, registerUser, startServer, type TestServer } from '#tests/harness/index.ts'
 import { copyTemplate } from '#tests/harness/template.ts'
 import { findImportProblems } from '../../scripts/check-imports.ts'
-import { countLines } from '../../scripts/check-text.ts'
+import { countLines } from '../../scripts/checks/check-text.ts'
 import { pluginFiles } from '../../scripts/plugin-files.ts'
-import { buildHouse, inPlugin } from './scratch-house.ts'
+import { buildScratchRepository, inPlugin } from './scratch-repository.ts'
 
 const files = pluginFiles({ id: 'spells', kind: 'spell' })
-const house = buildHouse(inPlugin('spells', files))
+const house = buildScratchRepository(inPlugin('spells', files))
 /** The plugins there are without it. */
 const rest = Object.fromEntries(Object.entries<ServerPlugin>(serverPlugins).filter(([name]) => name !== 'spells'))
 afterAll(() => house.remove())
@@ -55,8 +55,8 @@ describe('its kind on the server', () => {
     dataDir = await copyTemplate(plugins)
     server = await startServer({ plugins, dataDir })
     author = new Client(server)
-    await register(author, { userId: 'author' })
-    place = await makePlace(author)
+    await registerUser(author, { userId: 'author' })
+    place = await createPlace(author)
   })
   afterAll(async () => {
     await server.close()
@@ -125,7 +125,7 @@ describe('its kind on the server', () => {
 
   it('is kept from everybody else', async () => {
     const stranger = new Client(server)
-    await register(stranger, { userId: 'stranger' })
+    await registerUser(stranger, { userId: 'stranger' })
     expect((await stranger.attempt(callsOf(spell).find as Call, place)).status).toBe(403)
   })
 

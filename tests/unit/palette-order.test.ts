@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { admit } from '#core/client/boot.ts'
+import { registerPlugin } from '#core/client/boot.ts'
+import { commandContext } from '#core/client/context/command-context.ts'
+import { permissionFacts } from '#core/client/context/permissions.ts'
+import { createCommandContext } from '#core/client/context/run-command.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
-import { contextFor } from '#core/client/desk/commands.ts'
-import { desk } from '#core/client/desk/desk.ts'
-import { rightsIn } from '#core/client/desk/rights.ts'
-import { loadAllWords, loadEnglish, setLanguage } from '#core/client/i18n/intl.ts'
-import { gatherNames } from '#core/client/palette/names.ts'
-import { localGroups } from '#core/client/palette/use-results.ts'
-import type { ClientPlugin, Thing } from '#core/client/registry/contract.ts'
-import { house } from '#core/client/registry/house.ts'
+import { loadAllMessages, loadEnglish, setLanguage } from '#core/client/i18n/intl.ts'
+import { gatherNames } from '#core/client/palette/results/source-names.ts'
+import { localGroups } from '#core/client/palette/results/use-results.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
+import type { ClientPlugin, EntityRef } from '#core/client/registry/contract.ts'
 import { session } from '#core/client/session/session.ts'
 import * as clientPlugins from '#plugins/client.ts'
 
 const place = { spaceId: 'saltmark', projectId: 'ledger' }
-const thing = (kind: string, label: string, aliases?: string[]): Thing => ({
+const thing = (kind: string, label: string, aliases?: string[]): EntityRef => ({
   kind,
   id: label,
   label,
@@ -34,23 +34,26 @@ const things = [
 const source = { id: 'all', label: 'palette.names', names: async () => things }
 
 beforeAll(async () => {
-  for (const plugin of [corePlugin, ...Object.values<ClientPlugin>(clientPlugins)]) admit(plugin)
+  for (const plugin of [corePlugin, ...Object.values<ClientPlugin>(clientPlugins)]) registerPlugin(plugin)
   await setLanguage('en')
-  await loadAllWords()
+  await loadAllMessages()
   await loadEnglish()
   Object.assign(session, { isAuthenticated: true, user: { userId: 'ines', userIdSelected: true, bookmarks: [] } })
-  const kinds = house.kinds.list().map(kind => kind.name)
+  const kinds = registry.kinds.list().map(kind => kind.name)
   const all = { permissions: ['*'] }
-  Object.assign(desk, { params: place, page: 'chapter', kind: 'chapter', own: chapter, text: true })
-  desk.rights = rightsIn({ space: all, project: { ...all, modules: kinds } }, kinds, ['tag.create', 'image.update'])
+  Object.assign(commandContext, { params: place, page: 'chapter', kind: 'chapter', pageEntity: chapter, text: true })
+  commandContext.permissions = permissionFacts({ space: all, project: { ...all, modules: kinds } }, kinds, [
+    'tag.create',
+    'image.update',
+  ])
 })
 afterAll(() => {
-  for (const plugin of house.plugins.list()) house.remove(plugin.id)
+  for (const plugin of registry.plugins.list()) registry.remove(plugin.id)
 })
 
 async function groupsFor(text: string) {
-  const names = await gatherNames([source], contextFor())
-  return localGroups(house, contextFor(), text, { names, places: [] }, 0)
+  const names = await gatherNames([source], createCommandContext())
+  return localGroups(registry, createCommandContext(), text, { names, places: [] }, 0)
 }
 
 async function found(text: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 
 const shown = vi.spyOn(toasts, 'showToast').mockReturnValue('id')
-const handled = vi.spyOn(table, 'reactionTo')
+const handled = vi.spyOn(table, 'errorReaction')
 
 beforeAll(() => setLanguage('en'))
 afterEach(() => {

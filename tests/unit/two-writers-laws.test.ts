@@ -3,12 +3,12 @@ import { EditorState, type TransactionSpec } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
-import { following } from '#core/client/editor/codemirror/following.ts'
-import { Autosave, type Entity } from '#core/client/entity/autosave.ts'
-import { mergingOf } from '#core/client/entity/clash.ts'
-import type { Choice } from '#core/client/entity/edit-state.ts'
+import { remoteChangeTransaction } from '#core/client/editor/codemirror/remote-change.ts'
+import { Autosave, type Entity } from '#core/client/sync/autosave/autosave.ts'
+import type { ConflictChoice } from '#core/client/sync/autosave/edit-state.ts'
+import { mergeStrategyOf } from '#core/client/sync/conflict/conflict-fields.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 
@@ -48,17 +48,17 @@ class Window {
     this.name = name
     this.state = EditorState.create({ doc: toMarkdown(server.entity.text as RichText), extensions: [history()] })
     this.saver = new Autosave(server.entity, {
-      ...mergingOf(chapter),
+      ...mergeStrategyOf(chapter),
       send: async (data, revision, key) => {
         const answer = server.take(data, revision, key)
         if (!this.losesAnswer) return answer
         this.losesAnswer = false
         throw new NetworkError('lost')
       },
-      keepDrafts: () => undefined,
-      dropDraft: () => undefined,
-      recall: async () => ({}),
-      notTaken: error => {
+      saveDrafts: () => undefined,
+      deleteDraft: () => undefined,
+      loadRevision: async () => ({}),
+      restoreFailed: error => {
         throw error
       },
       newKey: () => crypto.randomUUID(),
@@ -110,12 +110,12 @@ class Window {
 
   /** The editor takes over what the page has to show. */
   look(): boolean {
-    const { followed } = this.saver.state
+    const { remoteChanges: followed } = this.saver.state
     if (followed === this.#seen) return false
     expect(followed).toBe(this.#seen + 1)
     this.#seen = followed
-    const [from, to] = [this.saver.before.text as RichText, this.saver.entity.text as RichText]
-    const change = following(this.state, this.read(), { from, to })
+    const [from, to] = [this.saver.previous.text as RichText, this.saver.entity.text as RichText]
+    const change = remoteChangeTransaction(this.state, this.read(), { from, to })
     if (change) this.state = this.state.update(change).state
     expect(this.read()).toEqual(to)
     return true
@@ -163,19 +163,19 @@ function begin() {
 async function saveAll(server: Server, windows: readonly Window[]): Promise<void> {
   for (const window of windows) await window.save()
   for (const window of windows) {
-    window.saver.follow(server.entity)
+    window.saver.receiveRemote(server.entity)
     window.look()
     window.saver.dispose()
   }
 }
 
 it('two people in different paragraphs never meet: nothing is asked, nothing lost, carets and undo stay their own', async () => {
-  const play = async (given: readonly Move[]) => {
+  const play = async (plannedMoves: readonly Move[]) => {
     const { server, windows } = begin()
     const own = [paragraphs.filter((_, at) => at % 2 === 0), paragraphs.filter((_, at) => at % 2 === 1)]
     const texts = new Map<string, string>()
-    const gone = new Set<string>()
-    for (const { who, step, at } of given) {
+    const removedParagraphs = new Set<string>()
+    for (const { who, step, at } of plannedMoves) {
       const window = windows[who]
       const mine = own[who] ?? []
       const paragraph = mine[at % mine.length] ?? ''
@@ -185,13 +185,13 @@ it('two people in different paragraphs never meet: nothing is asked, nothing los
         await window.save()
         window.losesAnswer = false
       } else if (step === 'hear') {
-        window.saver.follow(server.entity)
+        window.saver.receiveRemote(server.entity)
         window.look()
       } else if (step === 'remove') {
         if (mine.length > 2) {
           window.remove(paragraph)
           mine.splice(mine.indexOf(paragraph), 1)
-          gone.add(paragraph)
+          removedParagraphs.add(paragraph)
         }
       } else if (step === 'insert') {
         const name = `${window.name}new${++window.words}`
@@ -202,7 +202,7 @@ it('two people in different paragraphs never meet: nothing is asked, nothing los
         if (mine.includes(line.split(' ')[0] ?? '')) texts.set(line.split(' ')[0] ?? '', line)
       if ((step.startsWith('save') || step === 'hear') && mine.includes(before.split(/[ |]/)[0] ?? ''))
         expect(window.around).toBe(before)
-      for (const { saver } of windows) expect(saver.state.clash).toBeNull()
+      for (const { saver } of windows) expect(saver.state.conflict).toBeNull()
     }
     await saveAll(server, windows)
     const [ann, bob] = windows
@@ -214,21 +214,21 @@ it('two people in different paragraphs never meet: nothing is asked, nothing los
         .sort(),
     )
     const order = ann.lines.map(line => line.split(' ')[0] ?? '').filter(name => paragraphs.includes(name))
-    expect(order).toEqual(paragraphs.filter(name => !gone.has(name)))
+    expect(order).toEqual(paragraphs.filter(name => !removedParagraphs.has(name)))
     // Undo takes back what was written in this window, and leaves what the other one wrote.
     const theirs = (window: Window) =>
       [...window.lines.join(' ').matchAll(/bob(new)?\d+/g)].map(([word]) => word).sort()
-    const kept = theirs(bob)
+    const keptText = theirs(bob)
     ann.undoAll()
-    expect(theirs(ann)).toEqual(kept)
+    expect(theirs(ann)).toEqual(keptText)
     expect(ann.lines.join()).not.toMatch(/ann\d|annnew/)
   }
   await fc.assert(fc.asyncProperty(moves, play), { numRuns: 300 })
 })
 
 it('two people in one paragraph: who saves second is asked once, goes on writing, and nothing is lost', async () => {
-  const given = fc.record({
-    choice: fc.constantFrom<Choice>('mine', 'theirs', 'both'),
+  const plannedMoves = fc.record({
+    choice: fc.constantFrom<ConflictChoice>('mine', 'theirs', 'both'),
     first: fc.nat(7),
     more: fc.nat(7),
     hears: fc.boolean(),
@@ -240,7 +240,7 @@ it('two people in one paragraph: who saves second is asked once, goes on writing
     more,
     hears,
     goesOn,
-  }: typeof given extends fc.Arbitrary<infer T> ? T : never) => {
+  }: typeof plannedMoves extends fc.Arbitrary<infer T> ? T : never) => {
     const { server, windows } = begin()
     const [ann, bob] = windows
     const shared = paragraphs[first] ?? ''
@@ -249,35 +249,35 @@ it('two people in one paragraph: who saves second is asked once, goes on writing
     bob.write(shared, true)
     await ann.save()
     if (hears) {
-      bob.saver.follow(server.entity)
+      bob.saver.receiveRemote(server.entity)
       bob.look()
     } else await bob.save()
-    expect(bob.saver.state.clash).not.toBeNull()
+    expect(bob.saver.state.conflict).not.toBeNull()
     expect(bob.around).toMatch(/bob1\|$/)
     if (goesOn) {
       bob.write(shared, true)
       if (other !== shared) bob.write(other, true)
       await bob.save()
-      ann.saver.follow(server.entity)
+      ann.saver.receiveRemote(server.entity)
       ann.look()
       // What is in conflict waits; everything else went on.
       expect(ann.lines.join()).not.toMatch(/bob[12]/)
       if (other !== shared) expect(ann.lines.join()).toContain('bob3')
     }
     expect(bob.lines.join()).toContain('bob1')
-    const asked = bob.saver.state.clash
-    await bob.saver.settle(choice)
+    const asked = bob.saver.state.conflict
+    await bob.saver.resolveConflict(choice)
     bob.look()
     await bob.save()
     expect(asked).not.toBeNull()
-    expect([ann.saver.state.clash, bob.saver.state.clash]).toEqual([null, null])
+    expect([ann.saver.state.conflict, bob.saver.state.conflict]).toEqual([null, null])
     await saveAll(server, windows)
     expect(ann.lines).toEqual(bob.lines)
     const text = ann.lines.join('\n')
     expect(text.includes('ann1')).toBe(choice !== 'mine')
     expect(text.includes('bob1')).toBe(choice !== 'theirs')
     expect(ann.lines).toHaveLength(choice === 'both' ? 9 : 8)
-    if (choice === 'theirs') expect(JSON.stringify(bob.saver.state.offer?.values)).toContain('bob1')
+    if (choice === 'theirs') expect(JSON.stringify(bob.saver.state.offeredDraft?.values)).toContain('bob1')
   }
-  await fc.assert(fc.asyncProperty(given, play), { numRuns: 200 })
+  await fc.assert(fc.asyncProperty(plannedMoves, play), { numRuns: 200 })
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { limits } from '#core/shared/limits.ts'
-import { app } from './app-state.ts'
+import { appState } from './app-state.ts'
 
 it('begins with a network and without a token [SHELL-27] [SHELL-28]', () => {
-  expect([app.network, app.csrfToken]).toEqual([true, null])
+  expect([appState.network, appState.csrfToken]).toEqual([true, null])
 })
 
 it('is version 3.0.0, in production [SHELL-29] [SHELL-30]', () => {

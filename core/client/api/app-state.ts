@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 
 /** Foundation 3, App state: the network flag and the CSRF token held. */
-export const app = proxy<{
+export const appState = proxy<{
   network: boolean
   csrfToken: string | null
   /** the number of the newest event when the token was asked for: whatever was asked for since is at least as new */

@@ -14,7 +14,7 @@ export class CallError extends Error {
   /** problem details, where the answer held them */
   readonly problem: ProblemBody | null
   /** the body, where it is a string that is no HTML; a problem's detail counts (decision A-008) */
-  readonly words: string | null
+  readonly detail: string | null
   /** seconds to wait before asking again, where the answer says so */
   readonly retryAfter: number | null
 
@@ -22,14 +22,14 @@ export class CallError extends Error {
     message: string,
     status: number,
     problem: ProblemBody | null,
-    words: string | null,
+    detail: string | null,
     retryAfter: number | null = null,
   ) {
     super(message)
     this.name = 'CallError'
     this.status = status
     this.problem = problem
-    this.words = words
+    this.detail = detail
     this.retryAfter = retryAfter
   }
 }
@@ -50,14 +50,17 @@ export function isNoAccess(error: unknown): boolean {
 }
 
 /** Reads a failing answer once: JSON problem, plain words, or neither. */
-export async function readFailure(response: Response, message: (words: string | null) => string): Promise<CallError> {
+export async function readCallError(
+  response: Response,
+  message: (detail: string | null) => string,
+): Promise<CallError> {
   const text = await response.text()
   const json = response.headers.get('content-type')?.includes('json') ? parse(text) : undefined
   const problem = isProblem(json) ? json : null
   const plain = typeof json === 'string' ? json : json === undefined ? text : null
-  const words = problem?.detail ?? (plain && !/^\s*</.test(plain) ? plain : null)
+  const detail = problem?.detail ?? (plain && !/^\s*</.test(plain) ? plain : null)
   const wait = secondsIn(response.headers.get('retry-after'))
-  return new CallError(message(words), response.status, problem, words, wait)
+  return new CallError(message(detail), response.status, problem, detail, wait)
 }
 
 /** Retry-After is a number of seconds or a date; a proxy may send either. */
@@ -85,7 +88,7 @@ function parse(text: string): unknown {
 }
 
 /** Whether what failed may succeed when it is tried again as it is. */
-export function mayPass(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (error instanceof NetworkError) return true
   return error instanceof CallError && (error.status >= 500 || error.status === 429 || error.status === 408)
 }

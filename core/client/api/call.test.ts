@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineCalls } from '#core/shared/call.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import * as toasts from '../toasts/index.ts'
-import { app } from './app-state.ts'
+import { appState } from './app-state.ts'
 import { call, renewToken, sessionPort } from './call.ts'
 import { CallError, NetworkError } from './call-error.ts'
 
@@ -42,8 +42,8 @@ const failing = (definition: (typeof calls)['app'], options = {}) =>
 describe('the error table', () => {
   beforeEach(async () => {
     await setLanguage('en')
-    app.network = true
-    app.csrfToken = 'held'
+    appState.network = true
+    appState.csrfToken = 'held'
     sessionPort.isSignedIn = () => true
     sessionPort.signOut = signOut
   })
@@ -55,7 +55,7 @@ describe('the error table', () => {
   it('a network error marks the app offline, shows no toast and is rethrown [REQ-08, REQ-09, REQ-10]', async () => {
     answers(new TypeError('down'))
     expect(await failing(calls.app)).toBeInstanceOf(NetworkError)
-    expect(app.network).toBe(false)
+    expect(appState.network).toBe(false)
     expect(shown).not.toHaveBeenCalled()
   })
 
@@ -66,10 +66,10 @@ describe('the error table', () => {
   })
 
   it('any later answer marks it online again', async () => {
-    app.network = false
+    appState.network = false
     answers(json(200, {}))
     await call(calls.app, {})
-    expect(app.network).toBe(true)
+    expect(appState.network).toBe(true)
   })
 
   it('a 401 while signed in says so and signs out', async () => {
@@ -120,7 +120,7 @@ describe('the error table', () => {
 
   it('the shared layer throws its fixed message for other statuses [REQ-23]', async () => {
     answers(text(500, 'abc'))
-    expect(await failing(calls.shared)).toMatchObject({ message: 'Something went wrong', words: 'abc' })
+    expect(await failing(calls.shared)).toMatchObject({ message: 'Something went wrong', detail: 'abc' })
     expect(shown).not.toHaveBeenCalled()
   })
 
@@ -134,7 +134,7 @@ describe('the error table', () => {
   it('a bad token is renewed once and the call made again', async () => {
     const fetched = answers(problem(403, 'bad-csrf', 'old'), json(200, { csrfToken: 'new' }), json(200, { fine: true }))
     expect(await call(calls.app, {})).toEqual({ fine: true })
-    expect(app.csrfToken).toBe('new')
+    expect(appState.csrfToken).toBe('new')
     expect(fetched).toHaveBeenCalledTimes(3)
   })
 
@@ -150,6 +150,6 @@ describe('the error table', () => {
 
   it('a token that cannot be had rejects with the error [REQ-07]', async () => {
     answers(text(500, 'no token'))
-    await expect(renewToken()).rejects.toMatchObject({ status: 500, words: 'no token' })
+    await expect(renewToken()).rejects.toMatchObject({ status: 500, detail: 'no token' })
   })
 })

@@ -1,9 +1,9 @@
 import type { Call, OutputOf } from '#core/shared/call.ts'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
 import { showToast } from '../toasts/index.ts'
-import { app } from './app-state.ts'
-import { type CallError, NetworkError, readFailure } from './call-error.ts'
-import { reactionTo, thrownMessage } from './error-table.ts'
+import { appState } from './app-state.ts'
+import { type CallError, NetworkError, readCallError } from './call-error.ts'
+import { errorReaction, thrownMessage } from './error-table.ts'
 import { prepareRequest } from './request.ts'
 
 export interface CallOptions {
@@ -24,24 +24,25 @@ export interface CallOptions {
  * The session tells the client layer whether somebody is believed signed in, asks whether that is still the same person,
  * and signs out.
  */
-export const sessionPort: { isSignedIn: () => boolean; isStill: () => Promise<boolean>; signOut: () => void } = {
-  isSignedIn: () => false,
-  isStill: async () => true,
-  signOut: () => undefined,
-}
+export const sessionPort: { isSignedIn: () => boolean; isStillSignedIn: () => Promise<boolean>; signOut: () => void } =
+  {
+    isSignedIn: () => false,
+    isStillSignedIn: async () => true,
+    signOut: () => undefined,
+  }
 
 /** Makes a call. Rejects with NetworkError or CallError after the reaction the error table gives. */
 export async function call<In, Out>(definition: Call<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
   const response = await send(definition as Call, input, options)
-  if (response.ok) return (await whole(response.json(), options)) as Out
-  const failure = readFailure(response, words => thrownMessage(definition.layer, response.status, words))
-  const error = await whole(failure, options)
+  if (response.ok) return (await readBody(response.json(), options)) as Out
+  const failure = readCallError(response, detail => thrownMessage(definition.layer, response.status, detail))
+  const error = await readBody(failure, options)
   react(error, definition.layer, options)
   throw error
 }
 
 /** An answer that is cut off on its way is none. */
-async function whole<T>(reading: Promise<T>, { signal }: CallOptions): Promise<T> {
+async function readBody<T>(reading: Promise<T>, { signal }: CallOptions): Promise<T> {
   try {
     return await reading
   } catch (cause) {
@@ -52,7 +53,7 @@ async function whole<T>(reading: Promise<T>, { signal }: CallOptions): Promise<T
 
 /** The answer of a call that is no JSON. */
 async function send(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
-  const response = await attempt(definition, input, options)
+  const response = await sendOnce(definition, input, options)
   if (response.status !== 403 || definition.method === 'GET') return response
   const problem: unknown = await response
     .clone()
@@ -62,25 +63,25 @@ async function send(definition: Call, input: unknown, options: CallOptions): Pro
   if (!stale) return response
   await renewToken()
   // The new token may be of somebody who signed in in another window: nothing of this page is theirs.
-  if (sessionPort.isSignedIn() && !(await sessionPort.isStill())) return response
-  return attempt(definition, input, options)
+  if (sessionPort.isSignedIn() && !(await sessionPort.isStillSignedIn())) return response
+  return sendOnce(definition, input, options)
 }
 
 /** How often something was sent that may change what is there. */
-export const writes = { count: 0 }
+export const writeRequests = { count: 0 }
 
-async function attempt(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
-  const { url, init } = prepareRequest(definition, input, app.csrfToken)
-  if (definition.method !== 'GET') writes.count++
+async function sendOnce(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
+  const { url, init } = prepareRequest(definition, input, appState.csrfToken)
+  if (definition.method !== 'GET') writeRequests.count++
   if (options.key) (init.headers as Record<string, string>)['idempotency-key'] = options.key
   try {
     const { signal, keepalive, transport = fetch } = options
     const response = await transport(url, { ...init, signal, keepalive })
-    app.network = true
+    appState.network = true
     return response
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    app.network = false
+    appState.network = false
     throw new NetworkError(cause)
   }
 }
@@ -88,8 +89,8 @@ async function attempt(definition: Call, input: unknown, options: CallOptions): 
 /** Asks for a token and holds it, and whether somebody is signed in; rejects with the error value (foundation 7). */
 export async function renewToken(): Promise<OutputOf<typeof csrfTokenCall>> {
   const answer = await call(csrfTokenCall, {}, { quiet: true })
-  app.csrfToken = answer.csrfToken
-  app.seq = answer.seq
+  appState.csrfToken = answer.csrfToken
+  appState.seq = answer.seq
   return answer
 }
 
@@ -101,7 +102,7 @@ function isSessionOver({ status, problem }: CallError): boolean {
 function react(error: CallError, layer: 'app' | 'shared', options: CallOptions): void {
   if (error.status === 403 && options.onNoAccess) options.onNoAccess()
   if (options.quiet && !isSessionOver(error)) return
-  const reaction = reactionTo(error, layer, sessionPort.isSignedIn(), options.onNoAccess !== undefined)
+  const reaction = errorReaction(error, layer, sessionPort.isSignedIn(), options.onNoAccess !== undefined)
   if (!reaction) return
   showToast({
     kind: 'bad',

@@ -2,14 +2,14 @@ import { hasMessage, language, t } from '../i18n/intl.ts'
 import type { CallError } from './call-error.ts'
 
 /** What the person sees for a failing answer: nothing, a toast, or a sign-out with one (foundation 8, decision A-009). */
-export type Reaction = { toast: string; position: 'bottom-left' | 'top-right'; signOut?: true } | null
+export type ErrorReaction = { toast: string; position: 'bottom-left' | 'top-right'; signOut?: true } | null
 
 /** The words of a refusal in the reader's language: English as the server says it, else by the problem's code. */
-export function wordsOf(error: CallError): string | null {
-  if (error.status === 429 && (language.code !== 'en' || error.words === null)) return tooMany(error.retryAfter)
+export function callErrorMessage(error: CallError): string | null {
+  if (error.status === 429 && (language.code !== 'en' || error.detail === null)) return tooMany(error.retryAfter)
   const id = error.problem && `problem.${error.problem.type}`
   if (id && language.code !== 'en' && hasMessage(id)) return t(id)
-  return error.words
+  return error.detail
 }
 
 /** A refusal that passes says when to try again. */
@@ -23,22 +23,27 @@ function tooMany(seconds: number | null): string {
  * One table for both layers. `held` is whether the component takes a 403 itself, `signedIn` whether a
  * session was believed to exist.
  */
-export function reactionTo(error: CallError, layer: 'app' | 'shared', signedIn: boolean, held: boolean): Reaction {
+export function errorReaction(
+  error: CallError,
+  layer: 'app' | 'shared',
+  signedIn: boolean,
+  handledByPage: boolean,
+): ErrorReaction {
   const { status } = error
-  const words = wordsOf(error)
+  const message = callErrorMessage(error)
   if (status === 401) return signedIn ? { toast: t('error.authorize'), position: 'bottom-left', signOut: true } : null
   if (status === 307 || status === 405) return null
   if (status === 403) {
-    if (held) return null
-    if (layer === 'shared') return { toast: words ?? t('error.shared-forbidden'), position: 'top-right' }
-    return { toast: words ?? t('error.forbidden'), position: 'bottom-left' }
+    if (handledByPage) return null
+    if (layer === 'shared') return { toast: message ?? t('error.shared-forbidden'), position: 'top-right' }
+    return { toast: message ?? t('error.forbidden'), position: 'bottom-left' }
   }
   if (layer === 'shared') return null
-  return { toast: words ?? t('error.something-dot'), position: 'bottom-left' }
+  return { toast: message ?? t('error.something-dot'), position: 'bottom-left' }
 }
 
 /** The thrown error's own message: the shared layer's is fixed by the documents. */
-export function thrownMessage(layer: 'app' | 'shared', status: number, words: string | null): string {
+export function thrownMessage(layer: 'app' | 'shared', status: number, message: string | null): string {
   if (layer === 'shared' && status !== 403) return 'Something went wrong'
-  return words ?? 'Something went wrong.'
+  return message ?? 'Something went wrong.'
 }

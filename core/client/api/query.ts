@@ -19,7 +19,7 @@ function retryDelay(count: number, error: Error): number {
   return Math.max(1000 * 2 ** count, waitMsOf(error))
 }
 
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: mayRetry, retryDelay, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
   },
@@ -43,12 +43,12 @@ export function useCall<In, Out>(
 }
 
 /** The answer of a reading call for who shows nothing: what is known where that is fresh, else asked for. */
-export function fetchAnswer<In, Out>(
+export function fetchCall<In, Out>(
   definition: Call<In, Out>,
   input: In,
   { freshMs = 10_000, ...options }: CallOptions & { freshMs?: number } = {},
 ): Promise<Out> {
-  return queries.fetchQuery({
+  return queryClient.fetchQuery({
     queryKey: queryKey(definition as Call, input),
     queryFn: () => call(definition, input, { quiet: true, ...options }),
     staleTime: freshMs,
@@ -56,15 +56,15 @@ export function fetchAnswer<In, Out>(
 }
 
 /** Marks answers as out of date, by call; lists on the screen ask again. */
-export async function refresh(...definitions: readonly Call[]): Promise<void> {
-  await Promise.all(definitions.map(definition => queries.invalidateQueries({ queryKey: [definition.name] })))
+export async function invalidateCalls(...definitions: readonly Call[]): Promise<void> {
+  await Promise.all(definitions.map(definition => queryClient.invalidateQueries({ queryKey: [definition.name] })))
 }
 
 /** Puts an answer where every reader of it sees it, without asking. */
-export function keepAnswer<In, Out>(
+export function setCallData<In, Out>(
   definition: Call<In, Out>,
   input: In,
   answer: Out | ((old: Out | undefined) => Out | undefined),
 ): void {
-  queries.setQueryData<Out>(queryKey(definition as Call, input), answer as Out)
+  queryClient.setQueryData<Out>(queryKey(definition as Call, input), answer as Out)
 }

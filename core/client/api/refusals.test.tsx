@@ -6,9 +6,9 @@ import { suggestionCalls } from '#plugins/search/shared.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import { session } from '../session/session.ts'
 import { dismissToast, Toaster } from '../toasts/index.ts'
-import { region } from '../toasts/toasts.ts'
-import { acting, find, mount, unmountAll, until } from '../ui/testing.tsx'
-import { app } from './app-state.ts'
+import { lazyRegion } from '../toasts/toasts.ts'
+import { actAndReturn, find, mount, unmountAll, waitUntil } from '../ui/testing.tsx'
+import { appState } from './app-state.ts'
 import { call } from './call.ts'
 
 /** The calls that reached the server, and how it answers them. */
@@ -17,11 +17,11 @@ let answer: (path: string) => Response
 
 beforeAll(async () => {
   await setLanguage('en')
-  await region.load()
+  await lazyRegion.load()
 })
 beforeEach(() => {
   sent.length = 0
-  app.csrfToken = 'held'
+  appState.csrfToken = 'held'
   Object.assign(session, { user: { userId: 'ines' }, isAuthenticated: true, status: 'succeeded' })
   vi.stubGlobal('fetch', async (url: string) => {
     const path = new URL(url, 'http://skald.test').pathname.replace('/api/', '')
@@ -31,7 +31,7 @@ beforeEach(() => {
   mount(<Toaster label="Messages" closeLabel="Close" />)
 })
 afterEach(() => {
-  acting(() => dismissToast())
+  actAndReturn(() => dismissToast())
   vi.unstubAllGlobals()
   unmountAll()
   Object.assign(session, { user: null, isAuthenticated: false, status: 'idle' })
@@ -43,7 +43,7 @@ const layers = { app: sessionCalls.getPublicInfo, shared: suggestionCalls.global
 async function refuse(layer: keyof typeof layers): Promise<{ text: string | null; corner: string }> {
   const made = layer === 'app' ? call(layers.app, { userId: 'oda' }) : call(layers.shared, { text: 'heron' })
   await act(() => expect(made).rejects.toThrow())
-  await until(() => document.querySelector('[data-in="true"]') !== null)
+  await waitUntil(() => document.querySelector('[data-in="true"]') !== null)
   const toast = find('[data-in="true"]')
   return { text: toast.textContent, corner: toast.parentElement?.className ?? '' }
 }
@@ -95,6 +95,6 @@ it('a 401 asks to sign in again, tells the server and clears the person [REQ-11,
     path === 'user/getPublicInfo' ? problem(401, 'Signed out.') : Response.json({ csrfToken: 'new', token: 'new' })
   const { text } = await refuse('app')
   expect(text).toBe('Authorize again, please!')
-  await until(() => sent.includes('user/logout'))
+  await waitUntil(() => sent.includes('user/logout'))
   expect([session.isAuthenticated, session.user]).toEqual([false, null])
 })

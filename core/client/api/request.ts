@@ -1,10 +1,10 @@
 import type { Call } from '#core/shared/call.ts'
 import { pageHeader } from '#core/shared/event.ts'
 import { limits } from '#core/shared/limits.ts'
-import { pageName } from './page-name.ts'
+import { pageId } from './page-id.ts'
 
 /** A call written as an HTTP request: where it goes and what it carries (foundation 7, decisions A-004, A-005). */
-export interface Prepared {
+export interface PreparedRequest {
   url: string
   init: RequestInit
 }
@@ -16,11 +16,11 @@ export function setApiBase(base: string): void {
   apiBase = base.replace(/\/$/, '')
 }
 
-export function prepareRequest(call: Call, input: unknown, token: string | null): Prepared {
+export function prepareRequest(call: Call, input: unknown, token: string | null): PreparedRequest {
   const headers: Record<string, string> = { accept: 'application/json' }
   const init: RequestInit = { method: call.method, credentials: 'include', headers }
   const url = `${apiBase}/${call.name}`
-  if (call.method !== 'GET') headers[pageHeader] = pageName
+  if (call.method !== 'GET') headers[pageHeader] = pageId
   if (call.method !== 'GET' && token) headers['x-csrf-token'] = token
   const fields = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
   if (call.inQuery) {
@@ -28,7 +28,7 @@ export function prepareRequest(call: Call, input: unknown, token: string | null)
     return { url: query ? `${url}?${query}` : url, init }
   }
   if (call.files) {
-    init.body = formOf(fields, call)
+    init.body = toFormData(fields, call)
     return { url, init }
   }
   headers['content-type'] = 'application/json'
@@ -36,7 +36,7 @@ export function prepareRequest(call: Call, input: unknown, token: string | null)
   return { url, init }
 }
 
-function formOf(fields: [string, unknown][], call: Call): FormData {
+function toFormData(fields: [string, unknown][], call: Call): FormData {
   const form = new FormData()
   for (const [key, value] of fields) {
     if (value instanceof Blob) form.set(key, value)

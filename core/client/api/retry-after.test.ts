@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { setLanguage } from '../i18n/intl.ts'
-import { CallError, readFailure, waitMsOf } from './call-error.ts'
-import { wordsOf } from './error-table.ts'
-import { fetchAnswer, queries } from './query.ts'
+import { CallError, readCallError, waitMsOf } from './call-error.ts'
+import { callErrorMessage } from './error-table.ts'
+import { fetchCall, queryClient } from './query.ts'
 
 const tooMany = (retryAfter: string | null, detail?: string) =>
   new Response(detail === undefined ? '<html>' : JSON.stringify({ type: 'too-many', title: '', status: 429, detail }), {
@@ -19,7 +19,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  queries.clear()
+  queryClient.clear()
 })
 
 describe('a read that came too often', () => {
@@ -28,7 +28,7 @@ describe('a read that came too often', () => {
     vi.stubGlobal('fetch', asked)
     return asked
   }
-  const read = () => fetchAnswer(sessionCalls.getPublicInfo, { userId: 'oda' })
+  const read = () => fetchCall(sessionCalls.getPublicInfo, { userId: 'oda' })
 
   it('is made again once the server wants it, and not before', async () => {
     const asked = answers(tooMany('20', 'Too many'))
@@ -63,7 +63,7 @@ describe('the time to wait', () => {
     ['-3', 0],
   ])('of Retry-After: %s is %d ms', async (header, ms) => {
     vi.setSystemTime('2026-03-05T12:00:00Z')
-    expect(waitMsOf(await readFailure(tooMany(header, ''), () => ''))).toBe(ms)
+    expect(waitMsOf(await readCallError(tooMany(header, ''), () => ''))).toBe(ms)
   })
 
   it.each([
@@ -75,8 +75,8 @@ describe('the time to wait', () => {
     ['ua', '120', 'Too many requests', 'Забагато спроб. Спробуйте знову через 2 хвилини.'],
   ] as const)('is told in words (%s, %s)', async (code, header, detail, words) => {
     await setLanguage(code)
-    const error = await readFailure(tooMany(header, detail), () => '')
+    const error = await readCallError(tooMany(header, detail), () => '')
     expect(error).toBeInstanceOf(CallError)
-    expect(wordsOf(error)).toBe(words)
+    expect(callErrorMessage(error)).toBe(words)
   })
 })

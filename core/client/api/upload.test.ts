@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
-import { app } from './app-state.ts'
+import { appState } from './app-state.ts'
 import { CallError, NetworkError } from './call-error.ts'
 import { setApiBase } from './request.ts'
 import { upload } from './upload.ts'
@@ -38,8 +38,8 @@ beforeEach(async () => {
   vi.spyOn(terminal, 'error').mockReturnValue(undefined)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   setApiBase(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  app.csrfToken = 'held'
-  app.network = true
+  appState.csrfToken = 'held'
+  appState.network = true
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -68,7 +68,7 @@ it('fails the way a call does, with the words and the wait of the answer', async
     json(response, 422, { type: 'not-what-it-says', title: '', status: 422, detail: 'No image' })
   const failing = upload(projectCalls.setPoster, input, { onProgress: () => undefined, quiet: true })
   await expect(failing).rejects.toBeInstanceOf(CallError)
-  await expect(failing).rejects.toMatchObject({ status: 422, words: 'No image' })
+  await expect(failing).rejects.toMatchObject({ status: 422, detail: 'No image' })
 })
 
 it('takes a new token once where the old one is out of date', async () => {
@@ -88,12 +88,12 @@ it('ends with the reason of its signal, and says so where nobody answers', async
   await expect(upload(projectCalls.setPoster, input, { onProgress, signal: ending.signal })).rejects.toThrow(
     'changed my mind',
   )
-  expect(app.network).toBe(true)
+  expect(appState.network).toBe(true)
   await expect(upload(projectCalls.setPoster, input, { onProgress, signal: ending.signal })).rejects.toThrow(
     'changed my mind',
   )
   server.closeAllConnections()
   setApiBase('http://127.0.0.1:1')
   await expect(upload(projectCalls.setPoster, input, { onProgress })).rejects.toBeInstanceOf(NetworkError)
-  expect(app.network).toBe(false)
+  expect(appState.network).toBe(false)
 })

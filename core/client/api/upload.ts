@@ -27,21 +27,21 @@ function sendForm(url: string, init: RequestInit, onProgress: (share: number) =>
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
-    const settle = (done: () => void) => {
+    const finish = (done: () => void) => {
       signal?.removeEventListener('abort', abort)
       done()
     }
     const abort = () => {
       request.abort()
-      settle(() => reject(signal?.reason))
+      finish(() => reject(signal?.reason))
     }
     signal?.addEventListener('abort', abort)
     request.open(method, url)
     request.withCredentials = credentials === 'include'
     for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    request.addEventListener('error', () => settle(() => reject(new TypeError('The server could not be reached'))))
-    request.addEventListener('load', () => settle(() => resolve(responseOf(request))))
+    request.addEventListener('error', () => finish(() => reject(new TypeError('The server could not be reached'))))
+    request.addEventListener('load', () => finish(() => resolve(responseOf(request))))
     request.send(body as XMLHttpRequestBodyInit)
   })
 }

@@ -1,5 +1,5 @@
 import type { Command } from '../registry/contract.ts'
-import { submitCreateForm } from './create-state.ts'
+import { submitCreateForm } from './create-dialog-state.ts'
 
 /** Keys of the create dialog (interface: Pages). */
 export const createCommands: readonly Command[] = [

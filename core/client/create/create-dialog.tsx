@@ -1,30 +1,30 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { reportFailure } from '../desk/commands.ts'
-import { layOver } from '../desk/desk.ts'
+import { pushOverlay } from '../context/command-context.ts'
+import { reportFailure } from '../context/run-command.ts'
 import { loadInputs } from '../form/field-input.tsx'
-import { later, useLater } from '../ui/later.ts'
-import { type Creating, closeCreateDialog, creating } from './create-state.ts'
+import { lazyComponent, useLazyComponent } from '../ui/lazy/lazy-component.ts'
+import { type CreateRequest, closeCreateDialog, createDialogState } from './create-dialog-state.ts'
 
-const form = later(async () => {
+const lazyForm = lazyComponent(async () => {
   const [{ CreateForm }] = await Promise.all([import('./create-form.tsx'), loadInputs()])
   return CreateForm
 })
 
 /** The create dialog: nothing until a command opens it. Its code is fetched when the page has time, or then. */
 export function CreateDialog() {
-  const { now, opened } = useSnapshot(creating)
-  return now && <Opened key={opened} now={now as Creating} />
+  const { request, openCount: opened } = useSnapshot(createDialogState)
+  return request && <OpenCreateDialog key={opened} request={request as CreateRequest} />
 }
 
-function Opened({ now }: { now: Creating }) {
-  const Form = useLater(form)
-  useEffect(() => layOver('create'), [])
+function OpenCreateDialog({ request }: { request: CreateRequest }) {
+  const Form = useLazyComponent(lazyForm)
+  useEffect(() => pushOverlay('create'), [])
   useEffect(() => {
-    form.load().catch(error => {
+    lazyForm.load().catch(error => {
       closeCreateDialog()
       reportFailure(error)
     })
   }, [])
-  return Form ? <Form now={now} /> : null
+  return Form ? <Form request={request} /> : null
 }

@@ -4,17 +4,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { defineKind, richText } from '#core/shared/kind.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
-import { queries } from '../api/query.ts'
-import { desk } from '../desk/desk.ts'
+import { queryClient } from '../api/query.ts'
+import { commandContext } from '../context/command-context.ts'
 import { loadInputs } from '../form/field-input.tsx'
 import { coreFieldTypes } from '../form/field-types.ts'
 import { setLanguage } from '../i18n/intl.ts'
+import { registry } from '../registry/app-registry.ts'
 import type { Creation } from '../registry/contract.ts'
-import { house } from '../registry/house.ts'
 import { dismissToast, Toaster } from '../toasts/index.ts'
-import { acting, click, find, mount, press, settle, type, unmountAll, until } from '../ui/testing.tsx'
+import { actAndReturn, click, find, flush, mount, press, type, unmountAll, waitUntil } from '../ui/testing.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { closeCreateDialog, openCreateDialog, submitCreateForm } from './create-state.ts'
+import { closeCreateDialog, openCreateDialog, submitCreateForm } from './create-dialog-state.ts'
 
 const place = { spaceId: 'salt', projectId: 'ledger' }
 const potion = defineKind({
@@ -42,14 +42,14 @@ const send = vi.fn<NonNullable<Creation['send']>>()
 const fields = vi.fn<NonNullable<Creation['fields']>>()
 
 beforeAll(async () => {
-  house.add({ id: 'core', fieldTypes: coreFieldTypes })
-  house.add({ id: 'brewing', kinds: [potion, place2, vial, chapter], creations: [{ kind: 'potion', send, fields }] })
+  registry.add({ id: 'core', fieldTypes: coreFieldTypes })
+  registry.add({ id: 'brewing', kinds: [potion, place2, vial, chapter], creations: [{ kind: 'potion', send, fields }] })
   await loadInputs()
 })
 beforeEach(async () => {
   await setLanguage('en')
-  desk.params = place
-  desk.rights = Object.fromEntries(
+  commandContext.params = place
+  commandContext.permissions = Object.fromEntries(
     ['potion', 'cellar'].flatMap(kind => [
       [`has.${kind}`, true],
       [`may.${kind}.create`, true],
@@ -63,35 +63,35 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  acting(closeCreateDialog)
+  actAndReturn(closeCreateDialog)
   unmountAll()
   dismissToast()
   sent.length = 0
-  queries.clear()
+  queryClient.clear()
   vi.clearAllMocks()
 })
 afterAll(() => {
-  for (const id of ['core', 'brewing']) house.remove(id)
+  for (const id of ['core', 'brewing']) registry.remove(id)
 })
 
 async function open(more: Partial<Parameters<typeof openCreateDialog>[0]> = {}): Promise<void> {
   if (!document.querySelector('[data-stage]'))
     mount(
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <i data-stage />
         <CreateDialog />
         <Toaster label="Messages" closeLabel="Close" />
       </QueryClientProvider>,
     )
-  acting(() => openCreateDialog({ kind: 'potion', ...place, ...more }))
-  await until(() => document.querySelector('[role=dialog] [data-form-field]') !== null)
+  actAndReturn(() => openCreateDialog({ kind: 'potion', ...place, ...more }))
+  await waitUntil(() => document.querySelector('[role=dialog] [data-form-field]') !== null)
 }
 
 const input = (name: string) => find<HTMLInputElement>(`[data-form-field=${name}] input`)
 const title = () => input('name')
 const said = () =>
   [...document.querySelectorAll('[data-toaster] [data-in]')].map(toast => toast.textContent).join(' | ')
-const submit = (keepOpen?: boolean) => acting(() => submitCreateForm(keepOpen))
+const submit = (keepOpen?: boolean) => actAndReturn(() => submitCreateForm(keepOpen))
 
 it.each([
   ['potion', 'name'],
@@ -107,7 +107,7 @@ describe('what is wrong', () => {
     await open()
     type(input('doses'), '0')
     submit()
-    await until(() => said().includes('required'))
+    await waitUntil(() => said().includes('required'))
     expect(said()).toContain('name: required, doses: must be at least 1')
     expect(find('[data-form-field=name]').textContent).toContain('kind.potion.needs-title')
     expect(find('[data-form-field=doses]').textContent).toContain('Must be at least 1')
@@ -115,7 +115,7 @@ describe('what is wrong', () => {
     type(title(), 'Balm')
     expect(find('[data-form-field=name]').textContent).not.toContain('needs-title')
     submit()
-    await until(() => document.activeElement === input('doses'))
+    await waitUntil(() => document.activeElement === input('doses'))
     expect(send).not.toHaveBeenCalled()
   })
 
@@ -124,10 +124,10 @@ describe('what is wrong', () => {
     vi.stubGlobal('fetch', sentAny)
     await open({ kind: 'chapter' })
     submit()
-    await until(() => said().includes('title: required'))
+    await waitUntil(() => said().includes('title: required'))
     type(input('title'), '   ')
     submit()
-    await until(() => find('[data-form-field=title]').textContent?.includes('Give the chapter a title') ?? false)
+    await waitUntil(() => find('[data-form-field=title]').textContent?.includes('Give the chapter a title') ?? false)
     expect(sentAny).not.toHaveBeenCalled()
     vi.unstubAllGlobals()
   })
@@ -138,10 +138,10 @@ describe('what is wrong', () => {
     expect(document.querySelector('[data-form-field=reason]')).toBeNull()
     click(find('[data-form-field=secret] [role=switch]'))
     submit()
-    await until(() => said().includes('reason: required'))
+    await waitUntil(() => said().includes('reason: required'))
     click(find('[data-form-field=secret] [role=switch]'))
     submit()
-    await until(() => sent.length === 1)
+    await waitUntil(() => sent.length === 1)
     expect(sent[0]).not.toHaveProperty('reason')
   })
 
@@ -152,7 +152,7 @@ describe('what is wrong', () => {
     await open()
     type(title(), 'Balm')
     submit()
-    await until(() => said().includes('It couldn’t be created'))
+    await waitUntil(() => said().includes('It couldn’t be created'))
     expect(find('[data-form-field=name]').textContent).toContain('Is taken')
     expect(title().value).toBe('Balm')
   })
@@ -164,13 +164,13 @@ describe('creating', () => {
     type(title(), 'Balm')
     submit(true)
     submit(true)
-    await until(() => said().includes('1 item created'))
+    await waitUntil(() => said().includes('1 item created'))
     submit(true)
-    await settle()
+    await flush()
     expect(said()).not.toContain('required')
     type(title(), 'Salve')
     submit(true)
-    await until(() => said().includes('2 items created'))
+    await waitUntil(() => said().includes('2 items created'))
     expect(sent.map(({ name }) => name)).toEqual(['Balm', 'Salve'])
     expect(said()).toContain('Balm, Salve')
     expect(document.activeElement).toBe(title())
@@ -182,11 +182,11 @@ describe('creating', () => {
     for (const name of ['Balm', 'Salve']) {
       type(title(), name)
       submit(true)
-      await until(() => sent.at(-1)?.name === name)
+      await waitUntil(() => sent.at(-1)?.name === name)
     }
-    await until(() => said().includes('2 items created'))
+    await waitUntil(() => said().includes('2 items created'))
     // An hour until it would begin to go, and another second until it would be gone.
-    for (const ms of [60 * 60 * 1000, 1000]) acting(() => vi.advanceTimersByTime(ms))
+    for (const ms of [60 * 60 * 1000, 1000]) actAndReturn(() => vi.advanceTimersByTime(ms))
     expect(said()).toContain('2 items created')
   })
 
@@ -195,12 +195,12 @@ describe('creating', () => {
     await open()
     type(title(), 'Balm')
     submit(true)
-    await until(() => said().includes('It couldn’t be created'))
+    await waitUntil(() => said().includes('It couldn’t be created'))
     submit(true)
-    await until(() => said().includes('1 item created'))
+    await waitUntil(() => said().includes('1 item created'))
     type(title(), 'Balm')
     submit(true)
-    await until(() => said().includes('2 items created'))
+    await waitUntil(() => said().includes('2 items created'))
     const keys = send.mock.calls.map(call => call[2])
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
@@ -210,20 +210,20 @@ describe('creating', () => {
       'field-1': { def: 'json', form: 'addList', initial: [], label: 'Known effects' },
     })
     await open()
-    await until(() => document.querySelector('[data-form-field=field-1]') !== null)
+    await waitUntil(() => document.querySelector('[data-form-field=field-1]') !== null)
     expect(find('[data-form-field=field-1]').textContent).toContain('Known effects')
     type(title(), 'Balm')
     submit()
-    await until(() => sent.length === 1)
+    await waitUntil(() => sent.length === 1)
     expect(sent[0]).toEqual({ name: 'Balm', doses: 1, secret: false, 'field-1': [] })
   })
 
   it('says that the fields of the project are missing, and asks for them again', async () => {
     fields.mockRejectedValueOnce(new CallError('refused', 404, null, null))
     await open()
-    await until(() => document.body.textContent?.includes('could not be loaded') ?? false)
+    await waitUntil(() => document.body.textContent?.includes('could not be loaded') ?? false)
     click(find('[data-answer=notice]'))
-    await until(() => !document.body.textContent?.includes('could not be loaded'))
+    await waitUntil(() => !document.body.textContent?.includes('could not be loaded'))
   })
 
   it('offers every kind that may be created, and takes along what fits another [CREATE-03]', async () => {
@@ -231,9 +231,9 @@ describe('creating', () => {
     type(title(), 'Balm')
     type(input('doses'), '7')
     click(find('[role=dialog] [aria-haspopup=menu]'))
-    await until(() => document.querySelectorAll('[role=menuitemcheckbox]').length === 2)
+    await waitUntil(() => document.querySelectorAll('[role=menuitemcheckbox]').length === 2)
     click([...document.querySelectorAll('[role=menuitemcheckbox]')][1] as Element)
-    await until(() => document.querySelector('[data-form-field=note]') !== null)
+    await waitUntil(() => document.querySelector('[data-form-field=note]') !== null)
     expect([input('title').value, input('doses').value]).toEqual(['Balm', '7'])
     expect(document.querySelector('[data-form-field=secret]')).toBeNull()
     expect(document.querySelectorAll('[role=dialog]').length).toBe(1)
@@ -247,7 +247,7 @@ describe('a dialog that is left', () => {
     await open({ initial: { name: 'Balm' } })
     expect(title().value).toBe('Balm')
     leave()
-    await settle()
+    await flush()
     expect([document.querySelector('[role=dialog]'), said()]).toEqual([null, ''])
   })
 
@@ -255,13 +255,13 @@ describe('a dialog that is left', () => {
     await open()
     type(title(), 'Balm')
     leave()
-    await until(() => said().includes('Your draft is kept'))
+    await waitUntil(() => said().includes('Your draft is kept'))
     click(
       [...document.querySelectorAll('[data-toaster] button')].find(one =>
         one.textContent?.includes('Continue'),
       ) as Element,
     )
-    await until(() => document.querySelector('[role=dialog]') !== null)
+    await waitUntil(() => document.querySelector('[role=dialog]') !== null)
     expect(title().value).toBe('Balm')
     leave()
     await open()
@@ -277,14 +277,14 @@ describe('a dialog that is left', () => {
     await open()
     type(title(), 'Balm')
     await open({ kind: 'cellar' })
-    await until(() => document.querySelector('[data-form-field=title]') !== null)
+    await waitUntil(() => document.querySelector('[data-form-field=title]') !== null)
     expect(said()).toContain('Your draft is kept')
     type(input('title'), 'Dark')
     await open()
     expect(title().value).toBe('Balm')
     type(title(), 'Balm of the north')
     await open({ initial: { name: 'Tallow' } })
-    await until(() => title().value === 'Tallow')
+    await waitUntil(() => title().value === 'Tallow')
     leave()
     await open()
     expect(title().value).toBe('Balm of the north')
@@ -301,8 +301,8 @@ describe('a dialog that is left', () => {
     window.dispatchEvent(new Event('pagehide'))
     expect(kept()).toContain('"Balm"')
     type(title(), 'Balm of the north')
-    acting(closeCreateDialog)
-    await until(() => document.querySelector('[role=dialog]') === null)
+    actAndReturn(closeCreateDialog)
+    await waitUntil(() => document.querySelector('[role=dialog]') === null)
     expect(kept()).toContain('"Balm of the north"')
   })
 
@@ -312,7 +312,7 @@ describe('a dialog that is left', () => {
     leave()
     await open()
     submit()
-    await until(() => sent.length === 1)
+    await waitUntil(() => sent.length === 1)
     localStorage.setItem('draft//potion/new-ledger', '{"revision":0,"values":{"name":{"a":1},"doses":4,"toString":1}}')
     await open()
     expect([title().value, input('doses').value]).toEqual(['', '4'])

@@ -1,112 +1,121 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { go } from '../desk/go.ts'
-import { createThing } from '../entity/writes.ts'
+import { go } from '../context/go.ts'
 import { fieldLabel } from '../form/field-label.ts'
-import type { FormFields as Fields, FormValues } from '../form/form.ts'
 import { FormFields } from '../form/form-fields.tsx'
+import type { FieldDefinitions as Fields, FormValues } from '../form/form-validation.ts'
 import { useForm } from '../form/use-form.ts'
 import { t, useT } from '../i18n/intl.ts'
-import type { Thing } from '../registry/contract.ts'
-import { useHouse } from '../registry/house.ts'
-import { keysOf } from '../shortcuts/shown-keys.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Switch } from '../ui/switch.tsx'
-import { holdKeys } from './begin-writing.ts'
+import { useRegistry } from '../registry/app-registry.ts'
+import type { EntityRef } from '../registry/contract.ts'
+import { keysOf } from '../shortcuts/command-keys.ts'
+import { createEntity } from '../sync/write-entity.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Switch } from '../ui/switch/switch.tsx'
+import {
+  type CreateRequest,
+  closeCreateDialog,
+  createDialogState,
+  openCreateDialog,
+  takeForm,
+} from './create-dialog-state.ts'
+import { readCreateDraft } from './create-draft.ts'
 import styles from './create-form.module.css'
-import { type Creating, closeCreateDialog, creating, openCreateDialog, takeForm } from './create-state.ts'
 import {
   createToast,
-  dropCount,
-  dropSaid,
-  sayCount,
-  sayCreated,
-  sayCreating,
-  sayKept,
-  sayNotCreated,
+  dismissCountToast,
+  dismissCreateToast,
+  showCountToast,
+  showCreatedToast,
+  showCreateFailedToast,
+  showCreatingToast,
+  showDraftKeptToast,
 } from './create-toasts.ts'
-import { carryOver, creationCheck, creationFields, useProjectFields } from './creation.ts'
-import { readWritten } from './kept.ts'
+import { carryOver, creationCheck, creationFields, useProjectFields } from './creation-fields.ts'
+import { bufferKeystrokes } from './keystroke-buffer.ts'
 import { KindChoice } from './kind-choice.tsx'
-import { placeChoices } from './step-options.ts'
+import { positionChoices } from './step-options.ts'
 import { useKeeping } from './use-keeping.ts'
 
 /** The create dialog for one kind, changeable in its title (content 4, Create dialog). */
-export function CreateForm({ now }: { now: Creating }) {
-  const first = useHouse().kinds.get(now.kind)
-  return first ? <KindForm now={now} first={first} /> : null
+export function CreateForm({ request }: { request: CreateRequest }) {
+  const initialKind = useRegistry().kinds.get(request.kind)
+  return initialKind ? <KindForm request={request} initialKind={initialKind} /> : null
 }
 
 /** What was written where the dialog was left, unless it is opened for something of its own. */
-function writtenBefore(now: Creating, kind: Kind): FormValues {
-  return now.written ?? (now.initial ? {} : readWritten(kind, now.projectId))
+function restoredValues(request: CreateRequest, kind: Kind): FormValues {
+  return request.editedValues ?? (request.initial ? {} : readCreateDraft(kind, request.projectId))
 }
 
-function KindForm({ now, first }: { now: Creating; first: Kind }) {
+function KindForm({ request, initialKind }: { request: CreateRequest; initialKind: Kind }) {
   const t = useT()
-  const place = { spaceId: now.spaceId, projectId: now.projectId }
-  const [kind, setKind] = useState(first)
-  const [before] = useState(() => writtenBefore(now, first))
-  const [resumed, setResumed] = useState(!now.written && Object.keys(before).length > 0)
-  const [another, setAnother] = useState(false)
-  const made = useRef<Thing[]>([])
-  const unfit = useRef(new Map<Kind, FormValues>())
-  const stays = useRef(false)
-  const attempt = useAttempt()
-  const more = useProjectFields(kind, place)
-  useEffect(() => dropCount, [])
-  const added = { ...more.data, ...placeField(kind, now) }
+  const place = { spaceId: request.spaceId, projectId: request.projectId }
+  const [kind, setKind] = useState(initialKind)
+  const [initialEdits] = useState(() => restoredValues(request, initialKind))
+  const [resumed, setResumed] = useState(!request.editedValues && Object.keys(initialEdits).length > 0)
+  const [createAnother, setAnother] = useState(false)
+  const createdEntities = useRef<EntityRef[]>([])
+  const editsByKind = useRef(new Map<Kind, FormValues>())
+  const keepsOpen = useRef(false)
+  const idempotencyKey = useIdempotencyKey()
+  const projectFields = useProjectFields(kind, place)
+  useEffect(() => dismissCountToast, [])
+  const extraFields = { ...projectFields.data, ...positionField(kind, request) }
   const form = useForm({
-    fields: creationFields(kind, added),
-    given: { ...now.initial, ...(kind.parentField && now.parentId && { [kind.parentField]: now.parentId }) },
-    written: before,
-    check: creationCheck(kind, place, added),
+    fields: creationFields(kind, extraFields),
+    initialValues: {
+      ...request.initial,
+      ...(kind.parentField && request.parentId && { [kind.parentField]: request.parentId }),
+    },
+    editedValues: initialEdits,
+    check: creationCheck(kind, place, extraFields),
     toastId: createToast,
     warning: t('create.not-yet'),
     send: async values => {
-      sayCreating()
+      showCreatingToast()
       try {
         const { after, ...others } = values
         const sent = after ? { ...others, after } : others
-        created(await createThing(kind, place, sent, attempt.keyFor(kind, sent)))
+        created(await createEntity(kind, place, sent, idempotencyKey.keyFor(kind, sent)))
         return true
       } catch (error) {
-        form.refuse(error)
-        sayNotCreated(error)
+        form.showServerErrors(error)
+        showCreateFailedToast(error)
         return false
       }
     },
   })
-  const created = (thing: Thing) => {
+  const created = (entity: EntityRef) => {
     keep(null)
-    attempt.succeed()
-    now.onCreated?.(thing)
-    made.current.push(thing)
-    sayCreated(kind, thing, stays.current ? leave : () => undefined)
-    if (creating.now !== now) return
-    if (!stays.current) {
+    idempotencyKey.succeed()
+    request.onCreated?.(entity)
+    createdEntities.current.push(entity)
+    showCreatedToast(kind, entity, keepsOpen.current ? leave : () => undefined)
+    if (createDialogState.request !== request) return
+    if (!keepsOpen.current) {
       closeCreateDialog()
-      if (!now.onCreated) openCreated(kind, thing)
+      if (!request.onCreated) goToCreated(kind, entity)
       return
     }
     setResumed(false)
-    form.restart()
-    sayCount(made.current)
+    form.reset()
+    showCountToast(createdEntities.current)
   }
   const leave = () => {
-    const { written, changed } = latest.current
-    const kept = changed ? written : null
-    if (!now.initial) keep(kept)
+    const { editedValues, changed } = formRef.current
+    const draft = changed ? editedValues : null
+    if (!request.initial) keep(draft)
     closeCreateDialog()
-    if (latest.current.faults.length > 0) dropSaid()
-    if (kept) sayKept(() => openCreateDialog({ ...now, kind: kind.name, written: kept }))
+    if (formRef.current.issues.length > 0) dismissCreateToast()
+    if (draft) showDraftKeptToast(() => openCreateDialog({ ...request, kind: kind.name, editedValues: draft }))
   }
-  const latest = useRef(form)
-  latest.current = form
-  const submit = (keepOpen = another) => {
-    stays.current = keepOpen
+  const formRef = useRef(form)
+  formRef.current = form
+  const submit = (keepOpen = createAnother) => {
+    keepsOpen.current = keepOpen
     form.submit()
   }
   const acts = useRef({ submit, leave })
@@ -115,16 +124,16 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
     () => takeForm({ submit: keepOpen => acts.current.submit(keepOpen), leave: () => acts.current.leave() }),
     [],
   )
-  const keep = useKeeping(form, kind, now)
-  const change = (to: Kind) => {
-    unfit.current.set(kind, form.written)
+  const keep = useKeeping(form, kind, request)
+  const changeKind = (to: Kind) => {
+    editsByKind.current.set(kind, form.editedValues)
     setKind(to)
     setResumed(false)
-    form.restart({ ...unfit.current.get(to), ...carryOver(kind, to, form.written) })
+    form.reset({ ...editsByKind.current.get(to), ...carryOver(kind, to, form.editedValues) })
   }
-  const startAnew = () => {
+  const startOver = () => {
     setResumed(false)
-    form.restart()
+    form.reset()
   }
   return (
     <Dialog
@@ -133,11 +142,11 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
       onOpenChange={open => !open && leave()}
       closesOutside={false}
       title={t('create.submit')}
-      titleAside={<KindChoice kind={kind} onKind={change} />}
+      titleAside={<KindChoice kind={kind} onKind={changeKind} />}
       closeLabel={t('shell.close')}
       onSubmit={submit}
       footerAside={
-        <Switch checked={another} onValue={setAnother}>
+        <Switch checked={createAnother} onValue={setAnother}>
           {t('create.another')}
         </Switch>
       }
@@ -152,35 +161,39 @@ function KindForm({ now, first }: { now: Creating; first: Kind }) {
         </>
       }
     >
-      {resumed && <Notice words={t('create.resumed')} action={t('create.anew')} onAction={startAnew} />}
+      {resumed && <FormNotice words={t('create.resumed')} action={t('create.anew')} onAction={startOver} />}
       <FormFields
         form={form}
         labelOf={name => fieldLabel(kind, name)}
-        neededOf={name => (name === kind.title ? t(`kind.${kind.name}.needs-title`) : undefined)}
-        first={kind.title}
+        requiredMessageOf={name => (name === kind.title ? t(`kind.${kind.name}.needs-title`) : undefined)}
+        autoFocusField={kind.title}
       />
-      {more.isError && (
-        <Notice words={t('create.fields-failed')} action={t('list.retry')} onAction={() => void more.refetch()} />
+      {projectFields.isError && (
+        <FormNotice
+          words={t('create.fields-failed')}
+          action={t('list.retry')}
+          onAction={() => void projectFields.refetch()}
+        />
       )}
     </Dialog>
   )
 }
 
 /** Whoever has asked for the thing elsewhere (a mention) stays there; otherwise one ends up in it. */
-function openCreated(kind: Kind, thing: Thing): void {
-  go(entityLink(kind, thing))
-  if (kind.prose) holdKeys().into(thing)
+function goToCreated(kind: Kind, entity: EntityRef): void {
+  go(entityLink(kind, entity))
+  if (kind.prose) bufferKeystrokes().flushInto(entity)
 }
 
 /** Where it is to stand, for a kind with an order that is created from another of its kind. */
-function placeField(kind: Kind, { after }: Creating): Fields {
+function positionField(kind: Kind, { after }: CreateRequest): Fields {
   if (!kind.ordered || kind.parent || after?.kind !== kind.name) return {}
-  const options = placeChoices(after)
+  const options = positionChoices(after)
   return { after: { def: 'string', form: 'select', initial: after.id, label: t('create.place'), options } }
 }
 
 /** One key for one content until it has come to be: sent again, no second thing comes of it. */
-function useAttempt() {
+function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' })
   return {
     keyFor(kind: Kind, values: FormValues): string {
@@ -196,10 +209,10 @@ function useAttempt() {
   }
 }
 
-function Notice({ words, action, onAction }: { words: string; action: string; onAction(): void }) {
+function FormNotice({ words: message, action, onAction }: { words: string; action: string; onAction(): void }) {
   return (
     <p role="status" className={styles.notice}>
-      {words}
+      {message}
       <Button size="s" variant="ghost" data-answer="notice" onClick={onAction}>
         {action}
       </Button>

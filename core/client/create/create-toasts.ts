@@ -1,39 +1,39 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { failureWords } from '../desk/commands.ts'
-import { go } from '../desk/go.ts'
+import { go } from '../context/go.ts'
+import { errorMessage } from '../context/run-command.ts'
 import { t } from '../i18n/intl.ts'
-import type { Thing } from '../registry/contract.ts'
+import type { EntityRef } from '../registry/contract.ts'
 import { dismissToast, showToast } from '../toasts/index.ts'
 
 /** What is said about one creation stands in one place. */
 export const createToast = 'create'
-const counterToast = 'created-items'
-const shownNames = 3
+const countToast = 'created-items'
+const maxNames = 3
 
-export function sayCreating(): void {
+export function showCreatingToast(): void {
   showToast({ kind: 'info', id: createToast, title: t('create.creating'), duration: null })
 }
 
 /** @param leave what has to be put away before the thing can be seen */
-export function sayCreated(kind: Kind, thing: Thing, leave: () => void): void {
+export function showCreatedToast(kind: Kind, entity: EntityRef, closeDialog: () => void): void {
   const view = () => {
-    leave()
-    go(entityLink(kind, thing))
+    closeDialog()
+    go(entityLink(kind, entity))
   }
   showToast({
     kind: 'ok',
     id: createToast,
     messageId: 'created',
     title: t('created'),
-    text: thing.label,
+    text: entity.label,
     action: { label: t('create.view'), run: view },
   })
 }
 
 /** Throws what is no failure of a call. */
-export function sayNotCreated(error: unknown): void {
-  const text = failureWords(error)
+export function showCreateFailedToast(error: unknown): void {
+  const text = errorMessage(error)
   showToast({
     kind: 'bad',
     id: createToast,
@@ -44,32 +44,32 @@ export function sayNotCreated(error: unknown): void {
 }
 
 /** Stays as long as the dialog does: how many there are already, and the last of them. */
-export function sayCount(made: readonly Thing[]): void {
-  const names = made.slice(-shownNames).map(thing => thing.label)
+export function showCountToast(createdEntities: readonly EntityRef[]): void {
+  const names = createdEntities.slice(-maxNames).map(entity => entity.label)
   showToast({
     kind: 'info',
-    id: counterToast,
+    id: countToast,
     messageId: 'created-items',
-    title: t('create.counter', { count: made.length }),
+    title: t('create.counter', { count: createdEntities.length }),
     text: names.join(', '),
     duration: null,
   })
 }
 
 /** What was wrong matters no more. */
-export function dropSaid(): void {
+export function dismissCreateToast(): void {
   dismissToast(createToast)
 }
 
-export function dropCount(): void {
-  dismissToast(counterToast)
+export function dismissCountToast(): void {
+  dismissToast(countToast)
 }
 
-export function sayKept(goOn: () => void): void {
+export function showDraftKeptToast(reopen: () => void): void {
   showToast({
     kind: 'info',
     id: createToast,
     title: t('create.kept'),
-    action: { label: t('create.go-on'), run: goOn },
+    action: { label: t('create.go-on'), run: reopen },
   })
 }

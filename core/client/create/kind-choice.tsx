@@ -1,15 +1,15 @@
 import type { Kind } from '#core/shared/kind.ts'
-import { useFacts } from '../desk/desk.ts'
+import { useFacts } from '../context/command-context.ts'
 import { useT } from '../i18n/intl.ts'
-import { useHouse } from '../registry/house.ts'
-import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { useRegistry } from '../registry/app-registry.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Menu } from '../ui/menu/menu.tsx'
 
 /** The kind in the title of the create dialog: every kind that may be created here (decision A-102). */
 export function KindChoice({ kind, onKind }: { kind: Kind; onKind(kind: Kind): void }) {
   const t = useT()
   const facts = useFacts()
-  const kinds = useHouse()
+  const kinds = useRegistry()
     .kinds.list()
     .filter(one => facts[`has.${one.name}`] && facts[`may.${one.name}.create`])
   return (

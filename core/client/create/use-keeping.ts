@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
-import type { FormValues } from '../form/form.ts'
+import type { FormValues } from '../form/form-validation.ts'
 import type { Form } from '../form/use-form.ts'
 import { session } from '../session/session.ts'
-import type { Creating } from './create-state.ts'
-import { keepWritten } from './kept.ts'
+import type { CreateRequest } from './create-dialog-state.ts'
+import { saveCreateDraft } from './create-draft.ts'
 
 /** How long after the last key what is written is kept on this device. */
 const keepMs = 500
@@ -14,7 +14,11 @@ const keepMs = 500
  * without it, keeps it then, so that the last words are not lost.
  * @returns keeps these values now, or forgets the draft with null; nothing older is written after it
  */
-export function useKeeping({ written, changed }: Form, kind: Kind, now: Creating): (values: FormValues | null) => void {
+export function useKeeping(
+  { editedValues: written, changed }: Form,
+  kind: Kind,
+  now: CreateRequest,
+): (values: FormValues | null) => void {
   const waiting = useRef<(() => void) | null>(null)
   useEffect(() => {
     if (!changed || now.initial) return
@@ -22,7 +26,7 @@ export function useKeeping({ written, changed }: Form, kind: Kind, now: Creating
     const keepNow = () => {
       waiting.current = null
       // After a change of account the draft belongs to nobody here.
-      if (session.user?.userId === userId) keepWritten(kind, now.projectId, written)
+      if (session.user?.userId === userId) saveCreateDraft(kind, now.projectId, written)
     }
     waiting.current = keepNow
     const timer = setTimeout(keepNow, keepMs)
@@ -39,7 +43,7 @@ export function useKeeping({ written, changed }: Form, kind: Kind, now: Creating
   return useCallback(
     values => {
       waiting.current = null
-      keepWritten(kind, now.projectId, values)
+      saveCreateDraft(kind, now.projectId, values)
     },
     [kind, now],
   )

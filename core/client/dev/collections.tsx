@@ -1,58 +1,71 @@
 import { useRef, useState } from 'react'
 import { EntityPicker } from '../entity/entity-picker.tsx'
-import { useFileWords, usePagedWords, usePickerWords } from '../form/piece-words.ts'
-import { inputs } from '../form/simple-inputs.tsx'
+import { useFileLabels, usePagedListLabels, usePickerLabels } from '../form/component-labels.ts'
+import { inputs } from '../form/inputs/simple-inputs.tsx'
 import { useT } from '../i18n/intl.ts'
-import type { Thing } from '../registry/contract.ts'
-import { ClickToEdit } from '../ui/click-to-edit.tsx'
-import { Field } from '../ui/field.tsx'
-import { FileChooser } from '../ui/file-chooser.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
-import { ListEditor } from '../ui/list-editor.tsx'
-import { OptionPicker } from '../ui/option-picker.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
-import type { PickerOption } from '../ui/recent-picks.ts'
-import styles from './pieces.module.css'
-import { everything, names, search, suggest, textField, wood } from './samples.ts'
+import type { EntityRef } from '../registry/contract.ts'
+import { ClickToEdit } from '../ui/click-to-edit/click-to-edit.tsx'
+import { Field } from '../ui/field/field.tsx'
+import { FileChooser } from '../ui/file/file-chooser.tsx'
+import { FileDrop } from '../ui/file/file-drop.tsx'
+import { ListEditor } from '../ui/list-editor/list-editor.tsx'
+import { OptionPicker } from '../ui/option-picker/option-picker.tsx'
+import type { PickerOption } from '../ui/option-picker/recent-picks.ts'
+import { PagedList } from '../ui/paged-list/paged-list.tsx'
+import styles from './gallery.module.css'
+import { sampleItems, sampleOptions, sampleTexts, search, suggest, textField } from './samples.ts'
 import { Section } from './section.tsx'
 
-const scope = { picker: names.picker, userId: names.picker }
+const scope = { picker: sampleTexts.picker, userId: sampleTexts.picker }
 const StringInput = inputs.string
 
 export function Pickers() {
-  const words = usePickerWords()
-  const [known, setKnown] = useState<PickerOption | null>(null)
-  const [found, setFound] = useState<PickerOption | null>(null)
-  const [thing, setThing] = useState<Thing | null>(null)
+  const words = usePickerLabels()
+  const [listOption, setListOption] = useState<PickerOption | null>(null)
+  const [searchOption, setSearchOption] = useState<PickerOption | null>(null)
+  const [entity, setEntity] = useState<EntityRef | null>(null)
   return (
     <Section of="OptionPicker, EntityPicker">
-      <Field label={names.heron}>
-        <OptionPicker value={known} onValue={setKnown} options={wood} scope={scope} canClear words={words} />
+      <Field label={sampleTexts.heron}>
+        <OptionPicker
+          value={listOption}
+          onValue={setListOption}
+          options={sampleOptions}
+          scope={scope}
+          canClear
+          words={words}
+        />
       </Field>
-      <Field label={names.tallow}>
-        <OptionPicker value={found} onValue={setFound} search={search} words={words} />
+      <Field label={sampleTexts.tallow}>
+        <OptionPicker value={searchOption} onValue={setSearchOption} search={search} words={words} />
       </Field>
       <EntityPicker
-        picker={names.picker}
-        label={names.page}
-        value={thing}
-        onValue={setThing}
+        picker={sampleTexts.picker}
+        label={sampleTexts.page}
+        value={entity}
+        onValue={setEntity}
         search={suggest}
         canClear
       />
-      <OptionPicker label={names.prose} value={wood[0] ?? null} onValue={setKnown} disabled words={words} />
+      <OptionPicker
+        label={sampleTexts.prose}
+        value={sampleOptions[0] ?? null}
+        onValue={setListOption}
+        disabled
+        words={words}
+      />
     </Section>
   )
 }
 
 export function Files() {
-  const words = useFileWords()
+  const words = useFileLabels()
   const [file, setFile] = useState<File | null>(null)
   const [files, setFiles] = useState<File[]>([])
   const { chooseLabel, ...dropWords } = words
   return (
     <Section of="FileChooser, FileDrop">
-      <Field label={names.file}>
+      <Field label={sampleTexts.file}>
         <FileChooser file={file} onFile={setFile} {...words} />
       </Field>
       <FileDrop files={files} onFiles={setFiles} label={chooseLabel} {...dropWords} />
@@ -62,19 +75,19 @@ export function Files() {
 
 export function Texts() {
   const t = useT()
-  const [items, setItems] = useState<string[]>([names.heron, names.wives])
-  const [line, setLine] = useState<string>(names.heron)
+  const [items, setItems] = useState<string[]>([sampleTexts.heron, sampleTexts.wives])
+  const [line, setLine] = useState<string>(sampleTexts.heron)
   const [name, setName] = useState('')
   return (
     <Section of="ListEditor, ClickToEdit, NameDice">
       <ListEditor
-        label={names.heron}
+        label={sampleTexts.heron}
         items={items}
         onItems={setItems}
         addLabel={t('create.submit')}
         removeLabel={item => t('file.remove', { name: item })}
       />
-      <ClickToEdit label={names.heron} value={line} onSave={setLine} />
+      <ClickToEdit label={sampleTexts.heron} value={line} onSave={setLine} />
       <StringInput {...textField(name, value => setName(String(value)))} />
     </Section>
   )
@@ -99,24 +112,32 @@ function useSamplePages() {
       if (!fails) setCount(count + pageSize)
     }, 500)
   }
-  const items = everything.slice(0, count)
-  return { items, total: everything.length, pending: false, loading, failed, hasMore: count < everything.length, load }
+  const items = sampleItems.slice(0, count)
+  return {
+    items,
+    total: sampleItems.length,
+    pending: false,
+    loading,
+    failed,
+    hasMore: count < sampleItems.length,
+    load,
+  }
 }
 
 export function Lists() {
-  const words = usePagedWords()
+  const words = usePagedListLabels()
   const pages = useSamplePages()
   const none = { items: [], total: 0, loading: false, hasMore: false, load: () => undefined, words }
   const keyOf = ({ id }: { id: string }) => id
   return (
     <Section of="PagedList">
-      <PagedList {...pages} label={names.heron} keyOf={keyOf} words={words} empty={null} className={styles.list}>
+      <PagedList {...pages} label={sampleTexts.heron} keyOf={keyOf} words={words} empty={null} className={styles.list}>
         {({ name }) => <div className={styles.row}>{name}</div>}
       </PagedList>
-      <PagedList {...none} label={names.tallow} pending failed={false} keyOf={keyOf} empty={null}>
+      <PagedList {...none} label={sampleTexts.tallow} pending failed={false} keyOf={keyOf} empty={null}>
         {() => null}
       </PagedList>
-      <PagedList {...none} label={names.page} pending={false} failed keyOf={keyOf} empty={null}>
+      <PagedList {...none} label={sampleTexts.page} pending={false} failed keyOf={keyOf} empty={null}>
         {() => null}
       </PagedList>
     </Section>

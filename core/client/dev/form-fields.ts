@@ -1,20 +1,20 @@
-import type { Field } from '#core/shared/field.ts'
-import type { FormFields } from '../form/form.ts'
+import type { Field } from '#core/shared/fields/field.ts'
+import type { FieldDefinitions } from '../form/form-validation.ts'
 
 function field(form: string, label: string, more: Partial<Field> = {}): Field {
   return { def: 'json', form, initial: undefined, label, ...more }
 }
 
-const sides = ['Crown', 'Guild'].map(value => ({ value }))
+const sideOptions = ['Crown', 'Guild'].map(value => ({ value }))
 
 /** A field of every type the core knows. */
-export const everyField: FormFields = {
+export const everyFieldType: FieldDefinitions = {
   name: field('string', 'Name', { required: true }),
   bio: field('slate', 'Bio'),
   notes: field('textarea', 'Notes'),
   born: field('number', 'Born', { min: 1, max: 600 }),
-  side: field('select', 'Side', { options: sides, required: true }),
-  friend: field('single-picker', 'Friend', { options: sides }),
+  side: field('select', 'Side', { options: sideOptions, required: true }),
+  friend: field('single-picker', 'Friend', { options: sideOptions }),
   secret: field('password', 'Secret'),
   sails: field('switch', 'Sails'),
   ship: field('string', 'Ship', { when: { sails: true }, required: true }),

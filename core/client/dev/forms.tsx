@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { FormFields } from '../form/form-fields.tsx'
 import { useForm } from '../form/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { everyField } from './form-fields.ts'
-import { names } from './samples.ts'
+import { Button } from '../ui/button/button.tsx'
+import { everyFieldType } from './form-fields.ts'
+import { sampleTexts } from './samples.ts'
 import { Section } from './section.tsx'
 
 /** A form by hand, with every type of field; what it would send stands under it. */
 export function Forms() {
   const [sent, setSent] = useState<unknown>(null)
   const form = useForm({
-    fields: everyField,
+    fields: everyFieldType,
     send: async values => {
       setSent(values)
       return true
@@ -20,7 +20,7 @@ export function Forms() {
     <Section of="FormFields" wide>
       <form
         noValidate
-        aria-label={names.form}
+        aria-label={sampleTexts.form}
         onSubmit={event => {
           event.preventDefault()
           form.submit()
@@ -28,7 +28,7 @@ export function Forms() {
       >
         <FormFields form={form} />
         <Button type="submit" variant="primary">
-          {names.send}
+          {sampleTexts.send}
         </Button>
       </form>
       <output data-sent>{sent === null ? '' : JSON.stringify(sent)}</output>

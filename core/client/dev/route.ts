@@ -8,7 +8,7 @@ export const devRoutes: readonly Route[] = import.meta.env.DEV
         path: '/dev/pieces',
         access: 'anyone',
         frame: 'bare',
-        page: () => import('./pieces-page.tsx'),
+        page: () => import('./gallery-page.tsx'),
       },
     ]
   : []

@@ -1,8 +1,8 @@
 import type { FieldInputProps } from '../registry/contract.ts'
-import type { PickerChoice } from '../ui/picker-choice.ts'
+import type { PickerChoice } from '../ui/option-picker/picker-choice.ts'
 
 /** Made-up things to show the pieces with: nobody reads them but those who build Skald. */
-export const names = {
+export const sampleTexts = {
   page: 'Parts and states',
   heron: 'Patient Heron',
   tallow: 'Mother Tallow',
@@ -14,35 +14,47 @@ export const names = {
   send: 'Put it down',
 } as const
 
-export const wood: readonly PickerChoice[] = ['Alder', 'Ash', 'Birch', 'Верба', 'Граб', 'Oak', 'Rowan', 'Willow'].map(
-  (name, at) => ({ value: `wood ${at}`, label: name, icon: 'leaf', about: at % 3 === 0 ? names.tallow : undefined }),
-)
+export const sampleOptions: readonly PickerChoice[] = [
+  'Alder',
+  'Ash',
+  'Birch',
+  'Верба',
+  'Граб',
+  'Oak',
+  'Rowan',
+  'Willow',
+].map((name, at) => ({
+  value: `wood ${at}`,
+  label: name,
+  icon: 'leaf',
+  about: at % 3 === 0 ? sampleTexts.tallow : undefined,
+}))
 
-const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const delay = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Answers as a server would that knows everything: `fail` in the text makes it refuse. */
 export async function search(text: string): Promise<PickerChoice[]> {
-  await wait(400)
+  await delay(400)
   if (text.includes('fail')) throw new Error('asked to fail')
   return [1, 2, 3].map(at => ({ value: `${text} ${at}`, label: `${text} ${at}`, icon: 'book-open' }))
 }
 
 /** What suggestion/global would answer. */
 export async function suggest(text: string) {
-  await wait(400)
+  await delay(400)
   const place = { spaceId: 'dev', projectId: 'dev' }
   return {
-    entry: [{ ...place, entryId: `entry-${text}`, name: `${text} (${names.heron})` }],
-    chapter: [{ ...place, chapterId: `chapter-${text}`, title: `${text} (${names.wives})` }],
+    entry: [{ ...place, entryId: `entry-${text}`, name: `${text} (${sampleTexts.heron})` }],
+    chapter: [{ ...place, chapterId: `chapter-${text}`, title: `${text} (${sampleTexts.wives})` }],
   }
 }
 
-export type Sample = { id: string; name: string }
+export type SampleItem = { id: string; name: string }
 
 /** Three pages of things; the third fails the first time. */
-export const everything: readonly Sample[] = Array.from({ length: 60 }, (_, at) => ({
+export const sampleItems: readonly SampleItem[] = Array.from({ length: 60 }, (_, at) => ({
   id: `${at}`,
-  name: `${at + 1}. ${at % 3 === 0 ? names.wives : at % 3 === 1 ? names.heron : names.tallow}`,
+  name: `${at + 1}. ${at % 3 === 0 ? sampleTexts.wives : at % 3 === 1 ? sampleTexts.heron : sampleTexts.tallow}`,
 }))
 
 export const kinds = ['info', 'warning', 'error', 'success'] as const
@@ -52,5 +64,5 @@ export const phases = ['saved', 'saving', 'retrying', 'offline', 'conflict'] as 
 /** A text field as a form draws it. */
 export function textField(value: string, onChange: (value: unknown) => void): FieldInputProps {
   const field = { def: 'string', form: 'string', initial: '' } as const
-  return { id: 'dev-name', name: 'name', label: names.heron, field, value, onChange }
+  return { id: 'dev-name', name: 'name', label: sampleTexts.heron, field, value, onChange }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './pieces.module.css'
+import styles from './gallery.module.css'
 
 /** One part of the page with the pieces' own names in the code above it. */
 export function Section({ of, wide, children }: { of: string; wide?: boolean; children: ReactNode }) {
@@ -12,6 +12,6 @@ export function Section({ of, wide, children }: { of: string; wide?: boolean; ch
 }
 
 /** Pieces side by side. */
-export function Line({ children }: { children: ReactNode }) {
+export function SampleRow({ children }: { children: ReactNode }) {
   return <div className={styles.line}>{children}</div>
 }

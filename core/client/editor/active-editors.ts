@@ -33,7 +33,7 @@ export interface ActiveEditor {
 const editors: ActiveEditor[] = []
 
 /** Says that an editor is on the page, before all that have been focused; the result says it is gone. */
-export function enlist(editor: ActiveEditor): () => void {
+export function registerEditor(editor: ActiveEditor): () => void {
   editors.unshift(editor)
   return () => {
     const at = editors.indexOf(editor)
@@ -41,7 +41,7 @@ export function enlist(editor: ActiveEditor): () => void {
   }
 }
 
-export function noteFocus(editor: ActiveEditor): void {
+export function editorFocused(editor: ActiveEditor): void {
   const at = editors.indexOf(editor)
   if (at >= 0) editors.push(...editors.splice(at, 1))
 }

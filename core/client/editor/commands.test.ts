@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CommandContext } from '../registry/contract.ts'
 import * as toasts from '../toasts/toasts.ts'
-import { type ActiveEditor, activeEditor, enlist, noteFocus } from './active-editors.ts'
+import { type ActiveEditor, activeEditor, editorFocused, registerEditor } from './active-editors.ts'
 import { editorCommands } from './commands.ts'
-import { emojiGroups } from './strip/emoji-names.ts'
+import { emojiGroups } from './toolbar/emoji-names.ts'
 
 function fakeEditor() {
   return {
@@ -35,7 +35,7 @@ const leaving: (() => void)[] = []
 
 function onPage() {
   const editor = fakeEditor()
-  leaving.push(enlist(editor))
+  leaving.push(registerEditor(editor))
   return editor
 }
 
@@ -50,7 +50,7 @@ describe('commands of the editor', () => {
     const second = onPage()
     await run('editor.bold')
     expect(first.toggle).toHaveBeenCalledWith('bold')
-    noteFocus(second)
+    editorFocused(second)
     await run('editor.align-center')
     expect(second.align).toHaveBeenCalledWith('center')
     await run('editor.block-quote')
@@ -64,7 +64,7 @@ describe('commands of the editor', () => {
   it('let the text lead to the address that is asked for, or nowhere', async () => {
     const editor = onPage()
     document.body.appendChild(document.createElement('input')).focus()
-    const fault = editorCommands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.fault
+    const fault = editorCommands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.validate
     expect(fault?.('javascript:alert(1)')).toBe('editor.link-fault')
     expect(fault?.('')).toBeNull()
     await run('editor.link', { address: 'example.org' })

@@ -1,4 +1,4 @@
-import { askedLink } from '#core/shared/richtext/link.ts'
+import { linkFromInput } from '#core/shared/richtext/link.ts'
 import { t } from '../i18n/intl.ts'
 import type { Command } from '../registry/contract.ts'
 import { showToast } from '../toasts/index.ts'
@@ -8,10 +8,10 @@ interface EditorCommand extends Omit<Command, 'run'> {
   /** `false` leaves the key to others */
   act(editor: ActiveEditor, args: Readonly<Record<string, string>>): unknown
   /** said where it was chosen and there was nothing for it to do */
-  nothing?: string
+  emptyMessage?: string
 }
 
-const own: readonly EditorCommand[] = [
+const editorOwnCommands: readonly EditorCommand[] = [
   { id: 'editor.bold', icon: 'bold', keys: 'Mod-b', act: editor => editor.toggle('bold') },
   { id: 'editor.italic', icon: 'italic', keys: 'Mod-i', act: editor => editor.toggle('italic') },
   { id: 'editor.underline', icon: 'underline', keys: 'Mod-u', act: editor => editor.toggle('underline') },
@@ -30,12 +30,12 @@ const own: readonly EditorCommand[] = [
   { id: 'editor.size-small', icon: 'a-large-small', act: editor => editor.size('small') },
   { id: 'editor.size-normal', icon: 'a-large-small', act: editor => editor.size('normal') },
   { id: 'editor.size-large', icon: 'a-large-small', act: editor => editor.size('large') },
-  { id: 'editor.emoji', icon: 'smile', act: editor => editor.pickEmoji(), nothing: 'editor.no-emoji' },
+  { id: 'editor.emoji', icon: 'smile', act: editor => editor.pickEmoji(), emptyMessage: 'editor.no-emoji' },
   {
     id: 'editor.paste-markdown',
     icon: 'file-text',
     act: editor => editor.pasteMarkdown(),
-    nothing: 'editor.nothing-to-paste',
+    emptyMessage: 'editor.nothing-to-paste',
   },
   {
     id: 'editor.link',
@@ -48,10 +48,10 @@ const own: readonly EditorCommand[] = [
         ask: 'text',
         optional: true,
         initial: () => activeEditor()?.linkHere() ?? '',
-        fault: answer => (answer.trim() === '' || askedLink(answer) ? null : 'editor.link-fault'),
+        validate: answer => (answer.trim() === '' || linkFromInput(answer) ? null : 'editor.link-fault'),
       },
     ],
-    act: (editor, { address = '' }) => editor.link(askedLink(address)),
+    act: (editor, { address = '' }) => editor.link(linkFromInput(address)),
   },
   { id: 'editor.find', icon: 'search', keys: 'Mod-f', act: editor => editor.find() },
   { id: 'editor.mention', icon: 'at-sign', act: editor => editor.mention() },
@@ -61,7 +61,7 @@ const own: readonly EditorCommand[] = [
     keys: ['Mod-Enter', 'Alt-Enter'],
     when: { text: true, overlay: '' },
     act: editor => editor.openMention(),
-    nothing: 'editor.nothing-to-open',
+    emptyMessage: 'editor.nothing-to-open',
   },
   { id: 'editor.typography', icon: 'quote', act: editor => editor.toggleTypography() },
   { id: 'editor.typewriter', icon: 'keyboard', act: editor => editor.toggleTypewriter() },
@@ -70,7 +70,7 @@ const own: readonly EditorCommand[] = [
 
 /** What the keys of these commands do inside an editor; those that ask are asked for by the palette. */
 export const editorActions: ReadonlyMap<string, EditorCommand['act']> = new Map(
-  own.filter(({ steps }) => !steps).map(({ id, act }) => [id, act]),
+  editorOwnCommands.filter(({ steps }) => !steps).map(({ id, act }) => [id, act]),
 )
 
 /** What can be done in a text; each acts on the editor focused last. */
@@ -82,8 +82,8 @@ export const editorCommands: readonly Command[] = [
     when: { text: true, overlay: '' },
     run: () => activeEditor()?.focus(),
   },
-  ...own.map(
-    ({ act, nothing, ...command }): Command => ({
+  ...editorOwnCommands.map(
+    ({ act, emptyMessage, ...command }): Command => ({
       when: { text: true },
       ...command,
       inText: 'editor',
@@ -91,7 +91,7 @@ export const editorCommands: readonly Command[] = [
         const editor = activeEditor()
         // The page has said that text is written on it: the editor is still on its way.
         const done = editor ? await act(editor, args) : false
-        const reason = editor ? nothing : 'editor.loading'
+        const reason = editor ? emptyMessage : 'editor.loading'
         if (done === false && reason) showToast({ kind: 'info', id: command.id, title: t(reason) })
       },
     }),

@@ -2,18 +2,18 @@
 import { EditorView } from '@codemirror/view'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
-import { app } from '../api/app-state.ts'
-import type { Autosave, Entity } from '../entity/autosave.ts'
-import { useAutosave } from '../entity/use-autosave.ts'
-import { useFollowed } from '../entity/use-followed.ts'
+import { appState } from '../api/app-state.ts'
 import { setLanguage } from '../i18n/intl.ts'
-import { house } from '../registry/house.ts'
+import { registry } from '../registry/app-registry.ts'
 import { session, type User } from '../session/session.ts'
+import type { Autosave, Entity } from '../sync/autosave/autosave.ts'
+import { useAutosave } from '../sync/autosave/use-autosave.ts'
+import { useRemoteChange } from '../sync/autosave/use-remote-change.ts'
 import { dismissToast } from '../toasts/index.ts'
-import { region } from '../toasts/toasts.ts'
-import { acting, find, mount, press, unmountAll, until } from '../ui/testing.tsx'
+import { lazyRegion } from '../toasts/toasts.ts'
+import { actAndReturn, find, mount, press, unmountAll, waitUntil } from '../ui/testing.tsx'
 import { activeEditor } from './active-editors.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 
@@ -26,12 +26,12 @@ let saver: Autosave
 /** A page with one text that is saved, as pages of kinds are made. */
 function Page({ shown }: { shown: Entity }) {
   saver = useAutosave(thing, shown)
-  const followed = useFollowed<RichText>(saver, 'text')
+  const followed = useRemoteChange<RichText>(saver, 'text')
   const { text } = saver.entity
   return (
     <RichTextEditor
       value={text as RichText}
-      followed={followed}
+      remoteChange={followed}
       label="Text"
       onEdit={read => saver.edit({ text: read })}
     />
@@ -46,10 +46,10 @@ async function keepChanges(_: string, { body }: RequestInit): Promise<Response> 
 
 async function open(source = ''): Promise<EditorView> {
   const place = mount(<Page shown={entity(fromMarkdown(source), 1)} />)
-  await until(() => place.querySelector('.cm-content') !== null)
+  await waitUntil(() => place.querySelector('.cm-content') !== null)
   const view = EditorView.findFromDOM(find('.cm-editor', place))
   if (!view) throw new Error('there is no editor')
-  acting(() => view.dispatch({ selection: { anchor: view.state.doc.length } }))
+  actAndReturn(() => view.dispatch({ selection: { anchor: view.state.doc.length } }))
   return view
 }
 
@@ -58,7 +58,7 @@ function type(view: EditorView, keys: string): void {
   for (const key of keys) {
     const { from, to } = view.state.selection.main
     const insert = () => view.state.update(view.state.replaceSelection(key), { userEvent: 'input.type' })
-    acting(() => {
+    actAndReturn(() => {
       const handlers = view.state.facet(EditorView.inputHandler)
       if (!handlers.some(handle => handle(view, from, to, key, insert))) view.dispatch(insert())
     })
@@ -70,17 +70,17 @@ const undo = (view: EditorView) => press('z', { ctrlKey: true, code: 'KeyZ', key
 const redo = (view: EditorView) => press('y', { ctrlKey: true, code: 'KeyY', keyCode: 89 }, view.contentDOM)
 
 // What comes late is here before it is waited for.
-beforeAll(() => Promise.all([import('./codemirror/prose-editor.tsx'), region.load()]))
+beforeAll(() => Promise.all([import('./codemirror/prose-editor.tsx'), lazyRegion.load()]))
 beforeEach(async () => {
   await setLanguage('en')
-  app.csrfToken = 'held'
-  house.add({ id: 'spells', kinds: [spell] })
+  appState.csrfToken = 'held'
+  registry.add({ id: 'spells', kinds: [spell] })
   vi.stubGlobal('fetch', keepChanges)
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {
   unmountAll()
-  house.remove('spells')
+  registry.remove('spells')
   session.user = null
   dismissToast()
   vi.useRealTimers()
@@ -114,8 +114,8 @@ describe('undo', () => {
     const view = await open('one\n\ntwo')
     type(view, ' more')
     await saver.flush()
-    acting(() => saver.follow(entity(fromMarkdown('theirs\n\none\n\ntwo more'), 3)))
-    await until(() => source(view).startsWith('theirs'))
+    actAndReturn(() => saver.receiveRemote(entity(fromMarkdown('theirs\n\none\n\ntwo more'), 3)))
+    await waitUntil(() => source(view).startsWith('theirs'))
     undo(view)
     expect(source(view)).toBe('theirs\n\none\n\ntwo')
     redo(view)
@@ -125,8 +125,8 @@ describe('undo', () => {
 
 it('a link asked for where no words are selected comes behind what is', async () => {
   const view = await open('one   two')
-  acting(() => view.dispatch({ selection: { anchor: 3, head: 6 } }))
-  acting(() => activeEditor()?.link('http://x.y'))
+  actAndReturn(() => view.dispatch({ selection: { anchor: 3, head: 6 } }))
+  actAndReturn(() => activeEditor()?.link('http://x.y'))
   expect(source(view)).toBe('one   [http://x.y](http://x.y)two')
 })
 
@@ -150,7 +150,7 @@ describe('quotes and dashes', () => {
     await setLanguage('ua')
     const view = await open('слово')
     expect(view.contentDOM.lang).toBe('uk')
-    acting(() => view.dispatch({ selection: { anchor: 0, head: 5 } }))
+    actAndReturn(() => view.dispatch({ selection: { anchor: 0, head: 5 } }))
     type(view, '"так"')
     expect(source(view)).toBe('«так»')
   })
@@ -162,7 +162,7 @@ describe('quotes and dashes', () => {
     composing.mockRestore()
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', ' "so"...')
-    acting(() => view.contentDOM.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })))
+    actAndReturn(() => view.contentDOM.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })))
     expect(source(view)).toBe('"-- "so"...')
   })
 

@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { limits } from '#core/shared/limits.ts'
-import { later, useLater } from '../ui/later.ts'
-import type { EditorHandle, RichTextEditorProps } from './contract.ts'
+import { lazyComponent, useLazyComponent } from '../ui/lazy/lazy-component.ts'
+import type { EditorHandle, RichTextEditorProps } from './editor-props.ts'
 import styles from './rich-text-editor.module.css'
 
-const proseEditor = later(async () => (await import('./codemirror/prose-editor.tsx')).ProseEditor)
+const lazyProseEditor = lazyComponent(async () => (await import('./codemirror/prose-editor.tsx')).ProseEditor)
 
 /** The editor's code; what keeps it from coming is thrown, for the boundary around to say so. */
 function useProseEditor() {
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   useEffect(() => {
-    proseEditor.load().catch((error: unknown) => setFailed({ error }))
+    lazyProseEditor.load().catch((error: unknown) => setFailed({ error }))
   }, [])
   if (failed) throw failed.error
-  return useLater(proseEditor)
+  return useLazyComponent(lazyProseEditor)
 }
 
 /** Focuses 1 second after it was shown, unless the person has gone to another place meanwhile. */
-function useAutoFocus(wanted: boolean, focus: () => void): void {
+function useAutoFocus(isEnabled: boolean, focus: () => void): void {
   useEffect(() => {
-    if (!wanted) return
+    if (!isEnabled) return
     const before = document.activeElement
     const timer = setTimeout(() => {
       const { activeElement } = document
       if (activeElement === before || activeElement === document.body) focus()
     }, limits.editorAutofocusMs)
     return () => clearTimeout(timer)
-  }, [wanted, focus])
+  }, [isEnabled, focus])
 }
 
 /**

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
-import { fromMarkdown } from '#core/shared/richtext/markdown.ts'
-import { house } from '../registry/house.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { registry } from '../registry/app-registry.ts'
 import { find, mount, unmountAll } from '../ui/testing.tsx'
 import styles from './rich-text-view.module.css'
 import { RichTextView } from './rich-text-view.tsx'
@@ -16,7 +16,7 @@ const location = defineKind({
 })
 
 beforeAll(() => {
-  house.add({ id: 'places', kinds: [location] })
+  registry.add({ id: 'places', kinds: [location] })
 })
 
 afterEach(unmountAll)

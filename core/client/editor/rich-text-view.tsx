@@ -1,15 +1,15 @@
 import { type ReactNode, useRef } from 'react'
 import { entityLink } from '#core/shared/links.ts'
-import { type BlockGroup, groupBlocks } from '#core/shared/richtext/blocks.ts'
 import { isLink } from '#core/shared/richtext/link.ts'
+import { type BlockGroup, groupBlocks } from '#core/shared/richtext/markdown/blocks.ts'
 import { isMention, type Leaf, type Mention, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
-import { useHouse } from '../registry/house.ts'
+import { useRegistry } from '../registry/app-registry.ts'
 import { Link } from '../shell/link.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
-import { noteMention } from './mention/elements.ts'
-import { calledNow, useLooked } from './mention/looked.ts'
+import { Icon } from '../ui/icon/icon.tsx'
 import { MentionCards } from './mention/mention-cards.tsx'
+import { setElementMention } from './mention/mention-elements.ts'
+import { currentMention, useMentionStatus } from './mention/mention-status.ts'
 import styles from './rich-text-view.module.css'
 
 /** `names` where the reader may not go to what is mentioned: in the library */
@@ -27,7 +27,7 @@ export function RichTextView({ value, mentions = 'links', className }: RichTextV
   return (
     <div ref={text} className={classNames(styles.text, className)}>
       {mentions === 'links' && <MentionCards within={text} />}
-      {numbered(groupBlocks(value)).map(([key, group]) => (
+      {withKeys(groupBlocks(value)).map(([key, group]) => (
         <GroupView key={key} group={group} mentions={mentions} />
       ))}
     </div>
@@ -39,7 +39,7 @@ const HEADINGS = { heading1: 'h2', heading2: 'h3', heading3: 'h4' } as const
 
 function GroupView({ group: { name, paragraphs }, mentions }: { group: BlockGroup; mentions: MentionsAs }) {
   const all = (tag: 'p' | 'li') =>
-    numbered(paragraphs).map(([key, paragraph]) => (
+    withKeys(paragraphs).map(([key, paragraph]) => (
       <ParagraphView key={key} tag={tag} paragraph={paragraph} mentions={mentions} />
     ))
   if (name === 'break') return <hr />
@@ -59,9 +59,9 @@ interface ParagraphViewProps {
 function ParagraphView({ tag: Tag, paragraph: { align, children }, mentions }: ParagraphViewProps) {
   return (
     <Tag className={align && styles[align]}>
-      {numbered(groupLinks(children)).map(([key, { link, parts }]) => (
+      {withKeys(groupLinks(children)).map(([key, { link, parts }]) => (
         <LinkView key={key} link={link}>
-          {numbered(parts).map(([at, child]) =>
+          {withKeys(parts).map(([at, child]) =>
             !isMention(child) ? (
               <LeafView key={at} leaf={child} />
             ) : mentions === 'links' ? (
@@ -77,25 +77,25 @@ function ParagraphView({ tag: Tag, paragraph: { align, children }, mentions }: P
 }
 
 /** The text does not change while it is shown, so a place is as good a key as any. */
-function numbered<Item>(list: readonly Item[]): [number, Item][] {
+function withKeys<Item>(list: readonly Item[]): [number, Item][] {
   return list.map((item, index) => [index, item])
 }
 
 /** A stretch of text as it looks. */
 export function LeafView({ leaf }: { leaf: Leaf }) {
-  let shown: ReactNode = leaf.text
-  if (leaf.code) shown = <code>{shown}</code>
-  if (leaf.italic) shown = <em>{shown}</em>
-  if (leaf.bold) shown = <strong>{shown}</strong>
-  if (leaf.underline) shown = <u>{shown}</u>
-  return leaf.fontSize ? <span className={styles[leaf.fontSize]}>{shown}</span> : shown
+  let content: ReactNode = leaf.text
+  if (leaf.code) content = <code>{content}</code>
+  if (leaf.italic) content = <em>{content}</em>
+  if (leaf.bold) content = <strong>{content}</strong>
+  if (leaf.underline) content = <u>{content}</u>
+  return leaf.fontSize ? <span className={styles[leaf.fontSize]}>{content}</span> : content
 }
 
-type Parts = Paragraph['children']
+type ParagraphChildren = Paragraph['children']
 
 /** Neighbours that lead to one address together, and the others. */
-function groupLinks(children: Parts): { link: string | undefined; parts: Parts }[] {
-  const groups: { link: string | undefined; parts: Parts }[] = []
+function groupLinks(children: ParagraphChildren): { link: string | undefined; parts: ParagraphChildren }[] {
+  const groups: { link: string | undefined; parts: ParagraphChildren }[] = []
   for (const child of children) {
     const link = isMention(child) ? undefined : child.link
     const last = groups.at(-1)
@@ -116,9 +116,9 @@ function LinkView({ link, children }: { link: string | undefined; children: Reac
 }
 
 function MentionLink({ mention }: { mention: Mention }) {
-  const { kinds } = useHouse()
-  const { entity, label: written } = mention
-  const { label, away } = calledNow(written, useLooked(entity))
+  const { kinds } = useRegistry()
+  const { entity, label: writtenLabel } = mention
+  const { label, unavailable } = currentMention(writtenLabel, useMentionStatus(entity))
   const kind = kinds.get(entity.type)
   if (!kind) return label
   const { id, spaceId, projectId, mapId, timelineId } = entity
@@ -126,12 +126,12 @@ function MentionLink({ mention }: { mention: Mention }) {
   return (
     <Link
       ref={element => {
-        if (element) noteMention(element, mention)
+        if (element) setElementMention(element, mention)
       }}
       to={address}
-      className={classNames(styles.mention, away !== null && styles.away)}
+      className={classNames(styles.mention, unavailable !== null && styles.away)}
       data-mention={id}
-      data-away={away ?? undefined}
+      data-away={unavailable ?? undefined}
     >
       <Icon name={kind.icon} />
       {label}

@@ -5,12 +5,12 @@ import { defineKind } from '#core/shared/kind.ts'
 import { suggestionCalls } from '#plugins/search/shared.ts'
 import { call } from '../api/call.ts'
 import { setLanguage } from '../i18n/intl.ts'
-import type { Thing } from '../registry/contract.ts'
-import { house } from '../registry/house.ts'
+import { registry } from '../registry/app-registry.ts'
+import type { EntityRef } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
-import { picksKey } from '../ui/recent-picks.ts'
+import { picksKey } from '../ui/option-picker/recent-picks.ts'
 import { click, find, mount, press, type, unmountAll } from '../ui/testing.tsx'
-import { EntityPicker, suggestedThings } from './entity-picker.tsx'
+import { EntityPicker, suggestedEntities } from './entity-picker.tsx'
 
 const place = { spaceId: 'salt', projectId: 'ledger' }
 const kinds = [
@@ -24,7 +24,7 @@ const answer = {
   location: [{ ...place, entity: 'location', locationId: 'l1', mapId: 'm1', title: 'Heron Point' }],
   unheard: [{ ...place, entity: 'unheard', unheardId: 'u1', name: 'Heron' }],
 }
-const thing = (kind: string, id: string, label: string, parentId: string | null = null): Thing => ({
+const thing = (kind: string, id: string, label: string, parentId: string | null = null): EntityRef => ({
   ...place,
   kind,
   id,
@@ -40,8 +40,8 @@ const things = [
 const picked = vi.fn()
 const sent: { url: string; body: unknown }[] = []
 
-function Picker({ hides }: { hides?: (thing: Thing) => boolean }) {
-  const [value, setValue] = useState<Thing | null>(null)
+function Picker({ hides }: { hides?: (entity: EntityRef) => boolean }) {
+  const [value, setValue] = useState<EntityRef | null>(null)
   return (
     <EntityPicker
       picker="related"
@@ -60,10 +60,10 @@ function Picker({ hides }: { hides?: (thing: Thing) => boolean }) {
 
 beforeAll(async () => {
   await setLanguage('en')
-  house.add({ id: 'kinds', kinds })
-  await import('../ui/option-picker-list.tsx')
+  registry.add({ id: 'kinds', kinds })
+  await import('../ui/option-picker/option-picker-list.tsx')
 })
-afterAll(() => house.remove('kinds'))
+afterAll(() => registry.remove('kinds'))
 beforeEach(() => {
   vi.useFakeTimers()
   sent.length = 0
@@ -121,7 +121,7 @@ it('picks an entry, a character or a location with all that leads to it, and off
 })
 
 it('leaves out what it cannot draw', () => {
-  expect(suggestedThings(house, answer)).toEqual(things)
+  expect(suggestedEntities(registry, answer)).toEqual(things)
 })
 
 it('offers nothing it is to hide, not as a recent pick either [REL-08]', async () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useT } from '../i18n/intl.ts'
-import { SectionMessage } from '../ui/section-message.tsx'
-import type { useRows } from './use-rows.ts'
+import { SectionMessage } from '../ui/section-message/section-message.tsx'
+import type { useRows } from './list/use-rows.ts'
 
 interface ListFailedProps {
   found: Pick<ReturnType<typeof useRows>, 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'>

@@ -1,29 +1,29 @@
 import type { ComponentType } from 'react'
-import type { Followed } from '../entity/use-followed.ts'
+import { registry, useRegistry } from '../registry/app-registry.ts'
 import type { FieldInputProps, FieldType } from '../registry/contract.ts'
-import { house, useHouse } from '../registry/house.ts'
-import { Late } from '../ui/late.tsx'
-import { type Later, later } from '../ui/later.ts'
+import type { RemoteChange } from '../sync/autosave/use-remote-change.ts'
+import { Lazy } from '../ui/lazy/lazy.tsx'
+import { type LazyComponent, lazyComponent } from '../ui/lazy/lazy-component.ts'
 
-type InputProps = FieldInputProps & { live?: boolean; followed?: Followed }
+type InputProps = FieldInputProps & { live?: boolean; remoteChange?: RemoteChange }
 
-const parts = new WeakMap<FieldType, Later<InputProps>>()
+const lazyInputs = new WeakMap<FieldType, LazyComponent<InputProps>>()
 
-function partOf(type: FieldType): Later<InputProps> {
-  const known = parts.get(type)
-  if (known) return known
-  const part = later(async () => (await type.load()).Input as ComponentType<InputProps>)
-  parts.set(type, part)
-  return part
+function lazyInputOf(type: FieldType): LazyComponent<InputProps> {
+  const cached = lazyInputs.get(type)
+  if (cached) return cached
+  const lazyInput = lazyComponent(async () => (await type.load()).Input as ComponentType<InputProps>)
+  lazyInputs.set(type, lazyInput)
+  return lazyInput
 }
 
 /** Fetches every type of field, so that a form stands whole in its first frame. */
 export async function loadInputs(): Promise<void> {
-  await Promise.all(house.fieldTypes.list().map(type => partOf(type).load()))
+  await Promise.all(registry.fieldTypes.list().map(type => lazyInputOf(type).load()))
 }
 
 /** One field of a form or a page, by its registered type. A type that nobody brought shows nothing. */
 export function FieldInput(props: InputProps) {
-  const type = useHouse().fieldTypes.get(props.field.form)
-  return type ? <Late part={partOf(type)} props={props} /> : null
+  const type = useRegistry().fieldTypes.get(props.field.form)
+  return type ? <Lazy component={lazyInputOf(type)} props={props} /> : null
 }

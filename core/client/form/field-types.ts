@@ -19,7 +19,10 @@ const simple = [
 
 /** Field types the core knows; plugins register more. */
 export const coreFieldTypes: readonly FieldType[] = [
-  ...simple.map(type => ({ type, load: async () => ({ Input: (await import('./simple-inputs.tsx')).inputs[type] }) })),
-  { type: 'entityId', load: async () => ({ Input: (await import('./entity-id-input.tsx')).EntityIdInput }) },
-  { type: 'slate', load: () => import('./rich-text-input.tsx') },
+  ...simple.map(type => ({
+    type,
+    load: async () => ({ Input: (await import('./inputs/simple-inputs.tsx')).inputs[type] }),
+  })),
+  { type: 'entityId', load: async () => ({ Input: (await import('./inputs/entity-id-input.tsx')).EntityIdInput }) },
+  { type: 'slate', load: () => import('./inputs/rich-text-input.tsx') },
 ]

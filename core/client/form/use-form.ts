@@ -2,26 +2,26 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallError } from '../api/call-error.ts'
 import { t } from '../i18n/intl.ts'
 import { showToast } from '../toasts/index.ts'
-import { useSubmitGuard } from '../ui/submit-guard.ts'
+import { useSubmitGuard } from '../ui/button/submit-guard.ts'
 import {
+  type FieldDefinitions,
   type FormCheck,
-  type FormFault,
-  type FormFields,
+  type FormIssue,
   type FormValues,
-  faultOf,
-  faultsFrom,
-  faultsIn,
-  listFaults,
-  sentValues,
+  formatIssues,
+  issueOf,
+  issuesFrom,
+  issuesIn,
   startValues,
-} from './form.ts'
+  submittedValues,
+} from './form-validation.ts'
 
 export interface FormOptions {
-  fields: FormFields
+  fields: FieldDefinitions
   /** what stands there at first */
-  given?: FormValues
+  initialValues?: FormValues
   /** what the person had written before */
-  written?: FormValues
+  editedValues?: FormValues
   /** a schema for all values together; without one each is checked by its field's */
   check?: FormCheck
   /** the warning about what is wrong replaces the toast of this id, and has this heading */
@@ -32,24 +32,24 @@ export interface FormOptions {
 }
 
 export interface Form {
-  fields: FormFields
+  fields: FieldDefinitions
   values: FormValues
   /** what the person has changed of them */
-  written: FormValues
-  faults: readonly FormFault[]
+  editedValues: FormValues
+  issues: readonly FormIssue[]
   busy: boolean
   /** something stands there that did not at first */
   changed: boolean
   /** one more whenever it begins anew: inputs start over */
-  round: number
+  resetCount: number
   /** where its fields are drawn */
-  place: RefObject<HTMLDivElement | null>
+  container: RefObject<HTMLDivElement | null>
   change(name: string, value: unknown): void
   submit(): void
   /** shows what the server found wrong; false where the failure names no field */
-  refuse(error: unknown): boolean
+  showServerErrors(error: unknown): boolean
   /** begins anew: with nothing, or with values that count as written by the person */
-  restart(written?: FormValues): void
+  reset(editedValues?: FormValues): void
 }
 
 const focusable =
@@ -64,38 +64,46 @@ function sameValue(one: unknown, other: unknown): boolean {
  * The state of a form drawn from its fields. Nothing wrong is sent: what is wrong stands under its field, in a warning
  * with its path, and takes the focus. A repeated submission is ignored until something has been changed.
  */
-export function useForm({ fields, given, written: before = {}, check, toastId, warning, send }: FormOptions): Form {
-  const [written, setWritten] = useState(before)
-  const [faults, setFaults] = useState<readonly FormFault[]>([])
+export function useForm({
+  fields,
+  initialValues,
+  editedValues: initialEdits = {},
+  check,
+  toastId,
+  warning,
+  send,
+}: FormOptions): Form {
+  const [editedValues, setEditedValues] = useState(initialEdits)
+  const [issues, setIssues] = useState<readonly FormIssue[]>([])
   const [busy, setBusy] = useState(false)
-  const [round, setRound] = useState(0)
-  const place = useRef<HTMLDivElement>(null)
-  const anew = useRef(true)
+  const [resetCount, setResetCount] = useState(0)
+  const container = useRef<HTMLDivElement>(null)
+  const isChanged = useRef(true)
   const sending = useRef(false)
   const guard = useSubmitGuard()
-  const start = startValues(fields, given)
-  const values = { ...start, ...written }
-  const toFault = useRef(false)
+  const start = startValues(fields, initialValues)
+  const values = { ...start, ...editedValues }
+  const focusesIssue = useRef(false)
   useEffect(() => {
-    if (!toFault.current || faults.length === 0) return
-    toFault.current = false
-    focusFirst(place.current, faults)
-  }, [faults])
-  const show = (found: readonly FormFault[]) => {
-    toFault.current = true
-    setFaults(found)
+    if (!focusesIssue.current || issues.length === 0) return
+    focusesIssue.current = false
+    focusFirst(container.current, issues)
+  }, [issues])
+  const show = (foundIssues: readonly FormIssue[]) => {
+    focusesIssue.current = true
+    setIssues(foundIssues)
   }
   const run = async (): Promise<boolean> => {
-    const found = faultsIn(fields, values, check)
-    show(found)
-    if (found.length > 0) {
-      showToast({ kind: 'warn', id: toastId, title: warning ?? t('form.not-yet'), text: listFaults(found) })
+    const foundIssues = issuesIn(fields, values, check)
+    show(foundIssues)
+    if (foundIssues.length > 0) {
+      showToast({ kind: 'warn', id: toastId, title: warning ?? t('form.not-yet'), text: formatIssues(foundIssues) })
       return false
     }
     sending.current = true
     setBusy(true)
     try {
-      return await send(sentValues(fields, values))
+      return await send(submittedValues(fields, values))
     } finally {
       sending.current = false
       setBusy(false)
@@ -104,44 +112,44 @@ export function useForm({ fields, given, written: before = {}, check, toastId, w
   return {
     fields,
     values,
-    written,
-    faults,
+    editedValues,
+    issues,
     busy,
-    changed: Object.entries(written).some(
+    changed: Object.entries(editedValues).some(
       ([name, value]) => Object.hasOwn(fields, name) && !sameValue(value, start[name]),
     ),
-    round,
-    place,
+    resetCount,
+    container,
     change: (name, value) => {
-      anew.current = true
-      setWritten(old => ({ ...old, [name]: value }))
-      if (faultOf(faults, name)) setFaults(faults.filter(({ path }) => !path.split('.').includes(name)))
+      isChanged.current = true
+      setEditedValues(old => ({ ...old, [name]: value }))
+      if (issueOf(issues, name)) setIssues(issues.filter(({ path }) => !path.split('.').includes(name)))
     },
     submit: () => {
       if (sending.current) return
-      const fresh = anew.current
-      anew.current = false
-      guard(run, fresh)
+      const changedSince = isChanged.current
+      isChanged.current = false
+      guard(run, changedSince)
     },
-    refuse: error => {
+    showServerErrors: error => {
       const errors = error instanceof CallError ? (error.problem?.errors ?? []) : []
-      const known = faultsFrom(fields, errors)
-      show(known)
-      return known.length > 0
+      const serverIssues = issuesFrom(fields, errors)
+      show(serverIssues)
+      return serverIssues.length > 0
     },
-    restart: (next = {}) => {
-      setWritten(next)
-      setFaults([])
-      setRound(count => count + 1)
+    reset: (next = {}) => {
+      setEditedValues(next)
+      setIssues([])
+      setResetCount(count => count + 1)
     },
   }
 }
 
 /** Focuses the first field at fault, in the order they are drawn. */
-function focusFirst(place: HTMLElement | null, faults: readonly FormFault[]): void {
-  for (const box of place?.querySelectorAll<HTMLElement>('[data-form-field]') ?? []) {
+function focusFirst(container: HTMLElement | null, issues: readonly FormIssue[]): void {
+  for (const box of container?.querySelectorAll<HTMLElement>('[data-form-field]') ?? []) {
     const name = box.dataset.formField ?? ''
-    if (!faults.some(({ path }) => path.split('.').includes(name))) continue
+    if (!issues.some(({ path }) => path.split('.').includes(name))) continue
     box.querySelector<HTMLElement>(focusable)?.focus()
     return
   }

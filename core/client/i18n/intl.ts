@@ -8,33 +8,33 @@ import type { Catalogue } from './catalogue.ts'
 const tags: Record<Language, string> = { en: 'en', ua: 'uk' }
 const storageKey = 'language'
 
-type Fetched = Promise<{ default: Catalogue }>
+type CatalogueImport = Promise<{ default: Catalogue }>
 
 /** The words of the first page, and all others. */
-const catalogues: Record<Language, { first: () => Fetched; rest: () => Fetched }> = {
+const catalogues: Record<Language, { first: () => CatalogueImport; rest: () => CatalogueImport }> = {
   en: { first: () => import('virtual:messages/en'), rest: () => import('virtual:messages/en-rest') },
   ua: { first: () => import('virtual:messages/ua'), rest: () => import('virtual:messages/ua-rest') },
 }
 
 /** A language that can be shown. */
-interface Words extends Catalogue {
+interface LanguageMessages extends Catalogue {
   tag: string
 }
 
 const { getDateTimeFormat, getMessageFormat, getNumberFormat, getRelativeTimeFormat } = createFormatters()
-let current: Words = { tag: tags.en, texts: {}, patterns: {} }
+let current: LanguageMessages = { tag: tags.en, texts: {}, patterns: {} }
 /** English stands beside the reader's language: the palette matches both. */
-let english: Words | undefined
+let english: LanguageMessages | undefined
 
 export const language = proxy<{ code: Language; version: number }>({ code: 'en', version: 0 })
 
-async function loadFirst(code: Language): Promise<Words> {
+async function loadFirstPageMessages(code: Language): Promise<LanguageMessages> {
   return { tag: tags[code], ...(await catalogues[code].first()).default }
 }
 
-async function loadWhole(code: Language): Promise<Words> {
+async function loadEveryMessage(code: Language): Promise<LanguageMessages> {
   const { first, rest } = catalogues[code]
-  const [some, others] = (await Promise.all([first(), rest()])).map(fetched => fetched.default)
+  const [some, others] = (await Promise.all([first(), rest()])).map(module => module.default)
   return {
     tag: tags[code],
     texts: { ...some?.texts, ...others?.texts },
@@ -48,23 +48,23 @@ function report(error: unknown): void {
 
 /** The language kept on this device, else English (foundation 4). */
 export function storedLanguage(): Language {
-  const kept = localStorage.getItem(storageKey)
-  return languages.find(code => code === kept) ?? 'en'
+  const stored = localStorage.getItem(storageKey)
+  return languages.find(code => code === stored) ?? 'en'
 }
 
 /** the language chosen last, while its words may still be on the way */
-let wanted: Language = 'en'
-let wholeAsked: Promise<void> | undefined
-let isWhole = false
+let requested: Language = 'en'
+let allMessages: Promise<void> | undefined
+let hasAllMessages = false
 
-async function bring(code: Language): Promise<void> {
-  const all = wholeAsked !== undefined
-  const words = await (all ? loadWhole(code) : loadFirst(code))
+async function applyLanguage(code: Language): Promise<void> {
+  const loadsAll = allMessages !== undefined
+  const messages = await (loadsAll ? loadEveryMessage(code) : loadFirstPageMessages(code))
   // Meanwhile another language may have been chosen, or the whole of this one have come.
-  if (wanted !== code || (isWhole && !all && current.tag === words.tag)) return
-  current = words
-  isWhole = all
-  if (all && code === 'en') english = current
+  if (requested !== code || (hasAllMessages && !loadsAll && current.tag === messages.tag)) return
+  current = messages
+  hasAllMessages = loadsAll
+  if (loadsAll && code === 'en') english = current
   language.code = code
   language.version++
 }
@@ -74,31 +74,31 @@ async function bring(code: Language): Promise<void> {
  * page only.
  */
 export async function setLanguage(code: Language): Promise<void> {
-  wanted = code
-  await bring(code)
-  document.documentElement.lang = tags[wanted]
-  localStorage.setItem(storageKey, wanted)
+  requested = code
+  await applyLanguage(code)
+  document.documentElement.lang = tags[requested]
+  localStorage.setItem(storageKey, requested)
 }
 
 /** Resolves once every word of the language is here: what any page but the first waits for. It may be tried again. */
-export function loadAllWords(): Promise<void> {
-  wholeAsked ??= Promise.resolve()
-    .then(() => bring(wanted))
+export function loadAllMessages(): Promise<void> {
+  allMessages ??= Promise.resolve()
+    .then(() => applyLanguage(requested))
     .catch(error => {
-      wholeAsked = undefined
+      allMessages = undefined
       throw error
     })
-  return wholeAsked
+  return allMessages
 }
 
 /** Loads English too, so that commands are found by their English names in any language. */
 export async function loadEnglish(): Promise<void> {
   if (english) return
-  english = await loadWhole('en')
+  english = await loadEveryMessage('en')
   language.version++
 }
 
-function format({ tag, texts, patterns }: Words, message: Message): string {
+function format({ tag, texts, patterns }: LanguageMessages, message: Message): string {
   const { id, values } = typeof message === 'string' ? { id: message, values: undefined } : message
   if (Object.hasOwn(texts, id)) return texts[id] ?? id
   try {
@@ -143,12 +143,12 @@ export function formatDate(instant: string): string {
 /** `today`, `yesterday`, `4 minutes ago`, else the date. */
 export function formatAgo(instant: number, now: number): string {
   const minutes = Math.round((instant - now) / 60_000)
-  const inWords = getRelativeTimeFormat(current.tag, { numeric: 'auto' })
-  const inNumbers = getRelativeTimeFormat(current.tag)
-  if (minutes > -1) return inWords.format(0, 'minute')
-  if (minutes > -60) return inNumbers.format(minutes, 'minute')
-  if (minutes > -60 * 24) return inNumbers.format(Math.round(minutes / 60), 'hour')
-  if (minutes > -60 * 24 * 7) return inWords.format(Math.round(minutes / 60 / 24), 'day')
+  const wordFormat = getRelativeTimeFormat(current.tag, { numeric: 'auto' })
+  const numberFormat = getRelativeTimeFormat(current.tag)
+  if (minutes > -1) return wordFormat.format(0, 'minute')
+  if (minutes > -60) return numberFormat.format(minutes, 'minute')
+  if (minutes > -60 * 24) return numberFormat.format(Math.round(minutes / 60), 'hour')
+  if (minutes > -60 * 24 * 7) return wordFormat.format(Math.round(minutes / 60 / 24), 'day')
   return formatDate(new Date(instant).toISOString())
 }
 

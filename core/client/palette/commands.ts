@@ -1,11 +1,15 @@
-import { asking, ran, reportFailure } from '../desk/commands.ts'
+import { commandPrompt, commandRuns, reportFailure } from '../context/run-command.ts'
 import type { Command } from '../registry/contract.ts'
 import { openPalette } from './state.ts'
 
-asking.ask = (command, context, answers) =>
-  openPalette(context, { is: 'asking', asking: { command, context, answers } })
-ran.listeners.add(
-  (id, moved) => void import('./after-run.ts').then(({ afterRun }) => afterRun(id, moved), reportFailure),
+commandPrompt.ask = (command, context, answers) =>
+  openPalette(context, { is: 'asking', prompt: { command, context, answers } })
+commandRuns.listeners.add(
+  (id, moved) =>
+    void import('./history/record-command-run.ts').then(
+      ({ recordCommandRun }) => recordCommandRun(id, moved),
+      reportFailure,
+    ),
 )
 
 /** How the palette is opened (interface: Driving). */
@@ -33,8 +37,8 @@ export const paletteCommands: readonly Command[] = [
     when: { thing: true, overlay: '' },
     on: ['*'],
     run: context => {
-      const [thing] = context.things
-      if (thing) openPalette(context, { is: 'actions', thing })
+      const [entity] = context.entities
+      if (entity) openPalette(context, { is: 'actions', entity })
     },
   },
   {
@@ -42,6 +46,6 @@ export const paletteCommands: readonly Command[] = [
     icon: 'refresh-cw',
     keys: 'r',
     when: { identity: true, overlay: '' },
-    run: async context => (await import('./repeat-last.ts')).repeatLast(context),
+    run: async context => (await import('./history/repeat-last.ts')).repeatLast(context),
   },
 ]

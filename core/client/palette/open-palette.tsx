@@ -1,13 +1,13 @@
 import { Dialog } from 'radix-ui'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { desk } from '../desk/desk.ts'
+import { commandContext } from '../context/command-context.ts'
 import { useT } from '../i18n/intl.ts'
 import type { CommandContext } from '../registry/contract.ts'
-import { AskingView } from './asking-view.tsx'
-import { origin } from './leave.ts'
-import { ListView } from './list-view.tsx'
 import styles from './palette.module.css'
+import { origin } from './palette-focus.ts'
+import { PromptView } from './prompt/prompt-view.tsx'
+import { ListView } from './results/list-view.tsx'
 import { closePalette, leaveMode, palette } from './state.ts'
 
 /** The palette while it is open: one list of everything, actions on a thing, and commands that ask (mock: palette). */
@@ -15,20 +15,21 @@ export function OpenPalette() {
   const t = useT()
   useSnapshot(palette, { sync: true })
   const mode = palette.modes.at(-1)
-  const context = useFresh(palette.context)
+  const context = useCurrentContext(palette.context)
   const panel = useRef<HTMLDivElement>(null)
-  const [from] = useState(() => document.activeElement)
+  const [previousFocus] = useState(() => document.activeElement)
   useLayoutEffect(() => {
-    origin.element = from
+    origin.element = previousFocus
     origin.hideDialogs()
     return () => {
       origin.showDialogs()
       // What a command has opened meanwhile keeps the focus.
       const { activeElement } = document
       const isHere = !activeElement || activeElement === document.body || panel.current?.contains(activeElement)
-      if (isHere && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+      if (isHere && previousFocus instanceof HTMLElement && previousFocus.isConnected)
+        previousFocus.focus({ preventScroll: true })
     }
-  }, [from])
+  }, [previousFocus])
   if (!mode || !context) return null
   return (
     <Dialog.Root open modal={false} onOpenChange={next => !next && closePalette()}>
@@ -57,9 +58,9 @@ export function OpenPalette() {
         >
           <Dialog.Title className="vh">{t('palette.title')}</Dialog.Title>
           {mode.is === 'asking' ? (
-            <AskingView asking={mode.asking} />
+            <PromptView asking={mode.prompt} />
           ) : (
-            <ListView key={mode.is} context={context} thing={mode.is === 'actions' ? mode.thing : undefined} />
+            <ListView key={mode.is} context={context} thing={mode.is === 'actions' ? mode.entity : undefined} />
           )}
         </Dialog.Content>
       </Dialog.Portal>
@@ -68,7 +69,7 @@ export function OpenPalette() {
 }
 
 /** The context with what the person may do here, which may arrive after the palette was opened. */
-function useFresh(context: CommandContext | null): CommandContext | null {
-  const { rights } = useSnapshot(desk)
+function useCurrentContext(context: CommandContext | null): CommandContext | null {
+  const { permissions: rights } = useSnapshot(commandContext)
   return useMemo(() => context && { ...context, facts: { ...context.facts, ...rights } }, [context, rights])
 }

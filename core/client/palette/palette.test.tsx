@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Command, Option } from '../registry/contract.ts'
-import { acting, find, focus, mount, press, settle, type, unmountAll, until } from '../ui/testing.tsx'
+import type { Command, StepOption } from '../registry/contract.ts'
+import { actAndReturn, find, flush, focus, mount, press, type, unmountAll, waitUntil } from '../ui/testing.tsx'
 
 const input = () => document.querySelector<HTMLInputElement>('[cmdk-input]')
 
@@ -10,8 +10,8 @@ const input = () => document.querySelector<HTMLInputElement>('[cmdk-input]')
 async function open() {
   const { Palette } = await import('./palette.tsx')
   const { openPalette, palette } = await import('./state.ts')
-  const { contextFor } = await import('../desk/commands.ts')
-  const { desk } = await import('../desk/desk.ts')
+  const { createCommandContext } = await import('../context/run-command.ts')
+  const { commandContext } = await import('../context/command-context.ts')
   mount(
     <>
       <input id="title" />
@@ -21,20 +21,20 @@ async function open() {
   focus(find('#title'))
   return {
     palette,
-    overlays: () => [...desk.overlays],
+    overlays: () => [...commandContext.overlays],
     show: async (mode?: Parameters<typeof openPalette>[1]) => {
-      await act(async () => openPalette(contextFor(), mode))
+      await act(async () => openPalette(createCommandContext(), mode))
     },
   }
 }
 
 /** Lets the code of the palette arrive. */
-let arrive: () => void
+let loadPalette: () => void
 
 beforeEach(() => {
   vi.resetModules()
   const arrived = new Promise<void>(resolve => {
-    arrive = resolve
+    loadPalette = resolve
   })
   vi.doMock('./open-palette.tsx', async importActual => {
     await arrived
@@ -42,13 +42,13 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  arrive()
+  loadPalette()
   unmountAll()
 })
 
 async function shown() {
-  arrive()
-  await until(() => input() !== null)
+  loadPalette()
+  await waitUntil(() => input() !== null)
 }
 
 it('opens as soon as its code is here, with what was typed meanwhile', async () => {
@@ -79,7 +79,7 @@ it('types what is written with AltGr', async () => {
   await show()
   const event = new KeyboardEvent('keydown', { key: '@', ctrlKey: true, altKey: true, bubbles: true, cancelable: true })
   Object.assign(event, { getModifierState: (name: string) => name === 'AltGraph' })
-  acting(() => find('#title').dispatchEvent(event))
+  actAndReturn(() => find('#title').dispatchEvent(event))
   expect(palette.text).toBe('@')
 })
 
@@ -87,11 +87,11 @@ it('does not open late when it is closed meanwhile, and gives the keys back', as
   const { show, palette, overlays } = await open()
   await show()
   press('Escape')
-  await settle()
+  await flush()
   expect([palette.open, overlays()]).toEqual([false, []])
-  arrive()
+  loadPalette()
   await import('./open-palette.tsx')
-  await settle(20)
+  await flush(20)
   expect(input()).toBeNull()
   expect(press('w')).toBe(false)
 })
@@ -103,8 +103,8 @@ it('lets what is typed follow what a question begins with', async () => {
     steps: [{ name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Chapter ' }],
     run: () => undefined,
   }
-  const { contextFor } = await import('../desk/commands.ts')
-  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  const { createCommandContext } = await import('../context/run-command.ts')
+  await show({ is: 'asking', prompt: { command, context: createCommandContext(), answers: {} } })
   press('7')
   await shown()
   expect(input()?.value).toBe('Chapter 7')
@@ -115,7 +115,7 @@ it('opens in the same frame once its code is here, and gives the focus back', as
   await show()
   await shown()
   press('Escape')
-  await settle()
+  await flush()
   expect([input(), document.activeElement]).toEqual([null, find('#title')])
   await show()
   expect(document.activeElement).toBe(input())
@@ -125,8 +125,8 @@ it('opens in the same frame once its code is here, and gives the focus back', as
 it('takes an Enter that comes before the choices for the one that fits best', async () => {
   const { show } = await open()
   const run = vi.fn()
-  let offer: (options: Option[]) => void = () => undefined
-  const options = new Promise<Option[]>(resolve => {
+  let offer: (options: StepOption[]) => void = () => undefined
+  const options = new Promise<StepOption[]>(resolve => {
     offer = resolve
   })
   const command: Command = {
@@ -134,8 +134,8 @@ it('takes an Enter that comes before the choices for the one that fits best', as
     steps: [{ name: 'what', label: 'palette.title', ask: 'choice', initial: () => 'debt', options: () => options }],
     run,
   }
-  const { contextFor } = await import('../desk/commands.ts')
-  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  const { createCommandContext } = await import('../context/run-command.ts')
+  await show({ is: 'asking', prompt: { command, context: createCommandContext(), answers: {} } })
   await shown()
   press('Enter')
   expect(run).not.toHaveBeenCalled()
@@ -143,7 +143,7 @@ it('takes an Enter that comes before the choices for the one that fits best', as
     { value: '1', label: 'Low Morrow' },
     { value: '2', label: 'The Lantern Debt' },
   ])
-  await until(() => run.mock.calls.length > 0)
+  await waitUntil(() => run.mock.calls.length > 0)
   expect(run.mock.calls[0]?.[1]).toEqual({ what: '2' })
 })
 
@@ -157,25 +157,25 @@ it('keeps what is typed while an answer is judged for the next question, or for 
   const command: Command = {
     id: 'shell.theme',
     steps: [
-      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', fault },
+      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', validate: fault },
       { name: 'id', label: 'palette.title', ask: 'text', initial: (_, { name = '' }) => name.toLowerCase() },
     ],
     run: () => undefined,
   }
-  const { contextFor } = await import('../desk/commands.ts')
-  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  const { createCommandContext } = await import('../context/run-command.ts')
+  await show({ is: 'asking', prompt: { command, context: createCommandContext(), answers: {} } })
   await shown()
   press('Enter')
   expect(press('!')).toBe(true)
   judge('required')
-  await until(() => document.querySelector('[role="alert"]') !== null)
+  await waitUntil(() => document.querySelector('[role="alert"]') !== null)
   expect(input()?.value).toBe('Elvenland!')
   press('Enter')
   press('-')
   press('x')
   press('Backspace')
   judge(null)
-  await until(() => input()?.value === 'elvenland!-')
+  await waitUntil(() => input()?.value === 'elvenland!-')
 })
 
 it('lets what is typed over a judged answer stand for what the next question begins with', async () => {
@@ -188,25 +188,25 @@ it('lets what is typed over a judged answer stand for what the next question beg
   const command: Command = {
     id: 'shell.theme',
     steps: [
-      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', fault },
+      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', validate: fault },
       { name: 'id', label: 'palette.title', ask: 'text', initial: () => 'elvenland' },
     ],
     run: () => undefined,
   }
-  const { contextFor } = await import('../desk/commands.ts')
-  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  const { createCommandContext } = await import('../context/run-command.ts')
+  await show({ is: 'asking', prompt: { command, context: createCommandContext(), answers: {} } })
   await shown()
   press('Enter')
   press('a', { ctrlKey: true, code: 'KeyA' })
   for (const key of 'elf') press(key)
   judge(null)
-  await until(() => input()?.value === 'elf')
+  await waitUntil(() => input()?.value === 'elf')
 })
 
 it('takes whole answers that are typed ahead, each for its question', async () => {
   const { show } = await open()
-  let offer: (options: Option[]) => void = () => undefined
-  const options = new Promise<Option[]>(resolve => {
+  let offer: (options: StepOption[]) => void = () => undefined
+  const options = new Promise<StepOption[]>(resolve => {
     offer = resolve
   })
   const run = vi.fn()
@@ -214,24 +214,24 @@ it('takes whole answers that are typed ahead, each for its question', async () =
     id: 'shell.theme',
     steps: [
       { name: 'what', label: 'palette.title', ask: 'choice', options: () => options },
-      { name: 'to', label: 'palette.title', ask: 'text', initial: () => 'Two', fault: async () => null },
+      { name: 'to', label: 'palette.title', ask: 'text', initial: () => 'Two', validate: async () => null },
       { name: 'why', label: 'palette.title', ask: 'text', initial: () => 'because' },
     ],
     run,
   }
-  const { contextFor } = await import('../desk/commands.ts')
-  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  const { createCommandContext } = await import('../context/run-command.ts')
+  await show({ is: 'asking', prompt: { command, context: createCommandContext(), answers: {} } })
   await shown()
   press('Enter')
   press('a', { ctrlKey: true, code: 'KeyA' })
   for (const key of ['D', 'e', 'u', 'x', 'Enter', '!', 'Enter']) press(key)
   offer([{ value: '2', label: 'Two' }])
-  await until(() => run.mock.calls.length > 0)
+  await waitUntil(() => run.mock.calls.length > 0)
   expect(run.mock.calls[0]?.[1]).toEqual({ what: '2', to: 'Deux', why: 'because!' })
 })
 
 /** A command that creates, with a default, another round and a larger form. */
-function creating() {
+function createPrompt() {
   const run = vi.fn()
   const more = vi.fn()
   const again = vi.fn(async (_: unknown, answers: Readonly<Record<string, string>>) => ({
@@ -247,7 +247,10 @@ function creating() {
       { name: 'title', label: 'field.title', ask: 'text' },
       { name: 'place', label: 'create.place', ask: 'choice', preset: () => places[0], options: () => places },
     ],
-    ways: { again, more: { label: 'create.all-fields', icon: 'list', run: (_, answers) => more(answers) } },
+    stepActions: {
+      runAgain: again,
+      openForm: { label: 'create.all-fields', icon: 'list', run: (_, answers) => more(answers) },
+    },
     run: (_, answers) => run(answers),
   }
   return { command, run, more, again }
@@ -258,99 +261,108 @@ const selected = () => document.querySelector('[cmdk-item][data-selected="true"]
 
 async function ask(command: Command) {
   const { show } = await open()
-  const { contextFor } = await import('../desk/commands.ts')
-  await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+  const { createCommandContext } = await import('../context/run-command.ts')
+  await show({ is: 'asking', prompt: { command, context: createCommandContext(), answers: {} } })
   await shown()
 }
 
 describe('the last question of a command', () => {
   it('lists what goes by default, and Enter runs with it', async () => {
-    const { command, run } = creating()
+    const { command, run } = createPrompt()
     await ask(command)
-    await until(() => rows().length === 3)
+    await waitUntil(() => rows().length === 3)
     expect(rows()[1]).toContain('After seven')
     expect(document.querySelector('[cmdk-list] [role="status"]')).toBeNull()
     type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
     press('Enter')
-    await until(() => run.mock.calls.length > 0)
+    await waitUntil(() => run.mock.calls.length > 0)
     expect(run).toHaveBeenCalledWith({ title: 'Ten', place: 'after 7' })
   })
 
   it('lets a default be changed without losing what is typed', async () => {
-    const { command, run } = creating()
+    const { command, run } = createPrompt()
     await ask(command)
     type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
     press('ArrowDown')
-    await until(() => selected() === 'default place')
+    await waitUntil(() => selected() === 'default place')
     press('Enter')
-    await until(() => rows().some(row => row.includes('At the end')))
+    await waitUntil(() => rows().some(row => row.includes('At the end')))
     press('ArrowDown')
     press('Enter')
-    await until(() => input()?.value === 'Ten')
+    await waitUntil(() => input()?.value === 'Ten')
     expect(rows()[1]).toContain('At the end')
     press('Enter')
-    await until(() => run.mock.calls.length > 0)
+    await waitUntil(() => run.mock.calls.length > 0)
     expect(run).toHaveBeenCalledWith({ title: 'Ten', place: 'end' })
   })
 
   it('goes back from a default to what was typed, with Backspace on nothing', async () => {
-    const { command } = creating()
+    const { command } = createPrompt()
     await ask(command)
     type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
     press('ArrowDown')
     press('Enter')
-    await until(() => input()?.value === '')
+    await waitUntil(() => input()?.value === '')
     press('Backspace')
-    await until(() => input()?.value === 'Ten')
+    await waitUntil(() => input()?.value === 'Ten')
   })
 
   it('creates and asks again, the next one behind this one', async () => {
-    const { command, run, again } = creating()
+    const { command, run, again } = createPrompt()
     await ask(command)
     type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
     press('Enter', { ctrlKey: true, shiftKey: true })
-    await until(() => input()?.value === '' && rows()[1]?.includes('After Ten') === true)
+    await waitUntil(() => input()?.value === '' && rows()[1]?.includes('After Ten') === true)
     expect(run).not.toHaveBeenCalled()
     type(find<HTMLInputElement>('[cmdk-input]'), 'Eleven')
     press('Enter', { ctrlKey: true, shiftKey: true })
-    await until(() => again.mock.calls.length === 2)
+    await waitUntil(() => again.mock.calls.length === 2)
     expect(again.mock.calls[1]?.[1]).toEqual({ title: 'Eleven', place: 'after Ten' })
   })
 
   it('leads to a larger form with what was typed', async () => {
-    const { command, more } = creating()
+    const { command, more } = createPrompt()
     await ask(command)
     type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
     press('ArrowUp')
-    await until(() => selected() === 'more')
+    await waitUntil(() => selected() === 'more')
     press('Enter')
-    await until(() => more.mock.calls.length > 0)
+    await waitUntil(() => more.mock.calls.length > 0)
     expect(more).toHaveBeenCalledWith({ title: 'Ten', place: 'after 7' })
     expect(input()).toBeNull()
   })
 
   it('says in a sentence what is missing, and where there is nothing to choose from', async () => {
     await (await import('../i18n/intl.ts')).setLanguage('en')
-    await ask(creating().command)
+    await ask(createPrompt().command)
     press('Enter')
-    await until(() => document.querySelector('[role="alert"]') !== null)
+    await waitUntil(() => document.querySelector('[role="alert"]') !== null)
     expect(document.querySelector('[role="alert"]')?.textContent).toContain('Fill this in')
     unmountAll()
     const none: Command = {
       id: 'shell.theme',
       steps: [
-        { name: 'what', label: 'field.title', ask: 'choice', options: () => [], none: 'palette.nothing-to-repeat' },
+        {
+          name: 'what',
+          label: 'field.title',
+          ask: 'choice',
+          options: () => [],
+          emptyMessage: 'palette.nothing-to-repeat',
+        },
       ],
       run: () => undefined,
     }
     const { openPalette } = await import('./state.ts')
-    const { contextFor } = await import('../desk/commands.ts')
+    const { createCommandContext } = await import('../context/run-command.ts')
     const { Palette } = await import('./palette.tsx')
     mount(<Palette />)
     await act(async () =>
-      openPalette(contextFor(), { is: 'asking', asking: { command: none, context: contextFor(), answers: {} } }),
+      openPalette(createCommandContext(), {
+        is: 'asking',
+        prompt: { command: none, context: createCommandContext(), answers: {} },
+      }),
     )
-    await until(() => document.querySelector('[cmdk-list] [role="status"]') !== null)
+    await waitUntil(() => document.querySelector('[cmdk-list] [role="status"]') !== null)
     expect(document.querySelector('[cmdk-list] [role="status"]')?.textContent).toBe('Nothing to repeat yet')
   })
 })
@@ -361,13 +373,13 @@ describe('over a dialog', () => {
     const layer = document.createElement('div')
     layer.setAttribute('data-modal-layer', 'true')
     document.body.append(layer)
-    const { command } = creating()
-    const { contextFor } = await import('../desk/commands.ts')
-    await show({ is: 'asking', asking: { command, context: contextFor(), answers: {} } })
+    const { command } = createPrompt()
+    const { createCommandContext } = await import('../context/run-command.ts')
+    await show({ is: 'asking', prompt: { command, context: createCommandContext(), answers: {} } })
     await shown()
     expect(layer.style.visibility).toBe('hidden')
     press('Escape')
-    await until(() => input() === null)
+    await waitUntil(() => input() === null)
     expect([layer.style.visibility, document.activeElement]).toEqual(['', find('#title')])
     layer.remove()
   })

@@ -1,18 +1,18 @@
 import { proxy, ref } from 'valtio'
-import type { Command, CommandContext, Option, Thing } from '../registry/contract.ts'
-import type { Stroke } from './type-ahead.ts'
+import type { Command, CommandContext, EntityRef, StepOption } from '../registry/contract.ts'
+import type { Keystroke } from './prompt/type-ahead.ts'
 
 /** A command that asks its questions, and the answers so far. */
-export interface Asking {
+export interface CommandPrompt {
   command: Command
   context: CommandContext
   answers: Readonly<Record<string, string>>
   /** what stands for an answer where it was picked by its label */
-  shown?: Readonly<Record<string, string>>
+  answerLabels?: Readonly<Record<string, string>>
   /** defaults the person has changed */
-  chosen?: Readonly<Record<string, Option>>
+  changedDefaults?: Readonly<Record<string, StepOption>>
   /** the default that is being changed */
-  change?: string
+  changingDefault?: string
   /** what was typed for the question before one of its defaults was changed */
   draft?: string
   /** counts how often the command has run and asked again */
@@ -20,7 +20,10 @@ export interface Asking {
 }
 
 /** What the palette shows: the one list, what can be done to a thing, or one question of a command. */
-export type Mode = { is: 'list' } | { is: 'actions'; thing: Thing } | { is: 'asking'; asking: Asking }
+export type PaletteMode =
+  | { is: 'list' }
+  | { is: 'actions'; entity: EntityRef }
+  | { is: 'asking'; prompt: CommandPrompt }
 
 interface PaletteState {
   open: boolean
@@ -28,28 +31,28 @@ interface PaletteState {
   /** a command runs whose questions are answered */
   running: boolean
   /** what was typed for a question before it stood there */
-  ahead: readonly Stroke[]
+  typeAhead: readonly Keystroke[]
   /** where the palette was opened: what its commands act on */
   context: (CommandContext & object) | null
   /** the innermost last; Backspace on nothing goes back */
-  modes: Mode[]
+  modes: PaletteMode[]
 }
 
 export const palette = proxy<PaletteState>({
   open: false,
   text: '',
   running: false,
-  ahead: [],
+  typeAhead: [],
   context: null,
   modes: [],
 })
 
 /** Opens the palette on what a command acted on. Opened over itself it stays about the same page. */
-export function openPalette(context: CommandContext, mode: Mode = { is: 'list' }, text = ''): void {
+export function openPalette(context: CommandContext, mode: PaletteMode = { is: 'list' }, text = ''): void {
   if (!palette.open || !palette.context) palette.context = ref(context)
-  palette.modes = [hold(mode)]
+  palette.modes = [withPromptRef(mode)]
   palette.text = text
-  palette.ahead = []
+  palette.typeAhead = []
   palette.open = true
 }
 
@@ -58,38 +61,45 @@ export function closePalette(): void {
 }
 
 /** Goes one step further in; the text typed so far is the step's no more. */
-export function enterMode(mode: Mode, ahead: readonly Stroke[] = []): void {
-  palette.modes.push(hold(mode))
+export function enterMode(mode: PaletteMode, typeAhead: readonly Keystroke[] = []): void {
+  palette.modes.push(withPromptRef(mode))
   palette.text = ''
-  palette.ahead = ahead
+  palette.typeAhead = typeAhead
 }
 
 /** Asks for another value of a default; what is typed so far stays. */
-export function changeDefault(asking: Asking, change: string, draft: string): void {
-  palette.modes.splice(-1, 1, hold({ is: 'asking', asking: { ...asking, draft } }))
-  enterMode({ is: 'asking', asking: { ...asking, change } })
+export function changeDefault(prompt: CommandPrompt, changingDefault: string, draft: string): void {
+  palette.modes.splice(-1, 1, withPromptRef({ is: 'asking', prompt: { ...prompt, draft } }))
+  enterMode({ is: 'asking', prompt: { ...prompt, changingDefault } })
 }
 
 /** Back to the question a default belongs to, with its new value. */
-export function setDefault(name: string, option: Option): void {
+export function setDefault(name: string, option: StepOption): void {
   palette.modes.pop()
   const mode = palette.modes.pop()
   if (mode?.is !== 'asking') throw new Error('A default is changed only behind a question')
-  const chosen = { ...mode.asking.chosen, [name]: option }
-  enterMode({ is: 'asking', asking: { ...mode.asking, chosen } })
+  const chosen = { ...mode.prompt.changedDefaults, [name]: option }
+  enterMode({ is: 'asking', prompt: { ...mode.prompt, changedDefaults: chosen } })
 }
 
 /** Asks a command's questions from the beginning, with what stays from one round to the next. */
-export function askAgain(asking: Asking, changed: Readonly<Record<string, Option>>, ahead: readonly Stroke[]): void {
-  const isOf = (mode: Mode) => mode.is === 'asking' && mode.asking.command.id === asking.command.id
-  const begun = palette.modes.findIndex(isOf)
-  const mode = palette.modes[begun]
+export function askAgain(
+  prompt: CommandPrompt,
+  changed: Readonly<Record<string, StepOption>>,
+  typeAhead: readonly Keystroke[],
+): void {
+  const isOf = (mode: PaletteMode) => mode.is === 'asking' && mode.prompt.command.id === prompt.command.id
+  const firstIndex = palette.modes.findIndex(isOf)
+  const mode = palette.modes[firstIndex]
   if (mode?.is !== 'asking') return
-  const { command, context, answers, shown } = mode.asking
-  const chosen = { ...asking.chosen, ...changed }
-  const round = (asking.round ?? 0) + 1
-  palette.modes.splice(begun)
-  enterMode({ is: 'asking', asking: { command, context, answers, shown, chosen, round } }, ahead)
+  const { command, context, answers, answerLabels: shown } = mode.prompt
+  const chosen = { ...prompt.changedDefaults, ...changed }
+  const round = (prompt.round ?? 0) + 1
+  palette.modes.splice(firstIndex)
+  enterMode(
+    { is: 'asking', prompt: { command, context, answers, answerLabels: shown, changedDefaults: chosen, round } },
+    typeAhead,
+  )
 }
 
 /** One step back; false at the first one. */
@@ -97,10 +107,10 @@ export function leaveMode(): boolean {
   if (palette.modes.length < 2) return false
   palette.modes.pop()
   palette.text = ''
-  palette.ahead = []
+  palette.typeAhead = []
   return true
 }
 
-function hold(mode: Mode): Mode {
-  return mode.is === 'asking' ? { is: 'asking', asking: ref(mode.asking) } : mode
+function withPromptRef(mode: PaletteMode): PaletteMode {
+  return mode.is === 'asking' ? { is: 'asking', prompt: ref(mode.prompt) } : mode
 }

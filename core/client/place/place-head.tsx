@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { links, type PlaceSection } from '#core/shared/links.ts'
-import { useMay } from '../desk/rights.ts'
+import { links, type SpaceSection } from '#core/shared/links.ts'
+import { usePermission } from '../context/permissions.ts'
 import { useT } from '../i18n/intl.ts'
-import { useHouse } from '../registry/house.ts'
+import { useRegistry } from '../registry/app-registry.ts'
 import { Link } from '../shell/link.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import styles from './place-head.module.css'
@@ -12,7 +12,7 @@ interface PlaceHeadProps {
   place: { spaceId: string; projectId?: string }
   /** its name */
   name: string
-  section: PlaceSection
+  section: SpaceSection
   /** at the right: the commands of this page */
   children?: ReactNode
 }
@@ -22,13 +22,13 @@ const sections = ['members', 'roles', 'settings'] as const
 /** Heads the pages about a space or project: what this one is, and the way to the others. */
 export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
   const t = useT()
-  const house = useHouse()
+  const registry = useRegistry()
   const { spaceId, projectId } = place
   const kind = projectId === undefined ? 'space' : 'project'
-  const maySet = useMay(`${kind}.settings`)
+  const maySet = usePermission(`${kind}.settings`)
   const title = t(`place.${section}`)
   useTitle(`${title} · ${name}`)
-  const shown = sections.filter(one => house.routes.get(`${kind}.${one}`) && (one !== 'settings' || maySet))
+  const shownSections = sections.filter(one => registry.routes.get(`${kind}.${one}`) && (one !== 'settings' || maySet))
   return (
     <header className={styles.head}>
       <div className={styles.line}>
@@ -36,7 +36,7 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
         <div className={styles.actions}>{children}</div>
       </div>
       <nav className={styles.sections} aria-label={t('place.sections')}>
-        {shown.map(one => (
+        {shownSections.map(one => (
           <Link
             key={one}
             className={styles.section}

@@ -4,7 +4,7 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
-import { queries, refresh } from '../api/query.ts'
+import { invalidateCalls, queryClient } from '../api/query.ts'
 import { type PlaceLoad, type Project, useProject } from './use-place.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -30,13 +30,13 @@ async function show(answer: () => Promise<Response>) {
   }
   const root = createRoot(document.createElement('div'))
   await act(async () =>
-    root.render(createElement(QueryClientProvider, { client: queries }, createElement(Shown, { tell }))),
+    root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Shown, { tell }))),
   )
   return { seen, data: () => data, close: () => act(async () => root.unmount()) }
 }
 
 afterEach(() => {
-  queries.clear()
+  queryClient.clear()
   vi.unstubAllGlobals()
 })
 
@@ -58,9 +58,9 @@ describe('the load of a project', () => {
     const answers = [json(200, project), refusal(500), refusal(403)]
     const { seen, close } = await show(async () => answers.shift() ?? refusal(403))
     await vi.waitFor(() => expect(seen).toEqual(['loading', 'succeeded']))
-    await act(() => refresh(projectCalls.get))
+    await act(() => invalidateCalls(projectCalls.get))
     expect(seen.at(-1)).toBe('succeeded')
-    await act(() => refresh(projectCalls.get))
+    await act(() => invalidateCalls(projectCalls.get))
     await vi.waitFor(() => expect(seen.at(-1)).toBe('failed'))
     await close()
   })

@@ -14,12 +14,15 @@ export type PlaceLoad<T> =
   | { status: 'failed'; data?: undefined; error: Error }
 
 /** Why a page cannot show: nothing came, or what came may not be seen any longer. */
-export function refusalOf({ data, error }: Pick<UseQueryResult<unknown, Error>, 'data' | 'error'>): Error | undefined {
+export function loadErrorOf({
+  data,
+  error,
+}: Pick<UseQueryResult<unknown, Error>, 'data' | 'error'>): Error | undefined {
   return error && (data === undefined || isNoAccess(error)) ? error : undefined
 }
 
 function loadOf<T>(answer: UseQueryResult<T, Error>): PlaceLoad<T> {
-  const error = refusalOf(answer)
+  const error = loadErrorOf(answer)
   if (error) return { status: 'failed', error }
   return answer.data === undefined ? { status: 'loading' } : { status: 'succeeded', data: answer.data }
 }

@@ -5,7 +5,7 @@ export type Message = string | { id: string; values: Record<string, string | num
 export type When = Readonly<Record<string, boolean | string>> | readonly Readonly<Record<string, boolean | string>>[]
 
 /** A named thing anywhere in the house. */
-export interface Thing {
+export interface EntityRef {
   kind: string
   id: string
   label: string

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { Call } from '#core/shared/call.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { KindVerb } from '#core/shared/permission.ts'
-import type { Message, Thing, When } from './basics.ts'
+import type { EntityRef, Message, When } from './basics.ts'
 import type { Slot } from './slots.ts'
 
-export type { Message, Thing, When } from './basics.ts'
+export type { EntityRef, Message, When } from './basics.ts'
 export type { Slot, SlotName, SlotProps } from './slots.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface ClientPlugin {
   readonly kinds?: readonly Kind[]
   readonly routes?: readonly Route[]
   readonly commands?: readonly Command[]
-  readonly sources?: readonly Source[]
+  readonly sources?: readonly SearchSource[]
   readonly slots?: readonly Slot[]
   readonly fieldTypes?: readonly FieldType[]
   readonly live?: readonly LiveHandler[]
@@ -69,7 +69,7 @@ export interface ContextFacts {
 }
 
 /** One question a command asks in the palette before it runs. */
-export interface Step {
+export interface CommandStep {
   name: string
   label: Message
   /** `text` is typed, `choice` picked from `options`, `file` chosen from the disk */
@@ -79,28 +79,28 @@ export interface Step {
   /** what stands there at first */
   initial?: (context: CommandContext, answers: Readonly<Record<string, string>>) => string
   /** the answer it has by default: it is listed below the last question and asked only where a person changes it */
-  preset?: (context: CommandContext) => Option | undefined
+  preset?: (context: CommandContext) => StepOption | undefined
   /** said where there is nothing to choose from */
-  none?: Message
+  emptyMessage?: Message
   options?: (
     context: CommandContext,
     answers: Readonly<Record<string, string>>,
-  ) => Promise<readonly Option[]> | readonly Option[]
+  ) => Promise<readonly StepOption[]> | readonly StepOption[]
   /** a message when the answer will not do; the next question waits for it */
-  fault?: (answer: string, answers?: Readonly<Record<string, string>>) => Message | null | Promise<Message | null>
+  validate?: (answer: string, answers?: Readonly<Record<string, string>>) => Message | null | Promise<Message | null>
 }
 
 /** Other ways to go on from a command's last question. */
-export interface StepWays {
+export interface StepActions {
   /** what Enter does with a text, where the command's name does not say it */
-  ready?: (text: string) => { label: Message; about?: Message }
+  submitHint?: (text: string) => { label: Message; about?: Message }
   /** runs it and stays, for the next one; the result replaces defaults of the next round, null where it went elsewhere */
-  again?: (
+  runAgain?: (
     context: CommandContext,
     answers: Readonly<Record<string, string>>,
-  ) => Promise<Readonly<Record<string, Option>> | null>
+  ) => Promise<Readonly<Record<string, StepOption>> | null>
   /** a larger form with what was answered so far */
-  more?: {
+  openForm?: {
     label: Message
     icon: string
     when?: When
@@ -108,7 +108,7 @@ export interface StepWays {
   }
 }
 
-export interface Option {
+export interface StepOption {
   value: string
   label: string
   icon?: string
@@ -119,7 +119,7 @@ export interface Option {
 export interface CommandContext {
   facts: Readonly<ContextFacts>
   /** the things it acts on: those given (palette, menu), else those under the keys */
-  things: readonly Thing[]
+  entities: readonly EntityRef[]
   /** ids of the current place, where there is one */
   spaceId?: string
   projectId?: string
@@ -141,7 +141,7 @@ export interface Command {
   readonly id: string
   readonly label?: Message
   /** more words it is found by: a message id */
-  readonly words?: string
+  readonly keywords?: string
   readonly icon?: string
   readonly when?: When
   readonly keys?: string | readonly string[]
@@ -158,7 +158,7 @@ export interface Command {
   /** it takes several things at once */
   readonly many?: boolean
   /** left out of the bar of selected rows, where another command does the same and more */
-  readonly offBar?: boolean
+  readonly hiddenInBar?: boolean
   /** kept out of the palette's list (moves of the selection, say); still in the help sheet */
   readonly hidden?: boolean
   readonly danger?: boolean
@@ -167,9 +167,9 @@ export interface Command {
   /** it changes nothing, so that a link may run it unasked */
   readonly safe?: boolean
   /** it only moves about, and not by `go`, which tells by itself: it is nothing to repeat */
-  readonly moves?: boolean
-  readonly steps?: readonly Step[]
-  readonly ways?: StepWays
+  readonly navigates?: boolean
+  readonly steps?: readonly CommandStep[]
+  readonly stepActions?: StepActions
   /**
    * Why it cannot be done now although it belongs here: a limit that is reached. It stays listed, disabled, with the reason.
    * Read from the session, which is asked for again before anybody is refused.
@@ -198,12 +198,12 @@ export interface Route {
   /** the kind whose page this is */
   readonly kind?: string
   /** people arrive here: it does not wait for the words of other pages */
-  readonly first?: boolean
+  readonly isEntryPage?: boolean
 }
 
-export interface Found {
+export interface SourceResult {
   /** what a click or Enter does: opens a thing, goes to an address, or runs a command */
-  thing?: Thing
+  entity?: EntityRef
   address?: string
   commandId?: string
   args?: Readonly<Record<string, string>>
@@ -217,7 +217,7 @@ export interface Found {
 }
 
 /** Where the palette finds things. `names` and `places` are known here and ranked with everything local, `search` asks the server and joins below. */
-export interface Source {
+export interface SearchSource {
   readonly id: string
   /** heading of its rows */
   readonly label: Message
@@ -228,14 +228,14 @@ export interface Source {
   readonly kinds?: readonly string[]
   /** what it brings is a way to go on and no result: it comes last and does not count */
   readonly isOffer?: boolean
-  names?(context: CommandContext): Promise<readonly Thing[]>
+  names?(context: CommandContext): Promise<readonly EntityRef[]>
   /** what has an address and is no thing of a project; asked once something is typed */
-  places?(context: CommandContext): Promise<readonly Found[]>
-  search?(context: CommandContext, text: string): Promise<readonly Found[]>
+  places?(context: CommandContext): Promise<readonly SourceResult[]>
+  search?(context: CommandContext, text: string): Promise<readonly SourceResult[]>
 }
 
 /** A thing that a text mentions, as it is now. */
-export interface MentionedThing extends Pick<Thing, 'kind' | 'id' | 'label' | 'parentId'> {
+export interface MentionTarget extends Pick<EntityRef, 'kind' | 'id' | 'label' | 'parentId'> {
   archived: boolean
   /** the beginning of its text */
   summary: string
@@ -245,9 +245,13 @@ export interface MentionedThing extends Pick<Thing, 'kind' | 'id' | 'label' | 'p
 export interface MentionSource {
   readonly id: string
   /** what the server finds for the letters typed so far */
-  suggest(place: Pick<Thing, 'spaceId' | 'projectId'>, text: string, signal: AbortSignal): Promise<readonly Thing[]>
+  suggest(
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<readonly EntityRef[]>
   /** those of the things that are there; a few hundred are asked about at once */
-  look(place: Pick<Thing, 'spaceId' | 'projectId'>, ids: readonly string[]): Promise<readonly MentionedThing[]>
+  resolve(place: Pick<EntityRef, 'spaceId' | 'projectId'>, ids: readonly string[]): Promise<readonly MentionTarget[]>
 }
 
 export interface FieldInputProps {
@@ -257,7 +261,7 @@ export interface FieldInputProps {
   field: Field
   value: unknown
   /** a message when the value will not do */
-  fault?: string
+  error?: string
   readOnly?: boolean
   autoFocus?: boolean
   onChange(value: unknown): void
@@ -277,7 +281,7 @@ export interface FieldType {
 
 /** A filter of a list, over its rows. */
 export interface FieldFilterProps {
-  place: Pick<Thing, 'spaceId' | 'projectId'>
+  place: Pick<EntityRef, 'spaceId' | 'projectId'>
   /** ids; the list has what holds any of them, and everything where there are none */
   value: readonly string[]
   onValue(ids: readonly string[]): void
@@ -291,22 +295,22 @@ export interface ListColumn {
   fits(kind: Kind): boolean
   /** the numbers of some things, by id, asked once for each page of rows; `refreshColumn` asks again */
   numbers(
-    place: Pick<Thing, 'spaceId' | 'projectId'>,
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
     ids: readonly string[],
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, number>>>
   /** what a number says, in words */
-  words(count: number): Message
+  describe(count: number): Message
 }
 
 /** How things of one kind are created, in the dialog and the palette, where that takes more than the kind's fields. */
 export interface Creation {
   readonly kind: string
   /** fields beside the kind's own in one project, by the name their value goes by */
-  fields?(place: Pick<Thing, 'spaceId' | 'projectId'>): Promise<Readonly<Record<string, Field>>>
+  fields?(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<Readonly<Record<string, Field>>>
   /** sends the values of all fields, files as they were chosen, and answers the thing; sent again it has one effect */
   send?(
-    place: Pick<Thing, 'spaceId' | 'projectId'>,
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
     values: Readonly<Record<string, unknown>>,
     key: string,
   ): Promise<Readonly<Record<string, unknown>>>
@@ -315,7 +319,7 @@ export interface Creation {
 /** Images that a project has already. */
 export interface ImageSource {
   readonly id: string
-  list(place: Pick<Thing, 'spaceId' | 'projectId'>): Promise<readonly { imageId: string }[]>
+  list(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<readonly { imageId: string }[]>
 }
 
 /** Hears of what happens on the server while a page is open. Its code is best fetched when that happens. */
@@ -325,13 +329,13 @@ export interface LiveHandler {
   receive(data: unknown): Promise<void> | void
 }
 
-type Payload = Readonly<Record<string, unknown>>
+type NotificationPayload = Readonly<Record<string, unknown>>
 
 /** How notifications of one action are worded and answered. */
 export interface NotificationKind {
   readonly action: string
   /** the sentence; null where the payload does not say enough, then its English title stands */
-  words(payload: Payload): Message | null
+  message(payload: NotificationPayload): Message | null
   readonly answers: readonly NotificationAnswer[]
 }
 
@@ -343,9 +347,9 @@ export interface NotificationAnswer {
   readonly response: boolean
   readonly primary?: boolean
   /** leads there at once */
-  go?(payload: Payload): string | null
+  go?(payload: NotificationPayload): string | null
   /** said once the server has taken it, with a way there */
-  done?(payload: Payload): { words: Message; address: string } | null
+  done?(payload: NotificationPayload): { words: Message; address: string } | null
 }
 
 /** A client half is one plain object; writing it through here checks it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { DuplicateError, House, Registry } from './registry.ts'
+import { DuplicateError, PluginRegistry, Registry } from './registry.ts'
 
 const Part = () => null
 const command = (id: string) => ({ id, run: () => undefined })
@@ -23,34 +23,34 @@ describe('a registry', () => {
 
 describe('the house', () => {
   it('takes in what a plugin brings and lets all of it go', () => {
-    const house = new House()
-    house.add({
+    const registry = new PluginRegistry()
+    registry.add({
       id: 'maps',
       commands: [command('maps.zoom')],
       slots: [{ slot: 'overlay', id: 'lens', load: async () => ({ Part }) }],
     })
-    expect(house.commands.ownerOf('maps.zoom')).toBe('maps')
-    expect(house.slotsOf('overlay')).toHaveLength(1)
-    house.remove('maps')
-    expect(house.commands.list()).toEqual([])
-    expect(house.slotsOf('overlay')).toEqual([])
-    expect(house.plugins.list()).toEqual([])
+    expect(registry.commands.ownerOf('maps.zoom')).toBe('maps')
+    expect(registry.slotsOf('overlay')).toHaveLength(1)
+    registry.remove('maps')
+    expect(registry.commands.list()).toEqual([])
+    expect(registry.slotsOf('overlay')).toEqual([])
+    expect(registry.plugins.list()).toEqual([])
   })
 
   it('keeps nothing of a plugin that clashes', () => {
-    const house = new House()
-    house.add({ id: 'core', commands: [command('go')] })
-    expect(() => house.add({ id: 'maps', commands: [command('maps.zoom'), command('go')] })).toThrow(DuplicateError)
-    expect(house.commands.get('maps.zoom')).toBeUndefined()
-    expect(house.commands.ownerOf('go')).toBe('core')
+    const registry = new PluginRegistry()
+    registry.add({ id: 'core', commands: [command('go')] })
+    expect(() => registry.add({ id: 'maps', commands: [command('maps.zoom'), command('go')] })).toThrow(DuplicateError)
+    expect(registry.commands.get('maps.zoom')).toBeUndefined()
+    expect(registry.commands.ownerOf('go')).toBe('core')
   })
 
   it('tells of changes, and slots come in their order', () => {
-    const house = new House()
+    const registry = new PluginRegistry()
     const listener = vi.fn()
-    const stop = house.subscribe(listener)
+    const stop = registry.subscribe(listener)
     const part = async () => ({ Part })
-    house.add({
+    registry.add({
       id: 'a',
       slots: [
         { slot: 'overlay', id: 'late', order: 2, load: part },
@@ -58,9 +58,9 @@ describe('the house', () => {
       ],
     })
     expect(listener).toHaveBeenCalledOnce()
-    expect(house.slotsOf('overlay').map(slot => slot.id)).toEqual(['early', 'late'])
+    expect(registry.slotsOf('overlay').map(slot => slot.id)).toEqual(['early', 'late'])
     stop()
-    house.remove('a')
+    registry.remove('a')
     expect(listener).toHaveBeenCalledOnce()
   })
 })

@@ -9,13 +9,13 @@ import type {
   LiveHandler,
   MentionSource,
   Route,
+  SearchSource,
   Slot,
   SlotName,
-  Source,
 } from './contract.ts'
 
 /** One thing in a registry with who brought it. */
-interface Entry<T> {
+interface RegistryEntry<T> {
   id: string
   owner: string
   value: T
@@ -24,7 +24,7 @@ interface Entry<T> {
 /** A collection with an owner for every member. A second member of the same id throws, naming both owners. */
 export class Registry<T> {
   readonly #name: string
-  readonly #entries = new Map<string, Entry<T>>()
+  readonly #entries = new Map<string, RegistryEntry<T>>()
   #list: readonly T[] | undefined
 
   constructor(name: string) {
@@ -32,8 +32,8 @@ export class Registry<T> {
   }
 
   add(id: string, owner: string, value: T): void {
-    const known = this.#entries.get(id)
-    if (known) throw new DuplicateError(this.#name, id, known.owner, owner)
+    const existing = this.#entries.get(id)
+    if (existing) throw new DuplicateError(this.#name, id, existing.owner, owner)
     this.#entries.set(id, { id, owner, value })
     this.#list = undefined
   }
@@ -66,12 +66,12 @@ export class DuplicateError extends Error {
 }
 
 /** Everything plugins have brought, by extension point. */
-export class House {
+export class PluginRegistry {
   readonly plugins = new Registry<ClientPlugin>('plugin')
   readonly kinds = new Registry<Kind>('kind')
   readonly routes = new Registry<Route>('route')
   readonly commands = new Registry<Command>('command')
-  readonly sources = new Registry<Source>('source')
+  readonly sources = new Registry<SearchSource>('source')
   readonly slots = new Registry<Slot>('slot')
   readonly fieldTypes = new Registry<FieldType>('field type')
   readonly live = new Registry<LiveHandler>('live handler')

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
-import type { Message, Thing, When } from './basics.ts'
+import type { EntityRef, Message, When } from './basics.ts'
 
 /** What each slot's component is given. */
 export interface SlotProps {
   /** below the facts in the side card of an entity's page */
-  'entity.side': { thing: Thing; entity: Readonly<Record<string, unknown>> }
+  'entity.side': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
   /** at the head of the side card of an entity's page, before its actions: a button */
-  'entity.state': { thing: Thing; entity: Readonly<Record<string, unknown>> }
+  'entity.state': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
   /** beside the title of an entity's page */
-  'entity.head': { thing: Thing; entity: Readonly<Record<string, unknown>> }
+  'entity.head': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
   /** foot of the drawer */
   'drawer.foot': Record<never, never>
   /** sections in the drawer under the project */
@@ -30,7 +30,7 @@ export interface SlotProps {
 export type SlotName = keyof SlotProps
 
 /** What a part says of itself beside its code: a section of the settings has a name, an icon and a command that opens it. */
-interface SlotFacts {
+interface SlotMetadata {
   settings: { readonly label: Message; readonly icon: string }
 }
 
@@ -41,5 +41,5 @@ export type Slot = {
     readonly order?: number
     readonly when?: When
     readonly load: () => Promise<{ Part: ComponentType<SlotProps[N]> }>
-  } & (N extends keyof SlotFacts ? SlotFacts[N] : unknown)
+  } & (N extends keyof SlotMetadata ? SlotMetadata[N] : unknown)
 }[SlotName]

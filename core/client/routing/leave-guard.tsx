@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useT } from '../i18n/intl.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 interface LeaveGuardProps {
   /** something here would be lost */
@@ -10,7 +10,7 @@ interface LeaveGuardProps {
 /** Asks before a page with unsaved changes is left; the window's own question where the site is left. */
 export function LeaveGuard({ unsaved }: LeaveGuardProps) {
   const t = useT()
-  const leaving = useBlocker({
+  const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     enableBeforeUnload: unsaved,
     disabled: !unsaved,
@@ -18,13 +18,13 @@ export function LeaveGuard({ unsaved }: LeaveGuardProps) {
   })
   return (
     <ConfirmDialog
-      open={leaving.status === 'blocked'}
-      onOpenChange={open => !open && leaving.reset?.()}
+      open={blocker.status === 'blocked'}
+      onOpenChange={open => !open && blocker.reset?.()}
       title={t('leave.title')}
       text={t('leave.text')}
       confirmLabel={t('leave.go')}
       cancelLabel={t('leave.stay')}
-      onConfirm={() => leaving.proceed?.()}
+      onConfirm={() => blocker.proceed?.()}
       danger
     />
   )

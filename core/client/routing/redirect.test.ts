@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepRedirect, peekRedirect, takeRedirect } from './redirect.ts'
+import { peekRedirect, saveRedirect, takeRedirect } from './redirect.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -8,7 +8,7 @@ describe('the redirect record', () => {
   beforeEach(() => localStorage.clear())
 
   it('holds a timestamp and the address [AUTH-08]', () => {
-    keepRedirect(`${location.origin}/builder/space/a`, 5)
+    saveRedirect(`${location.origin}/builder/space/a`, 5)
     expect(JSON.parse(localStorage.getItem('redirect') ?? '')).toEqual({
       timestamp: 5,
       url: `${location.origin}/builder/space/a`,
@@ -16,13 +16,13 @@ describe('the redirect record', () => {
   })
 
   it('brings back once', () => {
-    keepRedirect(`${location.origin}/builder/space/a?x=1#y`, 5)
+    saveRedirect(`${location.origin}/builder/space/a?x=1#y`, 5)
     expect(takeRedirect(6)).toBe('/builder/space/a?x=1#y')
     expect(takeRedirect(6)).toBe('/builder')
   })
 
   it('is good for an hour', () => {
-    keepRedirect(`${location.origin}/builder/space/a`, 0)
+    saveRedirect(`${location.origin}/builder/space/a`, 0)
     expect(peekRedirect(hour)).toBe('/builder/space/a')
     expect(peekRedirect(hour + 1)).toBeUndefined()
     expect(peekRedirect(-1)).toBeUndefined()

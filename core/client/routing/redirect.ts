@@ -1,5 +1,5 @@
 import { limits } from '#core/shared/limits.ts'
-import { links, samePlace } from '#core/shared/links.ts'
+import { links, sameOriginPath } from '#core/shared/links.ts'
 
 /** Where a visitor was going before signing in (foundation 3, decision A-023). */
 interface RedirectRecord {
@@ -9,12 +9,12 @@ interface RedirectRecord {
 
 const storageKey = 'redirect'
 
-export function keepRedirect(url: string, now: number): void {
+export function saveRedirect(url: string, now: number): void {
   const record: RedirectRecord = { timestamp: now, url }
   localStorage.setItem(storageKey, JSON.stringify(record))
 }
 
-function read(now: number): string | undefined {
+function readRedirect(now: number): string | undefined {
   const text = localStorage.getItem(storageKey)
   if (!text) return undefined
   try {
@@ -25,7 +25,7 @@ function read(now: number): string | undefined {
     if (typeof timestamp !== 'number' || typeof url !== 'string') return undefined
     // One of the future would never grow old.
     if (timestamp > now || now - timestamp > limits.redirectRecordMs) return undefined
-    return samePlace(url, location.origin)
+    return sameOriginPath(url, location.origin)
   } catch {
     return undefined
   }
@@ -33,12 +33,12 @@ function read(now: number): string | undefined {
 
 /** The address kept, if it is on this site and not older than an hour. */
 export function peekRedirect(now: number): string | undefined {
-  return read(now)
+  return readRedirect(now)
 }
 
 /** The same, then forgotten; the builder where nothing is kept. */
 export function takeRedirect(now: number): string {
-  const address = read(now)
+  const address = readRedirect(now)
   localStorage.removeItem(storageKey)
   return address ?? links.spaces()
 }

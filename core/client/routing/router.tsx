@@ -1,47 +1,47 @@
 import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
-import { router as port } from '../desk/go.ts'
+import { navigationPort as port } from '../context/go.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
-import type { House } from '../registry/registry.ts'
-import { NotFound } from '../shell/not-found.tsx'
-import { Late } from '../ui/late.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Gate } from './gate.tsx'
-import { pageCode } from './page-code.ts'
+import type { PluginRegistry } from '../registry/registry.ts'
+import { NotFound } from '../shell/screens/not-found.tsx'
+import { Lazy } from '../ui/lazy/lazy.tsx'
+import { Skeleton } from '../ui/skeleton/skeleton.tsx'
+import { lazyPage } from './lazy-page.ts'
+import { RouteGuard } from './route-guard.tsx'
 
 /** Plain strings both ways: an address shows what was meant, and `?mode=1` stays the text "1". */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
   return text && `?${text}`
 }
 
-function pageOf(root: AnyRoute, route: Route): AnyRoute {
-  const page = pageCode(route)
-  const made: AnyRoute = createRoute({
+function pageRoute(root: AnyRoute, route: Route): AnyRoute {
+  const page = lazyPage(route)
+  const created: AnyRoute = createRoute({
     getParentRoute: () => root,
     path: route.path,
     validateSearch: (search: Record<string, unknown>) => search as Record<string, string>,
     component: () => {
-      const params = made.useParams() as Record<string, string>
-      const search = made.useSearch() as Record<string, string>
+      const params = created.useParams() as Record<string, string>
+      const search = created.useSearch() as Record<string, string>
       const t = useT()
       return (
-        <Gate route={route} params={params} search={search}>
-          <Late part={page} props={{ params, search }} meanwhile={<Skeleton label={t('shell.loading')} />} />
-        </Gate>
+        <RouteGuard route={route} params={params} search={search}>
+          <Lazy component={page} props={{ params, search }} fallback={<Skeleton label={t('shell.loading')} />} />
+        </RouteGuard>
       )
     },
   })
-  return made
+  return created
 }
 
 /** The router over everything the house holds. Made once the plugins are in. */
-export function buildRouter(house: House) {
+export function buildRouter(registry: PluginRegistry) {
   const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFound /> })
-  const pages = house.routes.list().map(route => pageOf(root, route))
-  const made = createRouter({
+  const pages = registry.routes.list().map(route => pageRoute(root, route))
+  const created = createRouter({
     routeTree: root.addChildren(pages),
     parseSearch,
     stringifySearch,
@@ -50,6 +50,6 @@ export function buildRouter(house: House) {
     defaultPreload: 'intent',
     notFoundMode: 'root',
   })
-  port.navigate = (address, replace) => void made.navigate({ href: address, replace })
-  return made
+  port.navigate = (address, replace) => void created.navigate({ href: address, replace })
+  return created
 }

@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio'
 import type { Language } from '#core/shared/limits.ts'
-import { whenReachable } from '../api/outbox.ts'
-import { failureWords } from '../desk/commands.ts'
+import { errorMessage } from '../context/run-command.ts'
 import { language, setLanguage, t } from '../i18n/intl.ts'
+import { queueWrite } from '../sync/offline-queue.ts'
 import { adoptTheme, onThemeChange, type ThemeMode } from '../theme/theme.ts'
 import { showToast } from '../toasts/index.ts'
 import { session, type User, updateUser } from './session.ts'
@@ -10,15 +10,15 @@ import { session, type User, updateUser } from './session.ts'
 export type Personalisation = User['personalisation']
 
 /** The person's own settings win over this device's, from the moment they are known (foundation 4). */
-function adopt(user: User): void {
-  const { darkMode, language: chosen } = user.personalisation
+function applyPersonalisation(user: User): void {
+  const { darkMode, language: userLanguage } = user.personalisation
   if (typeof darkMode === 'boolean') adoptTheme(darkMode ? 'dark' : 'light')
-  if (chosen && chosen !== language.code) void setLanguage(chosen)
+  if (userLanguage && userLanguage !== language.code) void setLanguage(userLanguage)
 }
 
 /** What is shown already and not sent yet, and the sending under way. */
-let waiting: Personalisation = {}
-let running: Promise<void> | null = null
+let pending: Personalisation = {}
+let saving: Promise<void> | null = null
 
 /**
  * Changes the personalisation: seen at once, saved behind it. Where it cannot be saved it is as before, and a message
@@ -27,44 +27,44 @@ let running: Promise<void> | null = null
 export function personalise(change: Personalisation): Promise<void> {
   const { user } = session
   if (!user) return Promise.resolve()
-  const settled = { ...user.personalisation }
-  user.personalisation = { ...settled, ...change }
-  waiting = { ...waiting, ...change }
-  running ??= saveAll(user.userId, settled).finally(() => {
-    running = null
+  const saved = { ...user.personalisation }
+  user.personalisation = { ...saved, ...change }
+  pending = { ...pending, ...change }
+  saving ??= saveAll(user.userId, saved).finally(() => {
+    saving = null
   })
-  return running
+  return saving
 }
 
 /** One save after another: each sends the whole personalisation (decision A-026), so a late one would undo a newer. */
-async function saveAll(userId: string, settled: Personalisation): Promise<void> {
-  while (session.user?.userId === userId && Object.keys(waiting).length > 0) {
-    const wanted = { ...settled, ...waiting }
-    waiting = {}
+async function saveAll(userId: string, saved: Personalisation): Promise<void> {
+  while (session.user?.userId === userId && Object.keys(pending).length > 0) {
+    const next = { ...saved, ...pending }
+    pending = {}
     try {
-      await whenReachable('personalisation', () => updateUser({ personalisation: wanted }))
-      settled = wanted
+      await queueWrite('personalisation', () => updateUser({ personalisation: next }))
+      saved = next
     } catch (error) {
-      showToast({ kind: 'bad', title: t('account.not-saved'), text: failureWords(error), id: 'personalisation' })
+      showToast({ kind: 'bad', title: t('account.not-saved'), text: errorMessage(error), id: 'personalisation' })
     } finally {
-      if (session.user?.userId === userId) session.user.personalisation = { ...settled, ...waiting }
+      if (session.user?.userId === userId) session.user.personalisation = { ...saved, ...pending }
     }
   }
-  waiting = {}
+  pending = {}
 }
 
 /**
  * Keeps theme and language with the person. A theme is saved only where the person has one set (decision A-025).
  */
-export function followPersonalisation(): void {
-  let known: string | null = null
-  const follow = () => {
+export function watchPersonalisation(): void {
+  let appliedUserId: string | null = null
+  const applyIfChanged = () => {
     const user = session.user
-    if (user && user.userId !== known) adopt(user)
-    known = user?.userId ?? null
+    if (user && user.userId !== appliedUserId) applyPersonalisation(user)
+    appliedUserId = user?.userId ?? null
   }
-  follow()
-  subscribe(session, follow)
+  applyIfChanged()
+  subscribe(session, applyIfChanged)
   onThemeChange(mode => {
     if (typeof session.user?.personalisation.darkMode === 'boolean') void personalise({ darkMode: mode === 'dark' })
   })

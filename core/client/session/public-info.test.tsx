@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { app } from '../api/app-state.ts'
-import { queries } from '../api/query.ts'
-import { acting, mount, unmountAll } from '../ui/testing.tsx'
+import { appState } from '../api/app-state.ts'
+import { queryClient } from '../api/query.ts'
+import { actAndReturn, mount, unmountAll } from '../ui/testing.tsx'
 import { usePublicInfo } from './public-info.ts'
 
 const profile = { userId: 'oda', username: 'Oda Varrick', register_datetime: '2026-01-02T03:04:05.000Z' }
@@ -19,17 +19,17 @@ function Name() {
 
 const show = () =>
   mount(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Name />
     </QueryClientProvider>,
   )
-const pass = (ms: number) => vi.waitFor(() => acting(() => vi.advanceTimersByTimeAsync(ms)))
+const pass = (ms: number) => vi.waitFor(() => actAndReturn(() => vi.advanceTimersByTimeAsync(ms)))
 const shown = () => document.querySelector('p')?.textContent
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked = 0
-  app.csrfToken = 'held'
+  appState.csrfToken = 'held'
   vi.stubGlobal('fetch', async () => {
     asked += 1
     return Response.json(status === 200 ? info : {}, { status })
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   unmountAll()
-  queries.clear()
+  queryClient.clear()
   focusManager.setFocused(undefined)
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -55,7 +55,7 @@ it.each([
   unmountAll()
   await pass(30 * day)
   show()
-  acting(() => {
+  actAndReturn(() => {
     focusManager.setFocused(false)
     focusManager.setFocused(true)
     onlineManager.setOnline(false)

@@ -10,15 +10,15 @@ export type PublicInfo = OutputOf<typeof sessionCalls.getPublicInfo>
  * What everyone may know of a person. Kept for good and never tried again (foundation 7); `fresh` asks once more where a
  * page opens that is about them.
  */
-export function usePublicInfo(userId: string, { fresh = false } = {}): UseQueryResult<PublicInfo, Error> {
+export function usePublicInfo(userId: string, { fresh: refetches = false } = {}): UseQueryResult<PublicInfo, Error> {
   return useQuery({
     queryKey: queryKey(sessionCalls.getPublicInfo as Call, { userId }),
     queryFn: ({ signal }) => call(sessionCalls.getPublicInfo, { userId }, { quiet: true, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
-    retryOnMount: fresh,
-    refetchOnMount: fresh && 'always',
+    retryOnMount: refetches,
+    refetchOnMount: refetches && 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { app } from '../api/app-state.ts'
+import { appState } from '../api/app-state.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import { fetchUser, session, signIn, signOut, updateUser } from './session.ts'
 
@@ -64,10 +64,10 @@ describe('the session', () => {
   })
 
   it('signs in and takes the new session’s token', async () => {
-    app.csrfToken = 'visitor'
+    appState.csrfToken = 'visitor'
     answers({ 'user/login': json(200, { user }), 'csrf-token': json(200, { csrfToken: 'mine' }) })
     await signIn({ email: 'i@x.org', password: 'secret1' })
-    expect(app.csrfToken).toBe('mine')
+    expect(appState.csrfToken).toBe('mine')
     expect(session.isAuthenticated).toBe(true)
   })
 
@@ -130,6 +130,6 @@ describe('the session', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))
     await signOut()
     expect(session.isAuthenticated).toBe(false)
-    expect(app.csrfToken).toBeNull()
+    expect(appState.csrfToken).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
 import { proxy, useSnapshot } from 'valtio'
 import type { OutputOf } from '#core/shared/call.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { app } from '../api/app-state.ts'
+import { appState } from '../api/app-state.ts'
 import { call, renewToken, sessionPort } from '../api/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
-import { dropAll } from '../api/outbox.ts'
-import { queries } from '../api/query.ts'
+import { queryClient } from '../api/query.ts'
+import { discardAll } from '../sync/offline-queue.ts'
 
 export type User = OutputOf<typeof sessionCalls.me>['user']
 export type AuthStatus = 'idle' | 'loading' | 'refetching' | 'succeeded' | 'failed'
@@ -18,24 +18,24 @@ export const session = proxy<{ user: User | null; isAuthenticated: boolean; stat
 })
 
 sessionPort.isSignedIn = () => session.isAuthenticated
-sessionPort.isStill = () => refetchUser()
+sessionPort.isStillSignedIn = () => refetchUser()
 sessionPort.signOut = () => void signOut()
 
 export function useSession() {
   return useSnapshot(session)
 }
 
-function hold(user: User): void {
+function setUser(user: User): void {
   session.user = user
   session.isAuthenticated = true
   session.status = 'succeeded'
 }
 
 /** who was here last on this page */
-let last: string | undefined
+let lastUserId: string | undefined
 
-function clear(): void {
-  last = session.user?.userId ?? last
+function clearSession(): void {
+  lastUserId = session.user?.userId ?? lastUserId
   session.user = null
   session.isAuthenticated = false
   session.status = 'idle'
@@ -46,9 +46,9 @@ export async function fetchUser(): Promise<void> {
   session.status = session.isAuthenticated ? 'refetching' : 'loading'
   try {
     const { user } = await call(sessionCalls.me, {}, { quiet: true })
-    hold(user)
+    setUser(user)
   } catch (error) {
-    clear()
+    clearSession()
     session.status = 'failed'
     if (!(error instanceof CallError && error.status === 401)) throw error
   }
@@ -59,7 +59,7 @@ export async function fetchUser(): Promise<void> {
  * follows, and somebody else begins with a page of their own.
  */
 export async function refetchUser(): Promise<boolean> {
-  if (ending) return true
+  if (isEnding) return true
   const before = session.user?.userId
   try {
     const { user } = await call(sessionCalls.me, {}, { quiet: true })
@@ -83,8 +83,8 @@ export async function refetchUser(): Promise<boolean> {
  */
 export async function beginSession({ user }: { user: User }): Promise<void> {
   await renewToken()
-  if (last !== undefined && last !== user.userId) location.reload()
-  else hold(user)
+  if (lastUserId !== undefined && lastUserId !== user.userId) location.reload()
+  else setUser(user)
 }
 
 /** Rejects with CallError: 401 where refused or, as `second-step`, where a code is needed; 429 where too often. */
@@ -99,51 +99,51 @@ export async function register(input: { username: string; email: string; passwor
 
 /** Clears the session at once; the server is told with no payload. */
 export async function signOut(): Promise<void> {
-  forget()
+  resetSession()
   try {
     await call(sessionCalls.logout, {}, { quiet: true })
     await renewToken()
   } catch {
     // The page is signed out either way; the token is asked for again before the next change.
-    app.csrfToken = null
+    appState.csrfToken = null
   }
 }
 
-let ending = false
+let isEnding = false
 
 /**
  * Does what ends this session on the server. What hears of that end meanwhile, the socket first of all, asks nothing: the
  * page itself says what comes then.
  */
 export async function whileEnding<T>(work: () => Promise<T>): Promise<T> {
-  ending = true
+  isEnding = true
   try {
     return await work()
   } finally {
-    ending = false
+    isEnding = false
   }
 }
 
 /** The server has ended the session: this page forgets who was here. */
 export async function endSession(): Promise<void> {
-  forget()
+  resetSession()
   await renewToken()
 }
 
-function forget(): void {
-  clear()
-  dropAll()
-  queries.clear()
+function resetSession(): void {
+  clearSession()
+  discardAll()
+  queryClient.clear()
 }
 
-type Change =
+type UserChange =
   | { userId: string; username: string }
   | { username: string }
   | { personalisation: User['personalisation'] }
   | { bookmarks: User['bookmarks'] }
 
 /** Changes the person and shows what the server made of it. */
-export async function updateUser(data: Change): Promise<void> {
+export async function updateUser(data: UserChange): Promise<void> {
   const { user } = await call(sessionCalls.updateUser, { data }, { quiet: true })
   session.user = user
 }

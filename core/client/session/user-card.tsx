@@ -1,7 +1,7 @@
 import { CallError } from '../api/call-error.ts'
 import { formatDate, formatNumber, useT } from '../i18n/intl.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Avatar } from '../ui/avatar/avatar.tsx'
+import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { OnlineState } from './online-state.tsx'
 import { type PublicInfo, usePublicInfo } from './public-info.ts'
 import styles from './user-card.module.css'
@@ -10,7 +10,7 @@ import styles from './user-card.module.css'
 export function UserCard({ userId }: { userId: string }) {
   const t = useT()
   const { data, error } = usePublicInfo(userId)
-  if (data) return <Known info={data} />
+  if (data) return <UserDetails info={data} />
   if (!error) return <Skeleton label={t('shell.loading')} lines={2} />
   const id = error instanceof CallError && error.status === 404 ? 'user-not-found' : 'error-loading-user-info'
   return (
@@ -20,7 +20,7 @@ export function UserCard({ userId }: { userId: string }) {
   )
 }
 
-function Known({ info: { profile, spaces, projects, isOnline } }: { info: PublicInfo }) {
+function UserDetails({ info: { profile, spaces, projects, isOnline } }: { info: PublicInfo }) {
   const t = useT()
   return (
     <>
@@ -28,7 +28,7 @@ function Known({ info: { profile, spaces, projects, isOnline } }: { info: Public
         <Avatar userId={profile.userId} name={profile.username} size="medium" decorative />
         <div className={styles.names}>
           <bdi className={styles.name}>{profile.username}</bdi>
-          <OnlineState userId={profile.userId} known={isOnline} />
+          <OnlineState userId={profile.userId} initial={isOnline} />
         </div>
       </div>
       <dl className={styles.facts}>

@@ -3,13 +3,13 @@ import { limits } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { useT } from '../i18n/intl.ts'
 import { Link } from '../shell/link.tsx'
-import { Avatar, type avatarSizes } from '../ui/avatar.tsx'
+import { Avatar, type avatarSizes } from '../ui/avatar/avatar.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { HoverCard } from '../ui/hover-card.tsx'
-import { later, useLater } from '../ui/later.ts'
+import { HoverCard } from '../ui/hover-card/hover-card.tsx'
+import { lazyComponent, useLazyComponent } from '../ui/lazy/lazy-component.ts'
 import styles from './user-name.module.css'
 
-const card = later(async () => (await import('./user-card.tsx')).UserCard)
+const lazyCard = lazyComponent(async () => (await import('./user-card.tsx')).UserCard)
 
 export interface UserNameProps {
   userId: string
@@ -49,12 +49,12 @@ export function UserAvatar({ userId, username, size = 'small', className }: User
 }
 
 function UserLink({ userId, className, children }: { userId: string; className: string; children: React.ReactNode }) {
-  const Card = useLater(card)
+  const Card = useLazyComponent(lazyCard)
   return (
     <HoverCard
       delay={limits.hoverCardMs}
       // Where its code cannot be had there is no card, and the link still leads to the profile.
-      onApproach={() => void card.load().catch(() => undefined)}
+      onApproach={() => void lazyCard.load().catch(() => undefined)}
       card={Card && <Card userId={userId} />}
     >
       <Link to={links.profile(userId)} className={className}>

@@ -1,16 +1,16 @@
 import { links } from '#core/shared/links.ts'
-import { dropWaiting } from '../api/outbox.ts'
 import type { Command } from '../registry/contract.ts'
-import { frame } from './frame-state.ts'
-import { offline } from './offline.ts'
-import { scrollToTop } from './scroller.ts'
+import { discardQueued } from '../sync/offline-queue.ts'
+import { frame } from './frame/frame-state.ts'
+import { scrollToTop } from './frame/scroll-to-top.ts'
+import { offline } from './network/offline.ts'
 
 /** What the frame around every page offers beside its parts. */
 export const frameCommands: readonly Command[] = [
   { id: 'go.home', icon: 'house', safe: true, run: ({ go }) => go(links.home()) },
   {
     id: 'shell.top',
-    moves: true,
+    navigates: true,
     icon: 'arrow-up',
     keys: 'g g',
     when: { identity: true, overlay: '' },
@@ -23,7 +23,7 @@ export const frameCommands: readonly Command[] = [
     when: { overlay: '' },
     // Without the fragment: a mailed token travels in one.
     run: async () =>
-      (await import('../desk/copy-text.ts')).copyText(location.origin + location.pathname + location.search),
+      (await import('../context/copy-text.ts')).copyText(location.origin + location.pathname + location.search),
   },
   { id: 'shell.reload', icon: 'refresh-cw', run: () => location.reload() },
   {
@@ -35,7 +35,7 @@ export const frameCommands: readonly Command[] = [
       offline.note = true
     },
   },
-  { id: 'shell.drop-waiting', icon: 'x', danger: true, when: { waiting: true }, run: dropWaiting },
+  { id: 'shell.drop-waiting', icon: 'x', danger: true, when: { waiting: true }, run: discardQueued },
   {
     id: 'shell.close-sheet',
     hidden: true,

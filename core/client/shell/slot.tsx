@@ -1,28 +1,28 @@
 import type { ComponentType } from 'react'
-import { useFacts } from '../desk/desk.ts'
-import { loadAllWords } from '../i18n/intl.ts'
+import { useFacts } from '../context/command-context.ts'
+import { loadAllMessages } from '../i18n/intl.ts'
+import { useRegistry } from '../registry/app-registry.ts'
 import type { Slot, SlotName, SlotProps } from '../registry/contract.ts'
-import { useHouse } from '../registry/house.ts'
-import { holds } from '../shortcuts/context.ts'
-import { Late } from '../ui/late.tsx'
-import { type Later, later } from '../ui/later.ts'
+import { evaluateWhen } from '../shortcuts/when.ts'
+import { Lazy } from '../ui/lazy/lazy.tsx'
+import { type LazyComponent, lazyComponent } from '../ui/lazy/lazy-component.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 type AnyProps = Record<string, unknown>
 
-const parts = new WeakMap<Slot, Later<AnyProps>>()
+const components = new WeakMap<Slot, LazyComponent<AnyProps>>()
 
 /** The part of a slot, its code fetched when first shown. */
-function partOf(slot: Slot): Later<AnyProps> {
-  const known = parts.get(slot)
-  if (known) return known
-  const fetch = async () => {
-    const [{ Part }] = await Promise.all([slot.load(), loadAllWords()])
+function slotComponent(slot: Slot): LazyComponent<AnyProps> {
+  const cached = components.get(slot)
+  if (cached) return cached
+  const load = async () => {
+    const [{ Part }] = await Promise.all([slot.load(), loadAllMessages()])
     return Part as ComponentType<AnyProps>
   }
-  const part = later(fetch, { whenNeeded: true })
-  parts.set(slot, part)
-  return part
+  const component = lazyComponent(load, { whenNeeded: true })
+  components.set(slot, component)
+  return component
 }
 
 interface SlotOutletProps<N extends SlotName> {
@@ -34,13 +34,13 @@ interface SlotOutletProps<N extends SlotName> {
 
 /** Everything plugins have put into one place. One that throws is left out, until another page is shown; the others stand. */
 export function SlotOutlet<N extends SlotName>({ name, props, only }: SlotOutletProps<N>) {
-  const slots = useHouse().slotsOf(name)
-  const now = useFacts()
+  const slots = useRegistry().slotsOf(name)
+  const facts = useFacts()
   return slots
-    .filter(slot => (!slot.when || holds(slot.when, now)) && (only === undefined || slot.id === only))
+    .filter(slot => (!slot.when || evaluateWhen(slot.when, facts)) && (only === undefined || slot.id === only))
     .map(slot => (
-      <ErrorBoundary key={slot.id} quiet at={now.page}>
-        <Late part={partOf(slot)} props={props as AnyProps} />
+      <ErrorBoundary key={slot.id} quiet resetKey={facts.page}>
+        <Lazy component={slotComponent(slot)} props={props as AnyProps} />
       </ErrorBoundary>
     ))
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Binding, resolve } from './bindings.ts'
-import { clashesOf, findClashes, findDead, KeyClashError, refuseClashes } from './clashes.ts'
-import { KeysError } from './keys.ts'
+import { type Binding, resolveBindings } from './bindings.ts'
+import {
+  assertNoKeyConflicts,
+  findDeadBindings,
+  findKeyConflicts,
+  KeyConflictError,
+  keyConflictsWith,
+} from './key-conflicts.ts'
+import { KeysError } from './keys/keys.ts'
 
 const core = (keys: string, command: string, rest: Partial<Binding> = {}): Binding => ({
   keys,
@@ -29,11 +35,11 @@ const shown = (bindings: readonly Binding[]) => bindings.map(({ keys, command, b
 
 describe('resolve', () => {
   it('leaves the table alone without rows', () => {
-    expect(resolve(table, [])).toEqual(table)
+    expect(resolveBindings(table, [])).toEqual(table)
   })
 
   it('adds rows in the highest band, with the place and the repeating of the command’s own keys', () => {
-    expect(resolve(table, [{ keys: 'n', command: 'list.next' }]).at(-1)).toMatchObject({
+    expect(resolveBindings(table, [{ keys: 'n', command: 'list.next' }]).at(-1)).toMatchObject({
       keys: 'n',
       command: 'list.next',
       band: 'user',
@@ -41,33 +47,37 @@ describe('resolve', () => {
       when: { list: true },
       repeat: true,
     })
-    expect(resolve(table, [{ keys: 'n', command: 'list.next', when: { page: 'map' } }]).at(-1)?.when).toEqual({
+    expect(resolveBindings(table, [{ keys: 'n', command: 'list.next', when: { page: 'map' } }]).at(-1)?.when).toEqual({
       page: 'map',
     })
   })
 
   it('writes added keys the one way', () => {
-    expect(resolve(table, [{ keys: 'Shift-Mod-p', command: 'palette.open' }]).at(-1)?.keys).toBe('Mod-Shift-p')
+    expect(resolveBindings(table, [{ keys: 'Shift-Mod-p', command: 'palette.open' }]).at(-1)?.keys).toBe('Mod-Shift-p')
   })
 
   it('removes one of several keys, however they are written', () => {
     const odd = [...table, core('Shift-Mod-x', 'odd')]
-    expect(shown(resolve(odd, [{ keys: 'j', command: 'list.next', remove: true }]))).not.toContain('core j list.next')
-    expect(shown(resolve(odd, [{ keys: 'j', command: 'list.next', remove: true }]))).toContain(
+    expect(shown(resolveBindings(odd, [{ keys: 'j', command: 'list.next', remove: true }]))).not.toContain(
+      'core j list.next',
+    )
+    expect(shown(resolveBindings(odd, [{ keys: 'j', command: 'list.next', remove: true }]))).toContain(
       'core ArrowDown list.next',
     )
-    expect(resolve(odd, [{ keys: 'Mod-Shift-x', command: 'odd', remove: true }])).toHaveLength(odd.length - 1)
+    expect(resolveBindings(odd, [{ keys: 'Mod-Shift-x', command: 'odd', remove: true }])).toHaveLength(odd.length - 1)
   })
 
   it('removes only where the row says', () => {
     const two = [core('x', 'select', { when: { list: true } }), core('x', 'select', { when: { page: 'map' } })]
-    expect(resolve(two, [{ keys: 'x', command: 'select', when: { page: 'map' }, remove: true }])).toEqual([two[0]])
-    expect(resolve(two, [{ keys: 'x', command: 'select', remove: true }])).toEqual([])
+    expect(resolveBindings(two, [{ keys: 'x', command: 'select', when: { page: 'map' }, remove: true }])).toEqual([
+      two[0],
+    ])
+    expect(resolveBindings(two, [{ keys: 'x', command: 'select', remove: true }])).toEqual([])
   })
 
   it('is quiet about removing what is not there, and about commands nobody has', () => {
-    expect(resolve(table, [{ keys: 'g z', command: 'zebras.go', remove: true }])).toEqual(table)
-    expect(resolve(table, [{ keys: 'g z', command: 'zebras.go' }])).toHaveLength(table.length + 1)
+    expect(resolveBindings(table, [{ keys: 'g z', command: 'zebras.go', remove: true }])).toEqual(table)
+    expect(resolveBindings(table, [{ keys: 'g z', command: 'zebras.go' }])).toHaveLength(table.length + 1)
   })
 
   it('moves a key: removed here, added there, in whatever order the rows are', () => {
@@ -76,7 +86,7 @@ describe('resolve', () => {
       { keys: 'g c', command: 'chapters.go', remove: true },
     ]
     for (const user of [rows, [...rows].reverse()]) {
-      expect(shown(resolve(table, user)).filter(row => row.includes('g c'))).toEqual(['user g c list.next'])
+      expect(shown(resolveBindings(table, user)).filter(row => row.includes('g c'))).toEqual(['user g c list.next'])
     }
   })
 
@@ -88,12 +98,12 @@ describe('resolve', () => {
     ['F9', true],
     ['Mod-q', true],
   ])('lets %s fire in text, put in place of Escape: %s', (keys, inText) => {
-    expect(resolve(table, [{ keys, command: 'close' }]).at(-1)?.allowInText).toBe(inText)
+    expect(resolveBindings(table, [{ keys, command: 'close' }]).at(-1)?.allowInText).toBe(inText)
   })
 
   it('throws for keys that are none', () => {
-    expect(() => resolve(table, [{ keys: 'Cmd-k', command: 'palette.open' }])).toThrow(KeysError)
-    expect(() => resolve(table, [{ keys: 'Esc', command: 'close', remove: true }])).toThrow(KeysError)
+    expect(() => resolveBindings(table, [{ keys: 'Cmd-k', command: 'palette.open' }])).toThrow(KeysError)
+    expect(() => resolveBindings(table, [{ keys: 'Esc', command: 'close', remove: true }])).toThrow(KeysError)
   })
 })
 
@@ -122,21 +132,21 @@ describe('findClashes', () => {
     ['Shift or not', plugin('a', 'x', 'a.x'), plugin('b', 'Shift-x', 'b.x'), undefined],
     ['another band', core('q', 'a.x'), plugin('b', 'q', 'b.x'), undefined],
   ])('%s', (_, one, other, kind) => {
-    expect(findClashes([one, other])).toEqual(kind ? [{ kind, one, other }] : [])
-    expect(findClashes([other, one])).toHaveLength(kind ? 1 : 0)
+    expect(findKeyConflicts([one, other])).toEqual(kind ? [{ kind, one, other }] : [])
+    expect(findKeyConflicts([other, one])).toHaveLength(kind ? 1 : 0)
   })
 
   it('finds none in a sound table, and every pair in another', () => {
-    expect(findClashes(table)).toEqual([])
-    expect(findClashes([plugin('a', 'q', 'a'), plugin('b', 'q', 'b'), plugin('c', 'q', 'c')])).toHaveLength(3)
+    expect(findKeyConflicts(table)).toEqual([])
+    expect(findKeyConflicts([plugin('a', 'q', 'a'), plugin('b', 'q', 'b'), plugin('c', 'q', 'c')])).toHaveLength(3)
   })
 
   it('throws for a registry, naming both owners', () => {
     const one = plugin('chapters', 'q', 'chapters.x')
     const other = plugin('maps', 'q', 'maps.x')
-    expect(() => refuseClashes(table)).not.toThrow()
-    expect(() => refuseClashes([one, other])).toThrow(KeyClashError)
-    expect(() => refuseClashes([one, other])).toThrow(/chapters.*maps/)
+    expect(() => assertNoKeyConflicts(table)).not.toThrow()
+    expect(() => assertNoKeyConflicts([one, other])).toThrow(KeyConflictError)
+    expect(() => assertNoKeyConflicts([one, other])).toThrow(/chapters.*maps/)
   })
 })
 
@@ -150,33 +160,33 @@ describe('clashesOf', () => {
   })
 
   it('tells of owners in every band while keys are being chosen', () => {
-    const clashes = clashesOf(candidate('g c', 'timelines.go', { project: true }), table)
-    expect(clashes.map(({ kind, other }) => [kind, other.owner])).toEqual([['same', 'chapters']])
-    expect(clashesOf(candidate('g', 'x'), table)[0]?.kind).toBe('first')
+    const conflicts = keyConflictsWith(candidate('g c', 'timelines.go', { project: true }), table)
+    expect(conflicts.map(({ kind, other }) => [kind, other.owner])).toEqual([['same', 'chapters']])
+    expect(keyConflictsWith(candidate('g', 'x'), table)[0]?.kind).toBe('first')
   })
 
   it('does not count the command’s own keys, nor other places', () => {
-    expect(clashesOf(candidate('j', 'list.next'), table)).toEqual([])
-    expect(clashesOf(candidate('j', 'x', { list: false }), table)).toEqual([])
+    expect(keyConflictsWith(candidate('j', 'list.next'), table)).toEqual([])
+    expect(keyConflictsWith(candidate('j', 'x', { list: false }), table)).toEqual([])
   })
 })
 
 describe('findDead', () => {
   it('finds keys that a higher band has everywhere', () => {
     const low = core('q', 'low', { when: { page: 'map' } })
-    expect(findDead([low, plugin('a', 'q', 'high')])).toEqual([low])
-    expect(findDead([low, plugin('a', 'q', 'high', { when: { page: 'map' } })])).toEqual([low])
+    expect(findDeadBindings([low, plugin('a', 'q', 'high')])).toEqual([low])
+    expect(findDeadBindings([low, plugin('a', 'q', 'high', { when: { page: 'map' } })])).toEqual([low])
   })
 
   it('leaves keys alone that still fire somewhere', () => {
-    expect(findDead([core('q', 'low'), plugin('a', 'q', 'high', { when: { page: 'map' } })])).toEqual([])
-    expect(findDead([core('q', 'low'), core('q', 'same band')])).toEqual([])
-    expect(findDead([core('Ctrl-q', 'on Macs'), plugin('a', 'Mod-q', 'high')])).toEqual([])
-    expect(findDead(table)).toEqual([])
+    expect(findDeadBindings([core('q', 'low'), plugin('a', 'q', 'high', { when: { page: 'map' } })])).toEqual([])
+    expect(findDeadBindings([core('q', 'low'), core('q', 'same band')])).toEqual([])
+    expect(findDeadBindings([core('Ctrl-q', 'on Macs'), plugin('a', 'Mod-q', 'high')])).toEqual([])
+    expect(findDeadBindings(table)).toEqual([])
   })
 
   it('finds keys whose place cannot be', () => {
     const nowhere = core('q', 'nowhere', { when: [] })
-    expect(findDead([nowhere])).toEqual([nowhere])
+    expect(findDeadBindings([nowhere])).toEqual([nowhere])
   })
 })

@@ -1,6 +1,6 @@
 import type { When } from '../registry/contract.ts'
-import { covers } from './context.ts'
-import { canonicalKeys, isBare, isNamed, parseKeys } from './keys.ts'
+import { canonicalKeys, isBare, isNamed, parseKeys } from './keys/keys.ts'
+import { covers } from './when.ts'
 
 /** Whose word counts more: the last. */
 export const bands = ['core', 'plugin', 'user'] as const
@@ -24,25 +24,25 @@ export type Binding = {
 export type UserRow = { keys: string; command: string; when?: When; remove?: boolean }
 
 /** Where and how a command's keys work, whoever chooses them. */
-export type Manner = Pick<Binding, 'when' | 'allowInText' | 'repeat'>
+export type BindingBehavior = Pick<Binding, 'when' | 'allowInText' | 'repeat'>
 
 /**
  * The table with a person's rows applied: first what they removed, then what they added, in their order. A row that removes
  * nothing is quiet, for its plugin may be away. Added rows take `when` and the rest from the command's manner, which its
  * first binding shows unless told. Throws `KeysError`.
  */
-export function resolve(
+export function resolveBindings(
   table: readonly Binding[],
   user: readonly UserRow[],
-  mannerOf: (command: string) => Manner | undefined = command => table.find(one => one.command === command),
+  behaviorOf: (command: string) => BindingBehavior | undefined = command => table.find(one => one.command === command),
 ): Binding[] {
   const removed = user.filter(row => row.remove).map(row => ({ ...row, keys: canonicalKeys(row.keys) }))
-  const kept = table.filter(binding => !removed.some(row => removes(row, binding)))
-  const added = user.filter(row => !row.remove).map(row => bindingOf(row, mannerOf(row.command)))
-  return [...kept, ...added]
+  const remaining = table.filter(binding => !removed.some(row => removesBinding(row, binding)))
+  const added = user.filter(row => !row.remove).map(row => userBinding(row, behaviorOf(row.command)))
+  return [...remaining, ...added]
 }
 
-function removes(row: UserRow, binding: Binding): boolean {
+function removesBinding(row: UserRow, binding: Binding): boolean {
   return (
     row.command === binding.command &&
     row.keys === canonicalKeys(binding.keys) &&
@@ -50,17 +50,17 @@ function removes(row: UserRow, binding: Binding): boolean {
   )
 }
 
-function bindingOf({ keys, command, when }: UserRow, manner: Manner | undefined): Binding {
+function userBinding({ keys, command, when }: UserRow, behavior: BindingBehavior | undefined): Binding {
   const first = parseKeys(keys)[0]!
   // A key that writes stays quiet in text, whatever the keys it replaces did: else nobody could type it.
-  const writes = isBare(first) && !isNamed(first.key)
+  const isTyping = isBare(first) && !isNamed(first.key)
   return {
     keys: canonicalKeys(keys),
     command,
-    when: when ?? manner?.when,
+    when: when ?? behavior?.when,
     band: 'user',
     owner: 'user',
-    allowInText: writes ? false : manner?.allowInText,
-    repeat: manner?.repeat,
+    allowInText: isTyping ? false : behavior?.allowInText,
+    repeat: behavior?.repeat,
   }
 }

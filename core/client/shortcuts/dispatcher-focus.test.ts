@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bind, focus, makeRig, type Rig, type } from './dispatcher.fixture.ts'
+import { bind, createDispatcherFixture, type DispatcherFixture, focus, type } from './dispatcher.fixture.ts'
 
-let rig: Rig
+let fixture: DispatcherFixture
 
 beforeEach(() => {
   document.body.innerHTML = ''
-  rig = makeRig()
+  fixture = createDispatcherFixture()
 })
 
 afterEach(() => {
-  rig.detach()
+  fixture.detach()
 })
 
 describe('in a text field', () => {
@@ -29,7 +29,7 @@ describe('in a text field', () => {
   ]
 
   it.each(fields)('%s: bare keys and Shift are for the text', (html, selector) => {
-    rig.bindings = [bind('q'), bind('Shift-d'), bind('g c'), bind('?'), bind('Alt-x'), bind('Enter')]
+    fixture.bindings = [bind('q'), bind('Shift-d'), bind('g c'), bind('?'), bind('Alt-x'), bind('Enter')]
     focus(html, selector)
     const keys: Parameters<typeof type>[] = [
       ['q', {}],
@@ -41,27 +41,27 @@ describe('in a text field', () => {
       ['Enter', {}],
     ]
     expect(keys.map(([key, init]) => type(key, init))).toEqual(keys.map(() => false))
-    expect(rig.ran).toEqual([])
-    expect(rig.hints).toEqual([])
+    expect(fixture.ran).toEqual([])
+    expect(fixture.hints).toEqual([])
   })
 
   it.each(fields)('%s: keys with Ctrl fire, and those allowed', (html, selector) => {
-    rig.bindings = [bind('Mod-k'), bind('Mod-Enter'), bind('Escape', 'close', { allowInText: true })]
+    fixture.bindings = [bind('Mod-k'), bind('Mod-Enter'), bind('Escape', 'close', { allowInText: true })]
     focus(html, selector)
     type('k', { ctrl: true })
     type('Enter', { ctrl: true })
     type('Escape')
-    expect(rig.ran).toEqual(['Mod-k', 'Mod-Enter', 'close'])
+    expect(fixture.ran).toEqual(['Mod-k', 'Mod-Enter', 'close'])
   })
 
   it('runs the commands of an editor by their keys in its text only', () => {
-    rig.bindings = [bind('Mod-b', 'bold', { allowInText: 'editor' }), bind('F2', 'bold', { allowInText: 'editor' })]
+    fixture.bindings = [bind('Mod-b', 'bold', { allowInText: 'editor' }), bind('F2', 'bold', { allowInText: 'editor' })]
     for (const [html, selector] of fields) {
       focus(html, selector)
       const isEditor = selector === '.cm-content'
       expect([type('b', { ctrl: true }), type('F2')], html).toEqual([isEditor, isEditor])
     }
-    expect(rig.ran).toEqual(['bold', 'bold'])
+    expect(fixture.ran).toEqual(['bold', 'bold'])
   })
 
   it('leaves the keys it edits with to the field', () => {
@@ -76,7 +76,7 @@ describe('in a text field', () => {
       'Mod-Backspace',
       'Mod-Home',
     ]
-    rig.bindings = keys.map(key => bind(key))
+    fixture.bindings = keys.map(key => bind(key))
     focus('<input>')
     for (const key of keys) {
       const parts = key.split('-')
@@ -85,42 +85,42 @@ describe('in a text field', () => {
     }
     document.body.innerHTML = ''
     type('a', { ctrl: true })
-    expect(rig.ran).toEqual(['Mod-a'])
+    expect(fixture.ran).toEqual(['Mod-a'])
   })
 
   it('takes even those where it is said', () => {
-    rig.bindings = [bind('Mod-a', 'all', { allowInText: true })]
+    fixture.bindings = [bind('Mod-a', 'all', { allowInText: true })]
     focus('<input>')
     type('a', { ctrl: true })
-    expect(rig.ran).toEqual(['all'])
+    expect(fixture.ran).toEqual(['all'])
   })
 
   it('leaves to the editor what it has handled', () => {
-    rig.bindings = [bind('Mod-b')]
+    fixture.bindings = [bind('Mod-b')]
     const editor = focus('<div class="cm-editor"><div class="cm-content" tabindex="0"></div></div>', '.cm-content')
     editor.addEventListener('keydown', event => event.preventDefault())
     type('b', { ctrl: true })
-    expect(rig.ran).toEqual([])
+    expect(fixture.ran).toEqual([])
   })
 
   it('goes on with a sequence that began with Ctrl', () => {
-    rig.bindings = [bind('Mod-j s'), bind('s')]
+    fixture.bindings = [bind('Mod-j s'), bind('s')]
     focus('<input>')
     type('j', { ctrl: true })
     type('s')
-    expect(rig.ran).toEqual(['Mod-j s'])
+    expect(fixture.ran).toEqual(['Mod-j s'])
   })
 
   it('ends a bare sequence when the focus has gone there', () => {
-    rig.bindings = [bind('g c')]
+    fixture.bindings = [bind('g c')]
     type('g')
     focus('<input>')
     expect(type('c')).toBe(false)
-    expect(rig.ran).toEqual([])
+    expect(fixture.ran).toEqual([])
   })
 
   it('sees a field inside a shadow tree', () => {
-    rig.bindings = [bind('q')]
+    fixture.bindings = [bind('q')]
     const host = focus('<section></section>', 'section')
     const input = document.createElement('input')
     host.attachShadow({ mode: 'open' }).append(input)
@@ -129,8 +129,8 @@ describe('in a text field', () => {
     const event = new KeyboardEvent('keydown', { key: 'q', code: 'KeyQ' })
     Object.defineProperty(event, 'target', { value: host })
     Object.defineProperty(event, 'composedPath', { value: () => [input, host, window] })
-    expect(rig.dispatcher.handle(event)).toBe(false)
-    expect(rig.ran).toEqual([])
+    expect(fixture.dispatcher.handle(event)).toBe(false)
+    expect(fixture.ran).toEqual([])
   })
 
   it.each([
@@ -140,10 +140,10 @@ describe('in a text field', () => {
     '<a href="#a">a</a>',
     '<div contenteditable="false" tabindex="0"></div>',
   ])('is not %s', html => {
-    rig.bindings = [bind('q')]
+    fixture.bindings = [bind('q')]
     focus(html)
     type('q')
-    expect(rig.ran).toEqual(['q'])
+    expect(fixture.ran).toEqual(['q'])
   })
 })
 
@@ -154,34 +154,34 @@ describe('what has the focus', () => {
     '<input type="checkbox">',
     '<div role="switch" tabindex="0"></div>',
   ])('%s keeps Enter and Space', html => {
-    rig.bindings = [bind('Enter'), bind('Space'), bind('Mod-Enter'), bind('Shift-Enter'), bind('j')]
+    fixture.bindings = [bind('Enter'), bind('Space'), bind('Mod-Enter'), bind('Shift-Enter'), bind('j')]
     focus(html)
     expect(type('Enter')).toBe(false)
     expect(type(' ', { code: 'Space' })).toBe(false)
     type('Enter', { ctrl: true })
     type('Enter', { shift: true })
     type('j')
-    expect(rig.ran).toEqual(['Mod-Enter', 'Shift-Enter', 'j'])
+    expect(fixture.ran).toEqual(['Mod-Enter', 'Shift-Enter', 'j'])
   })
 
   it.each(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', 'Escape', 'Home', 'End'])(
     'in a place with its own keys keeps %s',
     key => {
-      rig.bindings = [bind(key), bind('j'), bind(`Mod-${key}`)]
+      fixture.bindings = [bind(key), bind('j'), bind(`Mod-${key}`)]
       focus('<ul data-keys="own"><li tabindex="0">a</li></ul>', 'li')
       expect(type(key)).toBe(false)
       type('j')
       type(key, { ctrl: true })
-      expect(rig.ran).toEqual(['j', `Mod-${key}`])
+      expect(fixture.ran).toEqual(['j', `Mod-${key}`])
     },
   )
 
   it('in a place with all keys keeps every bare one', () => {
-    rig.bindings = [bind('j'), bind('Escape'), bind('Mod-k')]
+    fixture.bindings = [bind('j'), bind('Escape'), bind('Mod-k')]
     focus('<ul data-keys="all"><li tabindex="0">a</li></ul>', 'li')
     expect(type('j')).toBe(false)
     expect(type('Escape')).toBe(false)
     type('k', { ctrl: true })
-    expect(rig.ran).toEqual(['Mod-k'])
+    expect(fixture.ran).toEqual(['Mod-k'])
   })
 })

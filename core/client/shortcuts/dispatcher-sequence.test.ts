@@ -1,24 +1,24 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bind, makeRig, type Rig, type } from './dispatcher.fixture.ts'
+import { bind, createDispatcherFixture, type DispatcherFixture, type } from './dispatcher.fixture.ts'
 import { createDispatcher } from './dispatcher.ts'
 
-let rig: Rig
+let fixture: DispatcherFixture
 
 beforeEach(() => {
   vi.useFakeTimers()
   document.body.innerHTML = ''
-  rig = makeRig()
+  fixture = createDispatcherFixture()
 })
 
 afterEach(() => {
-  rig.detach()
+  fixture.detach()
   vi.useRealTimers()
 })
 
 describe('a sequence', () => {
   beforeEach(() => {
-    rig.bindings = [
+    fixture.bindings = [
       bind('g c', 'chapters'),
       bind('g h', 'characters'),
       bind('n c', 'new chapter'),
@@ -29,149 +29,149 @@ describe('a sequence', () => {
 
   it('runs at its last key, and says how it may go on', () => {
     expect(type('g')).toBe(true)
-    expect(rig.ran).toEqual([])
-    expect(rig.hints).toEqual(['g>c,h'])
+    expect(fixture.ran).toEqual([])
+    expect(fixture.hints).toEqual(['g>c,h'])
     expect(type('c')).toBe(true)
-    expect(rig.ran).toEqual(['chapters'])
-    expect(rig.hints).toEqual(['g>c,h', '>'])
+    expect(fixture.ran).toEqual(['chapters'])
+    expect(fixture.hints).toEqual(['g>c,h', '>'])
   })
 
   it('ends quietly at another key, which then counts for itself', () => {
     type('g')
     type('x')
-    expect(rig.ran).toEqual(['select'])
-    expect(rig.hints.at(-1)).toBe('>')
+    expect(fixture.ran).toEqual(['select'])
+    expect(fixture.hints.at(-1)).toBe('>')
     type('c')
-    expect(rig.ran).toEqual(['select', 'chat'])
+    expect(fixture.ran).toEqual(['select', 'chat'])
   })
 
   it('ends at a key that means nothing, and lets it through', () => {
     type('g')
     expect(type('ArrowDown')).toBe(false)
     type('c')
-    expect(rig.ran).toEqual(['chat'])
+    expect(fixture.ran).toEqual(['chat'])
   })
 
   it('begins another sequence with the key that ended it', () => {
     type('g')
     type('n')
     type('c')
-    expect(rig.ran).toEqual(['new chapter'])
+    expect(fixture.ran).toEqual(['new chapter'])
   })
 
   it('ends after a pause', () => {
     type('g')
     vi.advanceTimersByTime(1499)
-    expect(rig.hints).toEqual(['g>c,h'])
+    expect(fixture.hints).toEqual(['g>c,h'])
     vi.advanceTimersByTime(1)
-    expect(rig.hints).toEqual(['g>c,h', '>'])
+    expect(fixture.hints).toEqual(['g>c,h', '>'])
     type('c')
-    expect(rig.ran).toEqual(['chat'])
+    expect(fixture.ran).toEqual(['chat'])
   })
 
   it('ends at Escape, which does nothing else', () => {
-    rig.bindings.push(bind('Escape', 'close'))
+    fixture.bindings.push(bind('Escape', 'close'))
     type('g')
     expect(type('Escape')).toBe(true)
-    expect(rig.ran).toEqual([])
+    expect(fixture.ran).toEqual([])
     type('Escape')
-    expect(rig.ran).toEqual(['close'])
+    expect(fixture.ran).toEqual(['close'])
   })
 
   it('does not mind modifiers on the way', () => {
-    rig.bindings.push(bind('g Shift-d', 'far'))
+    fixture.bindings.push(bind('g Shift-d', 'far'))
     type('g')
     expect(type('Shift', { shift: true })).toBe(false)
     type('D', { shift: true })
-    expect(rig.ran).toEqual(['far'])
+    expect(fixture.ran).toEqual(['far'])
   })
 
   it('ends when the window loses the focus', () => {
     type('g')
     window.dispatchEvent(new Event('blur'))
-    expect(rig.hints.at(-1)).toBe('>')
+    expect(fixture.hints.at(-1)).toBe('>')
     type('c')
-    expect(rig.ran).toEqual(['chat'])
+    expect(fixture.ran).toEqual(['chat'])
   })
 
   it('ends when it is cancelled or detached, and nothing fires later', () => {
-    rig.bindings.push(bind('g', 'go'))
+    fixture.bindings.push(bind('g', 'go'))
     type('g')
-    rig.dispatcher.cancel()
+    fixture.dispatcher.cancel()
     type('g')
-    rig.detach()
+    fixture.detach()
     vi.advanceTimersByTime(5000)
-    expect(rig.ran).toEqual([])
-    expect(rig.hints.filter(hint => hint === '>')).toHaveLength(2)
+    expect(fixture.ran).toEqual([])
+    expect(fixture.hints.filter(hint => hint === '>')).toHaveLength(2)
   })
 
   it('ends when someone else has taken a key', () => {
     type('g')
     type('c', { prevented: true })
     type('c')
-    expect(rig.ran).toEqual(['chat'])
+    expect(fixture.ran).toEqual(['chat'])
   })
 
   it('waits for the longer one, and takes the shorter after the pause', () => {
-    rig.bindings.push(bind('g', 'go'))
+    fixture.bindings.push(bind('g', 'go'))
     type('g')
-    expect(rig.ran).toEqual([])
+    expect(fixture.ran).toEqual([])
     type('h')
-    expect(rig.ran).toEqual(['characters'])
+    expect(fixture.ran).toEqual(['characters'])
     type('g')
     vi.advanceTimersByTime(1500)
-    expect(rig.ran).toEqual(['characters', 'go'])
+    expect(fixture.ran).toEqual(['characters', 'go'])
   })
 
   it('takes the shorter one before the next key, where that does not go on', () => {
-    rig.bindings.push(bind('g', 'go'))
+    fixture.bindings.push(bind('g', 'go'))
     type('g')
     type('x')
     vi.advanceTimersByTime(5000)
-    expect(rig.ran).toEqual(['go', 'select'])
+    expect(fixture.ran).toEqual(['go', 'select'])
   })
 
   it('takes none of them at Escape', () => {
-    rig.bindings.push(bind('g', 'go'))
+    fixture.bindings.push(bind('g', 'go'))
     type('g')
     type('Escape')
     vi.advanceTimersByTime(5000)
-    expect(rig.ran).toEqual([])
+    expect(fixture.ran).toEqual([])
   })
 
   it('can be longer than two, each key with its own pause', () => {
-    rig.bindings = [bind('g t x', 'far'), bind('g t', 'near')]
+    fixture.bindings = [bind('g t x', 'far'), bind('g t', 'near')]
     type('g')
     vi.advanceTimersByTime(1000)
     type('t')
     vi.advanceTimersByTime(1000)
     type('x')
-    expect(rig.ran).toEqual(['far'])
-    expect(rig.hints).toEqual(['g>t x,t', 'g t>x', '>'])
+    expect(fixture.ran).toEqual(['far'])
+    expect(fixture.hints).toEqual(['g>t x,t', 'g t>x', '>'])
   })
 
   it('goes on only where the facts still allow it', () => {
-    rig.bindings = [bind('g c', 'chapters', { when: { project: true } })]
+    fixture.bindings = [bind('g c', 'chapters', { when: { project: true } })]
     type('g')
-    expect(rig.hints).toEqual([])
-    rig.facts = { project: true }
+    expect(fixture.hints).toEqual([])
+    fixture.facts = { project: true }
     type('g')
-    rig.facts = {}
+    fixture.facts = {}
     type('c')
-    expect(rig.ran).toEqual([])
+    expect(fixture.ran).toEqual([])
   })
 
   it('works on other layouts', () => {
     type('п', { code: 'KeyG' })
     type('с', { code: 'KeyC' })
-    expect(rig.ran).toEqual(['chapters'])
+    expect(fixture.ran).toEqual(['chapters'])
   })
 
   it('belongs to the highest band', () => {
-    rig.bindings.push(bind('g c', 'mine', { band: 'user' }))
+    fixture.bindings.push(bind('g c', 'mine', { band: 'user' }))
     type('g')
     type('c')
-    expect(rig.ran).toEqual(['mine'])
+    expect(fixture.ran).toEqual(['mine'])
   })
 
   it('has ended before its command runs, so that the command may fail', () => {
@@ -179,8 +179,8 @@ describe('a sequence', () => {
       throw new TypeError('no')
     }
     const failing = createDispatcher({
-      bindings: () => rig.bindings,
-      context: () => rig.facts,
+      bindings: () => fixture.bindings,
+      context: () => fixture.facts,
       run: fail,
       isMac: false,
     })

@@ -1,6 +1,6 @@
 import type { Binding } from './bindings.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
-import type { Held } from './keyboards.fixture.ts'
+import type { Held } from './keys/keyboards.fixture.ts'
 
 export const bind = (keys: string, command = keys, rest: Partial<Binding> = {}): Binding => ({
   keys,
@@ -11,7 +11,7 @@ export const bind = (keys: string, command = keys, rest: Partial<Binding> = {}):
 })
 
 /** What a test changes and looks at, and the dispatcher that listens to the window. */
-export type Rig = {
+export type DispatcherFixture = {
   bindings: Binding[]
   facts: Record<string, boolean | string>
   ran: string[]
@@ -21,23 +21,23 @@ export type Rig = {
   detach: () => void
 }
 
-export function makeRig({ isMac = false } = {}): Rig {
-  const rig: Omit<Rig, 'dispatcher' | 'detach'> = { bindings: [], facts: {}, ran: [], hints: [] }
+export function createDispatcherFixture({ isMac = false } = {}): DispatcherFixture {
+  const fixture: Omit<DispatcherFixture, 'dispatcher' | 'detach'> = { bindings: [], facts: {}, ran: [], hints: [] }
   const dispatcher = createDispatcher({
-    bindings: () => rig.bindings,
-    context: () => rig.facts,
-    run: command => rig.ran.push(command),
+    bindings: () => fixture.bindings,
+    context: () => fixture.facts,
+    run: command => fixture.ran.push(command),
     onPending: (prefix, continuations) =>
-      rig.hints.push(`${prefix}>${continuations.map(({ keys }) => keys).join(',')}`),
+      fixture.hints.push(`${prefix}>${continuations.map(({ keys }) => keys).join(',')}`),
     isMac,
   })
-  return Object.assign(rig, { dispatcher, detach: dispatcher.attach(window) })
+  return Object.assign(fixture, { dispatcher, detach: dispatcher.attach(window) })
 }
 
-type Init = Held & { repeat?: boolean; isComposing?: boolean; keyCode?: number; code?: string; prevented?: boolean }
+type KeyInit = Held & { repeat?: boolean; isComposing?: boolean; keyCode?: number; code?: string; prevented?: boolean }
 
 /** Presses a key where the focus is, or on what is given; true if its default was prevented. */
-export function type(key: string, init: Init = {}, on: Element = document.activeElement ?? document.body): boolean {
+export function type(key: string, init: KeyInit = {}, on: Element = document.activeElement ?? document.body): boolean {
   const event = new KeyboardEvent('keydown', {
     key,
     code: init.code ?? (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key),

@@ -1,9 +1,9 @@
 import type { KeybindingPress } from 'tinykeys'
 import { type Binding, bands } from './bindings.ts'
-import { holds } from './context.ts'
-import { focusOf, isEditing, isEditor, isTextField, keepsForItself } from './focus.ts'
-import { type Chord, chordText, isBare, parseKeys, pressOf } from './keys.ts'
-import { type Alphabet, alphabetOf, isModifierKey, readingMatches, readingsOf } from './layout.ts'
+import { focusOf, isEditing, isEditor, isReservedByElement, isTextField } from './focus.ts'
+import { type Chord, chordText, isBare, parseKeys, pressOf } from './keys/keys.ts'
+import { type Alphabet, alphabetOf, isModifierKey, readingMatches, readingsOf } from './keys/layout.ts'
+import { evaluateWhen } from './when.ts'
 
 export type Continuation = {
   /** what is left to press */
@@ -33,8 +33,13 @@ export type Dispatcher = {
   cancel(): void
 }
 
-type Ready = { binding: Binding; chords: Chord[]; presses: KeybindingPress[] }
-type Pending = { live: Ready[]; depth: number; shorter?: Ready; timer: ReturnType<typeof setTimeout> }
+type CompiledBinding = { binding: Binding; chords: Chord[]; presses: KeybindingPress[] }
+type Pending = {
+  candidates: CompiledBinding[]
+  depth: number
+  shorter?: CompiledBinding
+  timer: ReturnType<typeof setTimeout>
+}
 
 const TIMEOUT_MS = 1500
 
@@ -47,28 +52,32 @@ export function createDispatcher({
   isMac,
   sequenceTimeoutMs = TIMEOUT_MS,
 }: DispatcherOptions): Dispatcher {
-  let compiled: { from: readonly Binding[]; table: Ready[] } = { from: [], table: [] }
+  let compiled: { from: readonly Binding[]; table: CompiledBinding[] } = { from: [], table: [] }
   let alphabet: Alphabet | undefined
   let pending: Pending | undefined
   /** The physical key that ran a command and may still be down. */
-  let held: string | undefined
+  let heldCode: string | undefined
 
-  function table(): Ready[] {
+  function table(): CompiledBinding[] {
     const from = bindings()
     if (from !== compiled.from) compiled = { from, table: from.map(binding => compile(binding, isMac)) }
     return compiled.table
   }
 
   /** Those whose chord at this depth the event is, by its best reading that means anything here. */
-  function matching(event: KeyboardEvent, live: readonly Ready[], depth: number): Ready[] {
+  function matchingBindings(
+    event: KeyboardEvent,
+    candidates: readonly CompiledBinding[],
+    depth: number,
+  ): CompiledBinding[] {
     const facts = context()
     const element = focusOf(event)
-    const allowed = live.filter(
-      ready => depth < ready.chords.length && mayFire(ready, depth, element) && holds(ready.binding.when, facts),
+    const allowed = candidates.filter(
+      ready => depth < ready.chords.length && canFire(ready, depth, element) && evaluateWhen(ready.binding.when, facts),
     )
     for (const reading of readingsOf(event, { mac: isMac, alphabet })) {
-      const found = allowed.filter(({ presses }) => readingMatches(presses[depth]!, reading))
-      if (found.length > 0) return found
+      const matches = allowed.filter(({ presses }) => readingMatches(presses[depth]!, reading))
+      if (matches.length > 0) return matches
     }
     return []
   }
@@ -80,45 +89,45 @@ export function createDispatcher({
     onPending?.('', [])
   }
 
-  function fire({ binding }: Ready, event: KeyboardEvent): void {
-    held = event.code || undefined
+  function fire({ binding }: CompiledBinding, event: KeyboardEvent): void {
+    heldCode = event.code || undefined
     run(binding.command, event)
   }
 
-  function wait(found: readonly Ready[], depth: number, event: KeyboardEvent): void {
+  function waitForNextKey(matches: readonly CompiledBinding[], depth: number, event: KeyboardEvent): void {
     if (pending) clearTimeout(pending.timer)
-    const live = found.filter(({ chords }) => chords.length > depth)
-    const shorter = strongest(found.filter(({ chords }) => chords.length === depth))
+    const candidates = matches.filter(({ chords }) => chords.length > depth)
+    const shorter = highestPriority(matches.filter(({ chords }) => chords.length === depth))
     const timer = setTimeout(() => {
       cancel()
       if (shorter) fire(shorter, event)
     }, sequenceTimeoutMs)
-    pending = { live, depth, shorter, timer }
-    const prefix = live[0]!.chords.slice(0, depth).map(chordText).join(' ')
+    pending = { candidates, depth, shorter, timer }
+    const prefix = candidates[0]!.chords.slice(0, depth).map(chordText).join(' ')
     onPending?.(
       prefix,
-      live.map(({ binding, chords }) => ({ binding, keys: chords.slice(depth).map(chordText).join(' ') })),
+      candidates.map(({ binding, chords }) => ({ binding, keys: chords.slice(depth).map(chordText).join(' ') })),
     )
   }
 
-  function take(found: readonly Ready[], depth: number, event: KeyboardEvent): boolean {
-    if (found.length === 0) return false
+  function handleMatches(matches: readonly CompiledBinding[], depth: number, event: KeyboardEvent): boolean {
+    if (matches.length === 0) return false
     event.preventDefault()
-    if (found.some(({ chords }) => chords.length > depth)) {
-      wait(found, depth, event)
+    if (matches.some(({ chords }) => chords.length > depth)) {
+      waitForNextKey(matches, depth, event)
       return true
     }
     cancel()
-    fire(strongest(found)!, event)
+    fire(highestPriority(matches)!, event)
     return true
   }
 
   /** A key held down repeats only what asks for it. What it has done already it does not type either. */
   function handleRepeat(event: KeyboardEvent): boolean {
-    const found = pending ? [] : matching(event, table(), 0)
-    if (!pending && found.length === 0 && event.code !== held) return false
+    const matches = pending ? [] : matchingBindings(event, table(), 0)
+    if (!pending && matches.length === 0 && event.code !== heldCode) return false
     event.preventDefault()
-    const again = strongest(found)
+    const again = highestPriority(matches)
     if (again?.binding.repeat && again.chords.length === 1) run(again.binding.command, event)
     return true
   }
@@ -132,10 +141,10 @@ export function createDispatcher({
       return false
     }
     if (event.repeat) return handleRepeat(event)
-    held = undefined
+    heldCode = undefined
     if (pending) {
-      const { live, depth, shorter } = pending
-      if (take(matching(event, live, depth), depth + 1, event)) return true
+      const { candidates, depth, shorter } = pending
+      if (handleMatches(matchingBindings(event, candidates, depth), depth + 1, event)) return true
       cancel()
       if (event.key === 'Escape') {
         event.preventDefault()
@@ -143,7 +152,7 @@ export function createDispatcher({
       }
       if (shorter) fire(shorter, event)
     }
-    return take(matching(event, table(), 0), 1, event)
+    return handleMatches(matchingBindings(event, table(), 0), 1, event)
   }
 
   return {
@@ -164,21 +173,21 @@ export function createDispatcher({
   }
 }
 
-function compile(binding: Binding, mac: boolean): Ready {
+function compile(binding: Binding, mac: boolean): CompiledBinding {
   const chords = parseKeys(binding.keys)
   return { binding, chords, presses: chords.map(chord => pressOf(chord, mac)) }
 }
 
 /** The first of the highest band. */
-function strongest(found: readonly Ready[]): Ready | undefined {
-  return found.reduce<Ready | undefined>(
+function highestPriority(matches: readonly CompiledBinding[]): CompiledBinding | undefined {
+  return matches.reduce<CompiledBinding | undefined>(
     (best, ready) => (best && bands.indexOf(best.binding.band) >= bands.indexOf(ready.binding.band) ? best : ready),
     undefined,
   )
 }
 
-function mayFire({ binding, chords }: Ready, depth: number, element: Element | null): boolean {
-  if (keepsForItself(element, chords[depth]!)) return false
+function canFire({ binding, chords }: CompiledBinding, depth: number, element: Element | null): boolean {
+  if (isReservedByElement(element, chords[depth]!)) return false
   if (!isTextField(element)) return true
   // Bold is nothing to a field for a name: there the key is the browser's.
   if (binding.allowInText === 'editor') return isEditor(element)

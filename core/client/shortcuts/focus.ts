@@ -1,11 +1,12 @@
-import { type Chord, isBare } from './keys.ts'
+import { type Chord, isBare } from './keys/keys.ts'
 
-const textFields = 'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], .cm-editor'
+const textFieldSelector =
+  'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], .cm-editor'
 /** Inputs that take no text and leave letters to us. */
-const pressedInputs = new Set(['button', 'checkbox', 'file', 'image', 'reset', 'submit'])
-const pressed =
+const nonTextInputTypes = new Set(['button', 'checkbox', 'file', 'image', 'reset', 'submit'])
+const pressableSelector =
   'button, a[href], summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"], [role="tab"]'
-const moves = new Set([
+const navigationKeys = new Set([
   'ArrowUp',
   'ArrowDown',
   'ArrowLeft',
@@ -17,7 +18,7 @@ const moves = new Set([
   'PageUp',
   'PageDown',
 ])
-const edits = new Set([
+const editingKeys = new Set([
   'a',
   'c',
   'v',
@@ -28,7 +29,7 @@ const edits = new Set([
   'Delete',
   'Home',
   'End',
-  ...[...moves].filter(key => key.startsWith('Arrow')),
+  ...[...navigationKeys].filter(key => key.startsWith('Arrow')),
 ])
 
 /** Where a key was pressed: the innermost element, also inside a shadow tree. */
@@ -40,8 +41,8 @@ export function focusOf(event: Event): Element | null {
 /** Whether what has the focus is written into. */
 export function isTextField(element: Element | null): boolean {
   if (!element) return false
-  if (element instanceof HTMLInputElement) return !pressedInputs.has(element.type)
-  return element.closest(textFields) !== null
+  if (element instanceof HTMLInputElement) return !nonTextInputTypes.has(element.type)
+  return element.closest(textFieldSelector) !== null
 }
 
 /** Whether it is the text of an editor, and not a field that belongs to it. */
@@ -54,17 +55,20 @@ export function isEditor(element: Element | null): boolean {
  * bare key inside `data-keys="all"` or a menu (where letters look for an item), plain Enter and Space on what is pressed
  * with them.
  */
-export function keepsForItself(element: Element | null, chord: Chord): boolean {
+export function isReservedByElement(element: Element | null, chord: Chord): boolean {
   if (!element || !isBare(chord)) return false
   if (element.closest('[role="menu"]')) return true
-  const own = element.closest('[data-keys]')?.getAttribute('data-keys')
-  if (own === 'all' || (own === 'own' && (moves.has(chord.key) || chord.key === 'Space' || chord.key === 'Tab')))
+  const reservedKeys = element.closest('[data-keys]')?.getAttribute('data-keys')
+  if (
+    reservedKeys === 'all' ||
+    (reservedKeys === 'own' && (navigationKeys.has(chord.key) || chord.key === 'Space' || chord.key === 'Tab'))
+  )
     return true
   if (chord.modifiers.size > 0 || (chord.key !== 'Enter' && chord.key !== 'Space')) return false
-  return element.matches(pressed) || element instanceof HTMLInputElement
+  return element.matches(pressableSelector) || element instanceof HTMLInputElement
 }
 
 /** Whether a text field edits with this chord: select all, copy, undo, to the start of the line. */
 export function isEditing({ modifiers, key }: Chord): boolean {
-  return (modifiers.has('Mod') || modifiers.has('Ctrl') || modifiers.has('Meta')) && edits.has(key)
+  return (modifiers.has('Mod') || modifiers.has('Ctrl') || modifiers.has('Meta')) && editingKeys.has(key)
 }

@@ -51,16 +51,16 @@ it('is light or dark, and every change is stored and toggles the dark class [THE
 
 it('reports the change of a user, not a theme taken over, nor one that changes nothing', () => {
   initTheme()()
-  const heard = vi.fn()
-  const stop = onThemeChange(heard)
+  const modes = vi.fn()
+  const stop = onThemeChange(modes)
   setTheme('dark')
   setTheme('dark')
   adoptTheme('light')
-  expect(heard.mock.calls).toEqual([['dark']])
+  expect(modes.mock.calls).toEqual([['dark']])
   expect([theme.mode, localStorage.getItem('darkMode')]).toEqual(['light', 'false'])
   stop()
   toggleTheme()
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(modes).toHaveBeenCalledTimes(1)
 })
 
 it('follows a change made in another window until stopped', () => {

@@ -19,25 +19,25 @@ function readStoredMode(): ThemeMode {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function show(mode: ThemeMode): void {
+function applyMode(mode: ThemeMode): void {
   theme.mode = mode
   document.documentElement.classList.toggle('dark', mode === 'dark')
 }
 
 /** Shows the stored theme, else the system's, and follows other windows of this browser. Returns a stop function. */
 export function initTheme(): () => void {
-  show(readStoredMode())
-  const follow = (event: StorageEvent) => {
-    if (event.key === darkModeKey || event.key === null) show(readStoredMode())
+  applyMode(readStoredMode())
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === darkModeKey || event.key === null) applyMode(readStoredMode())
   }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 /** Takes over a theme known from elsewhere (the signed-in user's): shown and stored here, not reported. */
 export function adoptTheme(mode: ThemeMode): void {
   writeLocal(darkModeKey, String(mode === 'dark'))
-  show(mode)
+  applyMode(mode)
 }
 
 /** The user's own change: shown, stored and reported to onThemeChange listeners. */

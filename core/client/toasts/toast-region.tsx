@@ -15,7 +15,7 @@ export type ToastRegionProps = {
 }
 
 /** What the library is told of a toast. Time is kept elsewhere: its own clock is a style sheet animation. */
-function libraryOptions(toast: Toast, onClose: () => void) {
+function toastifyOptions(toast: Toast, onClose: () => void) {
   return {
     type: 'default' as const,
     role: toast.kind === 'warn' || toast.kind === 'bad' ? 'alert' : 'status',
@@ -45,20 +45,20 @@ function ended(id: string, libraryId: string, onClose: () => void): () => void {
 }
 
 /** The library behind the toasts; what is shown before the region stands waits in it. */
-export const drawing = {
+export const toastRenderer = {
   show(toast: Toast, onClose: () => void): void {
     const toastId = `${toast.id}#${++showings}`
     shown.set(toast.id, toastId)
-    toastify(<ToastBody toast={toast} />, { toastId, ...libraryOptions(toast, ended(toast.id, toastId, onClose)) })
+    toastify(<ToastBody toast={toast} />, { toastId, ...toastifyOptions(toast, ended(toast.id, toastId, onClose)) })
   },
   change(toast: Toast, onClose: () => void): void {
     const toastId = shown.get(toast.id)
-    if (toastId === undefined) drawing.show(toast, onClose)
+    if (toastId === undefined) toastRenderer.show(toast, onClose)
     else
       toastify.update(toastId, {
         render: <ToastBody toast={toast} />,
         delay: undefined,
-        ...libraryOptions(toast, ended(toast.id, toastId, onClose)),
+        ...toastifyOptions(toast, ended(toast.id, toastId, onClose)),
       })
   },
   close(id: string): void {
@@ -68,7 +68,7 @@ export const drawing = {
 }
 
 /** The style sheet moves a toast by its data-in attribute; this only waits for the way out. */
-function Rise({ isIn, done, playToast, children }: ToastTransitionProps) {
+function SlideTransition({ isIn, done, playToast, children }: ToastTransitionProps) {
   useLayoutEffect(() => playToast(), [playToast])
   useEffect(() => {
     if (isIn) return
@@ -79,32 +79,32 @@ function Rise({ isIn, done, playToast, children }: ToastTransitionProps) {
 }
 
 /** For a ref: Escape closes the focused toast and gives focus back to where it came from. Returns a stop function. */
-function attach(region: HTMLElement | null, onDismiss: (id: string) => void) {
+function attachEscape(region: HTMLElement | null, onDismiss: (id: string) => void) {
   if (!region) return undefined
-  let cameFrom: HTMLElement | null = null
-  const remember = ({ relatedTarget: from }: FocusEvent) => {
-    if (from instanceof HTMLElement && !region.contains(from)) cameFrom = from
+  let previousFocus: HTMLElement | null = null
+  const rememberFocus = ({ relatedTarget: from }: FocusEvent) => {
+    if (from instanceof HTMLElement && !region.contains(from)) previousFocus = from
   }
   const closeFocused = (event: KeyboardEvent) => {
     const toast = event.target instanceof Element ? event.target.closest('[data-in]') : null
     if (event.key !== 'Escape' || !toast) return
     event.stopPropagation()
-    cameFrom?.focus()
+    previousFocus?.focus()
     onDismiss(ownId(toast.id))
   }
-  region.addEventListener('focusin', remember)
+  region.addEventListener('focusin', rememberFocus)
   region.addEventListener('keydown', closeFocused)
   return () => {
-    region.removeEventListener('focusin', remember)
+    region.removeEventListener('focusin', rememberFocus)
     region.removeEventListener('keydown', closeFocused)
   }
 }
 
 /** Where toasts appear. */
 export function ToastRegion({ label, closeLabel, onDismiss }: ToastRegionProps) {
-  const listen = useCallback((region: HTMLElement | null) => attach(region, onDismiss), [onDismiss])
+  const regionRef = useCallback((region: HTMLElement | null) => attachEscape(region, onDismiss), [onDismiss])
   return (
-    <div data-toaster="" ref={listen}>
+    <div data-toaster="" ref={regionRef}>
       <CloseLabel value={closeLabel}>
         <ToastContainer
           aria-label={label}
@@ -112,7 +112,7 @@ export function ToastRegion({ label, closeLabel, onDismiss }: ToastRegionProps) 
             classNames(styles.container, context?.position === 'top-right' ? styles.topRight : styles.bottomLeft)
           }
           toastClassName={() => styles.toast ?? ''}
-          transition={Rise}
+          transition={SlideTransition}
           closeOnClick
           pauseOnHover={false}
           pauseOnFocusLoss={false}

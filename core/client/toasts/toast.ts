@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon/icon.tsx'
 
 export type ToastKind = 'ok' | 'info' | 'warn' | 'bad'
 export type ToastPosition = 'bottom-left' | 'top-right'
@@ -38,7 +38,7 @@ export type Toast = ToastOptions & { id: string }
 
 const durations: Record<ToastKind, number> = { ok: 4000, info: 4000, warn: 4000, bad: 8000 }
 /** What offers something waits for slow hands. */
-const offering = 10_000
+const actionDurationMs = 10_000
 
 /** How long a toast stays, in milliseconds; null for good. */
 export function durationOf({
@@ -47,5 +47,5 @@ export function durationOf({
   duration,
 }: Pick<ToastOptions, 'kind' | 'action' | 'duration'>): number | null {
   if (duration !== undefined) return duration
-  return action ? offering : durations[kind]
+  return action ? actionDurationMs : durations[kind]
 }

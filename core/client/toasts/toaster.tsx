@@ -1,5 +1,5 @@
-import { useLater } from '../ui/later.ts'
-import { dismissToast, region } from './toasts.ts'
+import { useLazyComponent } from '../ui/lazy/lazy-component.ts'
+import { dismissToast, lazyRegion } from './toasts.ts'
 
 export type ToasterProps = {
   /** Names the region: 'Messages'. */
@@ -9,6 +9,6 @@ export type ToasterProps = {
 
 /** Where toasts appear; one near the root. Nothing until the first of them, or until the page has time. */
 export function Toaster(props: ToasterProps) {
-  const Region = useLater(region)
+  const Region = useLazyComponent(lazyRegion)
   return Region ? <Region {...props} onDismiss={dismissToast} /> : null
 }

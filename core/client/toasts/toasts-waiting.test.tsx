@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { acting, find, mount, settle, unmountAll, until } from '../ui/testing.tsx'
+import { actAndReturn, find, flush, mount, unmountAll, waitUntil } from '../ui/testing.tsx'
 
 const titles = () => [...document.querySelectorAll('[data-in="true"] b')].map(title => title.textContent)
 
@@ -28,7 +28,7 @@ it('is nothing until the first toast, and then shows those that waited in their 
   expect([first, titles()]).toEqual(['toast-1', []])
   updateToast(first, { title: 'first, changed' })
   dismissToast(second)
-  await until(() => titles().length > 1)
+  await waitUntil(() => titles().length > 1)
   expect(titles()).toEqual(['first, changed', 'third'])
   expect(find('[role="alert"]').textContent).toBe('third')
 })
@@ -40,20 +40,20 @@ it('counts the time of a toast from when it can be seen', async () => {
   showToast({ kind: 'ok', title: 'Done', duration: 76_543 })
   // However long the code takes, nobody can read it meanwhile.
   expect(itsTimers()).toEqual([])
-  await until(() => titles().includes('Done'))
+  await waitUntil(() => titles().includes('Done'))
   const [[end] = []] = itsTimers()
   expect(itsTimers()).toHaveLength(1)
-  acting(() => end?.())
-  await until(() => titles().length === 0)
+  actAndReturn(() => end?.())
+  await waitUntil(() => titles().length === 0)
 })
 
 it('runs the action of a toast that is not drawn yet', async () => {
   const { showToast, runLastToastAction } = await open()
   const undo = vi.fn()
   showToast({ kind: 'info', title: 'Archived', action: { label: 'Undo', undo: true, run: undo } })
-  expect(acting(runLastToastAction)).toBe(true)
+  expect(actAndReturn(runLastToastAction)).toBe(true)
   expect(undo).toHaveBeenCalledTimes(1)
   await act(() => vi.dynamicImportSettled())
-  await settle()
+  await flush()
   expect(titles()).toEqual([])
 })

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { acting, click, find, focus, mount, press, unmountAll } from '../ui/testing.tsx'
+import { actAndReturn, click, find, focus, mount, press, unmountAll } from '../ui/testing.tsx'
 import { dismissToast, runLastToastAction, showToast, Toaster, updateToast } from './index.ts'
-import { region } from './toasts.ts'
+import { lazyRegion } from './toasts.ts'
 
-const pass = (ms: number) => acting(() => vi.advanceTimersByTime(ms))
+const advance = (ms: number) => actAndReturn(() => vi.advanceTimersByTime(ms))
 const titles = () => [...document.querySelectorAll('[data-in="true"] b')].map(title => title.textContent)
-const show = (...options: Parameters<typeof showToast>) => acting(() => showToast(...options))
+const show = (...options: Parameters<typeof showToast>) => actAndReturn(() => showToast(...options))
 
-beforeAll(() => region.load())
+beforeAll(() => lazyRegion.load())
 beforeEach(() => {
   vi.useFakeTimers()
   mount(<Toaster label="Messages" closeLabel="Close" />)
 })
 afterEach(() => {
-  acting(() => dismissToast())
-  pass(1000)
+  actAndReturn(() => dismissToast())
+  advance(1000)
   unmountAll()
   vi.useRealTimers()
 })
@@ -42,37 +42,37 @@ it.each([
 ] as const)('announces %s as %s and goes after %i ms', (kind, role, ms) => {
   show({ kind, title: 'Done', text: 'All of it' })
   expect(find(`[role="${role}"]`).textContent).toBe('DoneAll of it')
-  pass(ms - 1)
+  advance(ms - 1)
   expect(titles()).toEqual(['Done'])
-  pass(1)
+  advance(1)
   expect(titles()).toEqual([])
-  pass(500)
+  advance(500)
   expect(document.querySelector('[data-in]')).toBeNull()
 })
 
 it.each([
-  [0, 'gone in time', () => pass(4000)],
-  [60, 'gone in time', () => pass(4000)],
+  [0, 'gone in time', () => advance(4000)],
+  [60, 'gone in time', () => advance(4000)],
   [119, 'closed by a click', () => click(find('[data-in]'))],
-  [500, 'closed by the house', () => acting(() => dismissToast('ties'))],
+  [500, 'closed by the house', () => actAndReturn(() => dismissToast('ties'))],
 ])('is shown %i ms after one of its id was %s', (ms, _, close) => {
   show({ kind: 'ok', id: 'ties', title: 'Added' })
   close()
-  pass(ms)
+  advance(ms)
   show({ kind: 'ok', id: 'ties', title: 'Removed' })
-  pass(200)
+  advance(200)
   expect(titles()).toEqual(['Removed'])
-  pass(3_700)
+  advance(3_700)
   expect(titles()).toEqual(['Removed'])
   show({ kind: 'ok', id: 'ties', title: 'Added again' })
   expect(titles()).toEqual(['Added again'])
-  pass(4_000)
+  advance(4_000)
   expect(titles()).toEqual([])
 })
 
 it('stays until closed when it has no duration', () => {
   show({ kind: 'info', title: 'Updating', duration: null })
-  pass(60_000)
+  advance(60_000)
   expect(titles()).toEqual(['Updating'])
   click(find('[aria-label="Close"]'))
   expect(titles()).toEqual([])
@@ -90,7 +90,7 @@ it('goes on time under the pointer and in a window that lost focus [UI-36]', () 
     find('[data-in]').dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
     window.dispatchEvent(new Event('blur'))
   })
-  pass(4000)
+  advance(4000)
   expect(titles()).toEqual([])
 })
 
@@ -114,12 +114,12 @@ it('takes back what the newest open toast offers to take back, once, and runs no
   show({ kind: 'info', title: 'b', action: { label: 'Undo', undo: true, run: newer } })
   show({ kind: 'ok', title: 'd', action: { label: 'View', run: view } })
   show({ kind: 'ok', title: 'c' })
-  expect(acting(runLastToastAction)).toBe(true)
+  expect(actAndReturn(runLastToastAction)).toBe(true)
   expect([older.mock.calls.length, newer.mock.calls.length, titles()]).toEqual([0, 1, ['a', 'd', 'c']])
-  pass(9999)
+  advance(9999)
   expect(titles()).toEqual(['a', 'd'])
-  pass(1)
-  expect(acting(runLastToastAction)).toBe(false)
+  advance(1)
+  expect(actAndReturn(runLastToastAction)).toBe(false)
   expect(older).not.toHaveBeenCalled()
   expect(view).not.toHaveBeenCalled()
 })
@@ -127,13 +127,13 @@ it('takes back what the newest open toast offers to take back, once, and runs no
 it('changes a toast in place and starts its time again', () => {
   const id = show({ kind: 'info', title: 'Updating', duration: null, progress: 0.25 })
   expect(find('[role="progressbar"]').getAttribute('aria-valuenow')).toBe('25')
-  acting(() => updateToast(id, { kind: 'bad', title: 'Not updated', duration: undefined, progress: undefined }))
+  actAndReturn(() => updateToast(id, { kind: 'bad', title: 'Not updated', duration: undefined, progress: undefined }))
   expect([titles(), find('[role="alert"]').textContent]).toEqual([['Not updated'], 'Not updated'])
-  pass(7999)
+  advance(7999)
   expect(titles()).toEqual(['Not updated'])
-  pass(1)
+  advance(1)
   expect(titles()).toEqual([])
-  acting(() => updateToast(id, { title: 'Too late' }))
+  actAndReturn(() => updateToast(id, { title: 'Too late' }))
   expect(titles()).toEqual([])
 })
 

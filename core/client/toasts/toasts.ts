@@ -1,27 +1,27 @@
-import { later } from '../ui/later.ts'
+import { lazyComponent } from '../ui/lazy/lazy-component.ts'
 import { durationOf, type Toast, type ToastOptions } from './toast.ts'
 
 /** More than this and the oldest that would go anyway goes now. */
-const most = 4
+const maxOpen = 4
 
 /** Every toast that has been shown and not closed, whether drawn already or not. */
-const open = new Map<string, Toast>()
+const openToasts = new Map<string, Toast>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-let made = 0
+let lastNumber = 0
 
 /** What draws toasts, once its code is here. */
-interface Drawing {
+interface ToastRenderer {
   show: (toast: Toast, onClose: () => void) => void
   change: (toast: Toast, onClose: () => void) => void
   close: (id: string) => void
 }
-let drawing: Drawing | undefined
+let renderer: ToastRenderer | undefined
 
 /** The part of the page where toasts appear, fetched at the first of them or before. Those that waited come in their order. */
-export const region = later(async () => {
+export const lazyRegion = lazyComponent(async () => {
   const code = await import('./toast-region.tsx')
-  drawing = code.drawing
-  for (const toast of open.values()) draw(toast)
+  renderer = code.toastRenderer
+  for (const toast of openToasts.values()) renderToast(toast)
   return code.ToastRegion
 })
 
@@ -37,66 +37,66 @@ function startTimer(toast: Toast): void {
     )
 }
 
-function draw(toast: Toast): void {
-  drawing?.show(toast, () => forget(toast.id))
+function renderToast(toast: Toast): void {
+  renderer?.show(toast, () => removeToast(toast.id))
   startTimer(toast)
 }
 
-function forget(id: string): void {
+function removeToast(id: string): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
-  open.delete(id)
+  openToasts.delete(id)
 }
 
-function makeRoom(): void {
-  if (open.size <= most) return
-  const oldest = [...open.values()].find(toast => durationOf(toast) !== null)
+function dismissOldest(): void {
+  if (openToasts.size <= maxOpen) return
+  const oldest = [...openToasts.values()].find(toast => durationOf(toast) !== null)
   if (oldest) dismissToast(oldest.id)
 }
 
 /** Shows a message and returns its id. */
 export function showToast(options: ToastOptions): string {
-  const id = options.id ?? `toast-${++made}`
+  const id = options.id ?? `toast-${++lastNumber}`
   const toast: Toast = { ...options, id }
-  if (open.has(id)) {
+  if (openToasts.has(id)) {
     replace(toast)
     return id
   }
-  open.set(id, toast)
-  if (drawing) draw(toast)
-  else void region.load()
-  makeRoom()
+  openToasts.set(id, toast)
+  if (renderer) renderToast(toast)
+  else void lazyRegion.load()
+  dismissOldest()
   return id
 }
 
 function replace(toast: Toast): void {
-  if (!drawing) {
-    open.set(toast.id, toast)
+  if (!renderer) {
+    openToasts.set(toast.id, toast)
     return
   }
-  open.delete(toast.id)
-  open.set(toast.id, toast)
-  drawing.change(toast, () => forget(toast.id))
+  openToasts.delete(toast.id)
+  openToasts.set(toast.id, toast)
+  renderer.change(toast, () => removeToast(toast.id))
   startTimer(toast)
 }
 
 /** Changes a toast that is still open; its time starts again. Nothing happens to one that has gone. */
 export function updateToast(id: string, changes: Partial<Omit<ToastOptions, 'id'>>): void {
-  const toast = open.get(id)
+  const toast = openToasts.get(id)
   if (toast) replace({ ...toast, ...changes })
 }
 
 /** Closes one toast, or all of them. */
 export function dismissToast(id?: string): void {
-  for (const known of id === undefined ? [...open.keys()] : [id]) {
-    forget(known)
-    drawing?.close(known)
+  for (const toastId of id === undefined ? [...openToasts.keys()] : [id]) {
+    removeToast(toastId)
+    renderer?.close(toastId)
   }
 }
 
 /** Runs the newest open toast's action that takes something back, and closes the toast. False when there is none. */
 export function runLastToastAction(): boolean {
-  const toast = [...open.values()].findLast(({ action }) => action?.undo)
+  const toast = [...openToasts.values()].findLast(({ action }) => action?.undo)
   if (!toast?.action) return false
   dismissToast(toast.id)
   toast.action.run()

@@ -13,9 +13,9 @@ export function debounce<Args extends unknown[]>(
   ms: number = limits.debounceMs,
 ): Debounced<Args> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const ask = (...args: Args) => {
+  const schedule = (...args: Args) => {
     clearTimeout(timer)
     timer = setTimeout(() => run(...args), ms)
   }
-  return Object.assign(ask, { cancel: () => clearTimeout(timer) })
+  return Object.assign(schedule, { cancel: () => clearTimeout(timer) })
 }

@@ -4,23 +4,23 @@ export interface Point {
   y: number
 }
 
-const digits = (value: number) => Math.round(value * 100) / 100
+const roundToHundredths = (value: number) => Math.round(value * 100) / 100
 
 /** The end of an axis: the first stands upright, the others follow clockwise. */
-export function corner(at: number, count: number, radius: number): Point {
+export function axisPoint(at: number, count: number, radius: number): Point {
   const angle = (at / count) * 2 * Math.PI - Math.PI / 2
-  return { x: digits(Math.cos(angle) * radius), y: digits(Math.sin(angle) * radius) }
+  return { x: roundToHundredths(Math.cos(angle) * radius), y: roundToHundredths(Math.sin(angle) * radius) }
 }
 
 /** A value as it is drawn: what is over the maximum stands at it, what is no number in the middle. */
-export function share(value: unknown, max: number): number {
+export function clampedShare(value: unknown, max: number): number {
   if (typeof value !== 'number' || !Number.isFinite(value) || max <= 0) return 0
   return Math.min(Math.max(value / max, 0), 1)
 }
 
 /** The corners of an outline, one for each value. */
-export function outline(values: readonly unknown[], max: number, radius: number): Point[] {
-  return values.map((value, at) => corner(at, values.length, radius * share(value, max)))
+export function outlinePoints(values: readonly unknown[], max: number, radius: number): Point[] {
+  return values.map((value, at) => axisPoint(at, values.length, radius * clampedShare(value, max)))
 }
 
 /** For the `points` of a polygon. */
@@ -29,18 +29,18 @@ export function pointList(points: readonly Point[]): string {
 }
 
 /** Where the words at the end of an axis hang, so that they stand outside of it. */
-export function anchorAt({ x }: Point): 'start' | 'middle' | 'end' {
+export function textAnchorAt({ x }: Point): 'start' | 'middle' | 'end' {
   if (Math.abs(x) < 1) return 'middle'
   return x > 0 ? 'start' : 'end'
 }
 
 /** Words cut to a length that fits beside the drawing, never through a character. */
-export function cutWords(words: string, most: number): string {
+export function truncateText(words: string, maxLength: number): string {
   const letters = [...words]
-  return letters.length <= most
+  return letters.length <= maxLength
     ? words
     : `${letters
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`
 }

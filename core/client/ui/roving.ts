@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-const sides: Readonly<Record<string, (columns: number) => number>> = {
+const arrowSteps: Readonly<Record<string, (columns: number) => number>> = {
   ArrowRight: () => 1,
   ArrowLeft: () => -1,
   ArrowDown: columns => columns,
@@ -12,7 +12,7 @@ export function rovingStep(key: string, from: number, count: number, columns = 1
   if (count === 0) return undefined
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  const by = sides[key]?.(columns)
+  const by = arrowSteps[key]?.(columns)
   if (by === undefined) return undefined
   const to = from + by
   if (to >= 0 && to < count) return to

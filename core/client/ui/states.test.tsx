@@ -2,12 +2,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { setLanguage } from '../i18n/intl.ts'
 import { classNames } from './class-names.ts'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState } from './empty-state/empty-state.tsx'
 import { readLocal, writeLocal } from './local-store.ts'
-import { ProgressBar } from './progress-bar.tsx'
-import { SaveState } from './save-state.tsx'
-import { Skeleton } from './skeleton.tsx'
-import { Spinner } from './spinner.tsx'
+import { ProgressBar } from './progress-bar/progress-bar.tsx'
+import { SaveState } from './save-state/save-state.tsx'
+import { Skeleton } from './skeleton/skeleton.tsx'
+import { Spinner } from './spinner/spinner.tsx'
 import { find, mount, unmountAll } from './testing.tsx'
 
 afterEach(() => {
@@ -34,9 +34,9 @@ it('shows a picture, a message, what would live here and the command that starts
 })
 
 it('tells progress, clamped, and that it is not known', () => {
-  const place = mount(<ProgressBar label="Exporting" value={1.7} />)
+  const container = mount(<ProgressBar label="Exporting" value={1.7} />)
   expect(find('[role="progressbar"]').getAttribute('aria-valuenow')).toBe('100')
-  mount(<ProgressBar label="Exporting" value={null} />, place)
+  mount(<ProgressBar label="Exporting" value={null} />, container)
   expect(find('[role="progressbar"]').hasAttribute('aria-valuenow')).toBe(false)
 })
 

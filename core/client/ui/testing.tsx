@@ -8,11 +8,11 @@ const roots = new Map<HTMLElement, Root>()
 
 /** Draws an element at the end of the body; draws over the same place when given it. */
 export function mount(element: ReactNode, into?: HTMLElement): HTMLElement {
-  const place = into ?? document.body.appendChild(document.createElement('div'))
-  const root = roots.get(place) ?? createRoot(place)
-  roots.set(place, root)
+  const container = into ?? document.body.appendChild(document.createElement('div'))
+  const root = roots.get(container) ?? createRoot(container)
+  roots.set(container, root)
   act(() => root.render(element))
-  return place
+  return container
 }
 
 /** For afterEach: nothing drawn stays for the next test. */
@@ -63,7 +63,7 @@ export function blur(target: HTMLElement): void {
 }
 
 /** Runs what changes the page and returns what it returns. */
-export function acting<Result>(run: () => Result): Result {
+export function actAndReturn<Result>(run: () => Result): Result {
   const results: Result[] = []
   act(() => {
     results.push(run())
@@ -73,23 +73,23 @@ export function acting<Result>(run: () => Result): Result {
 
 /** Replaces the text of a field as typing does. */
 export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  const valueProperty = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   act(() => {
-    own?.set?.call(field, text)
+    valueProperty?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
 
 /** Lets timers, effects and focus settle. */
-export async function settle(ms = 0): Promise<void> {
+export async function flush(ms = 0): Promise<void> {
   await act(() => new Promise<void>(resolve => setTimeout(resolve, ms)))
 }
 
 /** Settles until something is so, code that is on the way included; an Error when it is not within two seconds. */
-export async function until(isSo: () => boolean): Promise<void> {
+export async function waitUntil(condition: () => boolean): Promise<void> {
   for (let left = 200; left > 0; left--) {
-    await settle(10)
-    if (isSo()) return
+    await flush(10)
+    if (condition()) return
   }
   throw new Error(`it never was so: ${document.body.innerHTML}`)
 }

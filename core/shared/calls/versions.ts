@@ -2,23 +2,23 @@ import { defineCalls } from '../call.ts'
 import { limits } from '../limits.ts'
 import { place } from './shapes.ts'
 
-const thing = { ...place, kind: 'string <= 64', id: 'id' } as const
-const written = { revision: 'number.integer', updatedBy: 'string', updatedAt: 'instant' } as const
+const entityRef = { ...place, kind: 'string <= 64', id: 'id' } as const
+const revisionFields = { revision: 'number.integer', updatedBy: 'string', updatedAt: 'instant' } as const
 
 /** What was written before, of things of every kind: their titles and rich text. */
 export const versionCalls = defineCalls('version', {
   list: {
     access: { project: 'project.read' },
-    input: { ...thing, 'page?': 'page', 'limit?': `1 <= number.integer <= ${limits.pageSizeMax}` },
-    output: { data: [written, '[]'], total: 'number.integer', nextCursor: 'string | null' },
+    input: { ...entityRef, 'page?': 'page', 'limit?': `1 <= number.integer <= ${limits.pageSizeMax}` },
+    output: { data: [revisionFields, '[]'], total: 'number.integer', nextCursor: 'string | null' },
     layer: 'shared',
     about: 'Who wrote the versions of a thing, and when, the newest first; the first one is its creation.',
   },
   changes: {
     access: { project: 'project.read' },
-    input: { ...thing, 'from?': 'number.integer >= 1', 'limit?': `1 <= number.integer <= ${limits.pageSizeMax}` },
+    input: { ...entityRef, 'from?': 'number.integer >= 1', 'limit?': `1 <= number.integer <= ${limits.pageSizeMax}` },
     output: {
-      data: [{ ...written, added: 'number.integer', removed: 'number.integer' }, '[]'],
+      data: [{ ...revisionFields, added: 'number.integer', removed: 'number.integer' }, '[]'],
       next: 'number.integer | null',
     },
     layer: 'shared',
@@ -27,7 +27,7 @@ export const versionCalls = defineCalls('version', {
   },
   wordsSince: {
     access: { project: 'project.read' },
-    input: { ...thing, since: 'instant' },
+    input: { ...entityRef, since: 'instant' },
     output: { words: 'number.integer' },
     layer: 'shared',
     about:
@@ -35,8 +35,8 @@ export const versionCalls = defineCalls('version', {
   },
   get: {
     access: { project: 'project.read' },
-    input: { ...thing, revision: 'number.integer >= 1' },
-    output: { kind: 'string', id: 'id', ...written, data: { '[string]': 'json' } },
+    input: { ...entityRef, revision: 'number.integer >= 1' },
+    output: { kind: 'string', id: 'id', ...revisionFields, data: { '[string]': 'json' } },
     layer: 'shared',
     about: 'The title and the rich text of a thing as they were at one of the revisions that `version/list` names.',
   },

@@ -46,7 +46,7 @@ export function splitsPair(text: string, position: number): boolean {
  * The position of the first character from `start` that stored text may not hold, or -1: control characters
  * other than tab and newline, and halves of a surrogate pair that stand alone.
  */
-export function findRefused(text: string, start = 0): number {
+export function findForbidden(text: string, start = 0): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code < SPACE ? code !== NEWLINE && code !== TAB : code >= DELETE && code <= LAST_CONTROL) return at
@@ -62,14 +62,14 @@ export function findRefused(text: string, start = 0): number {
 /** The text with every line end as `\n` and without the characters that stored text may not hold. */
 export function cleanText(text: string): string {
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-  let refused = findRefused(source)
-  if (refused === -1) return source
+  let forbidden = findForbidden(source)
+  if (forbidden === -1) return source
   let clean = ''
   let from = 0
-  while (refused !== -1) {
-    clean += source.slice(from, refused)
-    from = refused + 1
-    refused = findRefused(source, from)
+  while (forbidden !== -1) {
+    clean += source.slice(from, forbidden)
+    from = forbidden + 1
+    forbidden = findForbidden(source, from)
   }
   return clean + source.slice(from)
 }

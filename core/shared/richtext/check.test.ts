@@ -174,12 +174,12 @@ describe('refused', () => {
   })
 
   it('a value that throws when read', () => {
-    const thrower = new Proxy([], {
+    const throwingObject = new Proxy([], {
       get() {
         throw new Error('no')
       },
     })
-    expect(checkRichText(thrower)).toStrictEqual({ path: '', message: 'must be plain data' })
+    expect(checkRichText(throwingObject)).toStrictEqual({ path: '', message: 'must be plain data' })
   })
 
   it('a value that holds itself', () => {

@@ -1,6 +1,6 @@
-import { BLOCK_MARKS } from './blocks.ts'
-import { findRefused } from './characters.ts'
+import { findForbidden } from './characters.ts'
 import { isLink, MAX_LINK_LENGTH } from './link.ts'
+import { BLOCK_MARKS } from './markdown/blocks.ts'
 
 /** More than any book has. */
 export const MAX_PARAGRAPHS = 50_000
@@ -14,13 +14,13 @@ export const MAX_ID_LENGTH = 64
 export const MAX_LABEL_LENGTH = 200
 
 /** The first thing wrong, and where: `3.children.0.text`, or an empty path for the value itself. */
-export interface RichTextProblem {
+export interface RichTextIssue {
   path: string
   message: string
 }
 
-type Problem = RichTextProblem | null
-type Fields = Record<string, unknown>
+type MaybeIssue = RichTextIssue | null
+type PlainObject = Record<string, unknown>
 
 const BLOCKS: readonly unknown[] = Object.keys(BLOCK_MARKS)
 const ALIGNS: readonly unknown[] = ['left', 'center', 'right']
@@ -33,131 +33,134 @@ const LEAF_KEYS = { required: ['text'], optional: [...FLAGS, 'fontSize', 'link']
 const MENTION_KEYS = { required: ['type', 'entity', 'label', 'children'], optional: [] }
 const ENTITY_KEYS = { required: ['type', 'id', 'spaceId', 'projectId'], optional: OPTIONAL_IDS }
 
-function problem(path: string, message: string): RichTextProblem {
+function makeIssue(path: string, message: string): RichTextIssue {
   return { path, message }
 }
 
 /** Paths are put together only once something is wrong, so that a good text costs none. */
-function inside(path: string, found: Problem): Problem {
-  return found && problem(found.path === '' ? path : `${path}.${found.path}`, found.message)
+function withPath(path: string, found: MaybeIssue): MaybeIssue {
+  return found && makeIssue(found.path === '' ? path : `${path}.${found.path}`, found.message)
 }
 
-function asFields(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+function asObject(value: unknown): PlainObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PlainObject) : null
 }
 
 /** Only own keys count, so a `__proto__` key of parsed JSON is an unknown key like any other. */
-function checkKeys(fields: Fields, keys: { required: readonly string[]; optional: readonly string[] }): Problem {
+function checkKeys(
+  fields: PlainObject,
+  keys: { required: readonly string[]; optional: readonly string[] },
+): MaybeIssue {
   let found = 0
   for (const key of Object.keys(fields)) {
     if (keys.required.includes(key)) found++
-    else if (!keys.optional.includes(key)) return problem('', `has an unknown key: ${key.slice(0, MAX_ID_LENGTH)}`)
+    else if (!keys.optional.includes(key)) return makeIssue('', `has an unknown key: ${key.slice(0, MAX_ID_LENGTH)}`)
   }
   if (found === keys.required.length) return null
-  return problem('', `must have ${keys.required.filter(key => !Object.hasOwn(fields, key)).join(', ')}`)
+  return makeIssue('', `must have ${keys.required.filter(key => !Object.hasOwn(fields, key)).join(', ')}`)
 }
 
-function checkString(path: string, value: unknown, maximum: number): Problem {
-  if (typeof value !== 'string') return problem(path, 'must be a string')
-  if (value.length > maximum) return problem(path, `must have at most ${maximum} characters`)
-  if (findRefused(value) === -1) return null
-  return problem(path, 'must not hold control characters or halves of surrogate pairs')
+function checkString(path: string, value: unknown, maximum: number): MaybeIssue {
+  if (typeof value !== 'string') return makeIssue(path, 'must be a string')
+  if (value.length > maximum) return makeIssue(path, `must have at most ${maximum} characters`)
+  if (findForbidden(value) === -1) return null
+  return makeIssue(path, 'must not hold control characters or halves of surrogate pairs')
 }
 
-function checkLeaf(leaf: Fields): Problem {
+function checkLeaf(leaf: PlainObject): MaybeIssue {
   const keys = checkKeys(leaf, LEAF_KEYS)
   if (keys) return keys
   for (const flag of FLAGS) {
     const value = leaf[flag]
-    if (value !== undefined && typeof value !== 'boolean') return problem(flag, 'must be true or false')
+    if (value !== undefined && typeof value !== 'boolean') return makeIssue(flag, 'must be true or false')
   }
   if (leaf.fontSize !== undefined && !FONT_SIZES.includes(leaf.fontSize)) {
-    return problem('fontSize', 'must be small, normal or large')
+    return makeIssue('fontSize', 'must be small, normal or large')
   }
   if (leaf.link !== undefined && !(typeof leaf.link === 'string' && isLink(leaf.link))) {
-    return problem('link', `must be an address of http, https or mailto with at most ${MAX_LINK_LENGTH} characters`)
+    return makeIssue('link', `must be an address of http, https or mailto with at most ${MAX_LINK_LENGTH} characters`)
   }
   return checkString('text', leaf.text, MAX_CHARACTERS)
 }
 
-function checkEntity(value: unknown): Problem {
-  const entity = asFields(value)
-  if (!entity) return problem('', 'must be an object')
+function checkEntity(value: unknown): MaybeIssue {
+  const entity = asObject(value)
+  if (!entity) return makeIssue('', 'must be an object')
   const keys = checkKeys(entity, ENTITY_KEYS)
   if (keys) return keys
   for (const key of Object.keys(entity)) {
     const id = entity[key]
     if (id === undefined && OPTIONAL_IDS.includes(key)) continue
-    if (id === '') return problem(key, 'must not be empty')
-    const wrong = checkString(key, id, MAX_ID_LENGTH)
-    if (wrong) return wrong
+    if (id === '') return makeIssue(key, 'must not be empty')
+    const issue = checkString(key, id, MAX_ID_LENGTH)
+    if (issue) return issue
   }
   return null
 }
 
 function isVoidChildren(children: unknown): boolean {
   if (!Array.isArray(children) || children.length !== 1) return false
-  const only = asFields(children[0])
+  const only = asObject(children[0])
   return only !== null && only.text === '' && Object.keys(only).join() === 'text'
 }
 
-function checkMention(mention: Fields): Problem {
+function checkMention(mention: PlainObject): MaybeIssue {
   const keys = checkKeys(mention, MENTION_KEYS)
   if (keys) return keys
-  if (mention.type !== 'mention') return problem('type', 'must be mention')
-  if (!isVoidChildren(mention.children)) return problem('children', 'must be one empty leaf')
-  return checkString('label', mention.label, MAX_LABEL_LENGTH) ?? inside('entity', checkEntity(mention.entity))
+  if (mention.type !== 'mention') return makeIssue('type', 'must be mention')
+  if (!isVoidChildren(mention.children)) return makeIssue('children', 'must be one empty leaf')
+  return checkString('label', mention.label, MAX_LABEL_LENGTH) ?? withPath('entity', checkEntity(mention.entity))
 }
 
-function checkChild(value: unknown): Problem {
-  const child = asFields(value)
-  if (!child) return problem('', 'must be a leaf or a mention')
+function checkChild(value: unknown): MaybeIssue {
+  const child = asObject(value)
+  if (!child) return makeIssue('', 'must be a leaf or a mention')
   return Object.hasOwn(child, 'type') ? checkMention(child) : checkLeaf(child)
 }
 
 /** A scene break is one however it is shown, so there is nothing more to say of it. */
-function checkBreak({ align, children }: Fields): Problem {
-  if (align !== undefined) return problem('align', 'must be left out of a break')
-  return isVoidChildren(children) ? null : problem('children', 'must be one empty leaf in a break')
+function checkBreak({ align, children }: PlainObject): MaybeIssue {
+  if (align !== undefined) return makeIssue('align', 'must be left out of a break')
+  return isVoidChildren(children) ? null : makeIssue('children', 'must be one empty leaf in a break')
 }
 
-function checkParagraph(paragraph: Fields): Problem {
+function checkParagraph(paragraph: PlainObject): MaybeIssue {
   const keys = checkKeys(paragraph, PARAGRAPH_KEYS)
   if (keys) return keys
-  if (paragraph.type !== 'paragraph') return problem('type', 'must be paragraph')
+  if (paragraph.type !== 'paragraph') return makeIssue('type', 'must be paragraph')
   if (paragraph.align !== undefined && !ALIGNS.includes(paragraph.align)) {
-    return problem('align', 'must be left, center or right')
+    return makeIssue('align', 'must be left, center or right')
   }
   if (paragraph.block !== undefined && !BLOCKS.includes(paragraph.block)) {
-    return problem('block', `must be one of ${BLOCKS.join(', ')}`)
+    return makeIssue('block', `must be one of ${BLOCKS.join(', ')}`)
   }
-  if (!Array.isArray(paragraph.children)) return problem('children', 'must be a list')
+  if (!Array.isArray(paragraph.children)) return makeIssue('children', 'must be a list')
   return paragraph.block === 'break' ? checkBreak(paragraph) : null
 }
 
 /** Asks only of a child that has passed. */
-function countUnits(child: Fields): number {
+function countUnits(child: PlainObject): number {
   const text = child.text ?? child.label
   return typeof text === 'string' ? text.length : 0
 }
 
-function findProblem(value: unknown): Problem {
-  if (!Array.isArray(value)) return problem('', 'must be a list of paragraphs')
-  if (value.length > MAX_PARAGRAPHS) return problem('', `must have at most ${MAX_PARAGRAPHS} paragraphs`)
+function findIssue(value: unknown): MaybeIssue {
+  if (!Array.isArray(value)) return makeIssue('', 'must be a list of paragraphs')
+  if (value.length > MAX_PARAGRAPHS) return makeIssue('', `must have at most ${MAX_PARAGRAPHS} paragraphs`)
   let units = 0
   let mentions = 0
   for (let index = 0; index < value.length; index++) {
-    const paragraph = asFields(value[index])
-    const wrong = paragraph ? checkParagraph(paragraph) : problem('', 'must be a paragraph')
-    if (wrong || !paragraph) return inside(`${index}`, wrong)
+    const paragraph = asObject(value[index])
+    const issue = paragraph ? checkParagraph(paragraph) : makeIssue('', 'must be a paragraph')
+    if (issue || !paragraph) return withPath(`${index}`, issue)
     const children = paragraph.children as unknown[]
     for (let at = 0; at < children.length; at++) {
       const child = checkChild(children[at])
-      if (child) return inside(`${index}.children.${at}`, child)
-      if (Object.hasOwn(children[at] as Fields, 'type') && ++mentions > MAX_MENTIONS)
-        return problem('', `must have at most ${MAX_MENTIONS} mentions`)
-      units += countUnits(children[at] as Fields)
-      if (units > MAX_CHARACTERS) return problem('', `must have at most ${MAX_CHARACTERS} characters`)
+      if (child) return withPath(`${index}.children.${at}`, child)
+      if (Object.hasOwn(children[at] as PlainObject, 'type') && ++mentions > MAX_MENTIONS)
+        return makeIssue('', `must have at most ${MAX_MENTIONS} mentions`)
+      units += countUnits(children[at] as PlainObject)
+      if (units > MAX_CHARACTERS) return makeIssue('', `must have at most ${MAX_CHARACTERS} characters`)
     }
   }
   return null
@@ -167,11 +170,11 @@ function findProblem(value: unknown): Problem {
  * Says what keeps a value from being rich text, or null when nothing does. Never throws; time is linear in the size
  * of the value. What passes may still be loose (see `canonical`).
  */
-export function checkRichText(value: unknown): RichTextProblem | null {
+export function checkRichText(value: unknown): RichTextIssue | null {
   try {
-    return findProblem(value)
+    return findIssue(value)
   } catch {
     // Getters and proxies may throw; parsed JSON has none.
-    return problem('', 'must be plain data')
+    return makeIssue('', 'must be plain data')
   }
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanText } from './characters.ts'
 import { checkRichText } from './check.ts'
-import { type Edit, setAlign, setBlock, setLink, setSize, toggleMark } from './edit.ts'
-import { fromMarkdown, toMarkdown } from './markdown.ts'
+import { type Edit, setAlign, setBlock, setLink, setSize, toggleMark } from './edit/edit.ts'
+import { fromMarkdown, toMarkdown } from './markdown/markdown.ts'
+import { paragraphRanges, scanParagraph } from './markdown/scan.ts'
 import { canonical, isMention, type LooseRichText, MARKS, type Mention, plainText } from './nodes.ts'
-import { paragraphRanges, scanParagraph } from './scan.ts'
 
 /** What Markdown makes something of, in likely neighbourhoods. */
 const FRAGMENTS = [
@@ -74,7 +74,7 @@ afterAll(() => {
   process.stdout.write(`codec laws: ${tried} documents tried\n`)
 })
 
-function hold<T extends unknown[]>(
+function expectLaw<T extends unknown[]>(
   arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> },
   law: (...values: T) => void,
 ): void {
@@ -89,21 +89,21 @@ function hold<T extends unknown[]>(
 
 describe('Markdown and nodes', () => {
   it('every text that passes the check reads back from its Markdown as its canonical form', () => {
-    hold([richText], nodes => {
+    expectLaw([richText], nodes => {
       expect(checkRichText(nodes)).toBeNull()
       expect(fromMarkdown(toMarkdown(nodes))).toStrictEqual(canonical(nodes))
     })
   })
 
   it('a text is canonical once and for all', () => {
-    hold([richText], nodes => {
+    expectLaw([richText], nodes => {
       expect(canonical(canonical(nodes))).toStrictEqual(canonical(nodes))
       expect(plainText(canonical(nodes))).toBe(nodes.length > 0 ? plainText(nodes) : '')
     })
   })
 
   it('any string reads as canonical nodes that pass the check, and settles after one round', () => {
-    hold([source], value => {
+    expectLaw([source], value => {
       const nodes = fromMarkdown(value)
       expect(checkRichText(nodes)).toBeNull()
       expect(nodes).toStrictEqual(canonical(nodes))
@@ -113,7 +113,7 @@ describe('Markdown and nodes', () => {
   })
 
   it('the spans of a paragraph cover its source without gaps, also where it holds what is refused', () => {
-    hold([source, fc.nat(1000)], (value, offset) => {
+    expectLaw([source, fc.nat(1000)], (value, offset) => {
       for (const { from, to } of paragraphRanges(value)) {
         const { spans } = scanParagraph(value.slice(from, to), offset)
         let at = offset
@@ -128,7 +128,7 @@ describe('Markdown and nodes', () => {
   })
 
   it('everything between the paragraphs of a source is newlines', () => {
-    hold([source], value => {
+    expectLaw([source], value => {
       let at = 0
       for (const { from, to } of paragraphRanges(value)) {
         expect(value.slice(at, from)).toMatch(/^\n*$/)
@@ -163,7 +163,7 @@ function selectionIn(value: string, one: number, other: number): [from: number, 
 
 describe('edits', () => {
   it('a mark put on everywhere or nowhere and toggled twice leaves the same text', () => {
-    hold([richText, mark, flag, place, place], (nodes, name, isOn, one, other) => {
+    expectLaw([richText, mark, flag, place, place], (nodes, name, isOn, one, other) => {
       const uniform = nodes.map(each => ({
         ...each,
         children: each.children.map(child => (isMention(child) ? child : { ...child, [name]: isOn })),
@@ -178,7 +178,7 @@ describe('edits', () => {
   })
 
   it('a mark toggled three times is as good as once, whatever was marked before', () => {
-    hold([source, mark, place, place], (value, name, one, other) => {
+    expectLaw([source, mark, place, place], (value, name, one, other) => {
       const texts = [cleanText(value)]
       let [from, to] = selectionIn(texts[0]!, one, other)
       for (let turn = 0; turn < 3; turn++) {
@@ -193,7 +193,7 @@ describe('edits', () => {
   })
 
   it('a size, a link, an alignment or a block given twice changes nothing the second time, and never the words', () => {
-    hold(
+    expectLaw(
       [source, fontSize, fc.option(align), fc.option(block), place, place],
       (value, size, side, name, one, other) => {
         const before = cleanText(value)

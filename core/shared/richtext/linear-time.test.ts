@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { excessFactor, excessOf } from '../excess.fixture.ts'
+import { slowdownFactor, slowdownOf } from '../slowdown.fixture.ts'
 import { checkRichText } from './check.ts'
-import { setAlign, setLink, toggleMark } from './edit.ts'
-import { fromMarkdown, toMarkdown } from './markdown.ts'
+import { setAlign, setLink, toggleMark } from './edit/edit.ts'
+import { fromMarkdown, toMarkdown } from './markdown/markdown.ts'
 import { canonical, countCharacters, countWords, fromPlainText } from './nodes.ts'
 
 const SIZE = 40_000
@@ -76,5 +76,5 @@ it.each([
     setLink(text, text.length / 3, text.length / 2, 'http://x.y')
     setAlign(text, text.length / 2, text.length / 2, 'center')
   }
-  expect(excessOf(make, edit, SIZE)).toBeLessThan(excessFactor / 2)
+  expect(slowdownOf(make, edit, SIZE)).toBeLessThan(slowdownFactor / 2)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linkAt, setLink } from './edit.ts'
-import { askedLink, isLink, linkOf } from './link.ts'
+import { linkAt, setLink } from './edit/edit.ts'
+import { isLink, linkFromInput, normalizeLink } from './link.ts'
 
 describe('linkOf', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('linkOf', () => {
     ['/settings', null],
     ['', null],
   ])('%j', (written, address) => {
-    expect(linkOf(written)).toBe(address)
+    expect(normalizeLink(written)).toBe(address)
     if (address !== null) expect(isLink(address)).toBe(true)
   })
 })
@@ -31,7 +31,7 @@ describe('askedLink', () => {
     ['word', null],
     ['two words.', null],
   ])('%j', (written, address) => {
-    expect(askedLink(written)).toBe(address)
+    expect(linkFromInput(written)).toBe(address)
   })
 })
 

@@ -15,8 +15,8 @@ export function isLink(address: string): boolean {
 }
 
 /** The address that a written or pasted one stands for, or null: brackets and white space are encoded. */
-export function linkOf(written: string): string | null {
-  const trimmed = written.trim()
+export function normalizeLink(input: string): string | null {
+  const trimmed = input.trim()
   const address = trimmed.toWellFormed().replace(/[\s()<>"\\]/g, sign => {
     const encoded = encodeURIComponent(sign)
     return encoded === sign ? `%${sign.charCodeAt(0).toString(16)}` : encoded
@@ -25,10 +25,10 @@ export function linkOf(written: string): string | null {
 }
 
 /** The same for what a person writes where an address is asked for: a name alone is one of the web or of a mailbox. */
-export function askedLink(written: string): string | null {
-  const trimmed = written.trim()
-  if (/^[^\s@:/?#]+@[^\s@:/?#]+$/.test(trimmed)) return linkOf(`mailto:${trimmed}`)
-  return linkOf(/^[^\s@:/?#]+\.[^\s:/?#]+(?:[:/?#]|$)/.test(trimmed) ? `https://${trimmed}` : trimmed)
+export function linkFromInput(input: string): string | null {
+  const trimmed = input.trim()
+  if (/^[^\s@:/?#]+@[^\s@:/?#]+$/.test(trimmed)) return normalizeLink(`mailto:${trimmed}`)
+  return normalizeLink(/^[^\s@:/?#]+\.[^\s:/?#]+(?:[:/?#]|$)/.test(trimmed) ? `https://${trimmed}` : trimmed)
 }
 
 /** The address and the end of the link that `](` at the position closes, or null. */

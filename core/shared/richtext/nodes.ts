@@ -47,7 +47,7 @@ export interface Mention {
 }
 
 /** What a paragraph has beside its text. */
-export interface Look {
+export interface ParagraphFormat {
   align?: Align | undefined
   block?: BlockName | undefined
 }
@@ -124,7 +124,7 @@ export function canonicalMention({ entity, label }: Pick<Mention, 'entity' | 'la
 }
 
 /** A paragraph, its keys in a fixed order. */
-export function paragraphOf({ align, block }: Look, children: (Leaf | Mention)[]): Paragraph {
+export function paragraphOf({ align, block }: ParagraphFormat, children: (Leaf | Mention)[]): Paragraph {
   const type = 'paragraph'
   if (!block) return align ? { type, align, children } : { type, children }
   return align ? { type, align, block, children } : { type, block, children }
@@ -199,18 +199,18 @@ export function countWords(nodes: LooseRichText): number {
   for (const paragraph of nodes) {
     const text = paragraphText(paragraph)
     const found = text.match(WORD) ?? []
-    count += found.some(word => word.length > LONG_WORD) ? countWhole(text) : found.length
+    count += found.some(word => word.length > LONG_WORD) ? countSplitWords(text) : found.length
   }
   return count
 }
 
 /** The same where words may have come in pieces. */
-function countWhole(text: string): number {
+function countSplitWords(text: string): number {
   let count = 0
   let end = -1
   for (const { index, 0: word } of text.matchAll(WORD)) {
-    const goesOn = index === end || (index === end + 1 && JOINER.test(text.charAt(end)))
-    if (!goesOn) count++
+    const continues = index === end || (index === end + 1 && JOINER.test(text.charAt(end)))
+    if (!continues) count++
     end = index + word.length
   }
   return count

@@ -2,11 +2,11 @@ import {
   beginSession,
   call,
   endSession,
-  fetchAnswer,
-  flushKeepers,
+  fetchCall,
+  flushUnsaved,
   formatAgo,
-  type Option,
-  refresh,
+  invalidateCalls,
+  type StepOption,
   session,
   showToast,
   t,
@@ -14,7 +14,7 @@ import {
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { agentWords } from './settings/agent-words.ts'
+import { describeUserAgent } from './settings/describe-user-agent.ts'
 
 /** Signs in with what Google answered. Rejects as signIn does. */
 export async function signInWithGoogle(input: { credentials: string; code?: string }): Promise<void> {
@@ -23,7 +23,7 @@ export async function signInWithGoogle(input: { credentials: string; code?: stri
 
 /** Ends every session of the person, this one too. Rejects where the server could not be told: nothing has ended then. */
 export async function signOutEverywhere(): Promise<void> {
-  await flushKeepers()
+  await flushUnsaved()
   await whileEnding(async () => {
     await call(accountCalls.logoutEverywhere, {}, { quiet: true })
     await endSession()
@@ -31,20 +31,20 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 /** The other sessions of the person, to choose from. */
-export async function sessionOptions(): Promise<Option[]> {
-  const sessions = await fetchAnswer(accountCalls.getSessions, {})
+export async function sessionOptions(): Promise<StepOption[]> {
+  const sessions = await fetchCall(accountCalls.getSessions, {})
   return sessions
     .filter(one => !one.current)
     .map(one => ({
       value: one.sessionId,
-      label: agentWords(one.agent),
+      label: describeUserAgent(one.agent),
       about: formatAgo(Date.parse(one.seen), Date.now()),
     }))
 }
 
 export async function closeSession(sessionId: string): Promise<void> {
   await call(accountCalls.closeSession, { sessionId }, { quiet: true })
-  await refresh(accountCalls.getSessions as Call)
+  await invalidateCalls(accountCalls.getSessions as Call)
   showToast({ kind: 'ok', title: t('account.session-closed') })
 }
 

@@ -1,8 +1,8 @@
 import { type Command, links, session } from '#core/client/index.ts'
-import { openDialog } from './dialogs/dialog-state.ts'
+import { openAccountDialog } from './dialogs/dialog-state.ts'
 import { personaliseCommands } from './personalise-commands.ts'
 
-const signedIn = { signedIn: true } as const
+const whenSignedIn = { signedIn: true } as const
 const identity = { identity: true } as const
 
 /** What talks to the server is fetched when it is first needed. */
@@ -19,26 +19,26 @@ export const accountCommands: readonly Command[] = [
   },
   { id: 'account.settings', icon: 'settings', keys: 'g a', when: identity, run: ({ go }) => go(links.settings()) },
   ...personaliseCommands,
-  { id: 'account.change-password', icon: 'key', when: identity, run: () => openDialog('password') },
+  { id: 'account.change-password', icon: 'key', when: identity, run: () => openAccountDialog('password') },
   {
     id: 'account.second-step',
     icon: 'shield',
-    words: 'account.second-step-words',
+    keywords: 'account.second-step-words',
     when: { identity: true, secondStep: false },
-    run: () => openDialog('second-step'),
+    run: () => openAccountDialog('second-step'),
   },
   {
     id: 'account.renew-recovery-codes',
     icon: 'refresh-cw',
     when: { identity: true, secondStep: true },
-    run: () => openDialog('renew'),
+    run: () => openAccountDialog('renew'),
   },
   {
     id: 'account.stop-second-step',
     icon: 'shield',
     danger: true,
     when: { identity: true, secondStep: true },
-    run: () => openDialog('stop'),
+    run: () => openAccountDialog('stop'),
   },
   {
     id: 'account.close-session',
@@ -57,7 +57,7 @@ export const accountCommands: readonly Command[] = [
   {
     id: 'account.sign-out-everywhere',
     icon: 'log-out',
-    when: signedIn,
+    when: whenSignedIn,
     run: async () => (await actions()).signOutEverywhere(),
   },
   {
@@ -66,5 +66,5 @@ export const accountCommands: readonly Command[] = [
     when: { signedIn: true, emailVerified: false },
     run: async () => (await actions()).resendVerification(),
   },
-  { id: 'account.delete', icon: 'trash-2', danger: true, when: identity, run: () => openDialog('delete') },
+  { id: 'account.delete', icon: 'trash-2', danger: true, when: identity, run: () => openAccountDialog('delete') },
 ]

@@ -1,12 +1,12 @@
 import { definePlugin } from '#core/client/index.ts'
 import { links } from '#core/shared/links.ts'
+import { takeFragment } from './auth/fragment.ts'
 import { accountCommands } from './commands.ts'
-import { takeFragment } from './door/fragment.ts'
 
 /** The page people see first; what else may stand on it is asked for beside it. */
-async function door() {
-  import('./door/google-button.tsx').then(({ askSignInOptions }) => askSignInOptions(), reportError)
-  return { Page: (await import('./door/auth-page.tsx')).SignInPage }
+async function signInPage() {
+  import('./auth/google/google-button.tsx').then(({ prefetchSignInOptions }) => prefetchSignInOptions(), reportError)
+  return { Page: (await import('./auth/sign-in-page.tsx')).SignInPage }
 }
 
 export const accounts = definePlugin({
@@ -19,7 +19,7 @@ export const accounts = definePlugin({
       access: 'visitor',
       frame: 'bare',
       title: 'auth.sign-in',
-      page: door,
+      page: signInPage,
     },
     {
       id: 'auth.register',
@@ -27,7 +27,7 @@ export const accounts = definePlugin({
       access: 'visitor',
       frame: 'bare',
       title: 'auth.register',
-      page: async () => ({ Page: (await import('./door/register-page.tsx')).RegisterPage }),
+      page: async () => ({ Page: (await import('./auth/register-page.tsx')).RegisterPage }),
     },
     {
       id: 'auth.forgot',
@@ -35,7 +35,7 @@ export const accounts = definePlugin({
       access: 'anyone',
       frame: 'bare',
       title: 'auth.forgot',
-      page: async () => ({ Page: (await import('./door/forgot-page.tsx')).ForgotPage }),
+      page: async () => ({ Page: (await import('./auth/forgot-page.tsx')).ForgotPage }),
     },
     {
       id: 'auth.reset',
@@ -45,7 +45,7 @@ export const accounts = definePlugin({
       title: 'auth.reset',
       page: async () => {
         takeFragment()
-        return { Page: (await import('./door/reset-page.tsx')).ResetPage }
+        return { Page: (await import('./auth/reset-page.tsx')).ResetPage }
       },
     },
     {
@@ -56,7 +56,7 @@ export const accounts = definePlugin({
       title: 'auth.verify',
       page: async () => {
         takeFragment()
-        return { Page: (await import('./door/verify-page.tsx')).VerifyPage }
+        return { Page: (await import('./auth/verify-page.tsx')).VerifyPage }
       },
     },
     {
@@ -67,7 +67,7 @@ export const accounts = definePlugin({
       title: 'auth.sign-in',
       page: async () => {
         takeFragment()
-        return { Page: (await import('./door/google-page.tsx')).GooglePage }
+        return { Page: (await import('./auth/google/google-page.tsx')).GooglePage }
       },
     },
     {

@@ -1,5 +1,5 @@
 import { runCommand, SectionMessage, useSession, useT } from '#core/client/index.ts'
-import { OutboxNote } from './door/outbox-note.tsx'
+import { OutboxNote } from './auth/outbox-note.tsx'
 import styles from './verify-banner.module.css'
 
 /** Reminds of the mail that waits; put away for good by who has read it (decision A-020). */

@@ -1,36 +1,36 @@
 import { type RefObject, useEffect, useMemo } from 'react'
-import { ActionBar, desk, RowGrid, useRowList, useT } from '#core/client/index.ts'
+import { ActionBar, commandContext, RowGrid, useRowList, useT } from '#core/client/index.ts'
 import styles from './archive.module.css'
 import { ArchiveRow } from './archive-row.tsx'
-import { type Archived, thingOf } from './shown.ts'
+import { type ArchivedRow, entityRefOf } from './filter-archived.ts'
 
 interface ArchiveListProps {
-  rows: readonly Archived[]
+  rows: readonly ArchivedRow[]
   filter: RefObject<HTMLInputElement | null>
 }
 
 /** Archived things as a list that is driven like every other, and by the same commands. */
 export function ArchiveList({ rows, filter }: ArchiveListProps) {
   const t = useT()
-  const things = useMemo(() => rows.map(thingOf), [rows])
-  const list = useRowList({ things, touchHeight: 52, filter })
+  const entities = useMemo(() => rows.map(entityRefOf), [rows])
+  const list = useRowList({ entities, touchHeight: 52, filter })
   useEffect(() => {
-    desk.archived = true
-    desk.rowsArchived = true
+    commandContext.archived = true
+    commandContext.rowsArchived = true
     return () => {
-      desk.archived = false
-      desk.rowsArchived = false
+      commandContext.archived = false
+      commandContext.rowsArchived = false
     }
   }, [])
   return (
     <>
       <RowGrid
-        of={list}
+        rowList={list}
         label={t('archive.title')}
         total={rows.length}
         className={styles.rows}
-        draw={(thing, place) => (
-          <ArchiveRow key={thing.id} archivedAt={rows[place.index]?.archivedAt ?? ''} thing={thing} place={place} />
+        renderRow={(entity, place) => (
+          <ArchiveRow key={entity.id} archivedAt={rows[place.index]?.archivedAt ?? ''} entity={entity} place={place} />
         )}
       />
       <ActionBar count={list.list.selected.size} />

@@ -17,7 +17,7 @@ import {
 import { archiveListCall } from '#core/shared/calls/archive.ts'
 import styles from './archive.module.css'
 import { ArchiveList } from './archive-list.tsx'
-import { type Archived, everyKind, kindsIn, matching } from './shown.ts'
+import { ALL_KINDS, type ArchivedRow, countByKind, filterArchived } from './filter-archived.ts'
 
 /** What was taken out of the lists of a project (decision A-101): brought back from here, or deleted for good. */
 export function Page({ params, search }: PageProps) {
@@ -34,7 +34,7 @@ export function Page({ params, search }: PageProps) {
       {error && !data ? (
         <LoadFailed error={error} />
       ) : data ? (
-        <Shown all={data} kind={search.mode ?? everyKind} place={{ spaceId, projectId }} />
+        <ArchiveContent archived={data} kind={search.mode ?? ALL_KINDS} place={{ spaceId, projectId }} />
       ) : (
         <Skeleton label={t('shell.loading')} />
       )}
@@ -42,19 +42,19 @@ export function Page({ params, search }: PageProps) {
   )
 }
 
-interface ShownProps {
-  all: readonly Archived[]
+interface ArchiveContentProps {
+  archived: readonly ArchivedRow[]
   kind: string
   place: { spaceId: string; projectId: string }
 }
 
-function Shown({ all, kind: asked, place }: ShownProps) {
+function ArchiveContent({ archived, kind: requestedKind, place }: ArchiveContentProps) {
   const t = useT()
   const [text, setText] = useState('')
   const filter = useRef<HTMLInputElement>(null)
-  const kinds = useMemo(() => kindsIn(all), [all])
-  const kind = kinds.some(one => one.kind === asked) ? asked : everyKind
-  const rows = useMemo(() => matching(all, kind, text), [all, kind, text])
+  const kinds = useMemo(() => countByKind(archived), [archived])
+  const kind = kinds.some(one => one.kind === requestedKind) ? requestedKind : ALL_KINDS
+  const rows = useMemo(() => filterArchived(archived, kind, text), [archived, kind, text])
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return <EmptyState title={t('archive.empty')} text={t('archive.about')} />
   const here = links.projectSection(place.spaceId, place.projectId, 'archive')
@@ -64,9 +64,9 @@ function Shown({ all, kind: asked, place }: ShownProps) {
         id="archived"
         label={t('list.kinds')}
         value={kind}
-        onValue={one => go(one === everyKind ? here : `${here}?mode=${one}`, { replace: true })}
+        onValue={one => go(one === ALL_KINDS ? here : `${here}?mode=${one}`, { replace: true })}
         tabs={[
-          { value: everyKind, label: t('archive.all'), count: formatNumber(total) },
+          { value: ALL_KINDS, label: t('archive.all'), count: formatNumber(total) },
           ...kinds.map(one => ({
             value: one.kind,
             label: t(`kind.${one.kind}.many`),

@@ -1,32 +1,32 @@
 import {
   CommandButton,
+  type EntityRef,
   formatDate,
   GridRow,
-  house,
+  goToEntity,
   Icon,
-  openThing,
   type RowPlace,
-  type Thing,
+  registry,
   useT,
 } from '#core/client/index.ts'
 import styles from './archive.module.css'
 
 interface ArchiveRowProps {
   archivedAt: string
-  thing: Thing
+  entity: EntityRef
   place: RowPlace
 }
 
 /** One archived thing: opened by a click, with the ways back and out at its end. */
-export function ArchiveRow({ archivedAt, thing, place }: ArchiveRowProps) {
+export function ArchiveRow({ archivedAt, entity, place }: ArchiveRowProps) {
   const t = useT()
-  const kind = house.kinds.get(thing.kind)
+  const kind = registry.kinds.get(entity.kind)
   if (!kind) return null
   return (
-    <GridRow thing={thing} place={place} onOpen={() => openThing(thing)}>
+    <GridRow entity={entity} place={place} onOpen={() => goToEntity(entity)}>
       <span role="gridcell" className={styles.name}>
         <Icon name={kind.icon} />
-        <span className={styles.cut}>{thing.label}</span>
+        <span className={styles.cut}>{entity.label}</span>
       </span>
       <span role="gridcell" className={styles.kind}>
         {t(`kind.${kind.name}.one`)}
@@ -36,8 +36,8 @@ export function ArchiveRow({ archivedAt, thing, place }: ArchiveRowProps) {
       </span>
       {/* Commands on the row, not a way into it. */}
       <span role="gridcell" className={styles.actions} onClick={event => event.stopPropagation()} onKeyDown={undefined}>
-        <CommandButton command="thing.restore" things={[thing]} iconOnly size="s" tabIndex={-1} />
-        <CommandButton command="thing.delete" things={[thing]} iconOnly size="s" tabIndex={-1} />
+        <CommandButton command="thing.restore" entities={[entity]} iconOnly size="s" tabIndex={-1} />
+        <CommandButton command="thing.delete" entities={[entity]} iconOnly size="s" tabIndex={-1} />
       </span>
     </GridRow>
   )

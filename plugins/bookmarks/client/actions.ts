@@ -1,23 +1,33 @@
-import { type CommandContext, type Found, go, showToast, t } from '#core/client/index.ts'
+import { type CommandContext, go, type SourceResult, showToast, t } from '#core/client/index.ts'
 import { searchKey } from '#core/shared/text.ts'
-import { bookmarks, keep } from './keep.ts'
-import { adding, addressOf, type Bookmark, deleting, isFull, isSame, namesOf, placing, renaming } from './list.ts'
+import {
+  addBookmark,
+  type Bookmark,
+  bookmarkAddress,
+  bookmarkNames,
+  deleteBookmark,
+  isBookmarkListFull,
+  isSameBookmark,
+  moveBookmark,
+  renameBookmark,
+} from './bookmark-list.ts'
+import { currentBookmarks, saveBookmarks } from './save-bookmarks.ts'
 
-type Answers = Readonly<Record<string, string>>
+type BookmarkAnswers = Readonly<Record<string, string>>
 
 /** Without the fragment: it belongs to the moment, and a mailed token travels in one. */
-function here(): string {
+function currentUrl(): string {
   return location.pathname + location.search
 }
 
-function chosen({ bookmark = '' }: Answers): Bookmark | undefined {
-  return namesOf(bookmarks()).get(bookmark)
+function chosenBookmark({ bookmark = '' }: BookmarkAnswers): Bookmark | undefined {
+  return bookmarkNames(currentBookmarks()).get(bookmark)
 }
 
-export function add({ label = '' }: Answers): void {
-  const bookmark = { url: here(), label: label.trim() }
-  if (bookmark.label === '' || isFull(bookmarks())) return
-  void keep(adding(bookmark), () =>
+export function addCurrentPage({ label = '' }: BookmarkAnswers): void {
+  const bookmark = { url: currentUrl(), label: label.trim() }
+  if (bookmark.label === '' || isBookmarkListFull(currentBookmarks())) return
+  void saveBookmarks(addBookmark(bookmark), () =>
     showToast({
       kind: 'ok',
       icon: 'bookmark',
@@ -28,62 +38,62 @@ export function add({ label = '' }: Answers): void {
   )
 }
 
-export function remove(answers: Answers): void {
-  const bookmark = chosen(answers)
+export function removeBookmark(answers: BookmarkAnswers): void {
+  const bookmark = chosenBookmark(answers)
   if (!bookmark) return
-  const at = bookmarks().findIndex(one => isSame(one, bookmark))
-  void keep(deleting(bookmark), () =>
+  const at = currentBookmarks().findIndex(one => isSameBookmark(one, bookmark))
+  void saveBookmarks(deleteBookmark(bookmark), () =>
     showToast({
       kind: 'info',
       icon: 'bookmark',
       title: t('bookmark-successfully-deleted'),
       messageId: 'bookmark-successfully-deleted',
       text: bookmark.label,
-      action: { label: t('shell.undo-action'), undo: true, run: () => void keep(adding(bookmark, at)) },
+      action: { label: t('shell.undo-action'), undo: true, run: () => void saveBookmarks(addBookmark(bookmark, at)) },
     }),
   )
 }
 
-export function rename(answers: Answers): void {
-  const bookmark = chosen(answers)
+export function renameChosenBookmark(answers: BookmarkAnswers): void {
+  const bookmark = chosenBookmark(answers)
   const label = (answers.label ?? '').trim()
-  if (bookmark && label !== '' && label !== bookmark.label) void keep(renaming(bookmark, label))
+  if (bookmark && label !== '' && label !== bookmark.label) void saveBookmarks(renameBookmark(bookmark, label))
 }
 
 /** `place` counts among the others: 0 is before all of them. */
-export function move(answers: Answers): void {
-  const bookmark = chosen(answers)
+export function moveChosenBookmark(answers: BookmarkAnswers): void {
+  const bookmark = chosenBookmark(answers)
   if (!bookmark) return
-  const others = deleting(bookmark)(bookmarks())
-  void keep(placing(bookmark, others[Number(answers.place)] ?? null))
+  const others = deleteBookmark(bookmark)(currentBookmarks())
+  void saveBookmarks(moveBookmark(bookmark, others[Number(answers.place)] ?? null))
 }
 
-export function open(answers: Answers): void {
-  const bookmark = chosen(answers)
-  const address = bookmark && addressOf(bookmark, location.origin)
+export function openBookmark(answers: BookmarkAnswers): void {
+  const bookmark = chosenBookmark(answers)
+  const address = bookmark && bookmarkAddress(bookmark, location.origin)
   if (address) go(address)
 }
 
 /** All of them to choose from, or those that can be followed. */
-export function choices({ followed = false } = {}) {
-  return [...namesOf(bookmarks())]
-    .filter(([, bookmark]) => !followed || addressOf(bookmark, location.origin))
+export function bookmarkChoices({ followed: navigable = false } = {}) {
+  return [...bookmarkNames(currentBookmarks())]
+    .filter(([, bookmark]) => !navigable || bookmarkAddress(bookmark, location.origin))
     .map(([name, { url }]) => ({ value: name, label: name, icon: 'bookmark', about: name.endsWith(url) ? '' : url }))
 }
 
 /** Where a bookmark can be put. */
-export function places(answers: Answers) {
-  const bookmark = chosen(answers)
-  const others = bookmark ? deleting(bookmark)(bookmarks()) : bookmarks()
+export function positionChoices(answers: BookmarkAnswers) {
+  const bookmark = chosenBookmark(answers)
+  const others = bookmark ? deleteBookmark(bookmark)(currentBookmarks()) : currentBookmarks()
   const after = others.map(({ label }, at) => ({ value: String(at + 1), label: t('bookmarks.after', { label }) }))
   return [{ value: '0', label: t('bookmarks.first') }, ...after].map(place => ({ ...place, icon: 'list-ordered' }))
 }
 
 /** Bookmarks for the palette, by their labels. */
-export function findBookmarks(_: CommandContext, text: string): Found[] {
+export function findBookmarks(_: CommandContext, text: string): SourceResult[] {
   const words = searchKey(text).split(/\s+/)
-  return bookmarks().flatMap(bookmark => {
-    const address = addressOf(bookmark, location.origin)
+  return currentBookmarks().flatMap(bookmark => {
+    const address = bookmarkAddress(bookmark, location.origin)
     const label = searchKey(bookmark.label)
     if (!address || !words.every(word => label.includes(word))) return []
     return [{ label: bookmark.label, about: t('bookmarks.one'), icon: 'bookmark', address }]

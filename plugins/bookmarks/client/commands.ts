@@ -1,51 +1,51 @@
-import { type Command, type Step, session } from '#core/client/index.ts'
+import { type Command, type CommandStep, session } from '#core/client/index.ts'
 
-type Actions = typeof import('./actions.ts')
+type BookmarkActions = typeof import('./actions.ts')
 
-const labelMost = 200
+const labelMax = 200
 
 /** What the commands do is fetched when one is asked for: none of it is part of the first page. */
-async function act<Result>(run: (actions: Actions) => Result): Promise<Result> {
+async function withActions<Result>(run: (actions: BookmarkActions) => Result): Promise<Result> {
   return run(await import('./actions.ts'))
 }
 
-const some = { identity: true, bookmarks: true } as const
+const hasBookmarks = { identity: true, bookmarks: true } as const
 /** The drawer of a narrow page is a sheet, and its buttons work there too. */
 const onPage = (facts: Readonly<Record<string, boolean>>) => [
   { ...facts, overlay: '' },
   { ...facts, overlay: 'sheet' },
 ]
 
-const which: Step = {
+const bookmarkStep: CommandStep = {
   name: 'bookmark',
   label: 'bookmarks.which',
   ask: 'choice',
-  options: () => act(({ choices }) => choices()),
+  options: () => withActions(({ bookmarkChoices }) => bookmarkChoices()),
 }
 
-const label: Step = {
+const label: CommandStep = {
   name: 'label',
   label: 'bookmarks.label',
   ask: 'text',
-  fault: answer =>
-    answer.trim().length > labelMost ? { id: 'bookmarks.label-long', values: { count: labelMost } } : null,
+  validate: answer =>
+    answer.trim().length > labelMax ? { id: 'bookmarks.label-long', values: { count: labelMax } } : null,
 }
 
 /** The page as its title names it. */
-function pageName(): string {
+function pageTitle(): string {
   return document.title
     .replace(/ · Skald$/, '')
-    .slice(0, labelMost)
+    .slice(0, labelMax)
     .toWellFormed()
 }
 
-function isKept(answer: string): boolean {
+function isBookmarked(answer: string): boolean {
   const url = location.pathname + location.search
   return session.user?.bookmarks.some(one => one.url === url && one.label === answer.trim()) ?? false
 }
 
 /** The name of one among several of the same label ends with its address, which is no part of the label. */
-function labelNow({ bookmark: name = '' }: Readonly<Record<string, string>>): string {
+function currentLabel({ bookmark: name = '' }: Readonly<Record<string, string>>): string {
   const named = session.user?.bookmarks.find(({ url, label }) => name.startsWith(`${label.trim()} · ${url}`))
   return named?.label ?? name
 }
@@ -59,47 +59,50 @@ export const bookmarkCommands: readonly Command[] = [
     steps: [
       {
         ...label,
-        initial: pageName,
-        fault: answer => (isKept(answer) ? { id: 'bookmarks.known', values: {} } : (label.fault?.(answer) ?? null)),
+        initial: pageTitle,
+        validate: answer =>
+          isBookmarked(answer) ? { id: 'bookmarks.known', values: {} } : (label.validate?.(answer) ?? null),
       },
     ],
-    run: (_, answers) => act(({ add }) => add(answers)),
+    run: (_, answers) => withActions(({ addCurrentPage }) => addCurrentPage(answers)),
   },
   {
     id: 'bookmarks.open',
     icon: 'bookmark',
     keys: 'Shift-b',
-    when: onPage(some),
-    steps: [{ ...which, options: () => act(({ choices }) => choices({ followed: true })) }],
-    run: (_, answers) => act(({ open }) => open(answers)),
+    when: onPage(hasBookmarks),
+    steps: [
+      { ...bookmarkStep, options: () => withActions(({ bookmarkChoices }) => bookmarkChoices({ followed: true })) },
+    ],
+    run: (_, answers) => withActions(({ openBookmark }) => openBookmark(answers)),
   },
   {
     id: 'bookmarks.rename',
     icon: 'pencil',
-    when: some,
-    steps: [which, { ...label, initial: (_, answers) => labelNow(answers) }],
-    run: (_, answers) => act(({ rename }) => rename(answers)),
+    when: hasBookmarks,
+    steps: [bookmarkStep, { ...label, initial: (_, answers) => currentLabel(answers) }],
+    run: (_, answers) => withActions(({ renameChosenBookmark }) => renameChosenBookmark(answers)),
   },
   {
     id: 'bookmarks.move',
     icon: 'list-ordered',
-    when: some,
+    when: hasBookmarks,
     steps: [
-      which,
+      bookmarkStep,
       {
         name: 'place',
         label: 'bookmarks.where',
         ask: 'choice',
-        options: (_, answers) => act(({ places }) => places(answers)),
+        options: (_, answers) => withActions(({ positionChoices }) => positionChoices(answers)),
       },
     ],
-    run: (_, answers) => act(({ move }) => move(answers)),
+    run: (_, answers) => withActions(({ moveChosenBookmark }) => moveChosenBookmark(answers)),
   },
   {
     id: 'bookmarks.delete',
     icon: 'trash-2',
-    when: some,
-    steps: [which],
-    run: (_, answers) => act(({ remove }) => remove(answers)),
+    when: hasBookmarks,
+    steps: [bookmarkStep],
+    run: (_, answers) => withActions(({ removeBookmark }) => removeBookmark(answers)),
   },
 ]

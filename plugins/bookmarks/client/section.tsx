@@ -9,8 +9,8 @@ import {
   useFacts,
   useT,
 } from '#core/client/index.ts'
-import { useBookmarks } from './keep.ts'
-import { addressOf, type Bookmark, deleting, isFull, nameOf } from './list.ts'
+import { type Bookmark, bookmarkAddress, bookmarkName, deleteBookmark, isBookmarkListFull } from './bookmark-list.ts'
+import { useBookmarks } from './save-bookmarks.ts'
 import styles from './section.module.css'
 
 /** The person's bookmarks in the drawer (foundation 2, Shell). */
@@ -25,18 +25,18 @@ export function Part() {
       {list.length > 0 && (
         <ul>
           {list.map((bookmark, at) => (
-            <Row key={JSON.stringify(bookmark)} bookmark={bookmark} list={list} at={at} />
+            <BookmarkRow key={JSON.stringify(bookmark)} bookmark={bookmark} list={list} at={at} />
           ))}
         </ul>
       )}
-      {!isFull(list) && <DrawerCommand command="bookmarks.add" />}
+      {!isBookmarkListFull(list) && <DrawerCommand command="bookmarks.add" />}
     </section>
   )
 }
 
-function Row({ bookmark, list, at }: { bookmark: Bookmark; list: readonly Bookmark[]; at: number }) {
+function BookmarkRow({ bookmark, list, at }: { bookmark: Bookmark; list: readonly Bookmark[]; at: number }) {
   const t = useT()
-  const address = addressOf(bookmark, location.origin)
+  const address = bookmarkAddress(bookmark, location.origin)
   const label = (
     <>
       <Icon name="bookmark" />
@@ -59,18 +59,18 @@ function Row({ bookmark, list, at }: { bookmark: Bookmark; list: readonly Bookma
           {label}
         </Link>
       )}
-      <RowMenu bookmark={bookmark} list={list} at={at} />
+      <BookmarkMenu bookmark={bookmark} list={list} at={at} />
     </li>
   )
 }
 
 /** The commands on one bookmark. */
-function RowMenu({ bookmark, list, at }: { bookmark: Bookmark; list: readonly Bookmark[]; at: number }) {
+function BookmarkMenu({ bookmark, list, at }: { bookmark: Bookmark; list: readonly Bookmark[]; at: number }) {
   const t = useT()
-  const name = nameOf(list, bookmark)
+  const name = bookmarkName(list, bookmark)
   const moveTo = (place: number) => () =>
     void runCommand('bookmarks.move', { args: { bookmark: name, place: String(place) } })
-  const others = deleting(bookmark)(list).length
+  const others = deleteBookmark(bookmark)(list).length
   return (
     <Menu
       align="end"

@@ -3,18 +3,18 @@ import { proxy, useSnapshot } from 'valtio'
 import {
   EditorFoot,
   type EditorHandle,
+  EntityDetails,
   EntityFrame,
-  Facts,
+  EntityLoader,
   formatNumber,
-  type Opened,
-  OpeningPage,
+  type OpenedEntity,
   type PageProps,
   RichTextEditor,
   useAutosave,
   useCall,
-  useCommonFacts,
-  useFollowed,
+  useCommonDetails,
   usePrintable,
+  useRemoteChange,
   useT,
   useWordsToday,
 } from '#core/client/index.ts'
@@ -26,31 +26,34 @@ import { SaveMark } from './save-mark.tsx'
 /** The page of a chapter: its number, its title, its text, and what is known of it beside. */
 export function Page({ params }: PageProps) {
   return (
-    <OpeningPage key={params.chapterId} kind={chapter} params={params}>
-      {opened => <Chapter {...opened} />}
-    </OpeningPage>
+    <EntityLoader key={params.chapterId} kind={chapter} params={params}>
+      {opened => <ChapterEditor {...opened} />}
+    </EntityLoader>
   )
 }
 
 /** Counted while it is written, so kept where only what shows it follows. */
-interface Live {
+interface LiveWordCount {
   words: number | null
 }
 
-function Chapter(opened: Opened) {
-  const { thing, entity, mayEdit } = opened
+function ChapterEditor(opened: OpenedEntity) {
+  const { entityRef, entity, mayEdit } = opened
   const t = useT()
-  const autosave = useAutosave(thing, entity)
-  const [live] = useState(() => proxy<Live>({ words: null }))
-  const [foot, setFoot] = useState<HTMLElement | null>(null)
-  const followed = useFollowed<RichText>(autosave, 'text')
-  const { data: map } = useCall(chapterCalls.getChaptersMap, { spaceId: thing.spaceId, projectId: thing.projectId })
-  const place = map?.findIndex(({ chapterId }) => chapterId === thing.id) ?? -1
-  const number = (place < 0 ? Number(entity.index) : place) + 1
+  const autosave = useAutosave(entityRef, entity)
+  const [live] = useState(() => proxy<LiveWordCount>({ words: null }))
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const liveText = useRemoteChange<RichText>(autosave, 'text')
+  const { data: map } = useCall(chapterCalls.getChaptersMap, {
+    spaceId: entityRef.spaceId,
+    projectId: entityRef.projectId,
+  })
+  const position = map?.findIndex(({ chapterId }) => chapterId === entityRef.id) ?? -1
+  const number = (position < 0 ? Number(entity.index) : position) + 1
   const over = t('chapter.over', { number })
   const editor = useRef<EditorHandle>(null)
   usePrintable(() => ({
-    id: thing.id,
+    id: entityRef.id,
     over,
     title: String(autosave.entity.title),
     text: editor.current?.read() ?? (autosave.entity.text as RichText),
@@ -58,7 +61,7 @@ function Chapter(opened: Opened) {
   const facts = [
     [t('chapter.words'), <LiveWords key="words" live={live} opened={opened} />] as const,
     [t('chapter.place'), map ? t('chapter.place-of', { number, count: map.length }) : formatNumber(number)] as const,
-    ...useCommonFacts(entity),
+    ...useCommonDetails(entity),
   ]
   return (
     <EntityFrame
@@ -66,19 +69,19 @@ function Chapter(opened: Opened) {
       autosave={autosave}
       text
       over={over}
-      facts={<Facts rows={facts} />}
-      foot={mayEdit && <EditorFoot ref={setFoot} />}
+      details={<EntityDetails rows={facts} />}
+      foot={mayEdit && <EditorFoot ref={setFooter} />}
     >
       <RichTextEditor
         ref={editor}
         key={String(mayEdit)}
         readOnly={!mayEdit}
         value={autosave.entity.text as RichText}
-        followed={followed}
+        remoteChange={liveText}
         label={t('chapter.text')}
         placeholder={t('enter-your-amazing-text')}
-        stripInto={foot}
-        stripEnd={<SaveMark autosave={autosave} />}
+        toolbarContainer={footer}
+        toolbarEnd={<SaveMark autosave={autosave} />}
         onEdit={read => autosave.edit({ text: read })}
         onCount={({ words }) => {
           live.words = words
@@ -89,7 +92,7 @@ function Chapter(opened: Opened) {
 }
 
 /** The words of the text, and how many of them its reader wrote today. */
-function LiveWords({ live, opened }: { live: Live; opened: Opened }) {
+function LiveWords({ live, opened }: { live: LiveWordCount; opened: OpenedEntity }) {
   const t = useT()
   const { words } = useSnapshot(live)
   const today = useWordsToday(opened)

@@ -1,38 +1,38 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import type { EntityNews, ThingNews } from '#core/shared/entity-news.ts'
-import { type ChaptersMap, followMap } from './chapters-map.ts'
+import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
+import { applyEvents, type ChaptersMap } from './chapters-map.ts'
 
 const place = { spaceId: 's', projectId: 'p' }
 const mapOf = (ids: string): ChaptersMap =>
   [...ids].map((id, index) => ({ chapterId: id, title: id, index, published: false }))
-const news = (is: ThingNews['is'], id: string, label = id): EntityNews => ({
+const news = (is: EntityChangeEvent['is'], id: string, label = id): EntityEvent => ({
   ...{ ...place, kind: 'chapter', by: 'bea', is, id, label, parentId: null, revision: 2, at: '2030-01-02T00:00:00Z' },
 })
-const moved = (ids: string): EntityNews => ({
+const moved = (ids: string): EntityEvent => ({
   ...{ ...place, kind: 'chapter', by: 'bea', is: 'moved', ids: [...ids], parentId: null },
 })
 
 describe('the map of chapters', () => {
   it('follows what is created, renamed, moved and archived, and numbers what is left', () => {
-    expect(followMap(mapOf('abc'), [news('created', 'd'), moved('ca'), news('archived', 'b')])).toEqual(mapOf('cad'))
-    expect(followMap(mapOf('ab'), [news('changed', 'b', 'new')])?.[1]).toMatchObject({ title: 'new', index: 1 })
+    expect(applyEvents(mapOf('abc'), [news('created', 'd'), moved('ca'), news('archived', 'b')])).toEqual(mapOf('cad'))
+    expect(applyEvents(mapOf('ab'), [news('changed', 'b', 'new')])?.[1]).toMatchObject({ title: 'new', index: 1 })
   })
 
   it('puts what is created behind the one it is said to, and asks again where that is not known', () => {
-    const behind = (after: string): EntityNews => ({ ...news('created', 'd'), after }) as EntityNews
-    expect(followMap(mapOf('abc'), [behind('a')])).toEqual(mapOf('adbc'))
-    expect(followMap(mapOf('abc'), [behind('x')])).toBeUndefined()
+    const behind = (after: string): EntityEvent => ({ ...news('created', 'd'), after }) as EntityEvent
+    expect(applyEvents(mapOf('abc'), [behind('a')])).toEqual(mapOf('adbc'))
+    expect(applyEvents(mapOf('abc'), [behind('x')])).toBeUndefined()
   })
 
   it('stays the same where nothing in it changes', () => {
     const map = mapOf('ab')
-    expect(followMap(map, [news('changed', 'a'), news('deleted', 'x'), news('created', 'b')])).toBe(map)
+    expect(applyEvents(map, [news('changed', 'a'), news('deleted', 'x'), news('created', 'b')])).toBe(map)
   })
 
   it('is asked for again where the news do not say enough', () => {
-    expect(followMap(mapOf('ab'), [news('restored', 'x')])).toBeUndefined()
-    expect(followMap(mapOf('ab'), [moved('xa')])).toBeUndefined()
-    expect(followMap(mapOf('ab'), [moved('')])).toBeUndefined()
+    expect(applyEvents(mapOf('ab'), [news('restored', 'x')])).toBeUndefined()
+    expect(applyEvents(mapOf('ab'), [moved('xa')])).toBeUndefined()
+    expect(applyEvents(mapOf('ab'), [moved('')])).toBeUndefined()
   })
 })

@@ -1,25 +1,25 @@
 import { type Command, type CommandContext, showToast, t } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '../shared.ts'
-import { chaptersOf } from './chapters-map.ts'
+import { fetchChaptersMap } from './chapters-map.ts'
 
 /** Goes to the chapter so many places on, or says that there is none. */
-async function step({ things, go }: CommandContext, by: 1 | -1): Promise<void> {
-  const [own] = things
-  if (!own) return
-  const map = await chaptersOf(own)
-  const at = map.findIndex(({ chapterId }) => chapterId === own.id)
-  const next = at < 0 ? undefined : map[at + by]
-  if (next) go(entityLink(chapter, { ...own, id: next.chapterId }))
+async function goToSibling({ entities, go }: CommandContext, by: 1 | -1): Promise<void> {
+  const [current] = entities
+  if (!current) return
+  const map = await fetchChaptersMap(current)
+  const index = map.findIndex(({ chapterId }) => chapterId === current.id)
+  const next = index < 0 ? undefined : map[index + by]
+  if (next) go(entityLink(chapter, { ...current, id: next.chapterId }))
   else showToast({ kind: 'info', id: 'chapter-end', title: t(by > 0 ? 'chapter.is-last' : 'chapter.is-first') })
 }
 
 /** Prints what is under the keys, or the whole manuscript; says where there is nothing to print. */
-async function print({ things, spaceId, projectId }: CommandContext, isWhole: boolean): Promise<void> {
-  const [first] = things
+async function print({ entities, spaceId, projectId }: CommandContext, isWhole: boolean): Promise<void> {
+  const [first] = entities
   const place = isWhole || !first ? { spaceId, projectId } : first
   if (!place.spaceId || !place.projectId) return
-  const ids = isWhole ? undefined : new Set(things.map(({ id }) => id))
+  const ids = isWhole ? undefined : new Set(entities.map(({ id }) => id))
   const { printChapters } = await import('./print-chapters.ts')
   const printed = await printChapters({ spaceId: place.spaceId, projectId: place.projectId }, ids)
   if (printed === 0) showToast({ kind: 'info', id: 'chapter-print', title: t('chapter.nothing-to-print') })
@@ -35,7 +35,7 @@ export const chapterCommands: readonly Command[] = [
     keys: 'Alt-PageDown',
     inText: true,
     when,
-    run: context => step(context, 1),
+    run: context => goToSibling(context, 1),
   },
   {
     id: 'chapters.previous',
@@ -43,7 +43,7 @@ export const chapterCommands: readonly Command[] = [
     keys: 'Alt-PageUp',
     inText: true,
     when,
-    run: context => step(context, -1),
+    run: context => goToSibling(context, -1),
   },
   {
     id: 'chapters.print',

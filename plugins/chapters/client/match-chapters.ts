@@ -1,7 +1,7 @@
 import type { MappedChapter } from './chapters-map.ts'
 
 /** As written, without case and without the marks over Latin letters. */
-function folded(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
@@ -14,16 +14,16 @@ function folded(text: string): string {
  * by words those whose title begins with them or has them inside.
  */
 export function matchChapters(map: readonly MappedChapter[], text: string): MappedChapter[] {
-  const asked = folded(text.trim())
-  if (asked === '') return []
+  const query = foldText(text.trim())
+  if (query === '') return []
   const scored = map.flatMap(chapter => {
     const number = String(chapter.index + 1)
-    const title = folded(chapter.title)
+    const title = foldText(chapter.title)
     const score = [
-      number === asked,
-      /^\d+$/.test(asked) && number.startsWith(asked),
-      title.startsWith(asked),
-      title.includes(asked),
+      number === query,
+      /^\d+$/.test(query) && number.startsWith(query),
+      title.startsWith(query),
+      title.includes(query),
     ].indexOf(true)
     return score < 0 ? [] : [{ chapter, score }]
   })

@@ -1,15 +1,15 @@
-import { call, openSaver, type PrintedText, printTexts, t } from '#core/client/index.ts'
+import { call, findAutosave, type PrintedText, printTexts, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '../shared.ts'
-import { chaptersOf } from './chapters-map.ts'
+import { fetchChaptersMap } from './chapters-map.ts'
 
 const { get } = callsOf(chapter)
 /** So many are asked for at once. */
-const AT_ONCE = 6
+const BATCH_SIZE = 6
 
 /** A chapter as it is printed: as it stands on the page where it is open, else as the server has it. */
 async function printedChapter({ spaceId, projectId }: Place, chapterId: string, at: number): Promise<PrintedText> {
-  const saver = openSaver(chapterId)
+  const saver = findAutosave(chapterId)
   await saver?.flush()
   const { title, text } = saver?.entity ?? (await call(get, { spaceId, projectId, chapterId }))
   return {
@@ -22,12 +22,12 @@ async function printedChapter({ spaceId, projectId }: Place, chapterId: string, 
 
 /** Prints chapters as book pages, in manuscript order: those with these ids, or all there are. Answers how many. */
 export async function printChapters(place: Place, ids?: ReadonlySet<string>): Promise<number> {
-  const map = await chaptersOf(place)
-  const wanted = map.filter(({ chapterId }) => !ids || ids.has(chapterId))
+  const map = await fetchChaptersMap(place)
+  const selected = map.filter(({ chapterId }) => !ids || ids.has(chapterId))
   const texts: PrintedText[] = []
-  for (let from = 0; from < wanted.length; from += AT_ONCE) {
-    const some = wanted.slice(from, from + AT_ONCE)
-    texts.push(...(await Promise.all(some.map(({ chapterId, index }) => printedChapter(place, chapterId, index)))))
+  for (let from = 0; from < selected.length; from += BATCH_SIZE) {
+    const batch = selected.slice(from, from + BATCH_SIZE)
+    texts.push(...(await Promise.all(batch.map(({ chapterId, index }) => printedChapter(place, chapterId, index)))))
   }
   if (texts.length > 0) await printTexts(texts)
   return texts.length

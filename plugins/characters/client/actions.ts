@@ -1,2 +1,2 @@
-export * from './field-actions.ts'
-export * from './thing-actions.ts'
+export * from './character-actions.ts'
+export * from './fields/field-actions.ts'

@@ -2,51 +2,51 @@ import { useEffect, useState } from 'react'
 import {
   classNames,
   EditorFoot,
+  EntityDetails,
   EntityFrame,
-  Facts,
+  EntityLoader,
   FieldInput,
-  type Opened,
-  OpeningPage,
+  type OpenedEntity,
   type PageProps,
   RichTextEditor,
   useAutosave,
-  useCommonFacts,
-  useFollowed,
+  useCommonDetails,
+  useRemoteChange,
   useT,
 } from '#core/client/index.ts'
 import { aliases } from '#core/shared/kind.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { character } from '../shared.ts'
 import styles from './character-page.module.css'
-import { CustomFields } from './custom-fields.tsx'
+import { CustomFields } from './fields/custom-fields.tsx'
 import { Portrait } from './portrait.tsx'
 
 /** The page of a character: portrait, other names, bio, and what the project asks of everybody. */
 export function Page({ params }: PageProps) {
   return (
-    <OpeningPage key={params.characterId} kind={character} params={params}>
-      {opened => <Character {...opened} />}
-    </OpeningPage>
+    <EntityLoader key={params.characterId} kind={character} params={params}>
+      {opened => <CharacterEditor {...opened} />}
+    </EntityLoader>
   )
 }
 
-function Character(opened: Opened) {
-  const { thing, entity, mayEdit } = opened
+function CharacterEditor(opened: OpenedEntity) {
+  const { entityRef, entity, mayEdit } = opened
   const t = useT()
-  const autosave = useAutosave(thing, entity)
-  const [foot, setFoot] = useState<HTMLElement | null>(null)
-  const common = useCommonFacts(entity)
-  const followed = useFollowed<RichText>(autosave, 'bio')
+  const autosave = useAutosave(entityRef, entity)
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const commonFacts = useCommonDetails(entity)
+  const liveText = useRemoteChange<RichText>(autosave, 'bio')
   return (
     <EntityFrame
       {...opened}
       autosave={autosave}
       text
-      facts={<Facts rows={common} />}
-      foot={mayEdit && <EditorFoot ref={setFoot} />}
+      details={<EntityDetails rows={commonFacts} />}
+      foot={mayEdit && <EditorFoot ref={setFooter} />}
     >
       <div className={styles.top}>
-        <Portrait thing={thing} imageId={(entity.image as string | null) ?? null} />
+        <Portrait entity={entityRef} imageId={(entity.image as string | null) ?? null} />
         <OtherNames autosave={autosave} mayEdit={mayEdit} />
       </div>
       <section className={classNames(styles.section, styles.bio)} aria-label={t('field.bio')}>
@@ -55,14 +55,14 @@ function Character(opened: Opened) {
           key={String(mayEdit)}
           readOnly={!mayEdit}
           value={autosave.entity.bio as RichText}
-          followed={followed}
+          remoteChange={liveText}
           label={t('field.bio')}
           placeholder={t('enter-your-amazing-text')}
-          stripInto={foot}
+          toolbarContainer={footer}
           onEdit={read => autosave.edit({ bio: read })}
         />
       </section>
-      <CustomFields thing={thing} autosave={autosave} mayEdit={mayEdit} />
+      <CustomFields entity={entityRef} autosave={autosave} mayEdit={mayEdit} />
     </EntityFrame>
   )
 }
@@ -70,10 +70,10 @@ function Character(opened: Opened) {
 function OtherNames({ autosave, mayEdit }: { autosave: ReturnType<typeof useAutosave>; mayEdit: boolean }) {
   const t = useT()
   const [names, setNames] = useState(() => (autosave.entity.aliases ?? []) as readonly string[])
-  const followed = useFollowed<readonly string[] | undefined>(autosave, 'aliases')
+  const liveText = useRemoteChange<readonly string[] | undefined>(autosave, 'aliases')
   useEffect(() => {
-    if (followed) setNames(followed.to ?? [])
-  }, [followed])
+    if (liveText) setNames(liveText.to ?? [])
+  }, [liveText])
   if (!mayEdit) return names.length > 0 && <p className={styles.names}>{names.join(' · ')}</p>
   return (
     <div className={styles.names}>

@@ -1,12 +1,12 @@
 import { useSnapshot } from 'valtio'
-import { CompareDialog } from './compare-dialog.tsx'
-import { FieldDialog } from './field-dialog.tsx'
-import { FieldsDialog } from './fields-dialog.tsx'
-import { showing } from './state.ts'
+import { CompareDialog } from './compare/compare-dialog.tsx'
+import { FieldDialog } from './fields/field-dialog.tsx'
+import { FieldsDialog } from './fields/fields-dialog.tsx'
+import { characterDialog } from './state.ts'
 
 /** The dialogs of characters: one at a time. */
 export function Part() {
-  const { open } = useSnapshot(showing)
+  const { open } = useSnapshot(characterDialog)
   if (!open) return null
   if (open.is === 'compare') return <CompareDialog place={open.place} />
   if (open.edits !== null) return <FieldDialog key={open.edits} place={open.place} edits={open.edits} />

@@ -1,9 +1,9 @@
-import type { Command, Step } from '#core/client/index.ts'
+import type { Command, CommandStep } from '#core/client/index.ts'
 
-type Actions = typeof import('./actions.ts')
+type CharacterActions = typeof import('./actions.ts')
 
 /** What the commands do is fetched when one is asked for: none of it is part of the first page. */
-async function act<Result>(run: (actions: Actions) => Result): Promise<Awaited<Result>> {
+async function withActions<Result>(run: (actions: CharacterActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }
 
@@ -11,13 +11,13 @@ const inProject = { project: true, 'has.character': true }
 const mayRead = { ...inProject, 'may.character.read': true }
 const mayEdit = { ...inProject, 'may.character.update': true }
 
-const whichField: Step = {
+const fieldStep: CommandStep = {
   name: 'field',
   label: 'characters.which-field',
   ask: 'choice',
-  options: context => act(({ fieldChoices }) => fieldChoices(context)),
+  options: context => withActions(({ fieldChoices }) => fieldChoices(context)),
 }
-const name: Step = { name: 'name', label: 'characters.other-name', ask: 'text' }
+const nameStep: CommandStep = { name: 'name', label: 'characters.other-name', ask: 'text' }
 
 /** Fields of a project, characters side by side, portraits, other names, and what characters are to each other. */
 export const characterCommands: readonly Command[] = [
@@ -26,7 +26,7 @@ export const characterCommands: readonly Command[] = [
     icon: 'diamond',
     when: mayRead,
     safe: true,
-    run: context => act(({ openComparison }) => openComparison(context)),
+    run: context => withActions(({ openComparison }) => openComparison(context)),
   },
   {
     id: 'characters.compare',
@@ -35,20 +35,20 @@ export const characterCommands: readonly Command[] = [
     needs: 'read',
     many: true,
     safe: true,
-    run: ({ things }) => act(({ compare }) => compare(things)),
+    run: ({ entities }) => withActions(({ compareCharacters }) => compareCharacters(entities)),
   },
   {
     id: 'characters.fields',
     icon: 'list-checks',
     when: mayRead,
     safe: true,
-    run: context => act(({ openFields }) => openFields(context)),
+    run: context => withActions(({ openFieldList }) => openFieldList(context)),
   },
   {
     id: 'characters.new-field',
     icon: 'plus',
     when: mayEdit,
-    run: context => act(({ openNewField }) => openNewField(context)),
+    run: context => withActions(({ openNewField }) => openNewField(context)),
   },
   {
     id: 'characters.add-field',
@@ -59,39 +59,44 @@ export const characterCommands: readonly Command[] = [
         name: 'label',
         label: 'characters.label',
         ask: 'text',
-        fault: label => act(({ labelFault }) => labelFault(label)),
+        validate: label => withActions(({ fieldLabelIssue }) => fieldLabelIssue(label)),
       },
-      { name: 'type', label: 'characters.type', ask: 'choice', options: () => act(({ typeChoices }) => typeChoices()) },
+      {
+        name: 'type',
+        label: 'characters.type',
+        ask: 'choice',
+        options: () => withActions(({ typeChoices }) => typeChoices()),
+      },
       {
         name: 'options',
         label: 'characters.options-line',
         ask: 'text',
         optional: true,
-        fault: (line, answers) => act(({ optionsFault }) => optionsFault(line, answers)),
+        validate: (line, answers) => withActions(({ fieldOptionsIssue }) => fieldOptionsIssue(line, answers)),
       },
     ],
-    run: (context, answers) => act(({ createField }) => createField(context, answers)),
+    run: (context, answers) => withActions(({ createField }) => createField(context, answers)),
   },
   {
     id: 'characters.edit-field',
     icon: 'pencil',
     when: mayEdit,
-    steps: [whichField],
-    run: (context, { field = '' }) => act(({ editField }) => editField(context, field)),
+    steps: [fieldStep],
+    run: (context, { field = '' }) => withActions(({ editField }) => editField(context, field)),
   },
   {
     id: 'characters.field-up',
     icon: 'arrow-up',
     when: mayEdit,
-    steps: [whichField],
-    run: (context, { field = '' }) => act(({ shiftField }) => shiftField(context, field, -1)),
+    steps: [fieldStep],
+    run: (context, { field = '' }) => withActions(({ shiftField }) => shiftField(context, field, -1)),
   },
   {
     id: 'characters.field-down',
     icon: 'arrow-down',
     when: mayEdit,
-    steps: [whichField],
-    run: (context, { field = '' }) => act(({ shiftField }) => shiftField(context, field, 1)),
+    steps: [fieldStep],
+    run: (context, { field = '' }) => withActions(({ shiftField }) => shiftField(context, field, 1)),
   },
   {
     id: 'characters.delete-field',
@@ -99,29 +104,30 @@ export const characterCommands: readonly Command[] = [
     danger: true,
     when: { ...inProject, 'may.character.delete': true },
     steps: [
-      whichField,
+      fieldStep,
       {
         name: 'sure',
         label: 'thing.delete-sure',
         ask: 'choice',
-        options: (context, { field = '' }) => act(({ fieldSure }) => fieldSure(context, field)),
+        options: (context, { field = '' }) =>
+          withActions(({ confirmFieldRemoval }) => confirmFieldRemoval(context, field)),
       },
     ],
-    run: (context, { field = '', sure = '' }) => act(({ removeField }) => removeField(context, field, sure)),
+    run: (context, { field = '', sure = '' }) => withActions(({ removeField }) => removeField(context, field, sure)),
   },
   {
     id: 'characters.portrait',
     icon: 'image',
     on: ['character'],
     needs: 'update',
-    run: ({ things }) => act(({ choosePortrait }) => choosePortrait(things)),
+    run: ({ entities }) => withActions(({ choosePortrait }) => choosePortrait(entities)),
   },
   {
     id: 'characters.remove-portrait',
     icon: 'x',
     on: ['character'],
     needs: 'update',
-    run: ({ things }) => act(({ removePortrait }) => removePortrait(things)),
+    run: ({ entities }) => withActions(({ removePortrait }) => removePortrait(entities)),
   },
   {
     id: 'characters.relate',
@@ -133,11 +139,12 @@ export const characterCommands: readonly Command[] = [
         name: 'other',
         label: 'characters.which-other',
         ask: 'choice',
-        options: context => act(({ otherChoices }) => otherChoices(context)),
+        options: context => withActions(({ otherCharacterChoices }) => otherCharacterChoices(context)),
       },
       { name: 'label', label: 'characters.tie-label', ask: 'text' },
     ],
-    run: ({ things }, { other = '', label = '' }) => act(({ relate }) => relate(things, other, label)),
+    run: ({ entities }, { other = '', label = '' }) =>
+      withActions(({ relateCharacters }) => relateCharacters(entities, other, label)),
   },
   {
     id: 'characters.unrelate',
@@ -149,10 +156,10 @@ export const characterCommands: readonly Command[] = [
         name: 'other',
         label: 'characters.which-other',
         ask: 'choice',
-        options: ({ things }) => act(({ tieChoices }) => tieChoices(things)),
+        options: ({ entities }) => withActions(({ relationChoices }) => relationChoices(entities)),
       },
     ],
-    run: ({ things }, { other = '' }) => act(({ unrelate }) => unrelate(things, other)),
+    run: ({ entities }, { other = '' }) => withActions(({ unrelateCharacters }) => unrelateCharacters(entities, other)),
   },
   {
     id: 'characters.add-name',
@@ -160,8 +167,8 @@ export const characterCommands: readonly Command[] = [
     on: ['*'],
     field: 'aliases',
     needs: 'update',
-    steps: [name],
-    run: ({ things }, { name: added = '' }) => act(({ addName }) => addName(things, added)),
+    steps: [nameStep],
+    run: ({ entities }, { name: added = '' }) => withActions(({ addAlias }) => addAlias(entities, added)),
   },
   {
     id: 'characters.remove-name',
@@ -171,11 +178,11 @@ export const characterCommands: readonly Command[] = [
     needs: 'update',
     steps: [
       {
-        ...name,
+        ...nameStep,
         ask: 'choice',
-        options: ({ things }) => act(({ nameChoices }) => nameChoices(things)),
+        options: ({ entities }) => withActions(({ aliasChoices }) => aliasChoices(entities)),
       },
     ],
-    run: ({ things }, { name: removed = '' }) => act(({ removeName }) => removeName(things, removed)),
+    run: ({ entities }, { name: removed = '' }) => withActions(({ removeAlias }) => removeAlias(entities, removed)),
   },
 ]

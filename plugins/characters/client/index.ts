@@ -21,8 +21,8 @@ export const characters = definePlugin({
   creations: [
     {
       kind: character.name,
-      fields: async place => (await import('./creation.ts')).projectFields(place),
-      send: async (place, values, key) => (await import('./creation.ts')).sendCharacter(place, values, key),
+      fields: async place => (await import('./create-character.ts')).customFormFields(place),
+      send: async (place, values, key) => (await import('./create-character.ts')).createCharacter(place, values, key),
     },
   ],
   sources: [
@@ -37,5 +37,10 @@ export const characters = definePlugin({
   slots: [
     { slot: 'overlay', id: 'characters', when: { project: true }, load: () => import('./characters-overlay.tsx') },
   ],
-  live: [{ event: fieldsEvent, receive: async data => (await import('./follow.ts')).follow(data) }],
+  live: [
+    {
+      event: fieldsEvent,
+      receive: async data => (await import('./fields/invalidate-fields.ts')).invalidateFields(data),
+    },
+  ],
 })

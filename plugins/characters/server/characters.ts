@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type HandledCall, handle, type Params, prepare, type Reader, type Tx, writing } from '#server/index.ts'
+import { type HandledCall, handle, type Params, prepare, type Reader, type Tx, writeContextOf } from '#server/index.ts'
 import { character, characterCalls } from '../shared.ts'
-import { checkValues, defaultValues, mergedValues, type Values } from './field-values.ts'
+import { checkValues, defaultValues, mergedValues, type StoredFieldValues } from './field-values.ts'
 import { fieldsOf } from './fields.ts'
 
 /** Pixels a portrait is wide or high at most. */
-const portraitSide = 2048
+const portraitMaxSide = 2048
 
-const customFieldsAt = prepare((db, $: Params<{ id: string; project: string; space: string }>) =>
+const selectCustomFields = prepare((db, $: Params<{ id: string; project: string; space: string }>) =>
   db
     .selectFrom('entities')
     .select(eb => eb.fn<string | null>('json_extract', ['data', eb.val('$.customFields')]).as('values'))
@@ -19,26 +19,26 @@ const customFieldsAt = prepare((db, $: Params<{ id: string; project: string; spa
 )
 
 /** What a character holds in its project's fields. */
-export async function valuesOf(read: Reader, { projectId, spaceId }: Place, id: string): Promise<Values> {
-  const row = await customFieldsAt.first(read, { id, project: projectId, space: spaceId })
-  return JSON.parse(row?.values ?? '{}') as Values
+export async function valuesOf(read: Reader, { projectId, spaceId }: Place, id: string): Promise<StoredFieldValues> {
+  const row = await selectCustomFields.first(read, { id, project: projectId, space: spaceId })
+  return JSON.parse(row?.values ?? '{}') as StoredFieldValues
 }
 
 /** What a new character begins with: the defaults of its project's fields under what was given. */
-async function begun(tx: Tx, place: Place, given: Values): Promise<Values> {
+async function withDefaults(tx: Tx, place: Place, customFieldInput: StoredFieldValues): Promise<StoredFieldValues> {
   const fields = await fieldsOf(tx, place)
-  return mergedValues(fields, {}, { ...(await defaultValues(tx, place, fields)), ...given })
+  return mergedValues(fields, {}, { ...(await defaultValues(tx, place, fields)), ...customFieldInput })
 }
 
 const create = handle(characterCalls.create, async ({ spaceId, projectId, image, data, ...flat }, context) => {
   const place = { spaceId, projectId }
   const { customFields = {}, ...values } = { ...flat, ...data }
-  const prepared = image && (await context.images.prepare(image, { maxSide: portraitSide }))
+  const prepared = image && (await context.images.prepare(image, { maxSide: portraitMaxSide }))
   return context.write(async tx => {
-    const by = writing(context)
+    const by = writeContextOf(context)
     const portrait = prepared ? { image: await context.images.store(tx, prepared, place, by) } : {}
     await checkValues(tx, place, customFields, data?.customFields ? 'data.customFields' : 'customFields')
-    const all = { ...values, ...portrait, customFields: await begun(tx, place, customFields) }
+    const all = { ...values, ...portrait, customFields: await withDefaults(tx, place, customFields) }
     return context.entities.create(tx, character, place, { values: all }, by)
   })
 })
@@ -47,20 +47,25 @@ const update = handle(characterCalls.update, async ({ characterId, revision, dat
   const { customFields, ...values } = data
   // Nothing is decoded for what is not there.
   if (image) await context.entities.get(context.read, character, place, characterId)
-  const prepared = image && (await context.images.prepare(image, { maxSide: portraitSide }))
+  const prepared = image && (await context.images.prepare(image, { maxSide: portraitMaxSide }))
   return context.write(async tx => {
-    const by = writing(context)
+    const by = writeContextOf(context)
     const portrait = prepared ? { image: await context.images.store(tx, prepared, place, by) } : {}
-    const changed = customFields ? { customFields: await changedValues(tx, place, characterId, customFields) } : {}
+    const changed = customFields ? { customFields: await mergeCustomFields(tx, place, characterId, customFields) } : {}
     const change = { revision, data: { ...values, ...portrait, ...changed } }
     return context.entities.update(tx, character, place, characterId, change, by)
   })
 })
 
-async function changedValues(tx: Tx, place: Place, id: string, given: Values): Promise<Values> {
+async function mergeCustomFields(
+  tx: Tx,
+  place: Place,
+  id: string,
+  customFieldInput: StoredFieldValues,
+): Promise<StoredFieldValues> {
   const before = await valuesOf(tx, place, id)
-  await checkValues(tx, place, given, 'data.customFields', before)
-  return mergedValues(await fieldsOf(tx, place), before, given)
+  await checkValues(tx, place, customFieldInput, 'data.customFields', before)
+  return mergedValues(await fieldsOf(tx, place), before, customFieldInput)
 }
 
 const find = handle(characterCalls.find, ({ characterIds, ids = characterIds, ...input }, { entities, read }) => {

@@ -1,17 +1,17 @@
 import { valueKey } from '#plugins/tags/shared.ts'
 import { badField, type HandledCall, handle, Problem, withTables } from '#server/index.ts'
-import { type CustomField, characterCalls, completed, definitionFault, fieldLimits } from '../shared.ts'
-import { countHolders, dropValues } from './field-holders.ts'
+import { type CustomField, characterCalls, definitionIssue, fieldLimits, withoutDefaults } from '../shared.ts'
+import { countFieldUses, deleteFieldValues } from './field-uses.ts'
 import { checkValue } from './field-values.ts'
-import { type FieldRow, fieldAt, fieldRows, fieldsOf, shown, tell } from './fields.ts'
+import { emitFieldsEvent, type FieldRow, fieldAt, fieldRowsOf, fieldsOf, toCustomField } from './fields.ts'
 import type { CharacterTables } from './tables.ts'
 
-type Definition = Omit<CustomField, 'customFieldId'>
+type FieldDefinitionInput = Omit<CustomField, 'customFieldId'>
 
 /** The columns of a definition. @throws Problem bad-input, by path */
-function columnsOf(field: Definition, prefix = '') {
-  const fault = definitionFault(field)
-  if (fault) throw badField(`${prefix}${fault.path}`, fault.message)
+function columnsOf(field: FieldDefinitionInput, prefix = '') {
+  const issue = definitionIssue(field)
+  if (issue) throw badField(`${prefix}${issue.path}`, issue.message)
   const { label, type, defaultValue, options, max } = field
   return {
     ...{ label, type, max, label_key: valueKey(label) },
@@ -19,12 +19,12 @@ function columnsOf(field: Definition, prefix = '') {
   }
 }
 
-function refuseDouble(rows: readonly FieldRow[], key: string, path: string, but?: string): void {
+function refuseDuplicateLabel(rows: readonly FieldRow[], key: string, path: string, but?: string): void {
   const other = rows.find(row => row.label_key === key && row.id !== but)
   if (!other) return
   throw new Problem('conflict', `“${other.label}” is there already. Choose another label.`, {
     errors: [{ path, message: 'is there already' }],
-    current: shown(other),
+    current: toCustomField(other),
   })
 }
 
@@ -34,14 +34,14 @@ const getAll = handle(characterCalls.getCustomField, async (place, { read }) => 
 
 const create = handle(characterCalls.createCustomField, ({ spaceId, projectId, ...draft }, context) => {
   const place = { spaceId, projectId }
-  const field = completed(draft)
+  const field = withoutDefaults(draft)
   const columns = columnsOf(field)
   const id = context.newId()
   return context.write(async tx => {
-    const rows = await fieldRows(tx, place)
+    const rows = await fieldRowsOf(tx, place)
     const earlier = rows.find(row => row.id === id)
-    if (earlier) return shown(earlier)
-    refuseDouble(rows, columns.label_key, 'label')
+    if (earlier) return toCustomField(earlier)
+    refuseDuplicateLabel(rows, columns.label_key, 'label')
     if (rows.length >= fieldLimits.perProject)
       throw new Problem('limit-reached', `A project has at most ${fieldLimits.perProject} fields. Delete some first.`)
     await checkValue(tx, place, field, field.defaultValue, 'defaultValue')
@@ -51,21 +51,21 @@ const create = handle(characterCalls.createCustomField, ({ spaceId, projectId, .
       ...{ created_by: context.person().id, created_at: context.now().toISOString() },
     }
     await withTables<CharacterTables>(tx).insertInto('custom_fields').values(row).execute()
-    await tell(tx, context, place)
-    return shown(row)
+    await emitFieldsEvent(tx, context, place)
+    return toCustomField(row)
   })
 })
 
 const update = handle(characterCalls.updateCustomField, ({ customFieldId, data, ...place }, context) =>
   context.write(async tx => {
-    const { type, ...before } = shown(await fieldAt(tx, place, customFieldId))
-    const field = completed({ ...before, ...data, type, max: data.max ?? before.max ?? undefined })
+    const { type, ...before } = toCustomField(await fieldAt(tx, place, customFieldId))
+    const field = withoutDefaults({ ...before, ...data, type, max: data.max ?? before.max ?? undefined })
     const columns = columnsOf(field, 'data.')
-    refuseDouble(await fieldRows(tx, place), columns.label_key, 'data.label', customFieldId)
+    refuseDuplicateLabel(await fieldRowsOf(tx, place), columns.label_key, 'data.label', customFieldId)
     if (data.defaultValue !== undefined) await checkValue(tx, place, field, field.defaultValue, 'data.defaultValue')
     const table = withTables<CharacterTables>(tx).updateTable('custom_fields')
     await table.set(columns).where('id', '=', customFieldId).execute()
-    await tell(tx, context, place)
+    await emitFieldsEvent(tx, context, place)
     return { customFieldId, ...field }
   }),
 )
@@ -74,30 +74,30 @@ const order = handle(characterCalls.orderCustomFields, async ({ data, ...place }
   await context.write(async tx => {
     const ids = new Set(data)
     for (const id of ids) await fieldAt(tx, place, id)
-    for (const { id } of await fieldRows(tx, place)) ids.add(id)
+    for (const { id } of await fieldRowsOf(tx, place)) ids.add(id)
     for (const [position, id] of [...ids].entries())
       await withTables<CharacterTables>(tx)
         .updateTable('custom_fields')
         .set({ position })
         .where('id', '=', id)
         .execute()
-    await tell(tx, context, place)
+    await emitFieldsEvent(tx, context, place)
   })
   return { ok: true as const }
 })
 
 const count = handle(characterCalls.countCustomField, async ({ customFieldId, ...place }, { read }) => {
   const { id } = await fieldAt(read, place, customFieldId)
-  return { characters: await countHolders(read, place, id) }
+  return { characters: await countFieldUses(read, place, id) }
 })
 
 const remove = handle(characterCalls.deleteCustomField, async ({ customFieldId, ...place }, context) => {
   await context.write(async tx => {
     const { id } = await fieldAt(tx, place, customFieldId)
     await withTables<CharacterTables>(tx).deleteFrom('custom_fields').where('id', '=', id).execute()
-    await tell(tx, context, place)
+    await emitFieldsEvent(tx, context, place)
   })
-  await dropValues(context, place, customFieldId)
+  await deleteFieldValues(context, place, customFieldId)
   return { ok: true as const }
 })
 

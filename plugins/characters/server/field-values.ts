@@ -3,17 +3,17 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { canonical, fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { badField, type FieldResolver, type Params, prepare, type Reader } from '#server/index.ts'
-import { type CustomField, customFault, isBlank } from '../shared.ts'
+import { type CustomField, customValueIssue, isBlank } from '../shared.ts'
 import { fieldsOf } from './fields.ts'
 
 /** Values of custom fields by the ids of these. */
-export type Values = Readonly<Record<string, unknown>>
+export type StoredFieldValues = Readonly<Record<string, unknown>>
 
 function valuesIn(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
 }
 
-const thingAt = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
+const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
   db
     .selectFrom('entities')
     .select('id')
@@ -25,9 +25,13 @@ const thingAt = prepare((db, $: Params<{ id: string; kind: string; project: stri
 )
 
 /** Whether what an entity picker holds is there, in the same project. */
-async function isThere(read: Reader, { projectId: project, spaceId: space }: Place, value: unknown): Promise<boolean> {
+async function entityExists(
+  read: Reader,
+  { projectId: project, spaceId: space }: Place,
+  value: unknown,
+): Promise<boolean> {
   const { id, type: kind } = value as { id: string; type: string }
-  return (await thingAt.first(read, { id, kind, project, space })) !== undefined
+  return (await selectEntity.first(read, { id, kind, project, space })) !== undefined
 }
 
 /** @throws Problem naming the path where a value does not fit its field */
@@ -38,9 +42,9 @@ export async function checkValue(
   value: unknown,
   path: string,
 ): Promise<void> {
-  const fault = customFault(field, value)
-  if (fault) throw badField(fault.path === '' ? path : `${path}.${fault.path}`, fault.message)
-  if (field.type === 'entityPicker' && value !== null && !(await isThere(read, place, value)))
+  const issue = customValueIssue(field, value)
+  if (issue) throw badField(issue.path === '' ? path : `${path}.${issue.path}`, issue.message)
+  if (field.type === 'entityPicker' && value !== null && !(await entityExists(read, place, value)))
     throw badField(path, 'is no thing of this project')
 }
 
@@ -49,10 +53,10 @@ export async function defaultValues(
   read: Reader,
   place: Place,
   fields: ReadonlyMap<string, CustomField>,
-): Promise<Values> {
+): Promise<StoredFieldValues> {
   const defaults = new Map<string, unknown>()
   for (const { customFieldId, type, defaultValue } of fields.values()) {
-    if (isBlank(type, defaultValue) || (type === 'entityPicker' && !(await isThere(read, place, defaultValue))))
+    if (isBlank(type, defaultValue) || (type === 'entityPicker' && !(await entityExists(read, place, defaultValue))))
       continue
     defaults.set(customFieldId, defaultValue)
   }
@@ -67,13 +71,13 @@ export async function checkValues(
   path: string,
   before?: unknown,
 ): Promise<void> {
-  const given = valuesIn(value)
-  if (given.length === 0) return
+  const input = valuesIn(value)
+  if (input.length === 0) return
   const fields = await fieldsOf(read, place)
-  const kept = new Map(valuesIn(before))
-  for (const [id, one] of given) {
+  const cleaned = new Map(valuesIn(before))
+  for (const [id, one] of input) {
     // What a field held before its rules were changed stays until it is changed itself.
-    if (one === null || (kept.has(id) && isDeepStrictEqual(kept.get(id), one))) continue
+    if (one === null || (cleaned.has(id) && isDeepStrictEqual(cleaned.get(id), one))) continue
     const field = fields.get(id)
     if (!field) throw badField(`${path}.${id}`, 'is no field of this project')
     await checkValue(read, place, field, one, `${path}.${id}`)
@@ -97,9 +101,13 @@ function canonicalValue({ type }: CustomField, value: unknown): unknown {
 }
 
 /** Those given over those before; what says nothing goes, and so does what is of no field any more. */
-export function mergedValues(fields: ReadonlyMap<string, CustomField>, before: Values, given: Values): Values {
+export function mergedValues(
+  fields: ReadonlyMap<string, CustomField>,
+  before: StoredFieldValues,
+  input: StoredFieldValues,
+): StoredFieldValues {
   const merged = new Map(Object.entries(before).filter(([id]) => fields.has(id)))
-  for (const [id, value] of Object.entries(given)) {
+  for (const [id, value] of Object.entries(input)) {
     const field = fields.get(id)
     if (!field || isBlank(field.type, value)) merged.delete(id)
     else merged.set(id, isDeepStrictEqual(before[id], value) ? value : canonicalValue(field, value))
@@ -107,7 +115,7 @@ export function mergedValues(fields: ReadonlyMap<string, CustomField>, before: V
   return Object.fromEntries(merged)
 }
 
-function textsIn(value: unknown): string[] {
+function textsInValues(value: unknown): string[] {
   if (typeof value === 'string') return /^#[0-9a-f]{6}$/i.test(value) ? [] : [value]
   if (!Array.isArray(value)) return []
   if (value.every(line => typeof line === 'string')) return value
@@ -121,6 +129,6 @@ export const customFieldsResolver: FieldResolver = {
   check: checkValues,
   text: value =>
     valuesIn(value)
-      .flatMap(([, one]) => textsIn(one))
+      .flatMap(([, one]) => textsInValues(one))
       .join('\n'),
 }

@@ -1,11 +1,11 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, type Params, Problem, prepare, type Reader, type Tx, withTables } from '#server/index.ts'
-import { type CustomField, type FieldsNews, fieldsEvent } from '../shared.ts'
+import { type CustomField, type FieldsEvent, fieldsEvent } from '../shared.ts'
 import type { CharacterTables } from './tables.ts'
 
 export type FieldRow = CharacterTables['custom_fields']
 
-const rowsIn = prepare((db, $: Params<{ project: string; space: string }>) =>
+const selectFieldRows = prepare((db, $: Params<{ project: string; space: string }>) =>
   withTables<CharacterTables>(db)
     .selectFrom('custom_fields')
     .selectAll()
@@ -16,7 +16,7 @@ const rowsIn = prepare((db, $: Params<{ project: string; space: string }>) =>
 )
 
 /** A field as calls answer it. */
-export function shown({ id, label, type, default_value, options, max }: FieldRow): CustomField {
+export function toCustomField({ id, label, type, default_value, options, max }: FieldRow): CustomField {
   return {
     ...{ customFieldId: id, label, type, max },
     defaultValue: JSON.parse(default_value),
@@ -25,24 +25,24 @@ export function shown({ id, label, type, default_value, options, max }: FieldRow
 }
 
 /** The fields of a project in their order, as they are kept. */
-export function fieldRows(read: Reader, { projectId, spaceId }: Place): Promise<FieldRow[]> {
-  return rowsIn.all(read, { project: projectId, space: spaceId })
+export function fieldRowsOf(read: Reader, { projectId, spaceId }: Place): Promise<FieldRow[]> {
+  return selectFieldRows.all(read, { project: projectId, space: spaceId })
 }
 
 /** The fields of a project in their order, by id. */
 export async function fieldsOf(read: Reader, place: Place): Promise<ReadonlyMap<string, CustomField>> {
-  return new Map((await fieldRows(read, place)).map(row => [row.id, shown(row)]))
+  return new Map((await fieldRowsOf(read, place)).map(row => [row.id, toCustomField(row)]))
 }
 
 /** @throws Problem not-found for one that is not there, or of another project */
 export async function fieldAt(read: Reader, place: Place, customFieldId: string): Promise<FieldRow> {
-  const row = (await fieldRows(read, place)).find(({ id }) => id === customFieldId)
+  const row = (await fieldRowsOf(read, place)).find(({ id }) => id === customFieldId)
   if (!row) throw new Problem('not-found', 'There is no such field here, or not any more.')
   return row
 }
 
 /** Tells every open page of the project. */
-export async function tell(tx: Tx, { events }: CallContext, { spaceId, projectId }: Place): Promise<void> {
-  const news: FieldsNews = { spaceId, projectId }
+export async function emitFieldsEvent(tx: Tx, { events }: CallContext, { spaceId, projectId }: Place): Promise<void> {
+  const news: FieldsEvent = { spaceId, projectId }
   await events.emit(tx, { project: projectId, permission: 'character.read' }, fieldsEvent, news)
 }

@@ -2,17 +2,17 @@ import { relationCalls } from '#plugins/relations/shared.ts'
 import { badField, type HandledCall, handle, Problem } from '#server/index.ts'
 import { character, characterCalls } from '../shared.ts'
 
-const endOf = (id: string) => ({ id, type: character.name })
+const relationEndOf = (id: string) => ({ id, type: character.name })
 
 const create = handle(
   characterCalls.createRelation,
-  async ({ characterId1, characterId2, label: given, ...place }, context) => {
-    const label = given.trim()
+  async ({ characterId1, characterId2, label: relationInput, ...place }, context) => {
+    const label = relationInput.trim()
     if (label === '') throw badField('label', 'required')
     return context.write(async tx => {
       for (const id of [characterId1, characterId2]) await context.entities.get(tx, character, place, id)
       if (characterId1 === characterId2) throw badField('characterId2', 'is the same character as characterId1')
-      const input = { ...place, entry1: endOf(characterId1), entry2: endOf(characterId2), label }
+      const input = { ...place, entry1: relationEndOf(characterId1), entry2: relationEndOf(characterId2), label }
       const { valueId } = await context.perform(tx, relationCalls.create, input)
       if (valueId === undefined) throw new Problem('internal', 'The relation was made without its label.')
       return { characterId1, characterId2, label, valueId }
@@ -21,7 +21,7 @@ const create = handle(
 )
 
 const remove = handle(characterCalls.deleteRelation, async ({ characterId1, characterId2, ...place }, context) => {
-  const input = { ...place, entry1: endOf(characterId1), entry2: endOf(characterId2) }
+  const input = { ...place, entry1: relationEndOf(characterId1), entry2: relationEndOf(characterId2) }
   await context.write(tx => context.perform(tx, relationCalls.delete, input))
   return { ok: true as const }
 })

@@ -1,6 +1,6 @@
-import { nameFault } from '#core/shared/account-rules.ts'
+import { nameIssue } from '#core/shared/account-rules.ts'
 import type { FieldError } from '#core/shared/error.ts'
-import { defaultOf, type Field, faultText, radar, valueFault } from '#core/shared/field.ts'
+import { defaultOf, type Field, issueText, radar, valueIssue } from '#core/shared/fields/field.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { searchKey } from '#core/shared/text.ts'
@@ -80,7 +80,7 @@ export function formField({ label, type, defaultValue, options, max }: Omit<Cust
 }
 
 /** A field with everything said that was left out, in the form in which it is kept. */
-export function completed({ label, type, defaultValue, options = [], max }: FieldDraft) {
+export function withoutDefaults({ label, type, defaultValue, options = [], max }: FieldDraft) {
   return {
     label: label.trim(),
     type,
@@ -95,11 +95,11 @@ const reserved = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** What a definition breaks, for who words it otherwise. */
 export type DefinitionRule = 'options' | 'many' | 'reserved' | 'twice' | 'max' | 'default'
-export interface DefinitionFault extends FieldError {
+export interface DefinitionIssue extends FieldError {
   rule: DefinitionRule | 'name'
 }
 
-function optionsFault(type: CustomFieldType, options: readonly string[]): DefinitionFault | null {
+function fieldOptionsIssue(type: CustomFieldType, options: readonly string[]): DefinitionIssue | null {
   if (!hasOptions(type)) return null
   const most = type === 'radar' ? radar.options : fieldLimits.choices
   if (options.length === 0) return { rule: 'options', path: 'options', message: 'required' }
@@ -107,8 +107,8 @@ function optionsFault(type: CustomFieldType, options: readonly string[]): Defini
   const seen = new Set<string>()
   for (const [at, option] of options.entries()) {
     const path = `options.${at}`
-    const fault = nameFault(option)
-    if (fault !== null) return { rule: 'name', path, message: fault }
+    const issue = nameIssue(option)
+    if (issue !== null) return { rule: 'name', path, message: issue }
     if (reserved.has(option)) return { rule: 'reserved', path, message: 'cannot be used as a name' }
     if (seen.has(searchKey(option))) return { rule: 'twice', path, message: 'is there twice' }
     seen.add(searchKey(option))
@@ -117,18 +117,18 @@ function optionsFault(type: CustomFieldType, options: readonly string[]): Defini
 }
 
 /** What is wrong with a completed field, by path; null where it will do. */
-export function definitionFault(field: Omit<CustomField, 'customFieldId'>): DefinitionFault | null {
+export function definitionIssue(field: Omit<CustomField, 'customFieldId'>): DefinitionIssue | null {
   const { label, type, defaultValue, options, max } = field
-  const named = nameFault(label)
+  const named = nameIssue(label)
   if (named !== null) return { rule: 'name', path: 'label', message: named }
-  const chosen = optionsFault(type, options)
+  const chosen = fieldOptionsIssue(type, options)
   if (chosen) return chosen
   if (max !== null && !(max >= 1 && max <= fieldLimits.max))
     return { rule: 'max', path: 'max', message: `must be from 1 to ${fieldLimits.max}` }
-  const fault = customFault(field, defaultValue)
-  if (!fault) return null
-  const path = fault.path === '' ? 'defaultValue' : `defaultValue.${fault.path}`
-  return { rule: 'default', path, message: fault.message }
+  const issue = customValueIssue(field, defaultValue)
+  if (!issue) return null
+  const path = issue.path === '' ? 'defaultValue' : `defaultValue.${issue.path}`
+  return { rule: 'default', path, message: issue.message }
 }
 
 /** Whether a value says nothing: it is kept no more than one that was never given. */
@@ -146,16 +146,16 @@ function tooLong(type: CustomFieldType, value: unknown): boolean {
 }
 
 /** What is wrong with a value of a field, where inside it, and in which words; null where it will do. */
-export function customFault(field: Omit<CustomField, 'customFieldId'>, value: unknown): FieldError | null {
+export function customValueIssue(field: Omit<CustomField, 'customFieldId'>, value: unknown): FieldError | null {
   const form = formField(field)
-  const fault = valueFault(form, value)
-  if (fault) return { path: field.type === 'radar' ? cornerAtFault(form, value) : '', message: faultText(fault) }
+  const issue = valueIssue(form, value)
+  if (issue) return { path: field.type === 'radar' ? cornerIssue(form, value) : '', message: issueText(issue) }
   return tooLong(field.type, value) ? { path: '', message: 'is too long' } : null
 }
 
 /** The one option of a radar that does not fit. */
-function cornerAtFault(form: Field, value: unknown): string {
+function cornerIssue(form: Field, value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
-  const corner = Object.entries(value).find(([name, one]) => valueFault(form, { [name]: one }) !== null)
+  const corner = Object.entries(value).find(([name, one]) => valueIssue(form, { [name]: one }) !== null)
   return corner?.[0] ?? ''
 }

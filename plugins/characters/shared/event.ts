@@ -1,7 +1,7 @@
 /** The event of a project's fields that are new, changed or gone. */
 export const fieldsEvent = 'characters.fields'
 
-export interface FieldsNews {
+export interface FieldsEvent {
   spaceId: string
   projectId: string
 }

@@ -1,22 +1,22 @@
-import { call, type Option, session, t } from '#core/client/index.ts'
+import { call, type StepOption, session, t } from '#core/client/index.ts'
 import { chatCalls } from '../shared.ts'
-import { readLog } from './logs.ts'
-import { type Chat, chat } from './state.ts'
+import { readLog } from './log/chat-logs.ts'
+import { type Chat, chatState } from './state.ts'
 
-type Answers = Readonly<Record<string, string>>
+type ChatAnswers = Readonly<Record<string, string>>
 const previewLetters = 80
 /** messages there are to choose from, the newest */
-const mostMessages = 100
+const messagesMax = 100
 
 const me = () => session.user?.userId ?? ''
 
 /** The chat the person is in first: it is mostly meant. */
 function withActiveFirst(list: readonly Chat[]): Chat[] {
-  const isActive = (one: Chat) => one.chatId === chat.activeChatId
+  const isActive = (one: Chat) => one.chatId === chatState.activeChatId
   return [...list.filter(isActive), ...list.filter(one => !isActive(one))]
 }
 
-function chatOptions(list: readonly Chat[], prefix = ''): Option[] {
+function chatOptions(list: readonly Chat[], prefix = ''): StepOption[] {
   return withActiveFirst(list).map(one => ({
     value: prefix + one.chatId,
     label: one.name,
@@ -25,7 +25,7 @@ function chatOptions(list: readonly Chat[], prefix = ''): Option[] {
   }))
 }
 
-async function known(): Promise<Option[]> {
+async function knownPeopleOptions(): Promise<StepOption[]> {
   const people = await call(chatCalls.getPeople, {}, { quiet: true })
   return people.map(({ userId, username }) => ({
     value: `user:${userId}`,
@@ -34,53 +34,53 @@ async function known(): Promise<Option[]> {
   }))
 }
 
-export function chats(): Option[] {
-  return chatOptions(chat.chats)
+export function chats(): StepOption[] {
+  return chatOptions(chatState.chats)
 }
 
 /** Those the person may change. */
-export function ownChats(): Option[] {
-  return chatOptions(chat.chats.filter(one => one.creator === me()))
+export function ownChats(): StepOption[] {
+  return chatOptions(chatState.chats.filter(one => one.creator === me()))
 }
 
-export function people(): Promise<Option[]> {
-  return known()
+export function people(): Promise<StepOption[]> {
+  return knownPeopleOptions()
 }
 
 /** Whom a message can go to: groups, and people. */
-export async function partners(): Promise<Option[]> {
+export async function partners(): Promise<StepOption[]> {
   const groups = chatOptions(
-    chat.chats.filter(one => one.type === 'group'),
+    chatState.chats.filter(one => one.type === 'group'),
     'chat:',
   )
-  return [...(await known()), ...groups]
+  return [...(await knownPeopleOptions()), ...groups]
 }
 
-const chosen = ({ chat: chatId }: Answers) => chat.chats.find(one => one.chatId === chatId)
+const chosenChat = ({ chat: chatId }: ChatAnswers) => chatState.chats.find(one => one.chatId === chatId)
 
-export async function newcomers(answers: Answers): Promise<Option[]> {
-  const inside = new Set(chosen(answers)?.users.map(({ userId }) => `user:${userId}`))
-  return (await known()).filter(({ value }) => !inside.has(value))
+export async function newcomers(answers: ChatAnswers): Promise<StepOption[]> {
+  const memberIds = new Set(chosenChat(answers)?.users.map(({ userId }) => `user:${userId}`))
+  return (await knownPeopleOptions()).filter(({ value }) => !memberIds.has(value))
 }
 
-export function members(answers: Answers): Option[] {
-  const others = chosen(answers)?.users.filter(({ userId }) => userId !== me()) ?? []
+export function members(answers: ChatAnswers): StepOption[] {
+  const others = chosenChat(answers)?.users.filter(({ userId }) => userId !== me()) ?? []
   return others.map(({ userId, username }) => ({ value: userId, label: username, icon: 'user', about: `@${userId}` }))
 }
 
 /** Messages of the open chat, newest first. */
-export function messages(): Option[] {
-  return optionsOf(() => true)
+export function messages(): StepOption[] {
+  return messageOptions(() => true)
 }
 
-export function ownMessages(): Option[] {
-  return optionsOf(userId => userId === me())
+export function ownMessages(): StepOption[] {
+  return messageOptions(userId => userId === me())
 }
 
-function optionsOf(fits: (userId: string) => boolean): Option[] {
-  return readLog(chat.activeChatId ?? '')
-    .messages.filter(({ userId }) => fits(userId))
-    .slice(-mostMessages)
+function messageOptions(matches: (userId: string) => boolean): StepOption[] {
+  return readLog(chatState.activeChatId ?? '')
+    .messages.filter(({ userId }) => matches(userId))
+    .slice(-messagesMax)
     .reverse()
     .map(({ messageId, username, content }) => ({
       value: messageId,
@@ -91,7 +91,7 @@ function optionsOf(fits: (userId: string) => boolean): Option[] {
 }
 
 /** Asks whether it is meant; what keeps everything as it is comes first. */
-export function sure(doIt: string, icon: string): Option[] {
+export function confirmChatChoices(doIt: string, icon: string): StepOption[] {
   return [
     { value: 'keep', label: t('chat.keep'), icon: 'x' },
     { value: 'do', label: doIt, icon },

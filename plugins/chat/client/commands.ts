@@ -1,39 +1,40 @@
 import { type Command, type CommandContext, t } from '#core/client/index.ts'
-import { below, chat, toggled } from './state.ts'
+import { chatState, smallerDisplay, toggledDisplay } from './state.ts'
 
 // What they do and what there is to choose comes when it is needed: none of it is part of the first page.
-const act = () => import('./actions.ts')
-const choose = () => import('./choices.ts')
+const loadActions = () => import('./actions.ts')
+const loadChoices = () => import('./choices.ts')
 
-type Answers = Readonly<Record<string, string>>
-type Options = 'chats' | 'ownChats' | 'people' | 'partners' | 'newcomers' | 'members' | 'messages' | 'ownMessages'
+type ChatAnswers = Readonly<Record<string, string>>
+type StepOptions = 'chats' | 'ownChats' | 'people' | 'partners' | 'newcomers' | 'members' | 'messages' | 'ownMessages'
 
-const options = (which: Options) => async (_: CommandContext, answers: Answers) => (await choose())[which](answers)
-const sure = (doIt: string, icon: string) => async () => (await choose()).sure(t(doIt), icon)
+const options = (which: StepOptions) => async (_: CommandContext, answers: ChatAnswers) =>
+  (await loadChoices())[which](answers)
+const confirmStep = (doIt: string, icon: string) => async () => (await loadChoices()).confirmChatChoices(t(doIt), icon)
 
-const here = { identity: true } as const
-const inside = { identity: true, overlay: 'chat' } as const
+const chatOpen = { identity: true } as const
+const chatFocused = { identity: true, overlay: 'chat' } as const
 const which = { name: 'chat', label: 'chat.which', ask: 'choice', options: options('chats') } as const
-const ownChat = { name: 'chat', label: 'chat.which', ask: 'choice', options: options('ownChats') } as const
-const person = { name: 'who', label: 'chat.who', ask: 'choice' } as const
+const ownChatStep = { name: 'chat', label: 'chat.which', ask: 'choice', options: options('ownChats') } as const
+const personStep = { name: 'who', label: 'chat.who', ask: 'choice' } as const
 
-const display: readonly Command[] = [
+const displayIs: readonly Command[] = [
   {
     id: 'chat.toggle',
     icon: 'message-square',
     keys: 'c',
     safe: true,
-    when: [{ identity: true, overlay: '' }, inside],
+    when: [{ identity: true, overlay: '' }, chatFocused],
     run: () => {
-      chat.display = toggled(chat.display)
+      chatState.display = toggledDisplay(chatState.display)
     },
   },
   {
     id: 'chat.expand',
     icon: 'maximize',
-    when: here,
+    when: chatOpen,
     run: () => {
-      chat.display = 'expanded'
+      chatState.display = 'expanded'
     },
   },
   {
@@ -42,16 +43,16 @@ const display: readonly Command[] = [
     hidden: true,
     keys: 'Escape',
     inText: true,
-    when: inside,
-    run: async () => (await act()).stepDown(below(chat.display)),
+    when: chatFocused,
+    run: async () => (await loadActions()).shrinkChat(smallerDisplay(chatState.display)),
   },
   {
     id: 'chat.next',
     hidden: true,
     keys: 'Alt-ArrowDown',
     inText: true,
-    when: inside,
-    run: async () => (await act()).openBeside(1),
+    when: chatFocused,
+    run: async () => (await loadActions()).openAdjacentChat(1),
   },
   {
     id: 'chat.newest',
@@ -59,9 +60,9 @@ const display: readonly Command[] = [
     icon: 'arrow-down',
     keys: 'Alt-End',
     inText: true,
-    when: inside,
+    when: chatFocused,
     run: () => {
-      chat.toNewest++
+      chatState.toNewest++
     },
   },
   {
@@ -69,159 +70,175 @@ const display: readonly Command[] = [
     hidden: true,
     keys: 'Alt-ArrowUp',
     inText: true,
-    when: inside,
-    run: async () => (await act()).openBeside(-1),
+    when: chatFocused,
+    run: async () => (await loadActions()).openAdjacentChat(-1),
   },
 ]
 
-const talking: readonly Command[] = [
+const chatActive: readonly Command[] = [
   {
     id: 'chat.message',
     icon: 'send',
-    when: here,
+    when: chatOpen,
     steps: [
-      { ...person, options: options('partners') },
-      { name: 'text', label: 'chat.text', ask: 'text', fault: async text => (await act()).textFault(text) },
+      { ...personStep, options: options('partners') },
+      {
+        name: 'text',
+        label: 'chat.text',
+        ask: 'text',
+        validate: async text => (await loadActions()).messageIssue(text),
+      },
     ],
-    run: async (_, { who = '', text = '' }) => (await act()).message(who, text),
+    run: async (_, { who: recipient = '', text = '' }) => (await loadActions()).sendMessageTo(recipient, text),
   },
   {
     id: 'chat.open',
     icon: 'message-square',
-    when: here,
+    when: chatOpen,
     steps: [which],
-    run: async (_, { chat: chatId = '' }) => (await act()).open(chatId),
+    run: async (_, { chat: chatId = '' }) => (await loadActions()).openChatById(chatId),
   },
   {
     id: 'chat.with',
     icon: 'user',
-    when: here,
-    steps: [{ ...person, options: options('people') }],
-    run: async (_, { who = '' }) => (await act()).startPrivate(who),
+    when: chatOpen,
+    steps: [{ ...personStep, options: options('people') }],
+    run: async (_, { who: recipient = '' }) => (await loadActions()).startPrivate(recipient),
   },
   {
     id: 'chat.write-to',
     icon: 'at-sign',
-    when: here,
+    when: chatOpen,
     steps: [{ name: 'who', label: 'chat.user-id', ask: 'text' }],
-    run: async (_, { who = '' }) => (await act()).startPrivate(who),
+    run: async (_, { who: recipient = '' }) => (await loadActions()).startPrivate(recipient),
   },
   {
     id: 'chat.start-group',
     icon: 'users',
-    when: here,
+    when: chatOpen,
     steps: [
       { name: 'name', label: 'chat.name', ask: 'text' },
       { name: 'people', label: 'chat.people-ids', ask: 'text', optional: true },
     ],
-    run: async (_, { name = '', people = '' }) => (await act()).startGroup(name, people),
+    run: async (_, { name = '', people = '' }) => (await loadActions()).startGroup(name, people),
   },
   {
     id: 'chat.copy-message',
     icon: 'copy',
-    when: here,
+    when: chatOpen,
     steps: [
-      { name: 'message', label: 'chat.message', ask: 'choice', options: options('messages'), none: 'chat.no-messages' },
+      {
+        name: 'message',
+        label: 'chat.message',
+        ask: 'choice',
+        options: options('messages'),
+        emptyMessage: 'chat.no-messages',
+      },
     ],
-    run: async (_, { message = '' }) => (await act()).copyMessage(message),
+    run: async (_, { message = '' }) => (await loadActions()).copyMessage(message),
   },
   {
     id: 'chat.delete-message',
     icon: 'trash-2',
     danger: true,
-    when: here,
+    when: chatOpen,
     steps: [
       {
         name: 'message',
         label: 'chat.message',
         ask: 'choice',
         options: options('ownMessages'),
-        none: 'chat.no-own-messages',
+        emptyMessage: 'chat.no-own-messages',
       },
-      { name: 'sure', label: 'chat.delete-message-sure', ask: 'choice', options: sure('chat.delete-do', 'trash-2') },
+      {
+        name: 'sure',
+        label: 'chat.delete-message-sure',
+        ask: 'choice',
+        options: confirmStep('chat.delete-do', 'trash-2'),
+      },
     ],
-    run: async (_, { message = '', sure: meant }) => {
-      if (meant === 'do') await (await act()).deleteChosen(message)
+    run: async (_, { message = '', sure: targetId }) => {
+      if (targetId === 'do') await (await loadActions()).deleteChosen(message)
     },
   },
-  { id: 'chat.copy-focused', hidden: true, keys: 'y', when: inside, run: context => onFocused(context, 'copy') },
+  { id: 'chat.copy-focused', hidden: true, keys: 'y', when: chatFocused, run: context => onFocused(context, 'copy') },
   {
     id: 'chat.delete-focused',
     hidden: true,
     keys: 'Delete',
-    when: inside,
+    when: chatFocused,
     run: context => onFocused(context, 'delete'),
   },
 ]
 
 async function onFocused({ run }: CommandContext, what: 'copy' | 'delete'): Promise<void> {
-  const message = chat.focusedMessage
+  const message = chatState.focusedMessage
   if (message) await run(`chat.${what}-message`, { message })
 }
 
-const keeping: readonly Command[] = [
+const keepFocus: readonly Command[] = [
   {
     id: 'chat.rename',
     icon: 'pencil',
-    when: here,
+    when: chatOpen,
     steps: [
-      ownChat,
+      ownChatStep,
       {
         name: 'name',
         label: 'chat.name',
         ask: 'text',
-        initial: (_, { chat: chatId }) => chat.chats.find(one => one.chatId === chatId)?.name ?? '',
+        initial: (_, { chat: chatId }) => chatState.chats.find(one => one.chatId === chatId)?.name ?? '',
       },
     ],
-    run: async (_, { chat: chatId = '', name = '' }) => (await act()).rename(chatId, name),
+    run: async (_, { chat: chatId = '', name = '' }) => (await loadActions()).renameChat(chatId, name),
   },
   {
     id: 'chat.add',
     icon: 'user-plus',
-    when: here,
-    steps: [ownChat, { ...person, options: options('newcomers') }],
-    run: async (_, { chat: chatId = '', who = '' }) => (await act()).add(chatId, who),
+    when: chatOpen,
+    steps: [ownChatStep, { ...personStep, options: options('newcomers') }],
+    run: async (_, { chat: chatId = '', who: recipient = '' }) => (await loadActions()).addPerson(chatId, recipient),
   },
   {
     id: 'chat.kick',
     icon: 'x',
     danger: true,
-    when: here,
+    when: chatOpen,
     steps: [
-      ownChat,
-      { ...person, options: options('members') },
-      { name: 'sure', label: 'chat.kick-sure', ask: 'choice', options: sure('chat.kick-do', 'x') },
+      ownChatStep,
+      { ...personStep, options: options('members') },
+      { name: 'sure', label: 'chat.kick-sure', ask: 'choice', options: confirmStep('chat.kick-do', 'x') },
     ],
-    run: async (_, { chat: chatId = '', who = '', sure: meant }) => {
-      if (meant === 'do') await (await act()).kick(chatId, who)
+    run: async (_, { chat: chatId = '', who: recipient = '', sure: targetId }) => {
+      if (targetId === 'do') await (await loadActions()).kickPerson(chatId, recipient)
     },
   },
   {
     id: 'chat.leave',
     icon: 'log-out',
     danger: true,
-    when: here,
+    when: chatOpen,
     steps: [
       which,
-      { name: 'sure', label: 'chat.leave-sure', ask: 'choice', options: sure('chat.leave-do', 'log-out') },
+      { name: 'sure', label: 'chat.leave-sure', ask: 'choice', options: confirmStep('chat.leave-do', 'log-out') },
     ],
-    run: async (_, { chat: chatId = '', sure: meant }) => {
-      if (meant === 'do') await (await act()).leave(chatId)
+    run: async (_, { chat: chatId = '', sure: targetId }) => {
+      if (targetId === 'do') await (await loadActions()).leaveChat(chatId)
     },
   },
   {
     id: 'chat.delete',
     icon: 'trash-2',
     danger: true,
-    when: here,
+    when: chatOpen,
     steps: [
-      ownChat,
-      { name: 'sure', label: 'chat.delete-sure', ask: 'choice', options: sure('chat.delete-do', 'trash-2') },
+      ownChatStep,
+      { name: 'sure', label: 'chat.delete-sure', ask: 'choice', options: confirmStep('chat.delete-do', 'trash-2') },
     ],
-    run: async (_, { chat: chatId = '', sure: meant }) => {
-      if (meant === 'do') await (await act()).remove(chatId)
+    run: async (_, { chat: chatId = '', sure: targetId }) => {
+      if (targetId === 'do') await (await loadActions()).deleteChat(chatId)
     },
   },
 ]
 
-export const chatCommands: readonly Command[] = [...display, ...talking, ...keeping]
+export const chatCommands: readonly Command[] = [...displayIs, ...chatActive, ...keepFocus]

@@ -1,15 +1,15 @@
-import { type CommandContext, call, type Found, links, t } from '#core/client/index.ts'
-import { userIdFault } from '#core/shared/account-rules.ts'
+import { type CommandContext, call, links, type SourceResult, t } from '#core/client/index.ts'
+import { userIdIssue } from '#core/shared/account-rules.ts'
 import { chatCalls } from '../shared.ts'
 
 /** so few are shown with a way to their profile too */
-const few = 3
+const peopleMax = 3
 
 /** What the palette offers behind `@`: people one shares a space or a chat with, and anybody whose user id is typed whole. */
-export async function findPeople({ signal }: CommandContext, text: string): Promise<Found[]> {
+export async function findPeople({ signal }: CommandContext, text: string): Promise<SourceResult[]> {
   const people = await call(chatCalls.getPeople, { text: text.slice(0, 200) }, { quiet: true, signal })
   const chats = people.map(
-    ({ userId, username }): Found => ({
+    ({ userId, username }): SourceResult => ({
       label: username,
       about: t('chat.with-id', { userId }),
       icon: 'message-square',
@@ -17,19 +17,19 @@ export async function findPeople({ signal }: CommandContext, text: string): Prom
       args: { who: `user:${userId}` },
     }),
   )
-  const profiles = people.length > few ? [] : people.map(({ userId, username }) => profile(userId, username))
+  const profiles = people.length > peopleMax ? [] : people.map(({ userId, username }) => profile(userId, username))
   const isKnown = people.some(({ userId }) => userId.toLowerCase() === text.toLowerCase())
-  if (isKnown || userIdFault(text) !== null) return [...chats, ...profiles]
-  const unknown: Found = {
+  if (isKnown || userIdIssue(text) !== null) return [...chats, ...profiles]
+  const others: SourceResult = {
     label: `@${text}`,
     about: t('chat.by-id'),
     icon: 'at-sign',
     commandId: 'chat.write-to',
     args: { who: text },
   }
-  return [...chats, ...profiles, unknown]
+  return [...chats, ...profiles, others]
 }
 
-function profile(userId: string, username: string): Found {
+function profile(userId: string, username: string): SourceResult {
   return { label: username, about: t('chat.profile', { userId }), icon: 'user', address: links.profile(userId) }
 }

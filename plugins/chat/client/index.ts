@@ -2,8 +2,8 @@ import { definePlugin } from '#core/client/index.ts'
 import { chatEvents } from '../shared.ts'
 import { chatCommands } from './commands.ts'
 
-const hear = (what: 'message' | 'deleted' | 'changed' | 'gone' | 'read') => async (data: unknown) =>
-  (await import('./receive.ts')).receive[what](data)
+const onChatEvent = (what: 'message' | 'deleted' | 'changed' | 'gone' | 'read') => async (data: unknown) =>
+  (await import('./log/chat-event-handlers.ts')).chatEventHandlers[what](data)
 
 export const chat = definePlugin({
   id: 'chat',
@@ -14,11 +14,11 @@ export const chat = definePlugin({
     { slot: 'drawer.foot', id: 'chat', load: () => import('./drawer-row.tsx') },
   ],
   live: [
-    { event: chatEvents.message, receive: hear('message') },
-    { event: chatEvents.deleted, receive: hear('deleted') },
-    { event: chatEvents.changed, receive: hear('changed') },
-    { event: chatEvents.gone, receive: hear('gone') },
-    { event: chatEvents.read, receive: hear('read') },
+    { event: chatEvents.message, receive: onChatEvent('message') },
+    { event: chatEvents.deleted, receive: onChatEvent('deleted') },
+    { event: chatEvents.changed, receive: onChatEvent('changed') },
+    { event: chatEvents.gone, receive: onChatEvent('gone') },
+    { event: chatEvents.read, receive: onChatEvent('read') },
   ],
   sources: [
     {

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { Late, later, readLocal, reportFailure, useCall, useSession, useT } from '#core/client/index.ts'
+import { Lazy, lazyComponent, readLocal, reportFailure, useCall, useSession, useT } from '#core/client/index.ts'
 import { chatCalls } from '../shared.ts'
-import { announcement } from './announcements.ts'
-import { chat, openChat, showChats } from './state.ts'
-import { unsentKey } from './unsent-key.ts'
-import { Widget } from './widget.tsx'
+import { announcement } from './panel/announcements.ts'
+import { ChatWidget } from './panel/widget.tsx'
+import { unsentStorageKey } from './sending/unsent-storage-key.ts'
+import { chatState, openChat, showChats } from './state.ts'
 
-const panel = later(async () => (await import('./panel.tsx')).Panel, { whenNeeded: true })
+const lazyPanel = lazyComponent(async () => (await import('./panel/panel.tsx')).ChatPanel, { whenNeeded: true })
 
-function failed(error: unknown): void {
-  chat.display = 'widget'
+function closeWithError(error: unknown): void {
+  chatState.display = 'widget'
   reportFailure(error)
 }
 
@@ -25,27 +25,28 @@ function useChatList(): void {
     () => () => {
       showChats([])
       openChat(null)
-      chat.display = 'widget'
+      chatState.display = 'widget'
     },
     [],
   )
 }
 
 /** Goes on sending what an earlier page could not. */
-function useLeftover(userId: string): void {
+function useResumeSending(userId: string): void {
   useEffect(() => {
-    if (readLocal(unsentKey(userId))) void import('./outgoing.ts').then(({ wakeOutgoing }) => wakeOutgoing())
+    if (readLocal(unsentStorageKey(userId)))
+      void import('./sending/outgoing.ts').then(({ wakeOutgoing }) => wakeOutgoing())
   }, [userId])
 }
 
 /** The chat above every page: a tab at its edge, or the panel (foundation 2, Chat). */
 export function Part() {
   const t = useT()
-  const { display, anyNewMessages, chats } = useSnapshot(chat)
+  const { display, anyNewMessages, chats } = useSnapshot(chatState)
   const { text, count } = useSnapshot(announcement)
   const { user } = useSession()
   useChatList()
-  useLeftover(user?.userId ?? '')
+  useResumeSending(user?.userId ?? '')
   const isShown = Boolean(user?.personalisation.showChatWidget) || anyNewMessages
   const news = chats.filter(one => one.newMessages).length
   return (
@@ -56,8 +57,8 @@ export function Part() {
       <div className="vh" role="status">
         {display === 'widget' && news > 0 && t('chat.news', { count: news })}
       </div>
-      {display === 'widget' && isShown && <Widget news={news} />}
-      {display !== 'widget' && <Late part={panel} props={{}} onFailed={failed} />}
+      {display === 'widget' && isShown && <ChatWidget news={news} />}
+      {display !== 'widget' && <Lazy component={lazyPanel} props={{}} onFailed={closeWithError} />}
     </>
   )
 }

@@ -3,13 +3,13 @@ import type { OutputOf } from '#core/shared/call.ts'
 import type { chatCalls } from '../shared.ts'
 
 export type Chat = OutputOf<typeof chatCalls.getChats>['chats'][number]
-export type Display = 'widget' | 'portal' | 'expanded'
+export type ChatDisplay = 'widget' | 'portal' | 'expanded'
 
 interface ChatState {
   /** those talked in last before others */
   chats: ReturnType<typeof ref<readonly Chat[]>>
   anyNewMessages: boolean
-  display: Display
+  display: ChatDisplay
   activeChatId: string | null
   /** the message the keys act on */
   focusedMessage: string | null
@@ -18,7 +18,7 @@ interface ChatState {
 }
 
 /** Foundation 3: what the chat shows. */
-export const chat = proxy<ChatState>({
+export const chatState = proxy<ChatState>({
   chats: ref<readonly Chat[]>([]),
   anyNewMessages: false,
   display: 'widget',
@@ -28,18 +28,18 @@ export const chat = proxy<ChatState>({
 })
 
 /** From the widget to the portal, from either of the others back (decision A-031). */
-export function toggled(display: Display): Display {
+export function toggledDisplay(display: ChatDisplay): ChatDisplay {
   return display === 'widget' ? 'portal' : 'widget'
 }
 
 /** Where Escape leads. */
-export function below(display: Display): Display {
+export function smallerDisplay(display: ChatDisplay): ChatDisplay {
   return display === 'expanded' ? 'portal' : 'widget'
 }
 
 export function showChats(chats: readonly Chat[]): void {
-  chat.chats = ref(chats)
-  chat.anyNewMessages = chats.some(one => one.newMessages)
+  chatState.chats = ref(chats)
+  chatState.anyNewMessages = chats.some(one => one.newMessages)
 }
 
 /** A list with one chat marked as read. */
@@ -48,11 +48,11 @@ export function withRead(chats: readonly Chat[], chatId: string): Chat[] {
 }
 
 export function openChat(chatId: string | null): void {
-  chat.activeChatId = chatId
-  if (chat.display === 'widget') chat.display = 'portal'
+  chatState.activeChatId = chatId
+  if (chatState.display === 'widget') chatState.display = 'portal'
 }
 
 /** Whether a chat's messages are before the person. */
-export function isOpen(chatId: string): boolean {
-  return chat.display !== 'widget' && chat.activeChatId === chatId
+export function isChatOpen(chatId: string): boolean {
+  return chatState.display !== 'widget' && chatState.activeChatId === chatId
 }

@@ -43,7 +43,7 @@ export async function membersOf(read: Reader, chatId: string): Promise<string[]>
 }
 
 /** The number of a chat's newest message; 0 where there is none. */
-export async function newestIn(read: Reader, chatId: string): Promise<number> {
+export async function newestMessageSeq(read: Reader, chatId: string): Promise<number> {
   const row = await withTables<ChatTables>(read)
     .selectFrom('chat_messages')
     .select(eb => eb.fn.max<number | null>('seq').as('seq'))

@@ -1,14 +1,14 @@
 import { defineServerPlugin, handle } from '#server/index.ts'
 import { chatCalls } from '../shared.ts'
-import { forgetPerson, leavingHandlers } from './leaving.ts'
+import { forgetPerson, leavingHandlers } from './leave.ts'
 import { messageHandlers } from './messages.ts'
 import { getPeople } from './people.ts'
-import { shownChats } from './shown.ts'
+import { readChats } from './read-chats.ts'
 import { startHandlers } from './start.ts'
 import { chatMigration } from './tables.ts'
 
 const getChats = handle(chatCalls.getChats, async (_, context) => {
-  const chats = await shownChats(context.read, context.person().id)
+  const chats = await readChats(context.read, context.person().id)
   return { chats, anyNewMessages: chats.some(chat => chat.newMessages) }
 })
 

@@ -2,22 +2,22 @@ import { isCleanText } from '#core/shared/text.ts'
 import {
   badField,
   type CallContext,
-  createPace,
+  createKeyedRateLimit,
   handle,
   Problem,
   type Reader,
+  rateLimited,
   type Tx,
-  tooSoon,
   withTables,
 } from '#server/index.ts'
 import { chatCalls, chatEvents, chatLimits } from '../shared.ts'
-import { type ChatRow, chatOf, membersOf, newestIn } from './chat-rows.ts'
-import { readPage } from './page.ts'
-import { type ShownMessage, shownMessages } from './shown.ts'
+import { type ChatRow, chatOf, membersOf, newestMessageSeq } from './chat-rows.ts'
+import { emitToPeople } from './emit.ts'
+import { readMessagePage } from './page.ts'
+import { type MessageOutput, readChatMessages } from './read-chats.ts'
 import type { ChatTables } from './tables.ts'
-import { tell } from './tell.ts'
 
-const pace = createPace({
+const messageRate = createKeyedRateLimit({
   most: chatLimits.messagesPerTenMinutes,
   withinMs: 10 * 60_000,
   now: () => new Date(),
@@ -37,23 +37,23 @@ const post = handle(chatCalls.postMessage, async ({ chatId, content }, context) 
   const { id: personId } = context.person()
   const messageId = context.newId()
   // What was taken already is answered again without counting.
-  const before = await sentBefore(context.read, messageId, chatId, personId)
+  const before = await findByIdempotencyKey(context.read, messageId, chatId, personId)
   if (before) return before
-  const wait = pace.take(personId)
-  if (wait > 0) throw tooSoon('You are sending more messages than anybody can read.', wait)
+  const retryAfter = messageRate.take(personId)
+  if (retryAfter > 0) throw rateLimited('You are sending more messages than anybody can read.', retryAfter)
   return context.write(async tx => {
     const chat = await chatOf(tx, chatId, personId)
-    const again = await sentBefore(tx, messageId, chatId, personId)
-    return again ?? append(tx, context, chat, { id: messageId, text })
+    const again = await findByIdempotencyKey(tx, messageId, chatId, personId)
+    return again ?? appendMessage(tx, context, chat, { id: messageId, text })
   })
 })
 
-async function sentBefore(
+async function findByIdempotencyKey(
   read: Reader,
   messageId: string,
   chatId: string,
   personId: string,
-): Promise<ShownMessage | undefined> {
+): Promise<MessageOutput | undefined> {
   const row = await withTables<ChatTables>(read)
     .selectFrom('chat_messages')
     .select(['seq', 'chat_id'])
@@ -63,19 +63,19 @@ async function sentBefore(
   if (!row) return undefined
   await chatOf(read, chatId, personId)
   if (row.chat_id !== chatId) throw new Problem('conflict', 'This message was sent to another chat.')
-  return (await shownMessages(read, [row.seq]))[0]
+  return (await readChatMessages(read, [row.seq]))[0]
 }
 
-async function append(
+async function appendMessage(
   tx: Tx,
   context: CallContext,
   chat: ChatRow,
   { id, text }: { id: string; text: string },
-): Promise<ShownMessage> {
+): Promise<MessageOutput> {
   const { id: personId } = context.person()
   const tables = withTables<ChatTables>(tx)
   const at = context.now().toISOString()
-  const newest = await newestIn(tx, chat.id)
+  const newest = await newestMessageSeq(tx, chat.id)
   const { seq } = await tables
     .insertInto('chat_messages')
     .values({ id, chat_id: chat.id, user_id: personId, content: text, created_at: at })
@@ -84,9 +84,9 @@ async function append(
   await tables.updateTable('chats').set({ active_at: at }).where('id', '=', chat.id).execute()
   // Who has read everything so far has read their own message too.
   if (chat.read_seq >= newest) await markRead(tx, chat.id, personId, seq)
-  const [message] = await shownMessages(tx, [seq])
+  const [message] = await readChatMessages(tx, [seq])
   if (!message) throw new Error('A message that was written cannot be read')
-  await tell(tx, context, await membersOf(tx, chat.id), chatEvents.message, message)
+  await emitToPeople(tx, context, await membersOf(tx, chat.id), chatEvents.message, message)
   return message
 }
 
@@ -104,13 +104,13 @@ async function markRead(tx: Tx, chatId: string, personId: string, seq: number): 
 const get = handle(chatCalls.getChatMessages, async ({ chatId, page, limit = chatLimits.pageSize }, context) => {
   const { id: personId } = context.person()
   const chat = await chatOf(context.read, chatId, personId)
-  const { seqs, ...counted } = await readPage(context.read, chatId, page, limit)
-  const data = await shownMessages(context.read, seqs)
+  const { seqs, ...counted } = await readMessagePage(context.read, chatId, page, limit)
+  const data = await readChatMessages(context.read, seqs)
   const [newest = 0] = seqs
   if ((page ?? 1) === 1 && newest > chat.read_seq)
     await context.write(async tx => {
       if (!(await markRead(tx, chatId, personId, newest))) return
-      await tell(tx, context, [personId], chatEvents.read, { chatId })
+      await emitToPeople(tx, context, [personId], chatEvents.read, { chatId })
     })
   return { data, ...counted }
 })
@@ -129,7 +129,7 @@ const remove = handle(chatCalls.deleteMessage, async ({ chatId, messageId }, con
     if (!row) throw new Problem('not-found', 'There is no such message here, or not any more.')
     if (row.user_id !== personId) throw new Problem('forbidden', 'Only who wrote a message may delete it.')
     await tables.deleteFrom('chat_messages').where('id', '=', messageId).execute()
-    await tell(tx, context, await membersOf(tx, chatId), chatEvents.deleted, { chatId, messageId })
+    await emitToPeople(tx, context, await membersOf(tx, chatId), chatEvents.deleted, { chatId, messageId })
   })
   return { ok: true as const }
 })

@@ -1,7 +1,7 @@
 import { badField, type Params, prepare, type Reader, withTables } from '#server/index.ts'
 import type { ChatTables } from './tables.ts'
 
-const inChat = prepare((db, $: Params<{ chat: string; below: number; limit: number; skip: number }>) =>
+const selectMessages = prepare((db, $: Params<{ chat: string; below: number; limit: number; skip: number }>) =>
   withTables<ChatTables>(db)
     .selectFrom('chat_messages')
     .select('seq')
@@ -12,7 +12,7 @@ const inChat = prepare((db, $: Params<{ chat: string; below: number; limit: numb
     .offset($.skip),
 )
 
-const counted = prepare((db, $: Params<{ chat: string }>) =>
+const selectMessageCount = prepare((db, $: Params<{ chat: string }>) =>
   withTables<ChatTables>(db)
     .selectFrom('chat_messages')
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -23,7 +23,7 @@ const counted = prepare((db, $: Params<{ chat: string }>) =>
 const cursorShape = /^b(\d{1,15})$/
 
 /** Numbers of one page of messages, newest first, and the cursor of the next. @throws Problem bad-input */
-export async function readPage(
+export async function readMessagePage(
   read: Reader,
   chat: string,
   page: string | number = 1,
@@ -34,8 +34,8 @@ export async function readPage(
     throw badField('page', 'must be a page number from 1 or the cursor of an earlier answer')
   const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
   const skip = typeof page === 'number' ? Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) : 0
-  const rows = await inChat.all(read, { chat, below, skip, limit: limit + 1 })
+  const rows = await selectMessages.all(read, { chat, below, skip, limit: limit + 1 })
   const seqs = rows.slice(0, limit).map(({ seq }) => seq)
-  const total = (await counted.first(read, { chat }))?.count ?? 0
+  const total = (await selectMessageCount.first(read, { chat }))?.count ?? 0
   return { seqs, total, nextCursor: rows.length > limit ? `b${seqs.at(-1)}` : null }
 }

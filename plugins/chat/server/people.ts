@@ -4,11 +4,11 @@ import { badField, handle, listed, type Params, prepare, type Reader, withTables
 import { chatCalls } from '../shared.ts'
 import type { ChatTables } from './tables.ts'
 
-const most = 50
+const matchesMax = 50
 /** so many are looked through */
-const knownMost = 5_000
+const knownPeopleMax = 5_000
 
-const knownTo = prepare((db, $: Params<{ person: string; limit: number }>) =>
+const selectKnownPeople = prepare((db, $: Params<{ person: string; limit: number }>) =>
   withTables<ChatTables>(db)
     .selectFrom('users')
     .select(['user_id', 'username'])
@@ -41,17 +41,17 @@ const knownTo = prepare((db, $: Params<{ person: string; limit: number }>) =>
 )
 
 export const getPeople = handle(chatCalls.getPeople, async ({ text = '' }, context) => {
-  const wanted = searchKey(text.replace(/^@/, '')).trim()
-  const rows = await knownTo.all(context.read, { person: context.person().id, limit: knownMost })
+  const requestedIds = searchKey(text.replace(/^@/, '')).trim()
+  const rows = await selectKnownPeople.all(context.read, { person: context.person().id, limit: knownPeopleMax })
   return rows
-    .filter(row => searchKey(row.username).includes(wanted) || row.user_id.toLowerCase().includes(wanted))
+    .filter(row => searchKey(row.username).includes(requestedIds) || row.user_id.toLowerCase().includes(requestedIds))
     .map(row => ({ userId: row.user_id, username: row.username, key: sortKey(row.username) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .slice(0, most)
+    .slice(0, matchesMax)
     .map(({ userId, username }) => ({ userId, username }))
 })
 
-const byUserId = prepare((db, $: Params<{ keys: string }>) =>
+const selectByUserId = prepare((db, $: Params<{ keys: string }>) =>
   db
     .selectFrom('users')
     .select(['id', 'user_id_key'])
@@ -64,13 +64,13 @@ const byUserId = prepare((db, $: Params<{ keys: string }>) =>
  * Internal ids of the people with these user ids, each once, without `but`.
  * @throws Problem bad-input naming each that nobody has, below `field`
  */
-export async function findPeople(
+export async function findKnownPeople(
   read: Reader,
   userIds: readonly string[],
   { field, but }: { field: string; but: string },
 ): Promise<string[]> {
   const keys = userIds.map(userId => userIdKey(userId.trim().replace(/^@/, '')))
-  const rows = await byUserId.all(read, { keys: JSON.stringify(keys) })
+  const rows = await selectByUserId.all(read, { keys: JSON.stringify(keys) })
   const known = new Map(rows.map(row => [row.user_id_key, row.id]))
   const unknown = keys.findIndex(key => !known.has(key))
   if (unknown >= 0) throw badField(`${field}.${unknown}`, `Nobody is registered as "${userIds[unknown]}"`)

@@ -1,30 +1,39 @@
-import { nameFault } from '#core/shared/account-rules.ts'
-import { badField, type CallContext, createPace, handle, Problem, type Tx, tooSoon, withTables } from '#server/index.ts'
+import { nameIssue } from '#core/shared/account-rules.ts'
+import {
+  badField,
+  type CallContext,
+  createKeyedRateLimit,
+  handle,
+  Problem,
+  rateLimited,
+  type Tx,
+  withTables,
+} from '#server/index.ts'
 import { type ChatType, chatCalls, chatLimits } from '../shared.ts'
-import { membersOf, newestIn, ownChat } from './chat-rows.ts'
-import { findPeople } from './people.ts'
-import { type ShownChat, shownChats } from './shown.ts'
+import { membersOf, newestMessageSeq, ownChat } from './chat-rows.ts'
+import { emitChatChanged } from './emit.ts'
+import { findKnownPeople } from './people.ts'
+import { type ChatSummary, readChats } from './read-chats.ts'
 import type { ChatTables } from './tables.ts'
-import { tellChanged } from './tell.ts'
 
-const pace = createPace({ most: chatLimits.startsPerHour, withinMs: 60 * 60_000, now: () => new Date() })
+const startRate = createKeyedRateLimit({ most: chatLimits.startsPerHour, withinMs: 60 * 60_000, now: () => new Date() })
 
 /** Nobody is drawn into chats without end. @throws Problem too-many */
-function slowDown(personId: string): void {
-  const wait = pace.take(personId)
-  if (wait > 0) throw tooSoon(`You have begun ${chatLimits.startsPerHour} chats within an hour.`, wait)
+function enforceRate(personId: string): void {
+  const wait = startRate.take(personId)
+  if (wait > 0) throw rateLimited(`You have begun ${chatLimits.startsPerHour} chats within an hour.`, wait)
 }
 
 /** @throws Problem bad-input for a name that hides something, or for none where there has to be one */
 function nameFrom(name: string, field: string, optional: boolean): string {
   if (optional && name.trim() === '') return ''
-  const fault = nameFault(name)
-  if (fault) throw badField(field, fault)
+  const issue = nameIssue(name)
+  if (issue) throw badField(field, issue)
   return name.trim()
 }
 
-async function shown(tx: Tx, chatId: string, personId: string): Promise<ShownChat> {
-  const chat = (await shownChats(tx, personId)).find(one => one.chatId === chatId)
+async function readChat(tx: Tx, chatId: string, personId: string): Promise<ChatSummary> {
+  const chat = (await readChats(tx, personId)).find(one => one.chatId === chatId)
   if (!chat) throw new Error('A chat that was written cannot be read')
   return chat
 }
@@ -32,11 +41,11 @@ async function shown(tx: Tx, chatId: string, personId: string): Promise<ShownCha
 const start = handle(chatCalls.startChat, async ({ name = '', type, users }, context) => {
   const { id: personId } = context.person()
   const isPrivate = type === 'private'
-  const kept = nameFrom(name, 'name', isPrivate)
+  const validName = nameFrom(name, 'name', isPrivate)
   const id = context.newId()
   return context.write(async tx => {
     // Accounts end; who is found here is there until the chat is.
-    const others = await findPeople(tx, users, { field: 'users', but: personId })
+    const others = await findKnownPeople(tx, users, { field: 'users', but: personId })
     if (isPrivate && others.length !== 1) throw badField('users', 'a private chat is with one other person')
     if (others.length + 1 > chatLimits.people) throw badField('users', `a chat has at most ${chatLimits.people} people`)
     const pairKey = isPrivate ? [personId, ...others].sort().join(' ') : null
@@ -45,12 +54,12 @@ const start = handle(chatCalls.startChat, async ({ name = '', type, users }, con
       .select(['id', 'creator_id'])
       .where(eb => (pairKey === null ? eb('id', '=', id) : eb('pair_key', '=', pairKey)))
       .executeTakeFirst()
-    if (known) await draw(tx, context, known.id, pairKey === null ? [] : [personId, ...others])
+    if (known) await readOutput(tx, context, known.id, pairKey === null ? [] : [personId, ...others])
     else {
-      slowDown(personId)
-      await insert(tx, context, { id, type, name: kept, pairKey, people: [personId, ...others] })
+      enforceRate(personId)
+      await insertChat(tx, context, { id, type, name: validName, pairKey, people: [personId, ...others] })
     }
-    return shown(tx, known?.id ?? id, personId)
+    return readChat(tx, known?.id ?? id, personId)
   })
 })
 
@@ -62,7 +71,7 @@ interface NewChat {
   people: readonly string[]
 }
 
-async function insert(tx: Tx, context: CallContext, { id, type, name, pairKey, people }: NewChat): Promise<void> {
+async function insertChat(tx: Tx, context: CallContext, { id, type, name, pairKey, people }: NewChat): Promise<void> {
   const at = context.now().toISOString()
   const tables = withTables<ChatTables>(tx)
   await tables
@@ -76,25 +85,25 @@ async function insert(tx: Tx, context: CallContext, { id, type, name, pairKey, p
     .insertInto('chat_members')
     .values(people.map(person => ({ chat_id: id, user_id: person, read_seq: 0, joined_at: at })))
     .execute()
-  await tellChanged(tx, context, id)
+  await emitChatChanged(tx, context, id)
 }
 
 /** Brings people into a chat that is there; answers whether any of them was not in it. */
-async function draw(tx: Tx, context: CallContext, chatId: string, people: readonly string[]): Promise<boolean> {
+async function readOutput(tx: Tx, context: CallContext, chatId: string, people: readonly string[]): Promise<boolean> {
   const members = await membersOf(tx, chatId)
   const missing = people.filter(person => !members.includes(person))
   if (missing.length === 0) return false
   if (members.length + missing.length > chatLimits.people)
     throw badField('data.users', `a chat has at most ${chatLimits.people} people`)
-  slowDown(context.person().id)
+  enforceRate(context.person().id)
   const at = context.now().toISOString()
   // What was said before they came is there to be read, and is no news.
-  const newest = await newestIn(tx, chatId)
+  const newest = await newestMessageSeq(tx, chatId)
   await withTables<ChatTables>(tx)
     .insertInto('chat_members')
     .values(missing.map(person => ({ chat_id: chatId, user_id: person, read_seq: newest, joined_at: at })))
     .execute()
-  await tellChanged(tx, context, chatId)
+  await emitChatChanged(tx, context, chatId)
   return true
 }
 
@@ -104,14 +113,14 @@ const edit = handle(chatCalls.editChat, async ({ chatId, data }, context) => {
   return context.write(async tx => {
     const chat = await ownChat(tx, chatId, personId)
     const isPrivate = chat.type === 'private'
-    const kept = name === undefined ? chat.name : nameFrom(name, 'data.name', isPrivate)
+    const validName = name === undefined ? chat.name : nameFrom(name, 'data.name', isPrivate)
     if (isPrivate && users.length > 0) throw new Problem('conflict', 'A private chat stays between two. Begin a group.')
-    await draw(tx, context, chatId, await findPeople(tx, users, { field: 'data.users', but: personId }))
-    if (kept !== chat.name) {
-      await withTables<ChatTables>(tx).updateTable('chats').set({ name: kept }).where('id', '=', chatId).execute()
-      await tellChanged(tx, context, chatId)
+    await readOutput(tx, context, chatId, await findKnownPeople(tx, users, { field: 'data.users', but: personId }))
+    if (validName !== chat.name) {
+      await withTables<ChatTables>(tx).updateTable('chats').set({ name: validName }).where('id', '=', chatId).execute()
+      await emitChatChanged(tx, context, chatId)
     }
-    return shown(tx, chatId, personId)
+    return readChat(tx, chatId, personId)
   })
 })
 

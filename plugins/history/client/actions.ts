@@ -1,43 +1,43 @@
-import { fetchAnswer, go, type Opened, reportFailure, showToast, t, updateThing } from '#core/client/index.ts'
+import { fetchCall, go, type OpenedEntity, reportFailure, showToast, t, updateEntity } from '#core/client/index.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
-import { isSame } from '#core/shared/join-value.ts'
+import { isSame } from '#core/shared/fields/join-value.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { formatMoment } from './moments.ts'
-import { loadOlder, view } from './view.ts'
+import { formatMoment } from './format-time.ts'
+import { historyView, loadOlderVersions } from './history-view.ts'
 
 /** Chooses the version so many places older; at the end of the list the next ones are fetched. */
-export async function step(by: 1 | -1): Promise<void> {
-  const to = view.at + by
-  if (to >= view.rows.length && view.next !== null) await loadOlder()
-  if (to >= 0 && to < view.rows.length) view.at = to
+export async function stepVersion(by: 1 | -1): Promise<void> {
+  const to = historyView.at + by
+  if (to >= historyView.rows.length && historyView.next !== null) await loadOlderVersions()
+  if (to >= 0 && to < historyView.rows.length) historyView.at = to
   else showToast({ kind: 'info', id: 'history-end', title: t(by > 0 ? 'history.is-first' : 'history.is-last') })
 }
 
 /** Goes back to the text. */
-export function close(): void {
-  if (!view.of) return
-  const { kind, thing } = view.of
-  go(entityLink(kind, thing), { replace: true })
+export function closeHistory(): void {
+  if (!historyView.of) return
+  const { kind, entityRef } = historyView.of
+  go(entityLink(kind, entityRef), { replace: true })
 }
 
 /**
  * Writes the title and the text of the version shown once more, as a new version: nothing is lost. Refused where somebody
  * has changed the text since it was shown.
  */
-export async function restore(): Promise<void> {
-  const { of, rows, at } = view
+export async function restoreVersion(): Promise<void> {
+  const { of, rows, at } = historyView
   const row = rows[at]
   if (!of || !row) return
-  const { thing, entity, mayEdit } = of as Opened
+  const { entityRef, entity, mayEdit } = of as OpenedEntity
   if (!mayEdit) return void showToast({ kind: 'info', id: 'history', title: t('history.may-not-restore') })
-  const { spaceId, projectId, kind, id } = thing
-  const { data } = await fetchAnswer(versionCalls.get, { spaceId, projectId, kind, id, revision: row.revision })
+  const { spaceId, projectId, kind, id } = entityRef
+  const { data } = await fetchCall(versionCalls.get, { spaceId, projectId, kind, id, revision: row.revision })
   const names = Object.keys(data).filter(name => !isSame(data[name], entity[name]))
   if (names.length === 0) return void showToast({ kind: 'info', id: 'history', title: t('history.same-as-now') })
   const pick = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map(name => [name, from[name]]))
   const before = pick(entity)
-  const { revision } = await updateThing(thing, pick(data), { revision: entity.revision })
-  close()
+  const { revision } = await updateEntity(entityRef, pick(data), { revision: entity.revision })
+  closeHistory()
   showToast({
     kind: 'ok',
     id: 'history',
@@ -46,7 +46,7 @@ export async function restore(): Promise<void> {
     action: {
       label: t('shell.undo-action'),
       undo: true,
-      run: () => void updateThing(thing, before, { revision }).catch(reportFailure),
+      run: () => void updateEntity(entityRef, before, { revision }).catch(reportFailure),
     },
   })
 }

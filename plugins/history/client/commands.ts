@@ -1,10 +1,10 @@
 import type { Command } from '#core/client/index.ts'
-import { historyLink } from './address.ts'
+import { historyLink } from './history-link.ts'
 
-type Actions = typeof import('./actions.ts')
+type HistoryActions = typeof import('./actions.ts')
 
 /** What the commands do is fetched when one is asked for: none of it is part of the first page. */
-async function act<Result>(run: (actions: Actions) => Result): Promise<Awaited<Result>> {
+async function withActions<Result>(run: (actions: HistoryActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }
 
@@ -15,14 +15,14 @@ export const historyCommands: readonly Command[] = [
     id: 'history.open',
     icon: 'history',
     keys: 'h',
-    words: 'history.words',
+    keywords: 'history.words',
     safe: true,
     when: { thing: true, overlay: '' },
     on: ['*'],
     field: 'slate',
-    run: ({ facts, things: [thing], go }) => {
-      if (facts.page === 'history') return act(({ close }) => close())
-      if (thing) go(historyLink(thing))
+    run: ({ facts, entities: [entity], go }) => {
+      if (facts.page === 'history') return withActions(({ closeHistory }) => closeHistory())
+      if (entity) go(historyLink(entity))
     },
   },
   {
@@ -30,19 +30,32 @@ export const historyCommands: readonly Command[] = [
     icon: 'arrow-down',
     keys: ['j', 'ArrowDown'],
     repeat: true,
-    moves: true,
+    navigates: true,
     when,
-    run: () => act(({ step }) => step(1)),
+    run: () => withActions(({ stepVersion }) => stepVersion(1)),
   },
   {
     id: 'history.newer',
     icon: 'arrow-up',
     keys: ['k', 'ArrowUp'],
     repeat: true,
-    moves: true,
+    navigates: true,
     when,
-    run: () => act(({ step }) => step(-1)),
+    run: () => withActions(({ stepVersion }) => stepVersion(-1)),
   },
-  { id: 'history.restore', icon: 'undo', keys: 'r', when, run: () => act(({ restore }) => restore()) },
-  { id: 'history.close', icon: 'x', keys: 'Escape', moves: true, when, run: () => act(({ close }) => close()) },
+  {
+    id: 'history.restore',
+    icon: 'undo',
+    keys: 'r',
+    when,
+    run: () => withActions(({ restoreVersion }) => restoreVersion()),
+  },
+  {
+    id: 'history.close',
+    icon: 'x',
+    keys: 'Escape',
+    navigates: true,
+    when,
+    run: () => withActions(({ closeHistory }) => closeHistory()),
+  },
 ]

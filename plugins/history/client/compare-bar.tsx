@@ -1,31 +1,31 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { CommandButton, formatDate, formatNumber, Icon, type Opened, useT } from '#core/client/index.ts'
+import { CommandButton, formatDate, formatNumber, Icon, type OpenedEntity, useT } from '#core/client/index.ts'
+import { WordChange } from '#core/shared/richtext/merge/word-change.ts'
 import { paragraphText } from '#core/shared/richtext/nodes.ts'
-import { WordChange } from '#core/shared/richtext/word-change.ts'
+import { formatTime } from './format-time.ts'
 import styles from './history.module.css'
-import { formatTime } from './moments.ts'
-import { textFields, textOf } from './texts.ts'
-import { view } from './view.ts'
-import { Words } from './words.tsx'
+import { historyView } from './history-view.ts'
+import { richTextOf, textFields } from './text-fields.ts'
+import { WordDiff } from './word-diff.tsx'
 
 interface CompareBarProps {
-  opened: Opened
+  opened: OpenedEntity
   /** the version shown, once it is here */
   before: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Stays at the top: what is compared with what, the way to the next version, and Restore. */
 export function CompareBar({ opened, before }: CompareBarProps) {
-  const { kind, thing, entity, mayEdit } = opened
+  const { kind, entityRef, entity, mayEdit } = opened
   const t = useT()
-  const { rows, at, next } = useSnapshot(view)
+  const { rows, at, next } = useSnapshot(historyView)
   const row = rows[at]
   const words = useMemo(() => {
     const change = new WordChange()
     for (const name of textFields(kind)) {
-      for (const paragraph of textOf(before ?? entity, name)) change.count(paragraphText(paragraph), -1)
-      for (const paragraph of textOf(entity, name)) change.count(paragraphText(paragraph), 1)
+      for (const paragraph of richTextOf(before ?? entity, name)) change.count(paragraphText(paragraph), -1)
+      for (const paragraph of richTextOf(entity, name)) change.count(paragraphText(paragraph), 1)
     }
     return change
   }, [kind, before, entity])
@@ -37,7 +37,7 @@ export function CompareBar({ opened, before }: CompareBarProps) {
         {at > 0 && (
           <>
             <Icon name="arrow-right" size="s" />
-            <b>{t('history.now')}</b> <Words added={words.added} removed={words.removed} />
+            <b>{t('history.now')}</b> <WordDiff added={words.added} removed={words.removed} />
           </>
         )}
       </p>
@@ -55,7 +55,7 @@ export function CompareBar({ opened, before }: CompareBarProps) {
         {t('history.versions')}
       </CommandButton>
       {mayEdit && at > 0 && (
-        <CommandButton command="history.restore" things={[thing]}>
+        <CommandButton command="history.restore" entities={[entityRef]}>
           {t('history.restore')}
         </CommandButton>
       )}

@@ -1,59 +1,60 @@
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { Button, LeafView, useT } from '#core/client/index.ts'
-import { type ComparedParagraph, type ComparedPiece, compareTexts } from '#core/shared/richtext/compare.ts'
+import { type ComparedParagraph, type ComparedSpan, compareTexts } from '#core/shared/richtext/merge/compare.ts'
 import { isMention, type RichText } from '#core/shared/richtext/nodes.ts'
 import styles from './history.module.css'
 
 /** Unchanged paragraphs that stay in sight beside a change. */
-const NEAR = 1
+const CONTEXT_PARAGRAPHS = 1
 /** Fewer are not worth folding. */
-const FEWEST = 3
+const MIN_FOLDED = 3
 
-type Part = { at: number; paragraph: ComparedParagraph } | { at: number; folded: ComparedParagraph[] }
+type TextSection = { at: number; paragraph: ComparedParagraph } | { at: number; folded: ComparedParagraph[] }
 
 const isChanged = ({ change, changed }: ComparedParagraph) => change !== undefined || changed === true
 
 /** The paragraphs, with long stretches that did not change folded; a text without changes stands as it is. */
-function foldUnchanged(all: readonly ComparedParagraph[]): Part[] {
-  const near = new Set<number>()
+function foldUnchanged(all: readonly ComparedParagraph[]): TextSection[] {
+  const visible = new Set<number>()
   all.forEach((paragraph, at) => {
-    if (isChanged(paragraph)) for (let one = at - NEAR; one <= at + NEAR; one++) near.add(one)
+    if (isChanged(paragraph))
+      for (let one = at - CONTEXT_PARAGRAPHS; one <= at + CONTEXT_PARAGRAPHS; one++) visible.add(one)
   })
-  const parts: Part[] = []
+  const sections: TextSection[] = []
   for (let at = 0; at < all.length; at++) {
     let end = at
-    while (near.size > 0 && end < all.length && !near.has(end)) end++
-    if (end - at >= FEWEST) {
-      parts.push({ at, folded: all.slice(at, end) })
+    while (visible.size > 0 && end < all.length && !visible.has(end)) end++
+    if (end - at >= MIN_FOLDED) {
+      sections.push({ at, folded: all.slice(at, end) })
       at = end - 1
       continue
     }
     const paragraph = all[at]
-    if (paragraph) parts.push({ at, paragraph })
+    if (paragraph) sections.push({ at, paragraph })
   }
-  return parts
+  return sections
 }
 
 /** A text as it is now, with what was added to it since and what was removed. */
 export function ComparedText({ before, now }: { before: RichText; now: RichText }) {
-  const parts = useMemo(() => foldUnchanged(compareTexts(before, now)), [before, now])
+  const sections = useMemo(() => foldUnchanged(compareTexts(before, now)), [before, now])
   return (
     <div className={styles.prose}>
-      {parts.map(part =>
-        'folded' in part ? (
-          <Folded key={part.at} paragraphs={part.folded} />
+      {sections.map(section =>
+        'folded' in section ? (
+          <FoldedParagraphs key={section.at} paragraphs={section.folded} />
         ) : (
-          <ParagraphView key={part.at} paragraph={part.paragraph} />
+          <ParagraphView key={section.at} paragraph={section.paragraph} />
         ),
       )}
     </div>
   )
 }
 
-function Folded({ paragraphs }: { paragraphs: readonly ComparedParagraph[] }) {
+function FoldedParagraphs({ paragraphs }: { paragraphs: readonly ComparedParagraph[] }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return numbered(paragraphs).map(([key, one]) => <ParagraphView key={key} paragraph={one} />)
+  if (isOpen) return withIndex(paragraphs).map(([key, one]) => <ParagraphView key={key} paragraph={one} />)
   return (
     <Button variant="ghost" size="s" className={styles.folded} onClick={() => setOpen(true)}>
       {t('history.unchanged', { count: paragraphs.length })}
@@ -62,30 +63,30 @@ function Folded({ paragraphs }: { paragraphs: readonly ComparedParagraph[] }) {
 }
 
 /** The texts do not change while they are shown, so a place is as good a key as any. */
-function numbered<Item>(list: readonly Item[]): [number, Item][] {
+function withIndex<Item>(list: readonly Item[]): [number, Item][] {
   return list.map((item, index) => [index, item])
 }
 
 const TAGS = { heading1: 'h2', heading2: 'h3', heading3: 'h4' } as const
 
 function ParagraphView({ paragraph }: { paragraph: ComparedParagraph }) {
-  const { look, pieces, change, changed } = paragraph
+  const { format: look, spans: pieces, change, changed } = paragraph
   const { block } = look
   const Tag = block === 'heading1' || block === 'heading2' || block === 'heading3' ? TAGS[block] : 'p'
-  const shown = numbered(pieces).map(([key, piece]) => <PieceView key={key} piece={piece} />)
+  const shown = withIndex(pieces).map(([key, piece]) => <PieceView key={key} piece={piece} />)
   return (
     <Tag data-block={block} data-change={change ?? (changed && 'changed')} style={{ textAlign: look.align }}>
-      {block === 'break' ? wrapped('* * *', change) : shown}
+      {block === 'break' ? wrapChange('* * *', change) : shown}
     </Tag>
   )
 }
 
-function PieceView({ piece: { child, change } }: { piece: ComparedPiece }) {
+function PieceView({ piece: { child, change } }: { piece: ComparedSpan }) {
   const shown = isMention(child) ? <span className={styles.mention}>{child.label}</span> : <LeafView leaf={child} />
-  return wrapped(shown, change)
+  return wrapChange(shown, change)
 }
 
-function wrapped(shown: ReactNode, change: ComparedPiece['change']): ReactNode {
+function wrapChange(shown: ReactNode, change: ComparedSpan['change']): ReactNode {
   if (change === 'added') return <ins>{shown}</ins>
   if (change === 'removed') return <del>{shown}</del>
   return <Fragment>{shown}</Fragment>

@@ -1,7 +1,7 @@
-import { CommandButton, house, type SlotProps } from '#core/client/index.ts'
-import { hasText } from './texts.ts'
+import { CommandButton, registry, type SlotProps } from '#core/client/index.ts'
+import { hasText } from './text-fields.ts'
 
-export function Part({ thing }: SlotProps['entity.state']) {
-  if (!hasText(house.kinds.get(thing.kind))) return null
-  return <CommandButton command="history.open" things={[thing]} iconOnly size="s" />
+export function Part({ entityRef }: SlotProps['entity.state']) {
+  if (!hasText(registry.kinds.get(entityRef.kind))) return null
+  return <CommandButton command="history.open" entities={[entityRef]} iconOnly size="s" />
 }

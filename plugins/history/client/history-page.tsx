@@ -1,78 +1,85 @@
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import {
+  EntityLoader,
+  entityRefOf,
   LoadFailed,
   NotFound,
-  type Opened,
-  OpeningPage,
+  type OpenedEntity,
   type PageProps,
   Skeleton,
-  thingOf,
-  useHouse,
+  useRegistry,
   useT,
   useTitle,
 } from '#core/client/index.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { ComparedText } from './compared-text.tsx'
 import styles from './history.module.css'
-import { hasText, textFields, textOf } from './texts.ts'
+import { forgetVersions, historyView, showVersions } from './history-view.ts'
+import { hasText, richTextOf, textFields } from './text-fields.ts'
 import { useVersion } from './use-version.ts'
 import { VersionList } from './version-list.tsx'
-import { forgetVersions, showVersions, view } from './view.ts'
 
 /** The versions of a text: what was added and removed since each of them, and the way back to it. */
 export function Page({ params, search }: PageProps) {
-  const kind = useHouse().kinds.get(params.kind ?? '')
+  const kind = useRegistry().kinds.get(params.kind ?? '')
   const { spaceId = '', projectId = '', id = '' } = params
-  const own = useMemo(() => {
+  const entityParams = useMemo(() => {
     const parent = kind?.parentField && search.in ? { [kind.parentField]: search.in } : {}
     return { spaceId, projectId, ...parent, ...(kind && { [kind.idField]: id }) }
   }, [kind, spaceId, projectId, id, search.in])
   if (!hasText(kind)) return <NotFound />
   return (
-    <OpeningPage key={id} kind={kind} params={own}>
-      {({ entity, mayEdit }) => <History kind={kind} entity={entity} mayEdit={mayEdit} />}
-    </OpeningPage>
+    <EntityLoader key={id} kind={kind} params={entityParams}>
+      {({ entity, mayEdit }) => <HistoryContent kind={kind} entity={entity} mayEdit={mayEdit} />}
+    </EntityLoader>
   )
 }
 
-function History({ kind, entity, mayEdit }: Omit<Opened, 'thing'>) {
+function HistoryContent({ kind, entity, mayEdit }: Omit<OpenedEntity, 'entityRef'>) {
   const t = useT()
-  const opened = useMemo(() => ({ kind, thing: thingOf(kind, entity), entity, mayEdit }), [kind, entity, mayEdit])
-  const { state, error, rows } = useSnapshot(view)
+  const opened = useMemo(
+    () => ({ kind, entityRef: entityRefOf(kind, entity), entity, mayEdit }),
+    [kind, entity, mayEdit],
+  )
+  const { state, error, rows } = useSnapshot(historyView)
   useEffect(() => void showVersions(opened), [opened])
   useEffect(() => forgetVersions, [])
-  useTitle(state === 'ready' ? t('history.of', { label: opened.thing.label }) : undefined)
+  useTitle(state === 'ready' ? t('history.of', { label: opened.entityRef.label }) : undefined)
   if (state === 'failed') return <LoadFailed error={error} />
   if (state === 'loading' || rows.length === 0) return <Skeleton label={t('shell.loading')} className={styles.page} />
   return (
     <>
       <VersionList />
-      <Compared {...opened} />
+      <VersionComparison {...opened} />
     </>
   )
 }
 
-function Compared(opened: Opened) {
+function VersionComparison(opened: OpenedEntity) {
   const { kind, entity } = opened
   const t = useT()
-  const { rows, at } = useSnapshot(view)
+  const { rows, at } = useSnapshot(historyView)
   const row = rows[at]
   const version = useVersion(opened, at === 0 ? undefined : row?.revision)
   if (version.error) return <LoadFailed error={version.error} />
   const before = at === 0 ? entity : version.data
-  const [title, was] = [String(entity[kind.title]), before && String(before[kind.title] ?? '')]
+  const [title, previousTitle] = [String(entity[kind.title]), before && String(before[kind.title] ?? '')]
   return (
     <>
       <CompareBar opened={opened} before={before} />
       <article className={styles.page} data-compared={row?.revision}>
         <h1 className={styles.title}>
-          {was !== undefined && was !== title && <del>{was}</del>}{' '}
-          {was !== undefined && was !== title ? <ins>{title}</ins> : title}
+          {previousTitle !== undefined && previousTitle !== title && <del>{previousTitle}</del>}{' '}
+          {previousTitle !== undefined && previousTitle !== title ? <ins>{title}</ins> : title}
         </h1>
         {before ? (
           textFields(kind).map(name => (
-            <ComparedText key={`${name} ${row?.revision}`} before={textOf(before, name)} now={textOf(entity, name)} />
+            <ComparedText
+              key={`${name} ${row?.revision}`}
+              before={richTextOf(before, name)}
+              now={richTextOf(entity, name)}
+            />
           ))
         ) : (
           <Skeleton label={t('shell.loading')} />

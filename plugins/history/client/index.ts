@@ -1,6 +1,6 @@
 import { definePlugin } from '#core/client/index.ts'
-import { historyPath } from './address.ts'
 import { historyCommands } from './commands.ts'
+import { historyPath } from './history-link.ts'
 
 export const history = definePlugin({
   id: 'history',

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { Avatar, Button, CommandButton, desk, runCommand, Side, useT } from '#core/client/index.ts'
+import { Avatar, Button, CommandButton, commandContext, runCommand, SideCard, useT } from '#core/client/index.ts'
 import { deletedUser } from '#core/shared/account-rules.ts'
+import { formatDay, formatTime } from './format-time.ts'
 import styles from './history.module.css'
-import { formatDay, formatTime } from './moments.ts'
-import { loadOlder, type VersionRow, view } from './view.ts'
-import { Words } from './words.tsx'
+import { historyView, loadOlderVersions, type VersionRow } from './history-view.ts'
+import { WordDiff } from './word-diff.tsx'
 
 /** Versions with where they stand in the list, by the reader's day. */
-function byDay(rows: readonly VersionRow[]): { day: string; versions: [VersionRow, number][] }[] {
+function groupByDay(rows: readonly VersionRow[]): { day: string; versions: [VersionRow, number][] }[] {
   const days: { day: string; versions: [VersionRow, number][] }[] = []
   rows.forEach((row, at) => {
     const day = formatDay(row.updatedAt)
@@ -22,7 +22,7 @@ function byDay(rows: readonly VersionRow[]): { day: string; versions: [VersionRo
 /** The versions in the side card, the newest first; on a narrow screen the card is a sheet. */
 export function VersionList() {
   const t = useT()
-  const { rows, at, next } = useSnapshot(view)
+  const { rows, at, next } = useSnapshot(historyView)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const option = list.current?.querySelectorAll<HTMLElement>('[role=option]')[at]
@@ -30,18 +30,18 @@ export function VersionList() {
     if (list.current?.contains(document.activeElement)) option?.focus()
   }, [at])
   const choose = (to: number) => {
-    view.at = to
+    historyView.at = to
     // The sheet covers what was chosen.
-    if (desk.overlays.includes('sheet')) void runCommand('shell.close-sheet')
+    if (commandContext.overlays.includes('sheet')) void runCommand('shell.close-sheet')
   }
   return (
-    <Side>
+    <SideCard>
       <div className={styles.head}>
         <b>{t('history.versions')}</b>
         <CommandButton command="history.close" iconOnly size="s" />
       </div>
       <div ref={list} role="listbox" aria-label={t('history.list')} className={styles.list}>
-        {byDay(rows as readonly VersionRow[]).map(({ day, versions }) => (
+        {groupByDay(rows as readonly VersionRow[]).map(({ day, versions }) => (
           <div key={day} role="group" aria-label={day}>
             <div className={styles.day} aria-hidden="true">
               {day}
@@ -59,11 +59,11 @@ export function VersionList() {
         ))}
       </div>
       {next !== null && (
-        <Button variant="ghost" className={styles.more} onClick={() => void loadOlder()}>
+        <Button variant="ghost" className={styles.more} onClick={() => void loadOlderVersions()}>
           {t('history.more')}
         </Button>
       )}
-    </Side>
+    </SideCard>
   )
 }
 
@@ -96,7 +96,7 @@ function VersionOption({ row, isNow, isChosen, onChoose }: VersionOptionProps) {
           {revision === 1 && ` · ${t('history.created')}`}
         </small>
       </span>
-      {isNow ? <span className={styles.words}>{t('history.now')}</span> : <Words added={added} removed={removed} />}
+      {isNow ? <span className={styles.words}>{t('history.now')}</span> : <WordDiff added={added} removed={removed} />}
     </button>
   )
 }

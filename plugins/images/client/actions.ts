@@ -2,12 +2,12 @@ import {
   type CommandContext,
   call,
   formatDate,
-  house,
+  invalidateCalls,
   links,
-  type Option,
-  refresh,
+  registry,
   reportFailure,
   runCommand,
+  type StepOption,
   showToast,
   t,
 } from '#core/client/index.ts'
@@ -15,28 +15,28 @@ import type { Call } from '#core/shared/call.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { galleryCalls, type ImageScope } from '../shared.ts'
-import { fetchImages, type Image, megabytes, nameOf, refreshImages } from './list.ts'
-import { showDetails, view } from './view.ts'
+import { fetchImages, type GalleryImage, imageName, imageSizeText, refreshImages } from './gallery-images.ts'
+import { galleryView, showDetails } from './gallery-view.ts'
 
 function placeOf({ spaceId = '', projectId = '' }: Pick<CommandContext, 'spaceId' | 'projectId'>): Place {
   return { spaceId, projectId }
 }
 
-async function imageAt(place: Place, imageId: string): Promise<Image | undefined> {
+async function findImage(place: Place, imageId: string): Promise<GalleryImage | undefined> {
   return (await fetchImages(place)).find(one => one.imageId === imageId)
 }
 
-export async function choices(context: CommandContext): Promise<Option[]> {
+export async function imageChoices(context: CommandContext): Promise<StepOption[]> {
   const images = await fetchImages(placeOf(context))
   return images.map(image => ({
     value: image.imageId,
     icon: 'image',
-    label: nameOf(image),
-    about: [megabytes(image), t(`images.scope-${image.scope}`), formatDate(image.createdAt)].join(' · '),
+    label: imageName(image),
+    about: [imageSizeText(image), t(`images.scope-${image.scope}`), formatDate(image.createdAt)].join(' · '),
   }))
 }
 
-export function show(context: CommandContext, imageId: string): void {
+export function showImage(context: CommandContext, imageId: string): void {
   const { spaceId, projectId } = placeOf(context)
   context.go(`${links.projectSection(spaceId, projectId, 'images')}?image=${encodeURIComponent(imageId)}`)
 }
@@ -44,7 +44,7 @@ export function show(context: CommandContext, imageId: string): void {
 /** From the project to its space, or back. */
 export async function changeScope(context: CommandContext, imageId: string): Promise<void> {
   const place = placeOf(context)
-  const image = await imageAt(place, imageId)
+  const image = await findImage(place, imageId)
   if (image) await setScope(place, imageId, image.scope === 'project' ? 'space' : 'project', image.scope)
 }
 
@@ -67,35 +67,37 @@ async function setScope(place: Place, imageId: string, scope: ImageScope, before
 }
 
 /** Says first what holds it. */
-export async function sure(context: CommandContext, imageId: string): Promise<Option[]> {
-  const image = await imageAt(placeOf(context), imageId)
+export async function confirmDelete(context: CommandContext, imageId: string): Promise<StepOption[]> {
+  const image = await findImage(placeOf(context), imageId)
   const isUsed = image && (image.poster || image.uses.length > 0 || image.elsewhere > 0)
-  const about = isUsed ? t('images.used-by', { names: nameOf(image) }) : t('images.not-used')
+  const about = isUsed ? t('images.used-by', { names: imageName(image) }) : t('images.not-used')
   return [
     { value: 'keep', label: t('thing.keep'), icon: 'x' },
     { value: 'delete', label: t('images.delete-for-good'), icon: 'trash-2', about },
   ]
 }
 
-export async function remove(context: CommandContext, imageId: string): Promise<void> {
+export async function deleteImage(context: CommandContext, imageId: string): Promise<void> {
   const { spaceId, projectId } = placeOf(context)
   await call(galleryCalls.delete, { spaceId, projectId, imageId })
   // What held it has none now: pages and lists of such kinds, and the project with its poster.
-  const holders = house.kinds.list().filter(({ fields }) => Object.values(fields).some(({ form }) => form === 'image'))
+  const holders = registry.kinds
+    .list()
+    .filter(({ fields }) => Object.values(fields).some(({ form }) => form === 'image'))
   const calls = holders.flatMap(kind => [callsOf(kind).get, callsOf(kind).find] as unknown as Call[])
-  await Promise.all([refreshImages(), refresh(...calls, projectCalls.get as Call)])
+  await Promise.all([refreshImages(), invalidateCalls(...calls, projectCalls.get as Call)])
   showToast({ kind: 'ok', title: t('images.deleted') })
 }
 
 /** In the gallery, where it can be seen. */
 export function toggleDetails(context: CommandContext): void {
   const { spaceId, projectId } = placeOf(context)
-  showDetails(!view.details)
+  showDetails(!galleryView.details)
   if (context.facts.page !== 'project.images') context.go(links.projectSection(spaceId, projectId, 'images'))
 }
 
 /** Runs a command on the image that has the focus. */
-export async function onFocused(_: CommandContext, commandId: string): Promise<void> {
+export async function runOnFocused(_: CommandContext, commandId: string): Promise<void> {
   const image = document.activeElement?.closest('[data-image]')?.getAttribute('data-image')
   if (image) await runCommand(commandId, { args: { image } })
 }

@@ -1,22 +1,22 @@
-import { type Command, links, type Step } from '#core/client/index.ts'
+import { type Command, type CommandStep, links } from '#core/client/index.ts'
 
-type Actions = typeof import('./actions.ts')
+type ImageActions = typeof import('./actions.ts')
 
 /** What the commands do is fetched when one is asked for: none of it is part of the first page. */
-async function act<Result>(run: (actions: Actions) => Result): Promise<Awaited<Result>> {
+async function withActions<Result>(run: (actions: ImageActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }
 
 const mayRead = { project: true, 'may.project.read': true }
 const mayUpdate = { ...mayRead, 'may.image.update': true }
 const mayDelete = { ...mayRead, 'may.image.delete': true }
-const here = { page: 'project.images', overlay: '' }
+const inGallery = { page: 'project.images', overlay: '' }
 
-const which: Step = {
+const imageStep: CommandStep = {
   name: 'image',
   label: 'images.which',
   ask: 'choice',
-  options: context => act(({ choices }) => choices(context)),
+  options: context => withActions(({ imageChoices }) => imageChoices(context)),
 }
 
 /** The gallery of a project and what can be done to its images. */
@@ -25,7 +25,7 @@ export const imageCommands: readonly Command[] = [
     id: 'images.gallery',
     icon: 'image',
     keys: 'g y',
-    words: 'images.words',
+    keywords: 'images.words',
     safe: true,
     when: mayRead,
     run: ({ go, spaceId = '', projectId = '' }) => go(links.projectSection(spaceId, projectId, 'images')),
@@ -35,15 +35,15 @@ export const imageCommands: readonly Command[] = [
     icon: 'eye',
     safe: true,
     when: mayRead,
-    steps: [which],
-    run: (context, { image = '' }) => act(({ show }) => show(context, image)),
+    steps: [imageStep],
+    run: (context, { image = '' }) => withActions(({ showImage }) => showImage(context, image)),
   },
   {
     id: 'images.change-scope',
     icon: 'folder-input',
     when: mayUpdate,
-    steps: [which],
-    run: (context, { image = '' }) => act(({ changeScope }) => changeScope(context, image)),
+    steps: [imageStep],
+    run: (context, { image = '' }) => withActions(({ changeScope }) => changeScope(context, image)),
   },
   {
     id: 'images.delete',
@@ -51,31 +51,31 @@ export const imageCommands: readonly Command[] = [
     danger: true,
     when: mayDelete,
     steps: [
-      which,
+      imageStep,
       {
         name: 'sure',
         label: 'thing.delete-sure',
         ask: 'choice',
-        options: (context, { image = '' }) => act(({ sure }) => sure(context, image)),
+        options: (context, { image = '' }) => withActions(({ confirmDelete }) => confirmDelete(context, image)),
       },
     ],
     run: async (context, { image = '', sure }) => {
-      if (sure === 'delete') await act(({ remove }) => remove(context, image))
+      if (sure === 'delete') await withActions(({ deleteImage }) => deleteImage(context, image))
     },
   },
   {
     id: 'images.details',
     icon: 'list-checks',
     when: mayRead,
-    run: context => act(({ toggleDetails }) => toggleDetails(context)),
+    run: context => withActions(({ toggleDetails }) => toggleDetails(context)),
   },
   {
     id: 'images.change-scope-focused',
     icon: 'folder-input',
     hidden: true,
     keys: 's',
-    when: { ...mayUpdate, ...here },
-    run: context => act(({ onFocused }) => onFocused(context, 'images.change-scope')),
+    when: { ...mayUpdate, ...inGallery },
+    run: context => withActions(({ runOnFocused }) => runOnFocused(context, 'images.change-scope')),
   },
   {
     id: 'images.delete-focused',
@@ -83,7 +83,7 @@ export const imageCommands: readonly Command[] = [
     hidden: true,
     danger: true,
     keys: 'Delete',
-    when: { ...mayDelete, ...here },
-    run: context => act(({ onFocused }) => onFocused(context, 'images.delete')),
+    when: { ...mayDelete, ...inGallery },
+    run: context => withActions(({ runOnFocused }) => runOnFocused(context, 'images.delete')),
   },
 ]

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
-import { DrawerLink, desk, links, useT } from '#core/client/index.ts'
+import { commandContext, DrawerLink, links, useT } from '#core/client/index.ts'
 
 export function Part() {
   const t = useT()
-  const { spaceId, projectId } = useSnapshot(desk).params
+  const { spaceId, projectId } = useSnapshot(commandContext).params
   if (!spaceId || !projectId) return null
   return (
     <DrawerLink command="images.gallery" page="project.images" to={links.projectSection(spaceId, projectId, 'images')}>

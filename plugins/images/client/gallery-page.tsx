@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import {
   EmptyState,
+  entityEventListeners,
   go,
-  house,
   LoadFailed,
   links,
-  news,
   type PageProps,
+  registry,
   Segmented,
   Skeleton,
   Switch,
@@ -20,9 +20,9 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { galleryCalls, type ImageScope } from '../shared.ts'
 import styles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
+import { type GalleryImage, refreshImages } from './gallery-images.ts'
+import { galleryView, showDetails } from './gallery-view.ts'
 import { ImageDialog } from './image-dialog.tsx'
-import { type Image, refreshImages } from './list.ts'
-import { showDetails, view } from './view.ts'
 
 /** The images of a project (content 2, decision A-097). */
 export function Page({ params, search }: PageProps) {
@@ -33,7 +33,7 @@ export function Page({ params, search }: PageProps) {
   const { data, error } = useCall(galleryCalls.getAll, place, { quiet: true })
   const title = t('images.title')
   useTitle(project.data ? `${title} · ${project.data.name}` : title)
-  useFreshImages(projectId)
+  useImageRefresh(projectId)
   const shown = data?.find(({ imageId }) => imageId === search.image)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   return (
@@ -42,7 +42,7 @@ export function Page({ params, search }: PageProps) {
       {error && !data ? (
         <LoadFailed error={error} />
       ) : data ? (
-        <Shown images={data} place={place} />
+        <GalleryContent images={data} place={place} />
       ) : (
         <Skeleton label={t('shell.loading')} />
       )}
@@ -57,13 +57,13 @@ export function Page({ params, search }: PageProps) {
   )
 }
 
-type Filter = ImageScope | 'all'
-const filters = ['all', 'project', 'space'] as const
+type ScopeFilter = ImageScope | 'all'
+const scopeFilters = ['all', 'project', 'space'] as const
 
-function Shown({ images, place }: { images: readonly Image[]; place: Place }) {
+function GalleryContent({ images, place }: { images: readonly GalleryImage[]; place: Place }) {
   const t = useT()
-  const { details } = useSnapshot(view)
-  const [filter, setFilter] = useState<Filter>('all')
+  const { details } = useSnapshot(galleryView)
+  const [filter, setFilter] = useState<ScopeFilter>('all')
   if (images.length === 0) return <EmptyState title={t('images.empty')} text={t('images.about')} />
   const shown = filter === 'all' ? images : images.filter(({ scope }) => scope === filter)
   return (
@@ -73,7 +73,7 @@ function Shown({ images, place }: { images: readonly Image[]; place: Place }) {
           label={t('images.filter')}
           value={filter}
           onValue={setFilter}
-          options={filters.map(value => ({ value, label: t(`images.filter-${value}`) }))}
+          options={scopeFilters.map(value => ({ value, label: t(`images.filter-${value}`) }))}
         />
         <Switch checked={details} onValue={showDetails}>
           {t('images.details')}
@@ -90,26 +90,26 @@ function Shown({ images, place }: { images: readonly Image[]; place: Place }) {
   )
 }
 
-const pauseMs = 500
+const refreshDelayMs = 500
 
 /** Images come with things that hold them: after such news the gallery is asked for again, and when one comes to it. */
-function useFreshImages(projectId: string): void {
+function useImageRefresh(projectId: string): void {
   useEffect(() => {
     void refreshImages()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const hear: Parameters<typeof news.add>[0] = all => {
-      if (!all.some(one => one.projectId === projectId && one.is !== 'moved' && holdsImages(one.kind))) return
+    const onEvents: Parameters<typeof entityEventListeners.add>[0] = all => {
+      if (!all.some(one => one.projectId === projectId && one.is !== 'moved' && hasImageField(one.kind))) return
       clearTimeout(timer)
-      timer = setTimeout(() => void refreshImages(), pauseMs)
+      timer = setTimeout(() => void refreshImages(), refreshDelayMs)
     }
-    news.add(hear)
+    entityEventListeners.add(onEvents)
     return () => {
       clearTimeout(timer)
-      news.delete(hear)
+      entityEventListeners.delete(onEvents)
     }
   }, [projectId])
 }
 
-function holdsImages(kind: string): boolean {
-  return Object.values(house.kinds.get(kind)?.fields ?? {}).some(({ form }) => form === 'image')
+function hasImageField(kind: string): boolean {
+  return Object.values(registry.kinds.get(kind)?.fields ?? {}).some(({ form }) => form === 'image')
 }

@@ -3,10 +3,10 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Gallery } from './gallery.tsx'
-import { type Image, inMegabytes, megabytes, nameOf } from './list.ts'
+import { type GalleryImage, imageName, imageSizeText, inMegabytes } from './gallery-images.ts'
 
 const place = { spaceId: 'ships', projectId: 'pequod' }
-const image = (more: Partial<Image> = {}): Image => ({
+const image = (more: Partial<GalleryImage> = {}): GalleryImage => ({
   imageId: 'whale',
   size: 1_572_864,
   scope: 'space',
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(images: readonly Image[], more: { height?: number; details?: boolean } = {}): void {
+function show(images: readonly GalleryImage[], more: { height?: number; details?: boolean } = {}): void {
   act(() => root.render(<Gallery images={images} place={place} label="Images" {...more} />))
 }
 
@@ -64,11 +64,11 @@ describe('a gallery', () => {
 
   it('shows the size in MB and the scope where that is wanted, and nothing of it else [IMG-03]', () => {
     show([image()], { details: true })
-    expect(page.textContent).toContain(megabytes(image()))
+    expect(page.textContent).toContain(imageSizeText(image()))
     expect([1_572_864, 20_000_000, 70].map(inMegabytes)).toEqual([1.5, 19.07, 0.01])
     expect(page.textContent).toContain('images.scope-space')
     show([image()])
-    expect(page.textContent).not.toContain(megabytes(image()))
+    expect(page.textContent).not.toContain(imageSizeText(image()))
     expect(page.textContent).not.toContain('images.scope-space')
   })
 
@@ -82,8 +82,8 @@ describe('a gallery', () => {
 
   it('calls an image by what holds it', () => {
     const uses = ['Ahab', 'Ishmael'].map(label => ({ kind: 'character', id: label, label, parentId: null }))
-    expect(nameOf(image({ uses }))).toBe('Ahab, Ishmael')
-    expect(nameOf(image({ uses, poster: true }))).toBe('Ahab, Ishmael, images.poster')
-    expect(nameOf(image())).toBe('images.unused')
+    expect(imageName(image({ uses }))).toBe('Ahab, Ishmael')
+    expect(imageName(image({ uses, poster: true }))).toBe('Ahab, Ishmael, images.poster')
+    expect(imageName(image())).toBe('images.unused')
   })
 })

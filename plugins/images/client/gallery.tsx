@@ -3,11 +3,11 @@ import { CommandButton, runCommand, StoredImage, useLinkList, useT } from '#core
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import styles from './gallery.module.css'
-import { type Image, megabytes, nameOf } from './list.ts'
-import { stepAmong } from './steps.ts'
+import { type GalleryImage, imageName, imageSizeText } from './gallery-images.ts'
+import { nextTileIndex } from './next-tile.ts'
 
 interface GalleryProps {
-  images: readonly Image[]
+  images: readonly GalleryImage[]
   place: Place
   /** what it is a gallery of */
   label: string
@@ -18,8 +18,8 @@ interface GalleryProps {
 }
 
 /** However long or thin an image is, it can be hit and seen. */
-const narrowest = 176
-const widest = 420
+const minWidth = 176
+const maxWidth = 420
 
 /** Images in rows, each as wide as it is beside its height; arrows move among them (content 2). */
 export function Gallery({ images, place, label, height = limits.galleryPx, details = false }: GalleryProps) {
@@ -29,8 +29,8 @@ export function Gallery({ images, place, label, height = limits.galleryPx, detai
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-    const spots = stops.map(one => one.getBoundingClientRect())
-    const to = stepAmong(spots, stops.indexOf(event.target as HTMLElement), event.key)
+    const boxes = stops.map(one => one.getBoundingClientRect())
+    const to = nextTileIndex(boxes, stops.indexOf(event.target as HTMLElement), event.key)
     if (to === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -54,7 +54,7 @@ export function Gallery({ images, place, label, height = limits.galleryPx, detai
 }
 
 interface TileProps {
-  image: Image
+  image: GalleryImage
   place: Place
   height: number
   details: boolean
@@ -65,8 +65,8 @@ interface TileProps {
 function Tile({ image, place, height, details, isStop, onFocus }: TileProps) {
   const t = useT()
   const { imageId, scope } = image
-  const name = nameOf(image)
-  const width = Math.round(Math.max(narrowest, Math.min(widest, (height * image.width) / image.height)))
+  const name = imageName(image)
+  const width = Math.round(Math.max(minWidth, Math.min(maxWidth, (height * image.width) / image.height)))
   return (
     <li className={styles.tile} data-image={imageId} style={{ width }}>
       <button
@@ -87,7 +87,7 @@ function Tile({ image, place, height, details, isStop, onFocus }: TileProps) {
         </span>
         {details && (
           <span className={styles.details}>
-            {megabytes(image)} · {t(`images.scope-${scope}`)}
+            {imageSizeText(image)} · {t(`images.scope-${scope}`)}
           </span>
         )}
         <span className={styles.actions}>

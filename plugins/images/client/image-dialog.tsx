@@ -4,34 +4,34 @@ import {
   Dialog,
   formatDate,
   formatNumber,
-  house,
   Link,
-  layOver,
+  pushOverlay,
+  registry,
   runCommand,
   StoredImage,
-  useMay,
+  usePermission,
   useT,
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import styles from './gallery.module.css'
-import { type Image, megabytes, nameOf } from './list.ts'
+import { type GalleryImage, imageName, imageSizeText } from './gallery-images.ts'
 
 interface ImageDialogProps {
-  image: Image
+  image: GalleryImage
   place: Place
   onClose(): void
 }
 
-const width = 672
-const highest = 320
+const imageWidth = 672
+const maxHeight = 320
 
 /** One image as large as there is room, with what is known of it. */
 export function ImageDialog({ image, place, onClose }: ImageDialogProps) {
   const t = useT()
   const { imageId, scope, uses, poster, elsewhere, createdAt } = image
-  useEffect(() => layOver('image'), [])
-  const height = Math.min(highest, Math.round((width * image.height) / image.width))
+  useEffect(() => pushOverlay('image'), [])
+  const height = Math.min(maxHeight, Math.round((imageWidth * image.height) / image.width))
   return (
     <Dialog
       open
@@ -41,20 +41,20 @@ export function ImageDialog({ image, place, onClose }: ImageDialogProps) {
       closeLabel={t('shell.close')}
       footer={
         <>
-          <Doing command="images.change-scope" permission="image.update" imageId={imageId} onClose={onClose}>
+          <ImageCommand command="images.change-scope" permission="image.update" imageId={imageId} onClose={onClose}>
             {t(scope === 'project' ? 'images.share' : 'images.take-back')}
-          </Doing>
-          <Doing command="images.delete" permission="image.delete" imageId={imageId} onClose={onClose}>
+          </ImageCommand>
+          <ImageCommand command="images.delete" permission="image.delete" imageId={imageId} onClose={onClose}>
             {t('images.delete-this')}
-          </Doing>
+          </ImageCommand>
         </>
       }
     >
-      <StoredImage imageId={imageId} place={place} alt={nameOf(image)} whole width={width} height={height} />
+      <StoredImage imageId={imageId} place={place} alt={imageName(image)} contain width={imageWidth} height={height} />
       <dl className={styles.facts}>
         <dt>{t('images.size')}</dt>
         <dd>
-          {megabytes(image)} · {formatNumber(image.width)} × {formatNumber(image.height)}
+          {imageSizeText(image)} · {formatNumber(image.width)} × {formatNumber(image.height)}
         </dd>
         <dt>{t('images.scope')}</dt>
         <dd>{t(`images.scope-${scope}`)}</dd>
@@ -65,7 +65,7 @@ export function ImageDialog({ image, place, onClose }: ImageDialogProps) {
           {uses.length === 0 && !poster && elsewhere === 0 && t('images.unused')}
           <ul className={styles.uses}>
             {uses.map(use => {
-              const kind = house.kinds.get(use.kind)
+              const kind = registry.kinds.get(use.kind)
               return (
                 <li key={use.id}>
                   {kind ? <Link to={entityLink(kind, { ...place, ...use })}>{use.label}</Link> : use.label}
@@ -81,7 +81,7 @@ export function ImageDialog({ image, place, onClose }: ImageDialogProps) {
   )
 }
 
-interface DoingProps {
+interface ImageCommandProps {
   command: string
   permission: string
   imageId: string
@@ -90,9 +90,9 @@ interface DoingProps {
 }
 
 /** A command on the image; what it asks takes the place of the dialog. */
-function Doing({ command: id, permission, imageId, children, onClose }: DoingProps) {
-  const command = house.commands.get(id)
-  const may = useMay(permission)
+function ImageCommand({ command: id, permission, imageId, children, onClose }: ImageCommandProps) {
+  const command = registry.commands.get(id)
+  const may = usePermission(permission)
   if (!command || !may) return null
   return (
     <Button

@@ -17,9 +17,9 @@ export const images = definePlugin({
     },
   ],
   commands: imageCommands,
-  images: { id: 'images', list: async place => (await import('./list.ts')).fetchImages(place) },
+  images: { id: 'images', list: async place => (await import('./gallery-images.ts')).fetchImages(place) },
   slots: [
     { slot: 'drawer.section', id: 'images', order: 1, when: { project: true }, load: () => import('./drawer-row.tsx') },
   ],
-  live: [{ event: imagesEvent, receive: async () => (await import('./list.ts')).refreshImages() }],
+  live: [{ event: imagesEvent, receive: async () => (await import('./gallery-images.ts')).refreshImages() }],
 })

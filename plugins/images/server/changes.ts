@@ -1,17 +1,25 @@
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type CallContext, type HandledCall, handle, Problem, type Reader, type Tx, writing } from '#server/index.ts'
-import { galleryCalls, type ImagesNews, imagesEvent } from '../shared.ts'
+import {
+  type CallContext,
+  type HandledCall,
+  handle,
+  Problem,
+  type Reader,
+  type Tx,
+  writeContextOf,
+} from '#server/index.ts'
+import { galleryCalls, type ImagesEvent, imagesEvent } from '../shared.ts'
 import { readGallery, readPosters } from './gallery.ts'
-import { readHeld } from './uses.ts'
+import { readUsages } from './image-uses.ts'
 
-interface Stored {
+interface StoredImage {
   id: string
   project_id: string | null
 }
 
 /** @throws Problem not-found for an image of elsewhere, or of nobody */
-async function imageAt(read: Reader, { spaceId, projectId }: Place, imageId: string): Promise<Stored> {
+async function requireImage(read: Reader, { spaceId, projectId }: Place, imageId: string): Promise<StoredImage> {
   const row = await read
     .selectFrom('images')
     .select(['id', 'project_id'])
@@ -30,27 +38,27 @@ const getAll = handle(galleryCalls.getAll, async ({ scope, ...place }, context) 
 
 const changeScope = handle(galleryCalls.changeScope, async ({ imageId, scope, ...place }, context) => {
   await context.write(async tx => {
-    const image = await imageAt(tx, place, imageId)
+    const image = await requireImage(tx, place, imageId)
     const project_id = scope === 'space' ? null : place.projectId
     if (image.project_id === project_id) return
     if (scope === 'project') await refuseWhereHeldElsewhere(tx, place, imageId)
     await tx.updateTable('images').set({ project_id }).where('id', '=', imageId).execute()
-    await tell(tx, context, { spaceId: place.spaceId })
+    await emitImagesEvent(tx, context, { spaceId: place.spaceId })
   })
   return { imageId, scope }
 })
 
 async function refuseWhereHeldElsewhere(tx: Tx, { spaceId, projectId }: Place, imageId: string): Promise<void> {
   const posters = (await readPosters(tx, spaceId)).filter(({ poster_id }) => poster_id === imageId)
-  const holders = [...posters, ...(await readHeld(tx, [imageId]))]
-  if (holders.some(({ project_id }) => project_id !== projectId))
+  const usages = [...posters, ...(await readUsages(tx, [imageId]))]
+  if (usages.some(({ project_id }) => project_id !== projectId))
     throw new Problem('conflict', 'Another project of the space uses this image. It stays with the space.')
 }
 
 const remove = handle(galleryCalls.delete, async ({ imageId, ...place }, context) => {
   await context.write(async tx => {
-    const image = await imageAt(tx, place, imageId)
-    await takeFromThings(tx, context, place, imageId)
+    const image = await requireImage(tx, place, imageId)
+    await removeFromEntities(tx, context, place, imageId)
     for (const { project_id, poster_id } of await readPosters(tx, place.spaceId)) {
       if (poster_id !== imageId) continue
       await context.access.require(context.person(), 'image.delete', { spaceId: place.spaceId, projectId: project_id })
@@ -58,26 +66,26 @@ const remove = handle(galleryCalls.delete, async ({ imageId, ...place }, context
       await context.perform(tx, projectCalls.setPoster, poster)
     }
     await context.images.remove(tx, imageId)
-    await tell(tx, context, image.project_id === null ? { spaceId: place.spaceId } : place)
+    await emitImagesEvent(tx, context, image.project_id === null ? { spaceId: place.spaceId } : place)
   })
   return { ok: true as const }
 })
 
 /** Whatever holds it is changed as its kind is: by who may, told to everybody, with a revision of its own. */
-async function takeFromThings(tx: Tx, context: CallContext, { spaceId }: Place, imageId: string): Promise<void> {
-  for (const { kind: name, thing_id, field, project_id } of await readHeld(tx, [imageId])) {
+async function removeFromEntities(tx: Tx, context: CallContext, { spaceId }: Place, imageId: string): Promise<void> {
+  for (const { kind: name, thing_id, field, project_id } of await readUsages(tx, [imageId])) {
     const kind = context.entities.kind(name)
     if (!kind) continue
     const there = { spaceId, projectId: project_id }
     await context.access.require(context.person(), 'image.delete', there)
     await context.access.require(context.person(), `${name}.update`, there)
     // Under the key of this call a second field of the same thing would pass for the first one sent again.
-    const by = { ...writing(context), writeKey: null }
+    const by = { ...writeContextOf(context), writeKey: null }
     await context.entities.update(tx, kind, there, thing_id, { data: { [field]: null } }, by)
   }
 }
 
-async function tell(tx: Tx, context: CallContext, news: ImagesNews): Promise<void> {
+async function emitImagesEvent(tx: Tx, context: CallContext, news: ImagesEvent): Promise<void> {
   const { spaceId, projectId } = news
   await context.events.emit(
     tx,

@@ -3,12 +3,12 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { can, type Grant } from '#core/shared/permission.ts'
 import type { Reader } from '#server/index.ts'
 import type { galleryCalls, ImageScope } from '../shared.ts'
-import { type Held, readHeld } from './uses.ts'
+import { type ImageUsage, readUsages } from './image-uses.ts'
 
-type Image = OutputOf<typeof galleryCalls.getAll>[number]
+type GalleryImage = OutputOf<typeof galleryCalls.getAll>[number]
 
 /** what is named of all that holds an image */
-const usesMost = 50
+const usesMax = 50
 
 /** The images of a project and of its space, or one of the two, the newest first. */
 export async function readGallery(
@@ -16,7 +16,7 @@ export async function readGallery(
   { spaceId, projectId }: Place,
   scope: ImageScope | undefined,
   grant: Grant | undefined,
-): Promise<Image[]> {
+): Promise<GalleryImage[]> {
   const rows = await read
     .selectFrom('images')
     .innerJoin('image_sizes', 'image_sizes.image_id', 'images.id')
@@ -32,10 +32,10 @@ export async function readGallery(
     .orderBy('images.id')
     .execute()
   const ids = rows.map(({ id }) => id)
-  const held = Map.groupBy(await readHeld(read, ids), ({ image_id }) => image_id)
+  const usages = Map.groupBy(await readUsages(read, ids), ({ image_id }) => image_id)
   const posters = Map.groupBy(await readPosters(read, spaceId), ({ poster_id }) => poster_id)
   return rows.map(({ id, project_id, created_at, width, height, bytes }) => {
-    const uses = held.get(id) ?? []
+    const uses = usages.get(id) ?? []
     const projects = [...uses, ...(posters.get(id) ?? [])].map(use => use.project_id)
     return {
       ...{ imageId: id, size: bytes, width, height, createdAt: created_at },
@@ -43,8 +43,8 @@ export async function readGallery(
       poster: (posters.get(id) ?? []).some(one => one.project_id === projectId),
       uses: uses
         .filter(use => use.project_id === projectId && can(grant, `${use.kind}.read`))
-        .slice(0, usesMost)
-        .map(named),
+        .slice(0, usesMax)
+        .map(imageUse),
       elsewhere: new Set(projects.filter(project => project !== projectId)).size,
     }
   })
@@ -62,6 +62,6 @@ export function readPosters(
     .execute()
 }
 
-function named({ kind, thing_id: id, label, parent_id: parentId }: Held): Image['uses'][number] {
+function imageUse({ kind, thing_id: id, label, parent_id: parentId }: ImageUsage): GalleryImage['uses'][number] {
   return { kind, id, label, parentId }
 }

@@ -1,16 +1,16 @@
 import { type Command, links, t } from '#core/client/index.ts'
-import { exchange, keyList } from './state.ts'
+import { keyFileDialog, keyList } from './state.ts'
 
 const identity = { identity: true } as const
 /** in the list of the settings */
-const here = { page: 'settings.section', kind: 'keys', thing: false, overlay: '' } as const
+const onKeysPage = { page: 'settings.section', kind: 'keys', thing: false, overlay: '' } as const
 
 // What they do comes when it is asked for: none of it is part of the first page.
-const choose = () => import('./settings/choose.ts')
+const withChoices = () => import('./settings/change-with-undo.ts')
 
-const open = (which: 'export' | 'import') => () => {
-  exchange.text = ''
-  exchange.open = which
+const open = (commandStep: 'export' | 'import') => () => {
+  keyFileDialog.text = ''
+  keyFileDialog.open = commandStep
 }
 
 /** What is done in the list, to the row under the keys or the one that was clicked. */
@@ -20,7 +20,7 @@ const rowCommands: readonly Command[] = [
     icon: 'pencil',
     hidden: true,
     keys: ['Enter', 'e'],
-    when: here,
+    when: onKeysPage,
     run: (_, { command, way }) => keyList.deeds?.record(command, way),
   },
   {
@@ -28,7 +28,7 @@ const rowCommands: readonly Command[] = [
     icon: 'plus',
     hidden: true,
     keys: 'a',
-    when: here,
+    when: onKeysPage,
     run: (_, { command }) => keyList.deeds?.recordMore(command),
   },
   {
@@ -36,7 +36,7 @@ const rowCommands: readonly Command[] = [
     icon: 'delete',
     hidden: true,
     keys: ['Delete', 'Backspace'],
-    when: here,
+    when: onKeysPage,
     run: (_, { command }) => keyList.deeds?.removeKeys(command),
   },
   {
@@ -44,14 +44,14 @@ const rowCommands: readonly Command[] = [
     icon: 'rotate-ccw',
     hidden: true,
     keys: 'u',
-    when: here,
+    when: onKeysPage,
     run: (_, { command }) => keyList.deeds?.resetKeys(command),
   },
-  { id: 'keys.find', icon: 'keyboard', hidden: true, keys: 'p', when: here, run: () => keyList.deeds?.seek() },
-  { id: 'keys.stop', icon: 'x', hidden: true, when: here, run: () => keyList.deeds?.stop() },
-  { id: 'keys.swap', icon: 'arrow-up-down', hidden: true, when: here, run: () => keyList.deeds?.answer('swap') },
-  { id: 'keys.take', icon: 'check', hidden: true, when: here, run: () => keyList.deeds?.answer('take') },
-  { id: 'keys.press-others', icon: 'delete', hidden: true, when: here, run: () => keyList.deeds?.pressOthers() },
+  { id: 'keys.find', icon: 'keyboard', hidden: true, keys: 'p', when: onKeysPage, run: () => keyList.deeds?.seek() },
+  { id: 'keys.stop', icon: 'x', hidden: true, when: onKeysPage, run: () => keyList.deeds?.stop() },
+  { id: 'keys.swap', icon: 'arrow-up-down', hidden: true, when: onKeysPage, run: () => keyList.deeds?.answer('swap') },
+  { id: 'keys.take', icon: 'check', hidden: true, when: onKeysPage, run: () => keyList.deeds?.answer('take') },
+  { id: 'keys.press-others', icon: 'delete', hidden: true, when: onKeysPage, run: () => keyList.deeds?.pressOthers() },
 ]
 
 /** Everything about a person's own keys. */
@@ -59,7 +59,7 @@ export const keyCommands: readonly Command[] = [
   {
     id: 'keys.settings',
     icon: 'keyboard',
-    words: 'keys.words',
+    keywords: 'keys.words',
     keys: 'g k',
     safe: true,
     when: identity,
@@ -68,7 +68,7 @@ export const keyCommands: readonly Command[] = [
   {
     id: 'keys.preset',
     icon: 'layers',
-    words: 'keys.preset-words',
+    keywords: 'keys.preset-words',
     when: identity,
     steps: [
       {
@@ -76,16 +76,16 @@ export const keyCommands: readonly Command[] = [
         label: 'keys.preset-step',
         ask: 'choice',
         options: async () =>
-          (await choose()).presetsNow().map(({ id, label, current }) => ({
+          (await withChoices()).presetsWithCurrent().map(({ id, label, current }) => ({
             value: id,
             label: t(label),
             about: current ? t('shell.current') : undefined,
           })),
       },
     ],
-    run: async (_, { preset = '' }) => (await choose()).choosePreset(preset),
+    run: async (_, { preset = '' }) => (await withChoices()).choosePreset(preset),
   },
-  { id: 'keys.reset-all', icon: 'rotate-ccw', when: identity, run: async () => (await choose()).resetAll() },
+  { id: 'keys.reset-all', icon: 'rotate-ccw', when: identity, run: async () => (await withChoices()).resetAll() },
   { id: 'keys.export', icon: 'download', when: identity, run: open('export') },
   { id: 'keys.import', icon: 'upload', when: identity, run: open('import') },
   {
@@ -93,14 +93,14 @@ export const keyCommands: readonly Command[] = [
     icon: 'copy',
     hidden: true,
     when: { overlay: 'keys.export' },
-    run: async () => (await import('./dialogs/send.ts')).copy(),
+    run: async () => (await import('./dialogs/import-export.ts')).copyExport(),
   },
   {
     id: 'keys.download',
     icon: 'download',
     hidden: true,
     when: { overlay: 'keys.export' },
-    run: async () => (await import('./dialogs/send.ts')).download(),
+    run: async () => (await import('./dialogs/import-export.ts')).downloadExport(),
   },
   {
     id: 'keys.apply',
@@ -109,7 +109,7 @@ export const keyCommands: readonly Command[] = [
     inText: true,
     keys: 'Mod-Enter',
     when: { overlay: 'keys.import' },
-    run: async () => (await import('./dialogs/send.ts')).applyImport(),
+    run: async () => (await import('./dialogs/import-export.ts')).applyImport(),
   },
   ...rowCommands,
 ]

@@ -1,4 +1,4 @@
-import { definePlugin, refresh } from '#core/client/index.ts'
+import { definePlugin, invalidateCalls } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { keyCalls, keysEvent } from '../shared.ts'
 import { keyCommands } from './commands.ts'
@@ -7,7 +7,7 @@ export const keys = definePlugin({
   id: 'keys',
   label: 'keys.title',
   commands: keyCommands,
-  live: [{ event: keysEvent, receive: () => void refresh(keyCalls.get as Call) }],
+  live: [{ event: keysEvent, receive: () => void invalidateCalls(keyCalls.get as Call) }],
   slots: [
     {
       slot: 'settings',

@@ -1,17 +1,21 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { Late, later, reportFailure, useCall, useSession } from '#core/client/index.ts'
+import { Lazy, lazyComponent, reportFailure, useCall, useSession } from '#core/client/index.ts'
 import { keyCalls } from '../shared.ts'
-import { take } from './keep.ts'
-import { exchange } from './state.ts'
+import { applyServerKeys } from './save-keys.ts'
+import { keyFileDialog } from './state.ts'
 
 const dialogs = {
-  export: later(async () => (await import('./dialogs/export-dialog.tsx')).ExportDialog, { whenNeeded: true }),
-  import: later(async () => (await import('./dialogs/import-dialog.tsx')).ImportDialog, { whenNeeded: true }),
+  export: lazyComponent(async () => (await import('./dialogs/export-dialog.tsx')).KeyExportDialog, {
+    whenNeeded: true,
+  }),
+  import: lazyComponent(async () => (await import('./dialogs/import-dialog.tsx')).KeyImportDialog, {
+    whenNeeded: true,
+  }),
 }
 
-function failed(error: unknown): void {
-  exchange.open = null
+function closeWithError(error: unknown): void {
+  keyFileDialog.open = null
   reportFailure(error)
 }
 
@@ -20,9 +24,9 @@ export function Part() {
   const { user } = useSession()
   const userId = user?.userId
   const { data } = useCall(keyCalls.get, {}, { quiet: true })
-  const { open } = useSnapshot(exchange)
+  const { open } = useSnapshot(keyFileDialog)
   useEffect(() => {
-    if (userId !== undefined && data) take(userId, data)
+    if (userId !== undefined && data) applyServerKeys(userId, data)
   }, [userId, data])
-  return open && <Late key={open} part={dialogs[open]} props={{}} onFailed={failed} />
+  return open && <Lazy key={open} component={dialogs[open]} props={{}} onFailed={closeWithError} />
 }

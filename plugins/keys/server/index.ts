@@ -3,22 +3,22 @@ import { badField, defineServerPlugin, handle, Problem, type Reader, withTables 
 import { keyCalls, keyLimits, keysEvent } from '../shared.ts'
 import { type KeyTables, keysMigration } from './tables.ts'
 
-type Kept = OutputOf<typeof keyCalls.get>
+type StoredKeys = OutputOf<typeof keyCalls.get>
 
-async function keptOf(read: Reader, personId: string): Promise<Kept> {
+async function readStoredKeys(read: Reader, personId: string): Promise<StoredKeys> {
   const row = await withTables<KeyTables>(read)
     .selectFrom('person_keys')
     .select(['rows', 'version'])
     .where('user_id', '=', personId)
     .executeTakeFirst()
-  return row ? { rows: JSON.parse(row.rows) as Kept['rows'], version: row.version } : { rows: [], version: 0 }
+  return row ? { rows: JSON.parse(row.rows) as StoredKeys['rows'], version: row.version } : { rows: [], version: 0 }
 }
 
-function checkRows(rows: Kept['rows']): void {
+function checkRows(rows: StoredKeys['rows']): void {
   if (rows.length > keyLimits.rows) throw badField('rows', `must be at most ${keyLimits.rows} rows`)
   // To the schema an empty list is an object without fields.
-  const odd = rows.findIndex(({ when }) => Array.isArray(when) && when.some(record => Array.isArray(record)))
-  if (odd >= 0) throw badField(`rows.${odd}.when`, 'must be a list of objects')
+  const invalid = rows.findIndex(({ when }) => Array.isArray(when) && when.some(record => Array.isArray(record)))
+  if (invalid >= 0) throw badField(`rows.${invalid}.when`, 'must be a list of objects')
 }
 
 export const keys = defineServerPlugin({
@@ -28,12 +28,12 @@ export const keys = defineServerPlugin({
     await withTables<KeyTables>(tx).deleteFrom('person_keys').where('user_id', '=', personId).execute()
   },
   calls: [
-    handle(keyCalls.get, (_, context) => keptOf(context.read, context.person().id)),
+    handle(keyCalls.get, (_, context) => readStoredKeys(context.read, context.person().id)),
     handle(keyCalls.set, async ({ rows, version }, context) => {
       checkRows(rows)
       const personId = context.person().id
       return context.write(async tx => {
-        const current = await keptOf(tx, personId)
+        const current = await readStoredKeys(tx, personId)
         // The same rows sent again, because the answer was lost say, are no change.
         if (JSON.stringify(current.rows) === JSON.stringify(rows)) return current
         if (version !== undefined && version !== current.version)

@@ -1,9 +1,16 @@
-import { type CommandContext, fetchAnswer, roleWords, session, t } from '#core/client/index.ts'
-import { broughtBy, callsAt, type Member, type Place, placeOf, type Standing } from './place.ts'
-import { givableRoles, heirs, mayChange } from './standing.ts'
+import { type CommandContext, fetchCall, roleLabel, session, t } from '#core/client/index.ts'
+import {
+  inheritedRoles,
+  type MemberEntry,
+  type MembershipInfo,
+  type MembershipPlace,
+  memberCallsAt,
+  placeOf,
+} from './membership.ts'
+import { givableRoles, mayChangeRole, possibleOwners } from './membership-rules.ts'
 
-type Where = Pick<CommandContext, 'spaceId' | 'projectId'>
-interface Choice {
+type ContextPlace = Pick<CommandContext, 'spaceId' | 'projectId'>
+interface MemberChoice {
   value: string
   label: string
   icon?: string
@@ -11,60 +18,60 @@ interface Choice {
 }
 
 /** Who is in a place and what the person asking is there. */
-export async function standingAt(place: Place): Promise<Standing> {
-  const { getUsers, getPermissions } = callsAt(place)
+export async function fetchMembership(place: MembershipPlace): Promise<MembershipInfo> {
+  const { getUsers, getPermissions } = memberCallsAt(place)
   const [members, roles, inSpace] = await Promise.all([
-    fetchAnswer(getUsers, place),
-    fetchAnswer(getPermissions, place),
+    fetchCall(getUsers, place),
+    fetchCall(getPermissions, place),
     place.projectId === undefined
       ? []
-      : fetchAnswer(callsAt({ spaceId: place.spaceId }).getUsers, { spaceId: place.spaceId }),
+      : fetchCall(memberCallsAt({ spaceId: place.spaceId }).getUsers, { spaceId: place.spaceId }),
   ])
-  return { me: session.user?.userId ?? '', members, roles, brought: broughtBy(inSpace) }
+  return { me: session.user?.userId ?? '', members, roles, inherited: inheritedRoles(inSpace) }
 }
 
-function people(members: readonly Member[]): Choice[] {
+function memberChoices(members: readonly MemberEntry[]): MemberChoice[] {
   return members.map(({ userId, username, role }) => ({
     value: userId,
     label: username,
     icon: 'user',
-    about: `${userId} · ${roleWords(role)}`,
+    about: `${userId} · ${roleLabel(role)}`,
   }))
 }
 
 /** Members whose role the person may change. */
-export async function changeable(where: Where): Promise<Choice[]> {
-  const standing = await standingAt(placeOf(where))
-  return people(standing.members.filter(member => mayChange(standing, member)))
+export async function changeable(context: ContextPlace): Promise<MemberChoice[]> {
+  const membership = await fetchMembership(placeOf(context))
+  return memberChoices(membership.members.filter(member => mayChangeRole(membership, member)))
 }
 
-export async function successors(where: Where): Promise<Choice[]> {
-  return people(heirs(await standingAt(placeOf(where))))
+export async function successors(context: ContextPlace): Promise<MemberChoice[]> {
+  return memberChoices(possibleOwners(await fetchMembership(placeOf(context))))
 }
 
 /** Roles the person may give, the lowest first: what an invitation gives unless said otherwise. */
-export async function rolesToGive(where: Where): Promise<Choice[]> {
-  const standing = await standingAt(placeOf(where))
-  return givableRoles(standing)
-    .map(({ roleId, role }) => ({ value: roleId, label: roleWords(role), icon: 'users' }))
+export async function rolesToGive(context: ContextPlace): Promise<MemberChoice[]> {
+  const membership = await fetchMembership(placeOf(context))
+  return givableRoles(membership)
+    .map(({ roleId, role }) => ({ value: roleId, label: roleLabel(role), icon: 'users' }))
     .reverse()
 }
 
-export async function openInvitations(where: Where): Promise<Choice[]> {
-  const place = placeOf(where)
-  const list = await fetchAnswer(callsAt(place).getInvitations, place)
+export async function openInvitations(context: ContextPlace): Promise<MemberChoice[]> {
+  const place = placeOf(context)
+  const list = await fetchCall(memberCallsAt(place).getInvitations, place)
   return list.map(({ invitationId, username, userId, role }) => ({
     value: invitationId,
     label: username,
     icon: 'mail',
-    about: `${userId} · ${roleWords(role)}`,
+    about: `${userId} · ${roleLabel(role)}`,
   }))
 }
 
 /** Asks whether it is meant; what keeps everything as it is comes first. */
-export function sure(doIt: string, icon: string): Choice[] {
+export function confirmMemberChoices(confirmLabel: string, icon: string): MemberChoice[] {
   return [
     { value: 'keep', label: t('members.keep'), icon: 'x' },
-    { value: 'do', label: doIt, icon },
+    { value: 'do', label: confirmLabel, icon },
   ]
 }

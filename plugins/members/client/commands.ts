@@ -1,8 +1,8 @@
 import { type Command, type CommandContext, links, t } from '#core/client/index.ts'
-import { typed } from './typed.ts'
+import { enteredPeople } from './entered-people.ts'
 
 /** Commands of spaces and of projects: in a project they are about the project. */
-function allowed(permission: 'invite' | 'users' | 'delete', may = true) {
+function whenAllowed(permission: 'invite' | 'users' | 'delete', may = true) {
   return [
     { project: true, [`may.project.${permission}`]: may },
     { space: true, project: false, [`may.space.${permission}`]: may },
@@ -12,15 +12,16 @@ function allowed(permission: 'invite' | 'users' | 'delete', may = true) {
 const inSpace = { space: true, project: false } as const
 
 // What they do and what there is to choose comes when it is needed: none of it is part of the first page.
-const act = () => import('./actions.ts')
-const choose = () => import('./choices.ts')
+const loadActions = () => import('./actions.ts')
+const loadChoices = () => import('./choices.ts')
 
-type Options = 'changeable' | 'successors' | 'rolesToGive' | 'openInvitations'
+type StepOptions = 'changeable' | 'successors' | 'rolesToGive' | 'openInvitations'
 
-const options = (which: Options) => async (context: CommandContext) => (await choose())[which](context)
-const sure = (doIt: string, icon: string) => async () => (await choose()).sure(t(doIt), icon)
+const options = (which: StepOptions) => async (context: CommandContext) => (await loadChoices())[which](context)
+const confirmStep = (doIt: string, icon: string) => async () =>
+  (await loadChoices()).confirmMemberChoices(t(doIt), icon)
 
-const who = { name: 'who', label: 'members.who', ask: 'choice', options: options('changeable') } as const
+const memberStep = { name: 'who', label: 'members.who', ask: 'choice', options: options('changeable') } as const
 
 export const placeCommands: readonly Command[] = [
   {
@@ -56,78 +57,87 @@ export const placeCommands: readonly Command[] = [
 export const memberCommands: readonly Command[] = [
   {
     id: 'members.invite',
-    words: 'members.invite-words',
+    keywords: 'members.invite-words',
     icon: 'user-plus',
     keys: 'n u',
-    when: allowed('invite'),
+    when: whenAllowed('invite'),
     steps: [
-      { name: 'who', label: 'members.whom', ask: 'text', initial: () => typed.people },
+      { name: 'who', label: 'members.whom', ask: 'text', initial: () => enteredPeople.people },
       { name: 'role', label: 'members.as', ask: 'choice', options: options('rolesToGive') },
     ],
-    run: async (context, { who: people = '', role = '' }) => (await act()).inviteTyped(context, people, role),
+    run: async (context, { who: people = '', role = '' }) =>
+      (await loadActions()).inviteFromText(context, people, role),
   },
   {
     id: 'members.change-role',
     icon: 'users',
-    when: allowed('users'),
-    steps: [who, { name: 'role', label: 'members.as', ask: 'choice', options: options('rolesToGive') }],
-    run: async (context, { who: userId = '', role = '' }) => (await act()).changeRole(context, userId, role, true),
+    when: whenAllowed('users'),
+    steps: [memberStep, { name: 'role', label: 'members.as', ask: 'choice', options: options('rolesToGive') }],
+    run: async (context, { who: userId = '', role = '' }) =>
+      (await loadActions()).changeMemberRole(context, userId, role, true),
   },
   {
     id: 'members.promote',
     icon: 'arrow-up',
-    when: allowed('users'),
-    steps: [who],
-    run: async (context, { who: userId = '' }) => (await act()).stepRole(context, userId, -1),
+    when: whenAllowed('users'),
+    steps: [memberStep],
+    run: async (context, { who: userId = '' }) => (await loadActions()).stepRole(context, userId, -1),
   },
   {
     id: 'members.demote',
     icon: 'arrow-down',
-    when: allowed('users'),
-    steps: [who],
-    run: async (context, { who: userId = '' }) => (await act()).stepRole(context, userId, 1),
+    when: whenAllowed('users'),
+    steps: [memberStep],
+    run: async (context, { who: userId = '' }) => (await loadActions()).stepRole(context, userId, 1),
   },
   {
     id: 'members.remove',
     icon: 'x',
     danger: true,
-    when: allowed('users'),
+    when: whenAllowed('users'),
     steps: [
-      who,
-      { name: 'sure', label: 'members.remove-sure', ask: 'choice', options: sure('members.remove-do', 'x') },
+      memberStep,
+      { name: 'sure', label: 'members.remove-sure', ask: 'choice', options: confirmStep('members.remove-do', 'x') },
     ],
-    run: async (context, { who: userId = '', sure: meant }) => {
-      if (meant === 'do') await (await act()).remove(context, userId)
+    run: async (context, { who: userId = '', sure: targetId }) => {
+      if (targetId === 'do') await (await loadActions()).removeMember(context, userId)
     },
   },
   {
     id: 'members.cancel-invitation',
     icon: 'x',
-    when: allowed('invite'),
+    when: whenAllowed('invite'),
     steps: [{ name: 'which', label: 'members.which', ask: 'choice', options: options('openInvitations') }],
-    run: async (context, { which = '' }) => (await act()).cancelInvitation(context, which),
+    run: async (context, { which = '' }) => (await loadActions()).cancelOpenInvitation(context, which),
   },
   {
     id: 'members.hand-over',
     icon: 'key',
     danger: true,
-    when: allowed('delete'),
+    when: whenAllowed('delete'),
     steps: [
       { name: 'who', label: 'members.heir', ask: 'choice', options: options('successors') },
-      { name: 'sure', label: 'members.hand-over-sure', ask: 'choice', options: sure('members.hand-over-do', 'key') },
+      {
+        name: 'sure',
+        label: 'members.hand-over-sure',
+        ask: 'choice',
+        options: confirmStep('members.hand-over-do', 'key'),
+      },
     ],
-    run: async (context, { who: userId = '', sure: meant }) => {
-      if (meant === 'do') await (await act()).handOver(context, userId)
+    run: async (context, { who: userId = '', sure: targetId }) => {
+      if (targetId === 'do') await (await loadActions()).handOverTo(context, userId)
     },
   },
   {
     id: 'members.leave',
     icon: 'log-out',
     danger: true,
-    when: allowed('delete', false),
-    steps: [{ name: 'sure', label: 'members.leave-sure', ask: 'choice', options: sure('members.leave-do', 'log-out') }],
-    run: async (context, { sure: meant }) => {
-      if (meant === 'do') await (await act()).leave(context)
+    when: whenAllowed('delete', false),
+    steps: [
+      { name: 'sure', label: 'members.leave-sure', ask: 'choice', options: confirmStep('members.leave-do', 'log-out') },
+    ],
+    run: async (context, { sure: targetId }) => {
+      if (targetId === 'do') await (await loadActions()).leavePlace(context)
     },
   },
   {

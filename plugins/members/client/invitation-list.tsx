@@ -1,6 +1,6 @@
-import { CommandButton, formatDate, roleWords, UserName, useT } from '#core/client/index.ts'
+import { CommandButton, formatDate, roleLabel, UserName, useT } from '#core/client/index.ts'
 import styles from './members.module.css'
-import type { Invitation } from './place.ts'
+import type { Invitation } from './membership.ts'
 
 /** Invitations that wait for an answer. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
@@ -16,7 +16,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
             <UserName userId={userId} username={username} avatar="small" className={styles.name} />
             <span className={styles.id}>{userId}</span>
             <span className={styles.fact}>{t('members.invited-by', { by, when: formatDate(created) })}</span>
-            <span className={styles.role}>{roleWords(role)}</span>
+            <span className={styles.role}>{roleLabel(role)}</span>
             <CommandButton
               command="members.cancel-invitation"
               args={{ which: invitationId }}

@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react'
-import { Button, Field, roleWords, Select, TextInput, t, useSubmitGuard, useT } from '#core/client/index.ts'
+import { Button, Field, roleLabel, Select, TextInput, t, useSubmitGuard, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import { splitPeople } from '../shared.ts'
-import { invite, inviteFault } from './actions.ts'
+import { inviteIssue, invitePeople } from './actions.ts'
 import styles from './members.module.css'
-import type { Place, Role } from './place.ts'
-import { phrase } from './roles/words.ts'
+import type { MemberRole, MembershipPlace } from './membership.ts'
+import { changePhrase } from './roles/labels.ts'
 
 interface InviteFormProps {
-  place: Place
+  place: MembershipPlace
   /** those that are not above the person's own, the highest first; one that allows more than they may do is not given */
-  roles: readonly Role[]
+  roles: readonly MemberRole[]
 }
 
 /** A role that may not be given says why. */
-function optionOf({ roleId, role, unheld }: Role) {
-  const name = roleWords(role)
-  if (unheld.length === 0) return { value: roleId, label: name }
-  const what = phrase(unheld, 'disjunction')
+function roleOption({ roleId, role, unheld: unheldRole }: MemberRole) {
+  const name = roleLabel(role)
+  if (unheldRole.length === 0) return { value: roleId, label: name }
+  const what = changePhrase(unheldRole, 'disjunction')
   return { value: roleId, label: t('members.role-unheld', { role: name, what }), disabled: true }
 }
 
@@ -26,30 +26,30 @@ export function InviteForm({ place, roles }: InviteFormProps) {
   const t = useT()
   const [people, setPeople] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [issue, setIssue] = useState<string>()
   const [busy, setBusy] = useState(false)
   const guard = useSubmitGuard()
   const field = useRef<HTMLInputElement>(null)
-  const givable = roles.filter(({ unheld }) => unheld.length === 0)
-  const lowest = givable.at(-1)?.roleId ?? ''
-  const roleId = givable.some(role => role.roleId === chosen) ? (chosen ?? lowest) : lowest
-  const refuse = (words: string): false => {
-    setFault(words)
+  const offeredRoles = roles.filter(({ unheld: unheldRole }) => unheldRole.length === 0)
+  const lowest = offeredRoles.at(-1)?.roleId ?? ''
+  const roleId = offeredRoles.some(role => role.roleId === chosen) ? (chosen ?? lowest) : lowest
+  const showRefusal = (fieldText: string): false => {
+    setIssue(fieldText)
     return false
   }
   const submit = async (): Promise<boolean> => {
     field.current?.focus()
-    if (givable.length === 0) return refuse(t('members.nothing-to-give'))
+    if (offeredRoles.length === 0) return showRefusal(t('members.nothing-to-give'))
     const names = splitPeople(people)
-    if (names.length === 0) return refuse(t('members.nobody-named'))
-    if (names.length > limits.invitesPerCall) return refuse(t('members.too-many', { most: limits.invitesPerCall }))
+    if (names.length === 0) return showRefusal(t('members.nobody-named'))
+    if (names.length > limits.invitesPerCall) return showRefusal(t('members.too-many', { most: limits.invitesPerCall }))
     setBusy(true)
     try {
-      await invite(place, people, roleId)
+      await invitePeople(place, people, roleId)
       setPeople('')
       return true
     } catch (error) {
-      return refuse(inviteFault(error, names))
+      return showRefusal(inviteIssue(error, names))
     } finally {
       setBusy(false)
     }
@@ -64,7 +64,7 @@ export function InviteForm({ place, roles }: InviteFormProps) {
         if (!busy) guard(submit, people !== '')
       }}
     >
-      <Field label={t('members.whom')} error={fault}>
+      <Field label={t('members.whom')} error={issue}>
         <TextInput
           ref={field}
           name="people"
@@ -72,7 +72,7 @@ export function InviteForm({ place, roles }: InviteFormProps) {
           value={people}
           onValue={text => {
             setPeople(text)
-            setFault(undefined)
+            setIssue(undefined)
           }}
           onPaste={event => {
             // A line of text has no lines: a pasted column of names would run together.
@@ -88,7 +88,7 @@ export function InviteForm({ place, roles }: InviteFormProps) {
         />
       </Field>
       <Field label={t('members.as')}>
-        <Select name="role" value={roleId} onValue={setChosen} options={roles.map(optionOf)} />
+        <Select name="role" value={roleId} onValue={setChosen} options={roles.map(roleOption)} />
       </Field>
       <Button type="submit" variant="primary" busy={busy} className={styles.send}>
         {t('members.send')}

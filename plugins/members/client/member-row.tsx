@@ -8,50 +8,50 @@ import {
   links,
   Menu,
   type MenuItem,
-  roleWords,
+  roleLabel,
   runCommand,
   UserName,
-  useHouse,
-  useMay,
+  usePermission,
+  useRegistry,
   useT,
 } from '#core/client/index.ts'
-import type { Level } from '#core/shared/permission.ts'
+import type { RoleLevel } from '#core/shared/permission.ts'
 import styles from './members.module.css'
-import type { Member, Standing } from './place.ts'
-import { heirs, isBrought, mayChange, nextRole } from './standing.ts'
+import type { MemberEntry, MembershipInfo } from './membership.ts'
+import { isInherited, mayChangeRole, nextRole, possibleOwners } from './membership-rules.ts'
 
 interface MemberRowProps {
-  member: Member
-  standing: Standing
-  level: Level
+  member: MemberEntry
+  membership: MembershipInfo
+  level: RoleLevel
   /** the person may change members here */
   editable: boolean
 }
 
 /** One person: who, what role, how they are in, and what can be done about it. */
-export function MemberRow({ member, standing, level, editable }: MemberRowProps) {
+export function MemberRow({ member, membership, level, editable }: MemberRowProps) {
   const t = useT()
   const { userId, username, role } = member
-  const isMe = userId === standing.me
-  const brought = isBrought(standing, member)
+  const isMe = userId === membership.me
+  const inherited = isInherited(membership, member)
   return (
     <li className={styles.row} data-member={userId}>
       <UserName userId={userId} username={username} avatar="small" className={styles.name} />
       <span className={styles.id}>{userId}</span>
       <span className={styles.fact}>
         {isMe && <span>{t('members.you')}</span>}
-        {brought && <span>{t('members.through-space')}</span>}
+        {inherited && <span>{t('members.through-space')}</span>}
       </span>
-      <span className={classNames(styles.role, member.roleId === 'owner' && styles.owner)}>{roleWords(role)}</span>
-      <RowMenu member={member} standing={standing} level={level} editable={editable} />
+      <span className={classNames(styles.role, member.roleId === 'owner' && styles.owner)}>{roleLabel(role)}</span>
+      <MemberMenu member={member} membership={membership} level={level} editable={editable} />
     </li>
   )
 }
 
-function RowMenu({ member, standing, level, editable }: MemberRowProps) {
+function MemberMenu({ member, membership, level, editable }: MemberRowProps) {
   const t = useT()
-  const { commands } = useHouse()
-  const owns = useMay(`${level}.delete`)
+  const { commands } = useRegistry()
+  const owns = usePermission(`${level}.delete`)
   const { userId, username } = member
   const item = (id: string, command: Command | undefined): MenuItem[] =>
     command
@@ -66,17 +66,17 @@ function RowMenu({ member, standing, level, editable }: MemberRowProps) {
         ]
       : []
   const offered = (id: string) => item(id, commands.get(id))
-  const touches = editable && mayChange(standing, member)
-  const changes = touches
+  const mayEditRole = editable && mayChangeRole(membership, member)
+  const changes = mayEditRole
     ? [
         ...offered('members.change-role'),
-        ...(nextRole(standing, member, -1) ? offered('members.promote') : []),
-        ...(nextRole(standing, member, 1) ? offered('members.demote') : []),
+        ...(nextRole(membership, member, -1) ? offered('members.promote') : []),
+        ...(nextRole(membership, member, 1) ? offered('members.demote') : []),
       ]
     : []
-  const ends = [
-    ...(owns && heirs(standing).includes(member) ? offered('members.hand-over') : []),
-    ...(touches ? offered('members.remove') : []),
+  const dangerItems = [
+    ...(owns && possibleOwners(membership).includes(member) ? offered('members.hand-over') : []),
+    ...(mayEditRole ? offered('members.remove') : []),
   ]
   const profile: MenuItem = {
     id: 'profile',
@@ -92,7 +92,7 @@ function RowMenu({ member, standing, level, editable }: MemberRowProps) {
       groups={[
         { id: 'member', heading: username, items: [profile] },
         { id: 'change', items: changes },
-        { id: 'end', items: ends },
+        { id: 'end', items: dangerItems },
       ].filter(group => group.items.length > 0)}
     />
   )

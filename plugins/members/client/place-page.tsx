@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react'
 import { LoadFailed, type PageProps, type PlaceLoad, Skeleton, useProject, useSpace, useT } from '#core/client/index.ts'
 import styles from './members.module.css'
-import type { Place } from './place.ts'
+import type { MembershipPlace } from './membership.ts'
 
-interface Shown {
+interface PlacePageProps {
   /** what is shown once the place is here, with its name, the own role there and what one may do */
-  children(place: Place, about: { name: string; roleId: string; permissions: readonly string[] }): ReactNode
+  children(place: MembershipPlace, about: { name: string; roleId: string; permissions: readonly string[] }): ReactNode
 }
 
 /** A page about the space or the project its address names. */
-export function PlacePage({ params, children }: Pick<PageProps, 'params'> & Shown) {
+export function PlacePage({ params, children }: Pick<PageProps, 'params'> & PlacePageProps) {
   const { spaceId = '', projectId } = params
   return projectId === undefined ? (
-    <OfSpace spaceId={spaceId}>{children}</OfSpace>
+    <SpaceMembersPage spaceId={spaceId}>{children}</SpaceMembersPage>
   ) : (
-    <OfProject spaceId={spaceId} projectId={projectId}>
+    <ProjectMembersPage spaceId={spaceId} projectId={projectId}>
       {children}
-    </OfProject>
+    </ProjectMembersPage>
   )
 }
 
-function OfSpace({ spaceId, children }: { spaceId: string } & Shown) {
-  return <Loaded load={useSpace(spaceId)}>{space => children({ spaceId }, space)}</Loaded>
+function SpaceMembersPage({ spaceId, children }: { spaceId: string } & PlacePageProps) {
+  return <LoadedPage load={useSpace(spaceId)}>{space => children({ spaceId }, space)}</LoadedPage>
 }
 
-function OfProject({ spaceId, projectId, children }: { spaceId: string; projectId: string } & Shown) {
+function ProjectMembersPage({ spaceId, projectId, children }: { spaceId: string; projectId: string } & PlacePageProps) {
   const load = useProject(spaceId, projectId)
-  return <Loaded load={load}>{project => children({ spaceId, projectId }, project)}</Loaded>
+  return <LoadedPage load={load}>{project => children({ spaceId, projectId }, project)}</LoadedPage>
 }
 
-function Loaded<T>({ load, children }: { load: PlaceLoad<T>; children(data: T): ReactNode }) {
+function LoadedPage<T>({ load, children }: { load: PlaceLoad<T>; children(data: T): ReactNode }) {
   const t = useT()
   if (load.status === 'failed') return <LoadFailed error={load.error} />
   if (load.status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.page} />

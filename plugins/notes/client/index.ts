@@ -1,11 +1,11 @@
 import { definePlugin } from '#core/client/index.ts'
 import { toggleNotes } from './state.ts'
 
-const which = {
+const noteStep = {
   name: 'note',
   label: 'notes.which',
   ask: 'choice',
-  options: async () => (await import('./archive.ts')).noteChoices(),
+  options: async () => (await import('./archive-note.ts')).noteChoices(),
 } as const
 
 export const notes = definePlugin({
@@ -26,23 +26,24 @@ export const notes = definePlugin({
       id: 'notes.archive',
       icon: 'archive',
       when: { identity: true },
-      steps: [which],
-      run: async (_, { note = '' }) => (await import('./archive.ts')).archiveNote(note),
+      steps: [noteStep],
+      run: async (_, { note = '' }) => (await import('./archive-note.ts')).archiveNote(note),
     },
     {
       id: 'notes.into',
       icon: 'folder-input',
       when: { identity: true, project: true },
       steps: [
-        which,
+        noteStep,
         {
           name: 'kind',
           label: 'notes.kind',
           ask: 'choice',
-          options: async context => (await import('./into.ts')).kindChoices(context),
+          options: async context => (await import('./convert-note.ts')).kindChoices(context),
         },
       ],
-      run: async (context, { note = '', kind = '' }) => (await import('./into.ts')).noteInto(context, note, kind),
+      run: async (context, { note = '', kind = '' }) =>
+        (await import('./convert-note.ts')).convertNote(context, note, kind),
     },
   ],
   slots: [

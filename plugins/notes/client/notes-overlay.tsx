@@ -2,12 +2,12 @@ import { useSnapshot } from 'valtio'
 import { IconButton, runCommand, useSession, useT } from '#core/client/index.ts'
 import styles from './notes.module.css'
 import { NotesPanel } from './notes-panel.tsx'
-import { panel } from './state.ts'
+import { notesPanel } from './state.ts'
 
 /** The side panel, and the floating button for who has it switched on (foundation 2, Quick notes). */
 export function Part() {
   const t = useT()
-  const { open } = useSnapshot(panel)
+  const { open } = useSnapshot(notesPanel)
   const { user } = useSession()
   if (open) return <NotesPanel />
   if (!user?.personalisation.qButton) return null

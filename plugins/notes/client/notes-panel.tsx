@@ -4,13 +4,13 @@ import {
   type EditorHandle,
   formatDate,
   IconButton,
-  keepAnswer,
-  layOver,
+  pushOverlay,
   RichTextEditor,
   RichTextView,
   reportFailure,
   runCommand,
   Skeleton,
+  setCallData,
   useCall,
   useT,
 } from '#core/client/index.ts'
@@ -18,12 +18,12 @@ import type { OutputOf } from '#core/shared/call.ts'
 import { emptyRichText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { noteCalls } from '../shared.ts'
 import styles from './notes.module.css'
-import { panel } from './state.ts'
+import { notesPanel } from './state.ts'
 
 type Note = OutputOf<typeof noteCalls.create>
 
 /** What is being written; another id begins anew. */
-interface Draft {
+interface NoteDraft {
   value: RichText
   id: number
 }
@@ -31,33 +31,33 @@ interface Draft {
 /** Quick notes: Enter keeps one, Shift-Enter breaks the line, Escape closes. */
 export function NotesPanel() {
   const t = useT()
-  const [draft, setDraft] = useState<Draft>({ value: emptyRichText(), id: 0 })
+  const [draft, setDraft] = useState<NoteDraft>({ value: emptyRichText(), id: 0 })
   const panelBox = useRef<HTMLElement>(null)
   const editor = useRef<EditorHandle>(null)
-  const [cameFrom] = useState(() => document.activeElement)
+  const [previousFocus] = useState(() => document.activeElement)
   const { data: notes, isError } = useCall(noteCalls.get, {}, { quiet: true })
   const [focused, setFocused] = useState(false)
   // The page beside it stays in use: only while the focus is inside are the keys the panel's.
-  useEffect(() => (focused ? layOver('notes') : undefined), [focused])
+  useEffect(() => (focused ? pushOverlay('notes') : undefined), [focused])
   useEffect(() => {
     // The keys are the panel's at once; the editor may still be on its way.
     panelBox.current?.focus()
     editor.current?.focus()
     return () => {
-      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
     }
-  }, [cameFrom])
+  }, [previousFocus])
   const close = () => {
-    panel.open = false
+    notesPanel.open = false
   }
   const write = (value: RichText) => setDraft(({ id }) => ({ value, id: id + 1 }))
-  const keep = async () => {
+  const saveNote = async () => {
     const content = editor.current?.read() ?? emptyRichText()
     if (isEmpty(content)) return
     write(emptyRichText())
     try {
       const note = await call(noteCalls.create, { content }, { key: crypto.randomUUID() })
-      keepAnswer(noteCalls.get, {}, (old: Note[] | undefined) => [note, ...(old ?? [])])
+      setCallData(noteCalls.get, {}, (old: Note[] | undefined) => [note, ...(old ?? [])])
     } catch (error) {
       write(content)
       reportFailure(error)
@@ -66,7 +66,7 @@ export function NotesPanel() {
   useEffect(() => {
     if (draft.id > 0) editor.current?.focus()
   }, [draft.id])
-  const putAway = async (note: Note) => {
+  const archive = async (note: Note) => {
     await runCommand('notes.archive', { args: { note: note.noteId } })
     editor.current?.focus()
   }
@@ -107,7 +107,7 @@ export function NotesPanel() {
           placeholder={t('notes.placeholder')}
           look="field"
           toolbar={false}
-          onEnter={() => void keep()}
+          onEnter={() => void saveNote()}
         />
       </div>
       {isError && (
@@ -128,7 +128,7 @@ export function NotesPanel() {
                 size="s"
                 label={t('notes.archive')}
                 data-command="notes.archive"
-                onClick={() => void putAway(note)}
+                onClick={() => void archive(note)}
               />
             </footer>
           </li>

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 
 /** Whether the panel is open. */
-export const panel = proxy({ open: false })
+export const notesPanel = proxy({ open: false })
 
 export function toggleNotes(): void {
-  panel.open = !panel.open
+  notesPanel.open = !notesPanel.open
 }

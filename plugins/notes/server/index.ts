@@ -6,8 +6,8 @@ import { type NoteTables, notesMigration } from './tables.ts'
 
 function richTextFrom(content: RichText | string): RichText {
   const nodes = canonical(typeof content === 'string' ? fromPlainText(content) : content)
-  const wrong = checkRichText(nodes)
-  if (wrong) throw badField(`content.${wrong.path}`, wrong.message)
+  const issue = checkRichText(nodes)
+  if (issue) throw badField(`content.${issue.path}`, issue.message)
   if (isEmpty(nodes)) throw badField('content', 'required')
   return nodes
 }
@@ -37,7 +37,7 @@ export const notes = defineServerPlugin({
         created_at: context.now().toISOString(),
         archived_at: null,
       }
-      const kept = await context.write(async tx => {
+      const notesCount = await context.write(async tx => {
         const notes = withTables<NoteTables>(tx)
         await notes
           .insertInto('notes')
@@ -51,7 +51,7 @@ export const notes = defineServerPlugin({
           .where('user_id', '=', row.user_id)
           .executeTakeFirstOrThrow()
       })
-      return noteOf(kept)
+      return noteOf(notesCount)
     }),
     handle(noteCalls.get, async (_, context) => {
       const rows = await withTables<NoteTables>(context.read)

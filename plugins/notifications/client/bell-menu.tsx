@@ -1,12 +1,12 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
-import { failureWords, Link, layOver, links, Skeleton, useT } from '#core/client/index.ts'
+import { errorMessage, Link, links, pushOverlay, Skeleton, useT } from '#core/client/index.ts'
 import { NotificationList } from './notification-list.tsx'
 import styles from './notifications.module.css'
-import type { Notification } from './notifications.ts'
+import type { NotificationItem } from './notifications.ts'
 import { bell } from './state.ts'
 
 interface BellMenuProps {
-  items: readonly Notification[] | undefined
+  items: readonly NotificationItem[] | undefined
   error: Error | null
 }
 
@@ -19,14 +19,14 @@ export function BellMenu({ items, error }: BellMenuProps) {
   const t = useT()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const above = layOver('notifications')
-    const within = panel.current
-    const button = within?.parentElement?.querySelector('button')
+    const above = pushOverlay('notifications')
+    const container = panel.current
+    const button = container?.parentElement?.querySelector('button')
     // The palette it may have been opened from gives the focus back first.
-    const cameFrom: { element?: Element | null } = {}
+    const previousFocus: { element?: Element | null } = {}
     const frame = requestAnimationFrame(() => {
-      cameFrom.element = document.activeElement
-      const first = within?.querySelector<HTMLElement>('[data-row]') ?? within
+      previousFocus.element = document.activeElement
+      const first = container?.querySelector<HTMLElement>('[data-row]') ?? container
       first?.focus()
     })
     const elsewhere = ({ target }: PointerEvent) => {
@@ -39,8 +39,8 @@ export function BellMenu({ items, error }: BellMenuProps) {
       above()
       cancelAnimationFrame(frame)
       document.removeEventListener('pointerdown', elsewhere)
-      if (document.activeElement !== document.body && !within?.contains(document.activeElement)) return
-      const { element } = cameFrom
+      if (document.activeElement !== document.body && !container?.contains(document.activeElement)) return
+      const { element } = previousFocus
       if (element instanceof HTMLElement && element !== document.body && element.isConnected)
         element.focus({ preventScroll: true })
       else button?.focus()
@@ -68,7 +68,7 @@ export function BellMenu({ items, error }: BellMenuProps) {
         {!items && !error && <Skeleton label={t('shell.loading')} rowHeight={64} />}
         {!items && error && (
           <p className={styles.none} role="alert">
-            {failureWords(error)}
+            {errorMessage(error)}
           </p>
         )}
         {isEmpty && (

@@ -6,7 +6,7 @@ import { BellMenu } from './bell-menu.tsx'
 import styles from './notifications.module.css'
 import { bell } from './state.ts'
 
-const most = 99
+const countMax = 99
 
 /** The bell with how many wait, and the menu under it (foundation 2, Notifications). */
 export function Part() {
@@ -33,7 +33,7 @@ export function Part() {
       />
       {count > 0 && (
         <span className={styles.count} data-count={count} aria-hidden="true">
-          {count > most ? `${formatNumber(most)}+` : formatNumber(count)}
+          {count > countMax ? `${formatNumber(countMax)}+` : formatNumber(count)}
         </span>
       )}
       {open && <BellMenu items={data} error={error} />}

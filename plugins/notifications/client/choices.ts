@@ -1,17 +1,17 @@
 import { t } from '#core/client/index.ts'
-import { answersOf, titleOf, waiting } from './notifications.ts'
+import { notificationAnswers, notificationTitle, pendingNotifications } from './notifications.ts'
 
-interface Choice {
+interface NotificationChoice {
   value: string
   label: string
 }
 
 /** What the palette asks before it answers: which one, and how. */
-export async function notificationChoices(): Promise<Choice[]> {
-  return (await waiting()).map(one => ({ value: one.notificationId, label: titleOf(one) }))
+export async function notificationChoices(): Promise<NotificationChoice[]> {
+  return (await pendingNotifications()).map(one => ({ value: one.notificationId, label: notificationTitle(one) }))
 }
 
-export async function answerChoices(notificationId: string | undefined): Promise<Choice[]> {
-  const chosen = (await waiting()).find(one => one.notificationId === notificationId)
-  return chosen ? answersOf(chosen).map(({ id, label }) => ({ value: id, label: t(label) })) : []
+export async function answerChoices(notificationId: string | undefined): Promise<NotificationChoice[]> {
+  const notification = (await pendingNotifications()).find(one => one.notificationId === notificationId)
+  return notification ? notificationAnswers(notification).map(({ id, label }) => ({ value: id, label: t(label) })) : []
 }

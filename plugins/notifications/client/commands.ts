@@ -1,16 +1,16 @@
 import { type Command, links } from '#core/client/index.ts'
 import { bell } from './state.ts'
 
-const menu = { identity: true, overlay: 'notifications' } as const
+const whenMenuOpen = { identity: true, overlay: 'notifications' } as const
 /** on the page, and in the menu under the bell */
-const shown = [{ identity: true, page: 'notifications', overlay: '' }, menu] as const
+const whenListShown = [{ identity: true, page: 'notifications', overlay: '' }, whenMenuOpen] as const
 
 /** Gives the notification under the keys that answer, or the first, where its kind knows it. */
-function answerFocused(wanted?: string): Command['run'] {
-  return async () => (await import('./focused.ts')).answerFocused(wanted)
+function answerFocused(answerId?: string): Command['run'] {
+  return async () => (await import('./answer-focused.ts')).answerFocused(answerId)
 }
 
-function step(by: number): void {
+function moveFocus(by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-bell] [data-row]')]
   const at = rows.findIndex(row => row.contains(document.activeElement))
   rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.focus()
@@ -54,40 +54,41 @@ export const notificationCommands: readonly Command[] = [
         options: async (_, { notification }) => (await import('./choices.ts')).answerChoices(notification),
       },
     ],
-    run: async (_, { notification = '', answer = '' }) => (await import('./answer.ts')).answer(notification, answer),
+    run: async (_, { notification = '', answer = '' }) =>
+      (await import('./answer-notification.ts')).answerNotification(notification, answer),
   },
   {
     id: 'notifications.answer-first',
     hidden: true,
     keys: 'Enter',
-    when: shown,
+    when: whenListShown,
     run: answerFocused(),
   },
-  { id: 'notifications.accept', hidden: true, keys: 'a', when: shown, run: answerFocused('accept') },
-  { id: 'notifications.decline', hidden: true, keys: 'd', when: shown, run: answerFocused('decline') },
-  { id: 'notifications.view', hidden: true, keys: 'v', when: shown, run: answerFocused('view') },
-  { id: 'notifications.got-it', hidden: true, keys: 'o', when: shown, run: answerFocused('got-it') },
+  { id: 'notifications.accept', hidden: true, keys: 'a', when: whenListShown, run: answerFocused('accept') },
+  { id: 'notifications.decline', hidden: true, keys: 'd', when: whenListShown, run: answerFocused('decline') },
+  { id: 'notifications.view', hidden: true, keys: 'v', when: whenListShown, run: answerFocused('view') },
+  { id: 'notifications.got-it', hidden: true, keys: 'o', when: whenListShown, run: answerFocused('got-it') },
   {
     id: 'notifications.next',
     hidden: true,
     repeat: true,
     keys: ['j', 'ArrowDown'],
-    when: menu,
-    run: () => step(1),
+    when: whenMenuOpen,
+    run: () => moveFocus(1),
   },
   {
     id: 'notifications.previous',
     hidden: true,
     repeat: true,
     keys: ['k', 'ArrowUp'],
-    when: menu,
-    run: () => step(-1),
+    when: whenMenuOpen,
+    run: () => moveFocus(-1),
   },
   {
     id: 'notifications.close',
     hidden: true,
     keys: 'Escape',
-    when: menu,
+    when: whenMenuOpen,
     run: () => {
       bell.open = false
     },

@@ -1,13 +1,13 @@
-import { type CommandContext, type Found, t } from '#core/client/index.ts'
+import { type CommandContext, type SourceResult, t } from '#core/client/index.ts'
 import { searchKey } from '#core/shared/text.ts'
-import { answersOf, titleOf, waiting } from './notifications.ts'
+import { notificationAnswers, notificationTitle, pendingNotifications } from './notifications.ts'
 
 /** Answers as rows of the palette: `Accept: Oda invites you …`. */
-export async function findAnswers(_: CommandContext, text: string): Promise<Found[]> {
+export async function findAnswers(_: CommandContext, text: string): Promise<SourceResult[]> {
   const words = searchKey(text.trim()).split(/\s+/)
-  const rows = (await waiting()).flatMap(notification =>
-    answersOf(notification).map(({ id, label }) => ({
-      label: t('notifications.do', { answer: t(label), what: titleOf(notification) }),
+  const rows = (await pendingNotifications()).flatMap(notification =>
+    notificationAnswers(notification).map(({ id, label }) => ({
+      label: t('notifications.do', { answer: t(label), what: notificationTitle(notification) }),
       icon: 'bell',
       commandId: 'notifications.answer',
       args: { notification: notification.notificationId, answer: id },

@@ -4,7 +4,7 @@ import { notificationCommands } from './commands.ts'
 
 /** Code that shows notifications, once it is known how the plugins word theirs. */
 async function withKinds<Code>(code: Promise<Code>): Promise<Code> {
-  const kinds = import('./notifications.ts').then(({ loadKinds }) => loadKinds())
+  const kinds = import('./notifications.ts').then(({ loadNotificationKinds }) => loadNotificationKinds())
   const [loaded] = await Promise.all([code, kinds])
   return loaded
 }
@@ -14,7 +14,12 @@ export const notifications = definePlugin({
   label: 'notifications.title',
   commands: notificationCommands,
   notificationKinds: async () => (await import('./kinds.ts')).coreKinds,
-  live: [{ event: events.notification, receive: async data => (await import('./arrive.ts')).arrive(data) }],
+  live: [
+    {
+      event: events.notification,
+      receive: async data => (await import('./on-notification-event.ts')).onNotificationEvent(data),
+    },
+  ],
   routes: [
     {
       id: 'notifications',

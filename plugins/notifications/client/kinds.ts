@@ -1,23 +1,23 @@
-import { links, type NotificationAnswer, type NotificationKind, roleWords } from '#core/client/index.ts'
-import { gotIt } from './notifications.ts'
+import { links, type NotificationAnswer, type NotificationKind, roleLabel } from '#core/client/index.ts'
+import { acknowledgeAnswer } from './notifications.ts'
 
-type Payload = Readonly<Record<string, unknown>>
+type PayloadValues = Readonly<Record<string, unknown>>
 
 /** A text of the payload, or of the person who caused it; null where it is none. */
-function textIn(payload: Payload, name: string): string | null {
+function payloadText(payload: PayloadValues, name: string): string | null {
   const value = payload[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function personIn(payload: Payload): string | null {
+function payloadPerson(payload: PayloadValues): string | null {
   const { by } = payload
-  return typeof by === 'object' && by !== null ? textIn(by as Payload, 'username') : null
+  return typeof by === 'object' && by !== null ? payloadText(by as PayloadValues, 'username') : null
 }
 
-function placeIn(payload: Payload): { address: string; name: string } | null {
-  const spaceId = textIn(payload, 'spaceId')
-  const projectId = textIn(payload, 'projectId')
-  const name = textIn(payload, projectId ? 'projectName' : 'spaceName')
+function payloadPlace(payload: PayloadValues): { address: string; name: string } | null {
+  const spaceId = payloadText(payload, 'spaceId')
+  const projectId = payloadText(payload, 'projectId')
+  const name = payloadText(payload, projectId ? 'projectName' : 'spaceName')
   if (!spaceId || !name) return null
   return { address: projectId ? links.project(spaceId, projectId) : links.space(spaceId), name }
 }
@@ -30,30 +30,32 @@ const invitationAnswers: readonly NotificationAnswer[] = [
     response: true,
     primary: true,
     done(payload) {
-      const place = placeIn(payload)
+      const place = payloadPlace(payload)
       return place && { words: { id: 'notifications.joined', values: { name: place.name } }, address: place.address }
     },
   },
 ]
 
 /** The names an invitation is worded with; null where one of those wanted is missing. */
-function invitation(payload: Payload, ...wanted: readonly string[]): Record<string, string> | null {
-  const who = personIn(payload)
-  const role = textIn(payload, 'role')
-  if (!who || !role) return null
-  const names = wanted.map(name => [name, textIn(payload, `${name}Name`)] as const)
-  return names.every(([, text]) => text) ? { who, role: roleWords(role), ...Object.fromEntries(names) } : null
+function invitationValues(payload: PayloadValues, ...requiredNames: readonly string[]): Record<string, string> | null {
+  const personName = payloadPerson(payload)
+  const role = payloadText(payload, 'role')
+  if (!personName || !role) return null
+  const names = requiredNames.map(name => [name, payloadText(payload, `${name}Name`)] as const)
+  return names.every(([, text]) => text)
+    ? { who: personName, role: roleLabel(role), ...Object.fromEntries(names) }
+    : null
 }
 
 const storyAnswers: readonly NotificationAnswer[] = [
-  gotIt,
+  acknowledgeAnswer,
   {
     id: 'view',
     label: 'notifications.view',
     response: true,
     primary: true,
     go(payload) {
-      const storyId = textIn(payload, 'storyId')
+      const storyId = payloadText(payload, 'storyId')
       return storyId && links.story(storyId)
     },
   },
@@ -67,48 +69,48 @@ export const coreKinds: readonly NotificationKind[] = [
   {
     action: 'INVITE_TO_SPACE',
     answers: invitationAnswers,
-    words(payload) {
-      const values = invitation(payload, 'space')
+    message(payload) {
+      const values = invitationValues(payload, 'space')
       return values && { id: 'notifications.invited-to-space', values }
     },
   },
   {
     action: 'INVITE_TO_PROJECT',
     answers: invitationAnswers,
-    words(payload) {
-      const values = invitation(payload, 'project')
+    message(payload) {
+      const values = invitationValues(payload, 'project')
       return values && { id: 'notifications.invited-to-project', values }
     },
   },
   {
     action: 'INVITE_TO_SPACE_AND_PROJECT',
     answers: invitationAnswers,
-    words(payload) {
-      const values = invitation(payload, 'project', 'space')
+    message(payload) {
+      const values = invitationValues(payload, 'project', 'space')
       return values && { id: 'notifications.invited-to-both', values }
     },
   },
   {
     action: 'CHAPTER_PUBLISHED',
     answers: storyAnswers,
-    words(payload) {
-      const story = textIn(payload, 'storyName')
-      const chapter = textIn(payload, 'chapterTitle')
+    message(payload) {
+      const story = payloadText(payload, 'storyName')
+      const chapter = payloadText(payload, 'chapterTitle')
       return story && chapter ? { id: 'notifications.chapter-published', values: { story, chapter } } : null
     },
   },
   {
     action: 'COMMENT_REPLY',
     answers: storyAnswers,
-    words(payload) {
-      const story = textIn(payload, 'storyName')
-      const who = personIn(payload)
-      return story && who ? { id: 'notifications.comment-reply', values: { story, who } } : null
+    message(payload) {
+      const story = payloadText(payload, 'storyName')
+      const personName = payloadPerson(payload)
+      return story && personName ? { id: 'notifications.comment-reply', values: { story, who: personName } } : null
     },
   },
   {
     action: 'DATABASE_DAMAGED',
-    answers: [gotIt],
-    words: () => 'notifications.database-damaged',
+    answers: [acknowledgeAnswer],
+    message: () => 'notifications.database-damaged',
   },
 ]

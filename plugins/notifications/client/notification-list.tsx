@@ -1,11 +1,17 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import { Button, classNames, dismissToast, Icon, runCommand, useT } from '#core/client/index.ts'
 import styles from './notifications.module.css'
-import { answersOf, dayOf, type Notification, titleOf, toastOf } from './notifications.ts'
+import {
+  formatDayDashed,
+  type NotificationItem,
+  notificationAnswers,
+  notificationTitle,
+  notificationToastId,
+} from './notifications.ts'
 import { bell } from './state.ts'
 
 interface NotificationListProps {
-  items: readonly Notification[]
+  items: readonly NotificationItem[]
   label: string
   ref?: RefObject<HTMLUListElement | null>
 }
@@ -22,7 +28,7 @@ export function NotificationList({ items, label, ref }: NotificationListProps) {
     rows[at >= 0 ? at : Math.min(last.current.index, rows.length - 1)]?.focus()
   }, [items, list])
   useEffect(() => {
-    for (const { notificationId } of items) dismissToast(toastOf(notificationId))
+    for (const { notificationId } of items) dismissToast(notificationToastId(notificationId))
   }, [items])
   useEffect(
     () => () => {
@@ -30,7 +36,7 @@ export function NotificationList({ items, label, ref }: NotificationListProps) {
     },
     [],
   )
-  const take = (event: FocusEvent, id: string, index: number) => {
+  const focusRow = (event: FocusEvent, id: string, index: number) => {
     event.stopPropagation()
     last.current = { id, index }
     bell.focused = id
@@ -52,24 +58,24 @@ export function NotificationList({ items, label, ref }: NotificationListProps) {
           tabIndex={-1}
           data-row
           data-notification={one.notificationId}
-          onFocus={event => take(event, one.notificationId, index)}
+          onFocus={event => focusRow(event, one.notificationId, index)}
         >
-          <Row notification={one} />
+          <NotificationRow notification={one} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Row({ notification }: { notification: Notification }) {
+function NotificationRow({ notification }: { notification: NotificationItem }) {
   const t = useT()
   const { notificationId, created, viewed } = notification
-  const answers = answersOf(notification)
+  const answers = notificationAnswers(notification)
   return (
     <>
-      <p className={styles.title}>{titleOf(notification)}</p>
+      <p className={styles.title}>{notificationTitle(notification)}</p>
       <time className={styles.day} dateTime={created}>
-        {dayOf(created)}
+        {formatDayDashed(created)}
       </time>
       {viewed && (
         <span className={styles.done}>

@@ -2,19 +2,27 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { admit } from '#core/client/boot.ts'
+import { registerPlugin } from '#core/client/boot.ts'
+import { navigationPort } from '#core/client/context/go.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
-import { router } from '#core/client/desk/go.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
-import { desk, dismissToast, house, queries, runCommand, session, useHouse } from '#core/client/index.ts'
-import { receive } from '#core/client/live/receive.ts'
+import {
+  commandContext,
+  dismissToast,
+  queryClient,
+  registry,
+  runCommand,
+  session,
+  useRegistry,
+} from '#core/client/index.ts'
 import { Overlays } from '#core/client/shell/overlays.tsx'
+import { receiveFrame } from '#core/client/sync/live/receive-frame.ts'
 import { Toaster } from '#core/client/toasts/index.ts'
-import { click, find, focus, mount, press, settle, unmountAll, until } from '#core/client/ui/testing.tsx'
+import { click, find, flush, focus, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import { Part as Bell } from './bell.tsx'
 import { findAnswers } from './find-answers.ts'
 import { notifications } from './index.ts'
-import { loadKinds, type Notification } from './notifications.ts'
+import { loadNotificationKinds, type NotificationItem } from './notifications.ts'
 import { Page } from './notifications-page.tsx'
 import { bell } from './state.ts'
 
@@ -33,16 +41,16 @@ const by = { userId: 'oda', username: 'Oda' }
 const space = { spaceId: 's', spaceName: 'Harbour', role: 'member', roleId: 'member', by }
 const project = { ...space, projectId: 'p', projectName: 'Ledger', role: 'editor', roleId: 'editor' }
 let made = 0
-const note = (action: string, payload: object = {}, title = action): Notification => ({
+const note = (action: string, payload: object = {}, title = action): NotificationItem => ({
   notificationId: `n${++made}`,
   title,
   created: '2026-03-04T12:00:00.000Z',
   viewed: false,
   action,
-  payload: payload as Notification['payload'],
+  payload: payload as NotificationItem['payload'],
 })
 
-let store: Notification[]
+let store: NotificationItem[]
 let sent: { call: string; body: Record<string, unknown> }[]
 let status: number
 
@@ -67,9 +75,9 @@ const count = () => document.querySelector<HTMLElement>('[data-count]')?.textCon
 
 /** Follows the house, as the pages of the application do. */
 function Whole({ page }: { page: boolean }) {
-  useHouse()
+  useRegistry()
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Bell />
       {page && <Page params={{}} search={{}} />}
       <Overlays />
@@ -79,15 +87,15 @@ function Whole({ page }: { page: boolean }) {
 }
 
 async function draw(page = false): Promise<void> {
-  desk.page = page ? 'notifications' : 'spaces'
+  commandContext.page = page ? 'notifications' : 'spaces'
   mount(<Whole page={page} />)
-  await until(() => !queries.isFetching())
+  await waitUntil(() => !queryClient.isFetching())
 }
 
 async function openBell(): Promise<void> {
   click(find('[data-command="notifications.open"]'))
-  await until(() => document.querySelector('[data-bell]') !== null)
-  await settle(30)
+  await waitUntil(() => document.querySelector('[data-bell]') !== null)
+  await flush(30)
 }
 
 beforeEach(async () => {
@@ -96,18 +104,18 @@ beforeEach(async () => {
   sent = []
   status = 200
   vi.stubGlobal('fetch', serve)
-  router.navigate = vi.fn()
-  admit(corePlugin)
-  admit(notifications)
-  await loadKinds()
+  navigationPort.navigate = vi.fn()
+  registerPlugin(corePlugin)
+  registerPlugin(notifications)
+  await loadNotificationKinds()
   Object.assign(session, { isAuthenticated: true, user: me })
 })
 afterEach(async () => {
   await act(async () => dismissToast())
   unmountAll()
-  queries.clear()
+  queryClient.clear()
   bell.open = false
-  for (const plugin of [...house.plugins.list()]) house.remove(plugin.id)
+  for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
   vi.unstubAllGlobals()
 })
 
@@ -115,7 +123,7 @@ describe('the bell', () => {
   it('shows how many wait for an answer [SHELL-11]', async () => {
     store = [note('X'), note('Y'), { ...note('Z'), viewed: true }]
     await draw()
-    await until(() => count() === '2')
+    await waitUntil(() => count() === '2')
     expect(find('[data-command="notifications.open"]').getAttribute('aria-label')).toBe('Notifications, 2 new')
   })
 
@@ -123,8 +131,8 @@ describe('the bell', () => {
     await draw()
     expect(count()).toBeNull()
     store = Array.from({ length: 120 }, () => note('X'))
-    await act(() => queries.invalidateQueries())
-    await until(() => count() === '99+')
+    await act(() => queryClient.invalidateQueries())
+    await waitUntil(() => count() === '99+')
   })
 
   it('lists each with its title, its day and its answers [NOTIF-04, NOTIF-05]', async () => {
@@ -157,18 +165,18 @@ describe('the bell', () => {
     await draw()
     await openBell()
     expect(rows()[0]).toBe(document.activeElement)
-    expect(desk.overlays).toEqual(['notifications'])
+    expect(commandContext.overlays).toEqual(['notifications'])
     await act(async () => runCommand('notifications.close'))
     expect(document.querySelector('[data-bell]')).toBeNull()
     expect(document.activeElement).toBe(find('[data-command="notifications.open"]'))
-    expect(desk.overlays).toEqual([])
+    expect(commandContext.overlays).toEqual([])
     await openBell()
     click(document.body)
-    await until(() => document.querySelector('[data-bell]') === null)
+    await waitUntil(() => document.querySelector('[data-bell]') === null)
     await openBell()
     const elsewhere = document.body.appendChild(document.createElement('button'))
     focus(elsewhere)
-    await until(() => document.querySelector('[data-bell]') === null)
+    await waitUntil(() => document.querySelector('[data-bell]') === null)
     expect(document.activeElement).toBe(elsewhere)
   })
 })
@@ -179,8 +187,8 @@ describe('the last answer', () => {
     await draw()
     await openBell()
     await act(async () => runCommand('notifications.got-it'))
-    await until(() => rows().length === 0)
-    await until(() => document.activeElement === find('[data-bell]'))
+    await waitUntil(() => rows().length === 0)
+    await waitUntil(() => document.activeElement === find('[data-bell]'))
   })
 })
 
@@ -206,9 +214,9 @@ describe('an answer', () => {
       expect(rows()[0]?.querySelector('p')?.textContent).toBe(words)
       const [first, second] = store.map(one => one.notificationId)
       click(find('[data-answer="decline"]', rows()[0]))
-      await until(() => rows().length === 1)
+      await waitUntil(() => rows().length === 1)
       click(find('[data-answer="accept"]', rows()[0]))
-      await until(() => rows().length === 0)
+      await waitUntil(() => rows().length === 0)
       expect(answered()).toEqual([
         { notificationId: first, response: false },
         { notificationId: second, response: true },
@@ -224,11 +232,11 @@ describe('an answer', () => {
       await openBell()
       expect(buttons(rows()[0]).sort()).toEqual(['Got it', 'View'])
       click(find('[data-answer="got-it"]', rows()[1]))
-      await until(() => rows().length === 1)
-      expect(router.navigate).not.toHaveBeenCalled()
+      await waitUntil(() => rows().length === 1)
+      expect(navigationPort.navigate).not.toHaveBeenCalled()
       click(find('[data-answer="view"]', rows()[0]))
-      await until(() => vi.mocked(router.navigate).mock.calls.length > 0)
-      expect(router.navigate).toHaveBeenCalledWith('/library/story/the%20salt', false)
+      await waitUntil(() => vi.mocked(navigationPort.navigate).mock.calls.length > 0)
+      expect(navigationPort.navigate).toHaveBeenCalledWith('/library/story/the%20salt', false)
       expect(answered().map(({ response }) => response)).toEqual([true, true])
       expect(bell.open).toBe(false)
     },
@@ -245,7 +253,7 @@ describe('an answer', () => {
     expect(rows()[0]?.querySelector('p')?.textContent).toBe(words)
     expect(buttons(rows()[0])).toEqual([label])
     click(find('[data-answer="got-it"]'))
-    await until(() => answered().length === 1)
+    await waitUntil(() => answered().length === 1)
   })
 
   it('to any other kind is got it only, under its own title [NOTIF-13]', async () => {
@@ -263,10 +271,10 @@ describe('an answer', () => {
     const before = sent.filter(one => one.call === 'notification/get').length
     focus(find('[data-answer="got-it"]'))
     click(find('[data-answer="got-it"]'))
-    await until(() => count() === '1')
+    await waitUntil(() => count() === '1')
     expect(rows()).toHaveLength(1)
-    await until(() => sent.filter(one => one.call === 'notification/get').length > before)
-    await until(() => document.activeElement === rows()[0])
+    await waitUntil(() => sent.filter(one => one.call === 'notification/get').length > before)
+    await waitUntil(() => document.activeElement === rows()[0])
   })
 
   it('that accepts says where it leads', async () => {
@@ -274,11 +282,11 @@ describe('an answer', () => {
     await draw()
     await openBell()
     click(find('[data-answer="accept"]'))
-    await until(() => document.body.textContent?.includes('You joined “Ledger”') ?? false)
+    await waitUntil(() => document.body.textContent?.includes('You joined “Ledger”') ?? false)
     const open = [...document.querySelectorAll('button')].find(one => one.textContent === 'Open')
     if (!open) throw new Error('the toast has no way there')
     click(open)
-    expect(router.navigate).toHaveBeenCalledWith('/builder/project/s/p', false)
+    expect(navigationPort.navigate).toHaveBeenCalledWith('/builder/project/s/p', false)
   })
 
   it('is in the palette, by any of its words, in the reader’s language', async () => {
@@ -291,7 +299,7 @@ describe('an answer', () => {
     expect(await texts('прийняти oda')).toEqual(['Прийняти: Oda запрошує вас до простору «Harbour» (роль: Учасник)'])
     const [found] = await findAnswers({} as never, 'зрозуміло')
     await act(async () => runCommand(found?.commandId ?? '', { args: found?.args }))
-    await until(() => answered().length === 1)
+    await waitUntil(() => answered().length === 1)
     expect(answered()).toEqual([{ notificationId: store[1]?.notificationId, response: true }])
   })
 })
@@ -307,14 +315,14 @@ describe('keys', () => {
     await run('notifications.view')
     expect(answered()).toEqual([])
     await run('notifications.decline')
-    await until(() => rows().length === 2)
-    await until(() => document.activeElement === rows()[1])
+    await waitUntil(() => rows().length === 2)
+    await waitUntil(() => document.activeElement === rows()[1])
     await run('notifications.previous')
     await run('notifications.answer-first')
-    await until(() => rows().length === 1)
-    await until(() => document.activeElement === rows()[0])
+    await waitUntil(() => rows().length === 1)
+    await waitUntil(() => document.activeElement === rows()[0])
     await run('notifications.view')
-    await until(() => rows().length === 0)
+    await waitUntil(() => rows().length === 0)
     expect(answered().map(({ response }) => response)).toEqual([false, true, true])
   })
 })
@@ -328,10 +336,10 @@ describe('the page', () => {
     expect(rows()[1]?.textContent).toContain('Answered')
     focus(rows()[0] as HTMLElement)
     await act(async () => runCommand('notifications.accept'))
-    await until(() => buttons(rows()[0]).length === 0)
+    await waitUntil(() => buttons(rows()[0]).length === 0)
     expect(rows()).toHaveLength(2)
     expect(document.activeElement).toBe(rows()[0])
-    expect(house.routes.get('notifications')?.path).toBe('/user/notifications')
+    expect(registry.routes.get('notifications')?.path).toBe('/user/notifications')
   })
 
   it('is walked by the keys of lists', async () => {
@@ -347,10 +355,10 @@ describe('the page', () => {
     await draw(true)
     expect(document.body.textContent).toContain('No notifications yet')
     unmountAll()
-    queries.clear()
+    queryClient.clear()
     status = 500
     await draw(true)
-    await until(() => document.querySelector('[data-message-id="failed-to-load-data"]') !== null)
+    await waitUntil(() => document.querySelector('[data-message-id="failed-to-load-data"]') !== null)
   })
 })
 
@@ -359,14 +367,14 @@ describe('one that arrives', () => {
     await draw()
     const fresh = note('INVITE_TO_SPACE', space)
     store = [fresh]
-    await act(async () => receive({ event: 'notification', data: fresh, seq: 1 }))
-    await until(() => count() === '1')
-    await until(() => document.body.textContent?.includes('Oda invites you') ?? false)
+    await act(async () => receiveFrame({ event: 'notification', data: fresh, seq: 1 }))
+    await waitUntil(() => count() === '1')
+    await waitUntil(() => document.body.textContent?.includes('Oda invites you') ?? false)
     const show = [...document.querySelectorAll('button')].find(one => one.textContent === 'Show')
     if (!show) throw new Error('the toast has no way there')
     click(show)
-    await until(() => document.querySelector('[data-bell]') !== null)
-    await until(() => ![...document.querySelectorAll('button')].some(one => one.textContent === 'Show'))
+    await waitUntil(() => document.querySelector('[data-bell]') !== null)
+    await waitUntil(() => ![...document.querySelectorAll('button')].some(one => one.textContent === 'Show'))
   })
 
   it('answered elsewhere, taken back, odd, or shown anyway is not told of', async () => {
@@ -374,8 +382,8 @@ describe('one that arrives', () => {
     await openBell()
     const asked = sent.length
     const frames = [{ notificationId: 'n', viewed: true }, { notificationId: 'n', withdrawn: true }, null, 7, note('X')]
-    for (const data of frames) await act(async () => receive({ event: 'notification', data, seq: 1 }))
-    await until(() => sent.length > asked)
+    for (const data of frames) await act(async () => receiveFrame({ event: 'notification', data, seq: 1 }))
+    await waitUntil(() => sent.length > asked)
     expect(document.querySelector('[data-toast]')).toBeNull()
     expect(document.body.textContent).not.toContain('Show')
   })

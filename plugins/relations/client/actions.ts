@@ -2,113 +2,120 @@ import {
   type CommandContext,
   call,
   countEntities,
-  failureWords,
-  house,
-  type Option,
+  type EntityRef,
+  errorMessage,
+  registry,
   reportFailure,
+  type StepOption,
   showToast,
-  type Thing,
   t,
 } from '#core/client/index.ts'
 import { mentionCalls } from '../shared.ts'
-import { withLink } from './links.ts'
-import { fetchRelated, type Related, relate, sayKnown, unrelate } from './related.ts'
-import { manageRelations } from './state.ts'
+import {
+  createRelation,
+  deleteRelation,
+  fetchRelated,
+  type RelatedEntity,
+  showAlreadyRelated,
+} from './related-entities.ts'
+import { openRelationManager } from './state.ts'
+import { withLink } from './with-link.ts'
 
-function optionOf(value: string, { kind, label }: Pick<Thing, 'kind' | 'label'>): Option {
-  return { value, label, icon: house.kinds.get(kind)?.icon, about: t(`kind.${kind}.one`) }
+function entityOption(value: string, { kind, label }: Pick<EntityRef, 'kind' | 'label'>): StepOption {
+  return { value, label, icon: registry.kinds.get(kind)?.icon, about: t(`kind.${kind}.one`) }
 }
 
 /** Neither holds a slash. */
-function answerFor({ kind, id }: Pick<Thing, 'kind' | 'id'>): string {
+function encodeEnd({ kind, id }: Pick<EntityRef, 'kind' | 'id'>): string {
   return `${kind}/${id}`
 }
 
-function endIn(value: string): Pick<Thing, 'kind' | 'id'> {
+function decodeEnd(value: string): Pick<EntityRef, 'kind' | 'id'> {
   const [kind = '', id = ''] = value.split('/')
   return { kind, id }
 }
 
 /** What the things under the keys can be related to: everything of the project but themselves and what all are related to. */
-export async function choices(context: CommandContext): Promise<Option[]> {
-  const { things, facts } = context
-  const sources = house.sources.list().filter(source => source.names)
+export async function newRelationChoices(context: CommandContext): Promise<StepOption[]> {
+  const { entities, facts } = context
+  const sources = registry.sources.list().filter(source => source.names)
   const [names, ...related] = await Promise.all([
     Promise.all(sources.map(source => source.names?.(context) ?? [])),
-    ...things.map(thing => fetchRelated(thing, context.signal)),
+    ...entities.map(entityRef => fetchRelated(entityRef, context.signal)),
   ])
-  const known = related.map(list => new Set(list.map(({ id }) => id)))
-  const own = new Set(things.map(({ id }) => id))
-  const all = new Map(names.flat().map(thing => [thing.id, thing]))
+  const relatedIds = related.map(list => new Set(list.map(({ id }) => id)))
+  const ownIds = new Set(entities.map(({ id }) => id))
+  const all = new Map(names.flat().map(entityRef => [entityRef.id, entityRef]))
   return [...all.values()]
-    .filter(({ kind, id }) => house.kinds.get(kind) && facts[`has.${kind}`] !== false && !own.has(id))
-    .filter(({ id }) => known.length === 0 || !known.every(ids => ids.has(id)))
-    .map(thing => optionOf(answerFor(thing), thing))
+    .filter(({ kind, id }) => registry.kinds.get(kind) && facts[`has.${kind}`] !== false && !ownIds.has(id))
+    .filter(({ id }) => relatedIds.length === 0 || !relatedIds.every(ids => ids.has(id)))
+    .map(entityRef => entityOption(encodeEnd(entityRef), entityRef))
 }
 
-export async function relatedChoices({ things: [thing], signal }: CommandContext): Promise<Option[]> {
-  return thing ? (await fetchRelated(thing, signal)).map(other => optionOf(answerFor(other), other)) : []
+export async function relatedChoices({ entities: [entityRef], signal }: CommandContext): Promise<StepOption[]> {
+  return entityRef ? (await fetchRelated(entityRef, signal)).map(other => entityOption(encodeEnd(other), other)) : []
 }
 
 /** What is around a thing: related to it, or mentioning it. */
-export async function aroundChoices({ things: [thing], signal }: CommandContext): Promise<Option[]> {
-  if (!thing) return []
-  const { spaceId, projectId, id: entryId, kind: entryType } = thing
+export async function aroundChoices({ entities: [entityRef], signal }: CommandContext): Promise<StepOption[]> {
+  if (!entityRef) return []
+  const { spaceId, projectId, id: entryId, kind: entryType } = entityRef
   const input = { spaceId, projectId, entryId, entryType, limit: 100 }
   const [related, mentioning] = await Promise.all([
-    fetchRelated(thing, signal),
+    fetchRelated(entityRef, signal),
     call(mentionCalls.backlinks, input, { quiet: true, signal }),
   ])
-  const known = new Map(related.map(other => [other.link, optionOf(other.link, other)]))
+  const relatedIds = new Map(related.map(other => [other.link, entityOption(other.link, other)]))
   for (const { entity, label, link } of mentioning.data.map(withLink))
-    if (link !== undefined && !known.has(link)) known.set(link, optionOf(link, { kind: entity, label }))
-  return [...known.values()]
+    if (link !== undefined && !relatedIds.has(link)) relatedIds.set(link, entityOption(link, { kind: entity, label }))
+  return [...relatedIds.values()]
 }
 
-export function open({ go }: CommandContext, link: string): void {
+export function openLink({ go }: CommandContext, link: string): void {
   if (link.startsWith('/')) go(link)
 }
 
-export function manage(things: readonly Thing[]): void {
-  manageRelations(things)
+export function openRelationManagerOf(entities: readonly EntityRef[]): void {
+  openRelationManager(entities)
 }
 
 /** Relates every thing to another one; said with the way back. */
-export async function add(things: readonly Thing[], value: string, label?: string): Promise<void> {
-  const other = endIn(value)
-  const made: Thing[] = []
-  for (const thing of things.filter(({ id }) => id !== other.id)) if (await relate(thing, other)) made.push(thing)
-  if (made.length === 0) return sayKnown()
-  const named = label ?? (await nameOf(made[0], other.id))
+export async function addRelations(entities: readonly EntityRef[], value: string, label?: string): Promise<void> {
+  const other = decodeEnd(value)
+  const newlyRelated: EntityRef[] = []
+  for (const entityRef of entities.filter(({ id }) => id !== other.id))
+    if (await createRelation(entityRef, other)) newlyRelated.push(entityRef)
+  if (newlyRelated.length === 0) return showAlreadyRelated()
+  const named = label ?? (await relatedName(newlyRelated[0], other.id))
   showToast({
     kind: 'ok',
     id: 'relations',
     title:
-      made.length > 1
-        ? t('relations.added-many', { label: named, entities: countEntities(made) })
+      newlyRelated.length > 1
+        ? t('relations.added-many', { label: named, entities: countEntities(newlyRelated) })
         : t('relations.added', { label: named }),
     action: {
       label: t('shell.undo-action'),
       undo: true,
-      run: () => void Promise.all(made.map(thing => unrelate(thing, other))).catch(reportFailure),
+      run: () => void Promise.all(newlyRelated.map(entityRef => deleteRelation(entityRef, other))).catch(reportFailure),
     },
   })
 }
 
-async function nameOf(thing: Thing | undefined, id: string): Promise<string> {
-  const related = thing ? await fetchRelated(thing) : []
+async function relatedName(entityRef: EntityRef | undefined, id: string): Promise<string> {
+  const related = entityRef ? await fetchRelated(entityRef) : []
   return related.find(other => other.id === id)?.label ?? ''
 }
 
 /** Takes a relation back; said with the way back. */
-export async function remove(things: readonly Thing[], value: string): Promise<void> {
-  const [thing] = things
-  const other = thing && (await fetchRelated(thing)).find(one => answerFor(one) === value)
-  if (thing && other) await removeOne(thing, other)
+export async function removeRelation(entities: readonly EntityRef[], value: string): Promise<void> {
+  const [entityRef] = entities
+  const other = entityRef && (await fetchRelated(entityRef)).find(one => encodeEnd(one) === value)
+  if (entityRef && other) await removeRelated(entityRef, other)
 }
 
-export async function removeOne(thing: Thing, other: Related): Promise<void> {
-  await unrelate(thing, other)
+export async function removeRelated(entityRef: EntityRef, other: RelatedEntity): Promise<void> {
+  await deleteRelation(entityRef, other)
   showToast({
     kind: 'ok',
     id: 'relations',
@@ -116,12 +123,12 @@ export async function removeOne(thing: Thing, other: Related): Promise<void> {
     action: {
       label: t('shell.undo-action'),
       undo: true,
-      run: () => void relate(thing, other, other.tie).catch(reportFailure),
+      run: () => void createRelation(entityRef, other, other.tie).catch(reportFailure),
     },
   })
 }
 
 /** Says in a toast what the server refused. */
-export function sayFailure(error: unknown): void {
-  showToast({ kind: 'bad', id: 'relations', title: failureWords(error) })
+export function showRelationFailure(error: unknown): void {
+  showToast({ kind: 'bad', id: 'relations', title: errorMessage(error) })
 }

@@ -1,17 +1,17 @@
-import type { Command, Step } from '#core/client/index.ts'
+import type { Command, CommandStep } from '#core/client/index.ts'
 
-type Actions = typeof import('./actions.ts')
+type RelationActions = typeof import('./actions.ts')
 
 /** What the commands do is fetched when one is asked for: none of it is part of the first page. */
-async function act<Result>(run: (actions: Actions) => Result): Promise<Awaited<Result>> {
+async function withActions<Result>(run: (actions: RelationActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }
 
-const other: Step = {
+const otherStep: CommandStep = {
   name: 'thing',
   label: 'relations.which',
   ask: 'choice',
-  options: context => act(({ choices }) => choices(context)),
+  options: context => withActions(({ newRelationChoices }) => newRelationChoices(context)),
 }
 
 export const relationCommands: readonly Command[] = [
@@ -23,7 +23,7 @@ export const relationCommands: readonly Command[] = [
     on: ['*'],
     needs: 'update',
     many: true,
-    run: ({ things }) => act(({ manage }) => manage(things)),
+    run: ({ entities }) => withActions(({ openRelationManagerOf }) => openRelationManagerOf(entities)),
   },
   {
     id: 'relations.add',
@@ -31,23 +31,24 @@ export const relationCommands: readonly Command[] = [
     on: ['*'],
     needs: 'update',
     many: true,
-    steps: [other],
-    run: ({ things }, { thing = '' }) => act(({ add }) => add(things, thing)),
+    steps: [otherStep],
+    run: ({ entities }, { thing: entity = '' }) => withActions(({ addRelations }) => addRelations(entities, entity)),
   },
   {
     id: 'relations.remove',
     icon: 'x',
     on: ['*'],
     needs: 'update',
-    steps: [{ ...other, options: context => act(({ relatedChoices }) => relatedChoices(context)) }],
-    run: ({ things }, { thing = '' }) => act(({ remove }) => remove(things, thing)),
+    steps: [{ ...otherStep, options: context => withActions(({ relatedChoices }) => relatedChoices(context)) }],
+    run: ({ entities }, { thing: entity = '' }) =>
+      withActions(({ removeRelation }) => removeRelation(entities, entity)),
   },
   {
     id: 'relations.open',
     icon: 'arrow-right',
     on: ['*'],
     safe: true,
-    steps: [{ ...other, options: context => act(({ aroundChoices }) => aroundChoices(context)) }],
-    run: (context, { thing = '' }) => act(({ open }) => open(context, thing)),
+    steps: [{ ...otherStep, options: context => withActions(({ aroundChoices }) => aroundChoices(context)) }],
+    run: (context, { thing: entity = '' }) => withActions(({ openLink }) => openLink(context, entity)),
   },
 ]

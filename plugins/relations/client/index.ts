@@ -9,8 +9,9 @@ export const relations = definePlugin({
   commands: relationCommands,
   mentions: {
     id: 'relations',
-    suggest: async (place, text, signal) => (await import('./mention-source.ts')).suggest(place, text, signal),
-    look: async (place, ids) => (await import('./mention-source.ts')).look(place, ids),
+    suggest: async (place, text, signal) =>
+      (await import('./suggest-mentions.ts')).suggestMentions(place, text, signal),
+    resolve: async (place, ids) => (await import('./suggest-mentions.ts')).lookUpMentioned(place, ids),
   },
   slots: [
     { slot: 'entity.side', id: 'relations', order: 20, load: () => import('./related-section.tsx') },
@@ -23,11 +24,11 @@ export const relations = definePlugin({
       // Prose is what mentions the others; its lists say how long it is.
       fits: kind => !kind.prose,
       numbers: async (place, ids, signal) => (await import('./mention-counts.ts')).countMentions(place, ids, signal),
-      words: count => ({ id: 'relations.mentioned-times', values: { count } }),
+      describe: count => ({ id: 'relations.mentioned-times', values: { count } }),
     },
   ],
   live: [
-    { event: relationsEvent, receive: async data => (await import('./related.ts')).follow(data) },
-    { event: events.entity, receive: async data => (await import('./mention-counts.ts')).followTexts(data) },
+    { event: relationsEvent, receive: async data => (await import('./related-entities.ts')).invalidateRelations(data) },
+    { event: events.entity, receive: async data => (await import('./mention-counts.ts')).refreshMentionCounts(data) },
   ],
 })

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { house, Icon, type IconName, Link, rove, useT } from '#core/client/index.ts'
-import type { Related } from './related.ts'
+import { Icon, type IconName, Link, registry, rove, useT } from '#core/client/index.ts'
+import type { RelatedEntity } from './related-entities.ts'
 import styles from './relations.module.css'
 
 interface LinkListProps {
   label: string
-  items: readonly Related[]
+  items: readonly RelatedEntity[]
   /** takes one away; without it there are no buttons */
-  onRemove?: (item: Related) => void
+  onRemove?: (item: RelatedEntity) => void
   /** one of them is gone to */
   onFollow?: () => void
 }
@@ -35,9 +35,9 @@ export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
               onRemove(item)
             }}
           >
-            <Icon name={(house.kinds.get(item.kind)?.icon ?? 'file-text') as IconName} />
+            <Icon name={(registry.kinds.get(item.kind)?.icon ?? 'file-text') as IconName} />
             <span className={styles.cut}>{item.label}</span>
-            <About item={item} inGroup={onRemove !== undefined} />
+            <LinkKind item={item} inGroup={onRemove !== undefined} />
           </Link>
           {onRemove && (
             <button
@@ -59,9 +59,9 @@ export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
 }
 
 /** What the other is to the thing, where that is said; else what it is, unless its group says so. */
-function About({ item: { kind, tie }, inGroup }: { item: Related; inGroup: boolean }) {
+function LinkKind({ item: { kind, tie: relationLabel }, inGroup }: { item: RelatedEntity; inGroup: boolean }) {
   const t = useT()
-  if (!tie && inGroup) return null
-  const words = tie?.outgoing ? t('relations.tie-of', { label: tie.label }) : tie?.label
+  if (!relationLabel && inGroup) return null
+  const words = relationLabel?.outgoing ? t('relations.tie-of', { label: relationLabel.label }) : relationLabel?.label
   return <span className={styles.about}>{words ?? t(`kind.${kind}.one`)}</span>
 }

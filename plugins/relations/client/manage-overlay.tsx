@@ -4,48 +4,48 @@ import {
   call,
   Dialog,
   EntityPicker,
+  type EntityRef,
   Field,
-  house,
   LoadFailed,
-  layOver,
+  pushOverlay,
+  registry,
   Spinner,
-  type Thing,
   useT,
 } from '#core/client/index.ts'
 import { suggestionCalls } from '#plugins/search/shared.ts'
-import { add, removeOne, sayFailure } from './actions.ts'
+import { addRelations, removeRelated, showRelationFailure } from './actions.ts'
 import { LinkList } from './link-list.tsx'
-import { type Related, useRelated } from './related.ts'
+import { type RelatedEntity, useRelated } from './related-entities.ts'
 import styles from './relations.module.css'
-import { managing, stopManaging } from './state.ts'
+import { closeRelationManager, managedRelations } from './state.ts'
 
 /** The related-entries dialog (content 2), for the things it was opened for. */
 export function Part() {
-  const { things } = useSnapshot(managing)
-  const [first] = things ?? []
-  return things && first && <Manager key={first.id} things={things} thing={first} />
+  const { things: entities } = useSnapshot(managedRelations)
+  const [first] = entities ?? []
+  return entities && first && <RelationManager key={first.id} things={entities} thing={first} />
 }
 
-function Manager({ things, thing }: { things: readonly Thing[]; thing: Thing }) {
+function RelationManager({ things: entities, thing: entity }: { things: readonly EntityRef[]; thing: EntityRef }) {
   const t = useT()
-  const { spaceId, projectId } = thing
-  const { others, isError, error } = useRelated(thing)
-  useEffect(() => layOver('relations'), [])
+  const { spaceId, projectId } = entity
+  const { others, isError, error } = useRelated(entity)
+  useEffect(() => pushOverlay('relations'), [])
   const known = new Set([
-    ...things.map(({ id }) => id),
-    ...(things.length === 1 ? (others ?? []) : []).map(({ id }) => id),
+    ...entities.map(({ id }) => id),
+    ...(entities.length === 1 ? (others ?? []) : []).map(({ id }) => id),
   ])
-  const pick = (picked: Thing | null) => {
-    if (picked) add(things, `${picked.kind}/${picked.id}`, picked.label).catch(sayFailure)
+  const addPicked = (picked: EntityRef | null) => {
+    if (picked) addRelations(entities, `${picked.kind}/${picked.id}`, picked.label).catch(showRelationFailure)
   }
   return (
     <Dialog
       open
-      onOpenChange={open => !open && stopManaging()}
+      onOpenChange={open => !open && closeRelationManager()}
       title={t('relations.manage')}
       titleAside={
         <span className={styles.aside}>
-          {things.length > 1 ? t('list.selected', { count: things.length }) : thing.label}
+          {entities.length > 1 ? t('list.selected', { count: entities.length }) : entity.label}
         </span>
       }
       closeLabel={t('shell.close')}
@@ -56,7 +56,7 @@ function Manager({ things, thing }: { things: readonly Thing[]; thing: Thing }) 
           <EntityPicker
             picker="related"
             value={null}
-            onValue={pick}
+            onValue={addPicked}
             spaceId={spaceId}
             projectId={projectId}
             hides={({ id }) => known.has(id)}
@@ -65,21 +65,21 @@ function Manager({ things, thing }: { things: readonly Thing[]; thing: Thing }) 
             }
           />
         </Field>
-        {things.length === 1 && !others && !isError && <Spinner label={t('shell.loading')} />}
-        {things.length === 1 && isError && <LoadFailed error={error} />}
-        {things.length === 1 && others && <Groups thing={thing} others={others} />}
+        {entities.length === 1 && !others && !isError && <Spinner label={t('shell.loading')} />}
+        {entities.length === 1 && isError && <LoadFailed error={error} />}
+        {entities.length === 1 && others && <RelationGroups thing={entity} others={others} />}
       </div>
     </Dialog>
   )
 }
 
 /** Relations by the kind of the other thing, kinds in their order in the house. */
-function Groups({ thing, others }: { thing: Thing; others: readonly Related[] }) {
+function RelationGroups({ thing: entity, others }: { thing: EntityRef; others: readonly RelatedEntity[] }) {
   const t = useT()
   const id = useId()
   if (others.length === 0) return <p className={styles.none}>{t('relations.none')}</p>
   const groups = Map.groupBy(others, ({ kind }) => kind)
-  return house.kinds.list().flatMap(({ name }) => {
+  return registry.kinds.list().flatMap(({ name }) => {
     const items = groups.get(name)
     if (!items) return []
     return (
@@ -90,8 +90,8 @@ function Groups({ thing, others }: { thing: Thing; others: readonly Related[] })
         <LinkList
           label={t(`kind.${name}.many`)}
           items={items}
-          onFollow={stopManaging}
-          onRemove={other => void removeOne(thing, other).catch(sayFailure)}
+          onFollow={closeRelationManager}
+          onRemove={other => void removeRelated(entity, other).catch(showRelationFailure)}
         />
       </section>
     )

@@ -1,5 +1,5 @@
-import { call, house, refreshColumn } from '#core/client/index.ts'
-import type { EntityNews } from '#core/shared/entity-news.ts'
+import { call, invalidateColumn, registry } from '#core/client/index.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { mentionCalls } from '../shared.ts'
 
@@ -14,15 +14,15 @@ export async function countMentions(
 }
 
 /** A text that is being written is saved every second: lists ask again once it rests. */
-const restMs = 2_000
-let resting: ReturnType<typeof setTimeout> | undefined
+const refreshDelayMs = 2_000
+let refreshTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Asks again for what is on the screen where texts have come, changed or gone. */
-export function followTexts(data: unknown): void {
-  const news = data as EntityNews
+export function refreshMentionCounts(data: unknown): void {
+  const news = data as EntityEvent
   if (news.is === 'moved') return
-  const title = house.kinds.get(news.kind)?.title
+  const title = registry.kinds.get(news.kind)?.title
   if (news.is === 'changed' && news.fields?.every(field => field === title)) return
-  clearTimeout(resting)
-  resting = setTimeout(() => void refreshColumn('mentions'), restMs)
+  clearTimeout(refreshTimer)
+  refreshTimer = setTimeout(() => void invalidateColumn('mentions'), refreshDelayMs)
 }

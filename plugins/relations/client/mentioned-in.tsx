@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { Button, Link, rove, SideSection, type Thing, usePaged, useT } from '#core/client/index.ts'
+import { Button, type EntityRef, Link, rove, SideSection, usePaged, useT } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { mentionCalls } from '../shared.ts'
-import { withLink } from './links.ts'
 import styles from './relations.module.css'
+import { withLink } from './with-link.ts'
 
 type Backlink = OutputOf<typeof mentionCalls.backlinks>['data'][number]
 
-const atOnce = 10
+const pageSize = 10
 
 /** The things whose texts mention one, each with the words around; nothing where there are none. */
-export function MentionedIn({ thing }: { thing: Thing }) {
+export function MentionedIn({ thing: entity }: { thing: EntityRef }) {
   const t = useT()
-  const { spaceId, projectId, id: entryId, kind: entryType } = thing
-  const input = { spaceId, projectId, entryId, entryType, limit: atOnce }
+  const { spaceId, projectId, id: entryId, kind: entryType } = entity
+  const input = { spaceId, projectId, entryId, entryType, limit: pageSize }
   const { items, total, loading, hasMore, load } = usePaged(mentionCalls.backlinks, input)
   const [at, setAt] = useState(0)
   const shown = items.map(withLink).filter((item): item is Backlink & { link: string } => item.link !== undefined)
@@ -34,7 +34,7 @@ export function MentionedIn({ thing }: { thing: Thing }) {
               <b>{item.label}</b>
               <span>
                 {item.before}
-                <mark>{thing.label}</mark>
+                <mark>{entity.label}</mark>
                 {item.after}
               </span>
             </Link>

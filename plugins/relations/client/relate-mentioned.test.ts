@@ -1,19 +1,19 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Saved, Thing } from '#core/client/index.ts'
+import type { EntityRef, SavedEntity } from '#core/client/index.ts'
 import { defineKind, richText } from '#core/shared/kind.ts'
 import type { Mention, RichText } from '#core/shared/richtext/nodes.ts'
 
-const relate = vi.fn(async (_: Thing, __: { kind: string; id: string }) => true)
+const createRelation = vi.fn(async (_: EntityRef, __: { kind: string; id: string }) => true)
 const related: { id: string }[] = []
-vi.mock('./related.ts', () => ({
-  relate,
+vi.mock('./related-entities.ts', () => ({
+  createRelation,
   fetchRelated: async () => related,
   refreshBacklinks: vi.fn(async () => undefined),
   refreshNames: vi.fn(async () => undefined),
 }))
 
-const { house } = await import('#core/client/index.ts')
+const { registry } = await import('#core/client/index.ts')
 const { mentionChanges, relateMentioned } = await import('./relate-mentioned.ts')
 
 const note = defineKind({
@@ -22,7 +22,7 @@ const note = defineKind({
   icon: 'file-text',
   fields: { name: 'string', text: richText, more: richText },
 })
-const thing: Thing = { kind: 'note', id: 'n1', label: 'One', spaceId: 's', projectId: 'p' }
+const thing: EntityRef = { kind: 'note', id: 'n1', label: 'One', spaceId: 's', projectId: 'p' }
 
 function to(id: string, projectId = 'p'): Mention {
   return { type: 'mention', entity: { type: 'note', id, spaceId: 's', projectId }, label: id, children: [{ text: '' }] }
@@ -32,13 +32,17 @@ function text(...mentions: Mention[]): RichText {
   return [{ type: 'paragraph', children: mentions }]
 }
 
-const saved = (data: Saved['data'], before?: Saved['before']): Saved => ({ thing, data, before })
-const ids = (what: Saved) => mentionChanges(what).added.map(({ entity: { id } }) => id)
+const saved = (data: SavedEntity['data'], before?: SavedEntity['previous']): SavedEntity => ({
+  entity: thing,
+  data,
+  previous: before,
+})
+const ids = (what: SavedEntity) => mentionChanges(what).added.map(({ entity: { id } }) => id)
 
-beforeAll(() => house.add({ id: 'notes', kinds: [note] }))
-afterAll(() => house.remove('notes'))
+beforeAll(() => registry.add({ id: 'notes', kinds: [note] }))
+afterAll(() => registry.remove('notes'))
 beforeEach(() => {
-  relate.mockClear()
+  createRelation.mockClear()
   related.length = 0
 })
 
@@ -56,7 +60,7 @@ describe('what a save mentions', () => {
 })
 
 describe('relating', () => {
-  const others = () => relate.mock.calls.map(([, { id }]) => id)
+  const others = () => createRelation.mock.calls.map(([, { id }]) => id)
 
   it('relates what is new, not itself, not what is elsewhere or related already', async () => {
     related.push({ id: 'known' })

@@ -1,13 +1,13 @@
 import { proxy } from 'valtio'
-import type { Thing } from '#core/client/index.ts'
+import type { EntityRef } from '#core/client/index.ts'
 
 /** The things whose relations are being managed. */
-export const managing = proxy<{ things: readonly Thing[] | null }>({ things: null })
+export const managedRelations = proxy<{ things: readonly EntityRef[] | null }>({ things: null })
 
-export function manageRelations(things: readonly Thing[]): void {
-  managing.things = things.map(thing => ({ ...thing }))
+export function openRelationManager(entities: readonly EntityRef[]): void {
+  managedRelations.things = entities.map(entity => ({ ...entity }))
 }
 
-export function stopManaging(): void {
-  managing.things = null
+export function closeRelationManager(): void {
+  managedRelations.things = null
 }

@@ -1,5 +1,5 @@
 import { defineServerPlugin } from '#server/index.ts'
-import { followMentions, mentionHandlers } from './mentions.ts'
+import { mentionHandlers, trackMentions } from './mentions.ts'
 import { labelsMigration, relationsMigration } from './migration.ts'
 import { relationHandlers } from './relations.ts'
 
@@ -7,5 +7,5 @@ export const relations = defineServerPlugin({
   id: 'relations',
   calls: [...relationHandlers, ...mentionHandlers],
   migrations: [relationsMigration, labelsMigration],
-  follow: followMentions,
+  onEntityWrite: trackMentions,
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { limits } from '#core/shared/limits.ts'
-import { mayHoldTexts, textsByField } from '#core/shared/richtext/texts.ts'
+import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
 import {
+  type EntityWrite,
   type HandledCall,
   handle,
   listed,
@@ -10,25 +11,24 @@ import {
   prepare,
   prepareWrite,
   type Tx,
-  type Written,
   withTables,
 } from '#server/index.ts'
 import { mentionCalls } from '../shared.ts'
-import { readableKinds, thingIn } from './ends.ts'
-import { type MentionRow, mentionsBy } from './mentions-by.ts'
+import { type MentionRow, mentionRowsOf } from './mention-rows.ts'
+import { readableKinds, requireEntity } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
-const kept = prepare((db, $: Params<{ from: string }>) =>
+const selectMentions = prepare((db, $: Params<{ from: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('mentions')
     .select(['to_id as to', 'text_before as before', 'text_after as after'])
     .where('from_id', '=', $.from),
 )
-const dropOthers = prepareWrite(
+const deleteOtherMentions = prepareWrite(
   (_, $: Params<{ from: string; ids: string }>) => sql`
     delete from mentions where from_id = ${$.from} and to_id not in (select value from json_each(${$.ids}))`,
 )
-const put = prepareWrite(
+const upsertMention = prepareWrite(
   (_, $: Params<{ from: string; rows: string }>) => sql`
     insert into mentions (to_id, from_id, text_before, text_after)
     select value ->> 'to', ${$.from}, value ->> 'before', value ->> 'after' from json_each(${$.rows}) where true
@@ -36,34 +36,34 @@ const put = prepareWrite(
 )
 
 /** Keeps what a thing's texts mention now; nothing is written where that is what is kept already. */
-export async function keepMentions(tx: Tx, from: string, rows: readonly MentionRow[]): Promise<void> {
-  const before = new Map((await kept.all(tx, { from })).map(row => [row.to, row]))
+export async function saveMentions(tx: Tx, from: string, rows: readonly MentionRow[]): Promise<void> {
+  const before = new Map((await selectMentions.all(tx, { from })).map(row => [row.to, row]))
   const changed = rows.filter(({ to, before: lead, after }) => {
-    const known = before.get(to)
-    return known?.before !== lead || known.after !== after
+    const mentionedIds = before.get(to)
+    return mentionedIds?.before !== lead || mentionedIds.after !== after
   })
   const ids = rows.map(({ to }) => to)
   if (before.size > rows.length || ids.filter(id => before.has(id)).length < before.size)
-    await dropOthers.run(tx, { from, ids: JSON.stringify(ids) })
-  if (changed.length > 0) await put.run(tx, { from, rows: JSON.stringify(changed) })
+    await deleteOtherMentions.run(tx, { from, ids: JSON.stringify(ids) })
+  if (changed.length > 0) await upsertMention.run(tx, { from, rows: JSON.stringify(changed) })
 }
 
 /** Follows a write: where it brought no text, what is mentioned stays. */
-export async function followMentions(tx: Tx, { kind, place, id, fields, data }: Written): Promise<void> {
-  const bringsTexts = (name: string) => mayHoldTexts(kind.fields[name] ?? { form: '' }, data[name])
-  if (![...fields].some(bringsTexts)) return
+export async function trackMentions(tx: Tx, { kind, place, id, fields, data }: EntityWrite): Promise<void> {
+  const writesText = (name: string) => canHoldTexts(kind.fields[name] ?? { form: '' }, data[name])
+  if (![...fields].some(writesText)) return
   const texts = [...textsByField(kind.fields, data).values()].flat()
-  const found = mentionsBy({ id, project: place.projectId, texts })
-  await keepMentions(tx, id, found)
+  const found = mentionRowsOf({ id, project: place.projectId, texts })
+  await saveMentions(tx, id, found)
 }
 
-interface Asked {
+interface BacklinksParams {
   id: string
   project: string
   kinds: string
 }
 
-const mentioning = prepare((db, $: Params<Asked & { limit: number; skip: number }>) =>
+const selectBacklinks = prepare((db, $: Params<BacklinksParams & { limit: number; skip: number }>) =>
   withTables<RelationTables>(db)
     .selectFrom('mentions')
     .innerJoin('entities', 'entities.id', 'mentions.from_id')
@@ -87,7 +87,7 @@ const mentioning = prepare((db, $: Params<Asked & { limit: number; skip: number 
     .limit($.limit)
     .offset($.skip),
 )
-const mentioningCount = prepare((db, $: Params<Asked>) =>
+const selectBacklinkCount = prepare((db, $: Params<BacklinksParams>) =>
   withTables<RelationTables>(db)
     .selectFrom('mentions')
     .innerJoin('entities', 'entities.id', 'mentions.from_id')
@@ -103,17 +103,17 @@ const backlinks = handle(
   mentionCalls.backlinks,
   async ({ entryId, entryType, page, limit = limits.pageSize, ...place }, context) => {
     const { read } = context
-    await thingIn(read, context, place, { id: entryId, type: entryType }, 'read')
+    await requireEntity(read, context, place, { id: entryId, type: entryType }, 'read')
     const number = pageNumber(page)
-    const asked = { id: entryId, project: place.projectId, kinds: await readableKinds(context, place) }
+    const params = { id: entryId, project: place.projectId, kinds: await readableKinds(context, place) }
     const skip = (number - 1) * limit
-    const data = await mentioning.all(read, { ...asked, limit, skip })
-    const total = (await mentioningCount.first(read, asked))?.count ?? 0
+    const data = await selectBacklinks.all(read, { ...params, limit, skip })
+    const total = (await selectBacklinkCount.first(read, params))?.count ?? 0
     return { data, total, nextCursor: skip + data.length < total ? String(number + 1) : null }
   },
 )
 
-const countsOf = prepare((db, $: Params<{ ids: string; project: string; space: string; kinds: string }>) =>
+const selectMentionCounts = prepare((db, $: Params<{ ids: string; project: string; space: string; kinds: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('mentions')
     .innerJoin('entities', 'entities.id', 'mentions.from_id')
@@ -130,7 +130,7 @@ const countsOf = prepare((db, $: Params<{ ids: string; project: string; space: s
 /** One query however many things are asked about: a page of a list asks once. */
 const counts = handle(mentionCalls.counts, async ({ ids, ...place }, context) => {
   const kinds = await readableKinds(context, place)
-  return countsOf.all(context.read, {
+  return selectMentionCounts.all(context.read, {
     ids: JSON.stringify(ids),
     project: place.projectId,
     space: place.spaceId,
@@ -138,7 +138,7 @@ const counts = handle(mentionCalls.counts, async ({ ids, ...place }, context) =>
   })
 })
 
-const called = prepare((db, $: Params<{ ids: string; project: string; space: string; kinds: string }>) =>
+const selectMentioned = prepare((db, $: Params<{ ids: string; project: string; space: string; kinds: string }>) =>
   db
     .selectFrom('entities')
     .select(['kind as entity', 'id', 'label', 'parent_id as parentId', 'archived_at', 'brief'])
@@ -149,10 +149,10 @@ const called = prepare((db, $: Params<{ ids: string; project: string; space: str
     .where('batch_id', 'is', null),
 )
 
-const things = handle(mentionCalls.things, async ({ ids, ...place }, context) => {
+const getMentioned = handle(mentionCalls.things, async ({ ids, ...place }, context) => {
   const kinds = await readableKinds(context, place)
-  const asked = { ids: JSON.stringify(ids), project: place.projectId, space: place.spaceId, kinds }
-  const rows = await called.all(context.read, asked)
+  const params = { ids: JSON.stringify(ids), project: place.projectId, space: place.spaceId, kinds }
+  const rows = await selectMentioned.all(context.read, params)
   return rows.map(({ archived_at: archived, brief, ...row }) => {
     const { summary } = JSON.parse(brief) as { summary?: unknown }
     return { ...row, archived: archived !== null, summary: typeof summary === 'string' ? summary : '' }
@@ -160,4 +160,4 @@ const things = handle(mentionCalls.things, async ({ ids, ...place }, context) =>
 })
 
 /** mention/…: where a thing is mentioned, and how what is mentioned is called. */
-export const mentionHandlers: readonly HandledCall[] = [backlinks, counts, things]
+export const mentionHandlers: readonly HandledCall[] = [backlinks, counts, getMentioned]

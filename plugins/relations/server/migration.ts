@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import type { Migration, Tx } from '#server/index.ts'
-import { keepMentions } from './mentions.ts'
-import { mentionsBy } from './mentions-by.ts'
+import { mentionRowsOf } from './mention-rows.ts'
+import { saveMentions } from './mentions.ts'
 
 const statements = [
   `create table relations (
@@ -49,7 +49,7 @@ async function fill(tx: Tx): Promise<void> {
     for (const { id, project_id: project, data } of rows) {
       const values = Object.values(JSON.parse(data) as Record<string, unknown>)
       const texts = values.filter((value): value is RichText => checkRichText(value) === null)
-      await keepMentions(tx, id, mentionsBy({ id, project, texts }))
+      await saveMentions(tx, id, mentionRowsOf({ id, project, texts }))
     }
     const last = rows.at(-1)
     if (!last || rows.length < slice) return

@@ -15,25 +15,25 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { type RelationsNews, relationCalls, relationExists, relationLimits, relationsEvent } from '../shared.ts'
-import { type End, type Met, missing, readableKinds, thingIn } from './ends.ts'
+import { type RelationsEvent, relationCalls, relationExists, relationLimits, relationsEvent } from '../shared.ts'
+import { type EndEntity, noSuchEntity, type RelationEnd, readableKinds, requireEntity } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
-const pairAt = prepare((db, $: Params<{ one: string; other: string }>) =>
+const selectPair = prepare((db, $: Params<{ one: string; other: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('relations')
     .select(['id', 'value_id as valueId'])
     .where(sql<string>`min(entry1_id, entry2_id)`, '=', sql<string>`min(${$.one}, ${$.other})`)
     .where(sql<string>`max(entry1_id, entry2_id)`, '=', sql<string>`max(${$.one}, ${$.other})`),
 )
-const countOf = prepare((db, $: Params<{ id: string }>) =>
+const selectRelationCount = prepare((db, $: Params<{ id: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('relations')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where(eb => eb.or([eb('entry1_id', '=', $.id), eb('entry2_id', '=', $.id)])),
 )
 /** The relations of a thing with what stands at their other end. */
-const relationsOf = prepare((db, $: Params<{ id: string; kinds: string }>) =>
+const selectRelations = prepare((db, $: Params<{ id: string; kinds: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('relations')
     .innerJoin('entities', join =>
@@ -53,12 +53,12 @@ const relationsOf = prepare((db, $: Params<{ id: string; kinds: string }>) =>
     .where('batch_id', 'is', null)
     .orderBy('relations.seq'),
 )
-const removeAt = prepareWrite((tx, $: Params<{ id: string }>) =>
+const deletePair = prepareWrite((tx, $: Params<{ id: string }>) =>
   withTables<RelationTables>(tx).deleteFrom('relations').where('id', '=', $.id),
 )
 
 /** The thing a label is about comes first, whichever was given first before there was one. */
-const labelAt = prepareWrite((tx, $: Params<{ id: string; value: string; one: string; other: string }>) =>
+const selectLabel = prepareWrite((tx, $: Params<{ id: string; value: string; one: string; other: string }>) =>
   withTables<RelationTables>(tx)
     .updateTable('relations')
     .set(eb => ({
@@ -82,45 +82,50 @@ const labelAt = prepareWrite((tx, $: Params<{ id: string; value: string; one: st
 )
 
 /** A relation as calls answer it. */
-function shown(place: Place, first: Met, second: Met, valueId: string | null) {
+function toRelation(place: Place, first: EndEntity, second: EndEntity, valueId: string | null) {
   const both = [first, second]
-  const link = ({ kind, id, parentId }: Met) => entityLink(kind, { ...place, id, parentId })
+  const link = ({ kind, id, parentId }: EndEntity) => entityLink(kind, { ...place, id, parentId })
   return {
     ...{ entryId1: first.id, entryType1: first.kind.name, entryId2: second.id, entryType2: second.kind.name },
     ...(valueId === null ? {} : { valueId }),
     relationData: {
-      labels: Object.fromEntries(both.map(thing => [thing.id, thing.label])),
-      links: Object.fromEntries(both.map(thing => [thing.id, link(thing)])),
+      labels: Object.fromEntries(both.map(entity => [entity.id, entity.label])),
+      links: Object.fromEntries(both.map(entity => [entity.id, link(entity)])),
     },
   }
 }
 
-async function tell(tx: Tx, { events }: CallContext, { spaceId, projectId }: Place, ends: readonly Met[]) {
-  for (const [{ name }, things] of Map.groupBy(ends, ({ kind }) => kind)) {
-    const news: RelationsNews = { spaceId, projectId, ids: things.map(({ id }) => id) }
+async function emitRelationsEvent(
+  tx: Tx,
+  { events }: CallContext,
+  { spaceId, projectId }: Place,
+  ends: readonly EndEntity[],
+) {
+  for (const [{ name }, entities] of Map.groupBy(ends, ({ kind }) => kind)) {
+    const news: RelationsEvent = { spaceId, projectId, ids: entities.map(({ id }) => id) }
     await events.emit(tx, { project: projectId, permission: `${name}.read` }, relationsEvent, news)
   }
 }
 
 const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }, context) =>
   context.write(async tx => {
-    const first = await thingIn(tx, context, place, entry1, 'update')
-    const second = await thingIn(tx, context, place, entry2, 'read')
+    const first = await requireEntity(tx, context, place, entry1, 'update')
+    const second = await requireEntity(tx, context, place, entry2, 'read')
     // What is in the archive is out of reach until it is back.
-    if (first.archived || second.archived) throw missing()
+    if (first.archived || second.archived) throw noSuchEntity()
     if (first.id === second.id) throw badField('entry2', 'is the same thing as entry1')
     const id = context.newId()
-    const known = await pairAt.first(tx, { one: first.id, other: second.id })
-    if (known?.id === id) return shown(place, first, second, known.valueId)
-    if (known && (label === undefined || known.valueId !== null)) throw new Problem('conflict', relationExists)
-    const valueId = label === undefined ? null : await valueFor(tx, context, place, label)
-    if (known && valueId !== null) {
-      await labelAt.run(tx, { id: known.id, value: valueId, one: first.id, other: second.id })
-      await tell(tx, context, place, [first, second])
-      return shown(place, first, second, valueId)
+    const existing = await selectPair.first(tx, { one: first.id, other: second.id })
+    if (existing?.id === id) return toRelation(place, first, second, existing.valueId)
+    if (existing && (label === undefined || existing.valueId !== null)) throw new Problem('conflict', relationExists)
+    const valueId = label === undefined ? null : await labelValueId(tx, context, place, label)
+    if (existing && valueId !== null) {
+      await selectLabel.run(tx, { id: existing.id, value: valueId, one: first.id, other: second.id })
+      await emitRelationsEvent(tx, context, place, [first, second])
+      return toRelation(place, first, second, valueId)
     }
-    for (const [at, thing] of [first, second].entries())
-      if (((await countOf.first(tx, { id: thing.id }))?.count ?? 0) >= relationLimits.perThing)
+    for (const [at, entity] of [first, second].entries())
+      if (((await selectRelationCount.first(tx, { id: entity.id }))?.count ?? 0) >= relationLimits.perThing)
         throw badField(`entry${at + 1}`, `has ${relationLimits.perThing} relations, the most there can be`)
     await withTables<RelationTables>(tx)
       .insertInto('relations')
@@ -130,43 +135,43 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
         ...{ created_by: context.person().id, created_at: context.now().toISOString(), value_id: valueId },
       })
       .execute()
-    await tell(tx, context, place, [first, second])
-    return shown(place, first, second, valueId)
+    await emitRelationsEvent(tx, context, place, [first, second])
+    return toRelation(place, first, second, valueId)
   }),
 )
 
 /** The custom value that reads like the label; made where there is none. */
-async function valueFor(tx: Tx, context: CallContext, place: Place, label: string): Promise<string> {
-  const asked = { ...place, value: label, appointment: 'characterRelation' } as const
-  const alike = await context.perform(tx, cvCalls.find, { ...asked, limit: tagLimits.values })
-  const known = alike.find(({ value }) => valueKey(value) === valueKey(label))
-  return known?.valueId ?? (await context.perform(tx, cvCalls.create, asked)).valueId
+async function labelValueId(tx: Tx, context: CallContext, place: Place, label: string): Promise<string> {
+  const params = { ...place, value: label, appointment: 'characterRelation' } as const
+  const sameLabel = await context.perform(tx, cvCalls.find, { ...params, limit: tagLimits.values })
+  const existing = sameLabel.find(({ value }) => valueKey(value) === valueKey(label))
+  return existing?.valueId ?? (await context.perform(tx, cvCalls.create, params)).valueId
 }
 
 const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, context) => {
-  const own = await thingIn(context.read, context, place, { id: entryId, type: entryType }, 'read')
-  const rows = await relationsOf.all(context.read, { id: own.id, kinds: await readableKinds(context, place) })
+  const own = await requireEntity(context.read, context, place, { id: entryId, type: entryType }, 'read')
+  const rows = await selectRelations.all(context.read, { id: own.id, kinds: await readableKinds(context, place) })
   return rows.flatMap(({ first, otherId, otherKind, label, parentId, valueId }) => {
     const kind = context.entities.kind(otherKind)
     if (!kind) return []
-    const other: Met = { kind, id: otherId, label, parentId, archived: false }
-    return [first === own.id ? shown(place, own, other, valueId) : shown(place, other, own, valueId)]
+    const other: EndEntity = { kind, id: otherId, label, parentId, archived: false }
+    return [first === own.id ? toRelation(place, own, other, valueId) : toRelation(place, other, own, valueId)]
   })
 })
 
-interface Named {
+interface RelationInput {
   entryId?: string
   entryType?: string
-  entry1?: End
-  entry2?: End
+  entry1?: RelationEnd
+  entry2?: RelationEnd
 }
 
 /** The two things a deletion names, the one that is changed first (decision A-072). @throws Problem bad-input */
-function pairOf({ entryId, entryType, entry1, entry2 }: Named): [End, End] {
+function orderedPair({ entryId, entryType, entry1, entry2 }: RelationInput): [RelationEnd, RelationEnd] {
   if (entryId !== undefined && entryType === undefined) throw badField('entryType', 'required')
   if (entryType !== undefined && entryId === undefined) throw badField('entryId', 'required')
-  const given = [entryId && entryType ? { id: entryId, type: entryType } : undefined, entry1, entry2]
-  const ends = new Map(given.flatMap(end => (end ? [[`${end.type} ${end.id}`, end] as const] : [])))
+  const requestedEnds = [entryId && entryType ? { id: entryId, type: entryType } : undefined, entry1, entry2]
+  const ends = new Map(requestedEnds.flatMap(end => (end ? [[`${end.type} ${end.id}`, end] as const] : [])))
   const [first, second, surplus] = ends.values()
   if (!first || !second) throw badField(entry1 ? 'entry2' : 'entry1', 'required')
   if (surplus) throw badField('entryId', 'is neither of the two things')
@@ -175,14 +180,14 @@ function pairOf({ entryId, entryType, entry1, entry2 }: Named): [End, End] {
 
 const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, context) => {
   const place = { spaceId, projectId }
-  const [one, other] = pairOf(named)
+  const [one, other] = orderedPair(named)
   return context.write(async tx => {
-    const first = await thingIn(tx, context, place, one, 'update')
-    const second = await thingIn(tx, context, place, other, 'read')
-    const relation = await pairAt.first(tx, { one: first.id, other: second.id })
-    if (!relation) throw missing()
-    await removeAt.run(tx, { id: relation.id })
-    await tell(tx, context, place, [first, second])
+    const first = await requireEntity(tx, context, place, one, 'update')
+    const second = await requireEntity(tx, context, place, other, 'read')
+    const relation = await selectPair.first(tx, { one: first.id, other: second.id })
+    if (!relation) throw noSuchEntity()
+    await deletePair.run(tx, { id: relation.id })
+    await emitRelationsEvent(tx, context, place, [first, second])
     return { ok: true as const }
   })
 })

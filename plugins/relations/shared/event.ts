@@ -4,7 +4,7 @@
  */
 export const relationsEvent = 'relations'
 
-export interface RelationsNews {
+export interface RelationsEvent {
   spaceId: string
   projectId: string
   ids: readonly string[]

@@ -1,7 +1,7 @@
 import { definePlugin } from '#core/client/index.ts'
 
-const names = () => import('./names.ts')
-const texts = () => import('./texts.ts')
+const names = () => import('./project-names.ts')
+const texts = () => import('./find-texts.ts')
 
 export const search = definePlugin({
   id: 'search',
@@ -27,7 +27,7 @@ export const search = definePlugin({
       id: 'search.names',
       label: 'search.names',
       when: { project: true },
-      names: async context => (await names()).projectNames(context),
+      names: async context => (await names()).fetchProjectNames(context),
     },
     {
       id: 'search.texts',
@@ -39,14 +39,14 @@ export const search = definePlugin({
       id: 'search.narrowed',
       label: 'search.results',
       when: { identity: true },
-      search: async (context, text) => (await texts()).findNarrowed(context, text),
+      search: async (context, text) => (await texts()).findFiltered(context, text),
     },
     {
       id: 'search.everywhere',
       label: 'search.title',
       when: { identity: true },
       isOffer: true,
-      search: async (_, text) => (await texts()).offerSearch(text),
+      search: async (_, text) => (await texts()).searchEverywhereOption(text),
     },
   ],
   slots: [

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { Dialog, go, layOver, Spinner, TabPanel, Tabs, TextInput, useCall, useT } from '#core/client/index.ts'
+import { Dialog, go, pushOverlay, Spinner, TabPanel, Tabs, TextInput, useCall, useT } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import { addressOf, firstTab, tabsOf } from './hits.ts'
-import { CompletionRow, completionRow, HitRow, type Row, rowOf, useRows } from './rows.tsx'
 import styles from './search.module.css'
-import { SearchNotes } from './search-notes.tsx'
+import { firstTab, hitAddress, sortTabs } from './search-matches.ts'
+import { SearchMessages } from './search-messages.tsx'
+import { CompletionRow, completionRow, HitRow, hitRow, type SearchListRow, useSearchRows } from './search-rows.tsx'
 import { useSearch } from './use-search.ts'
 
 /** Everything that was found, a tab for each kind (foundation 2, Global search; A-062). */
@@ -14,25 +14,25 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
   const [picked, setPicked] = useState('')
   const search = useSearch(text, { ready: true })
   const { data: spaces } = useCall(spaceCalls.find, {}, { quiet: true })
-  useEffect(() => layOver('search'), [])
-  const tabs = tabsOf(search.found)
+  useEffect(() => pushOverlay('search'), [])
+  const tabs = sortTabs(search.found)
   const shown = tabs.find(({ kind }) => kind.name === picked)?.kind.name ?? firstTab(tabs)
-  const typed = search.completions.map(completionRow)
+  const completionItems = search.completions.map(completionRow)
   const found = tabs.find(({ kind }) => kind.name === shown)
-  const hits = found?.hits.map(hit => rowOf(found.kind, hit)) ?? []
+  const hits = found?.hits.map(hit => hitRow(found.kind, hit)) ?? []
   const first = search.query.last?.filter !== undefined
-  const rows = first ? [...typed, ...hits] : [...hits, ...typed]
-  const list = useRows(rows, row => {
+  const rows = first ? [...completionItems, ...hits] : [...hits, ...completionItems]
+  const list = useSearchRows(rows, row => {
     if ('completion' in row) return setText(row.completion.typed)
     onClose()
-    go(addressOf(row.kind, row.hit))
+    go(hitAddress(row.kind, row.hit))
   })
   const onKey = (event: KeyboardEvent) => {
     if (list.onKey(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     search.ask()
   }
-  const draw = (row: Row) =>
+  const renderRow = (row: SearchListRow) =>
     'completion' in row ? (
       <CompletionRow key={row.key} row={list.row(row)} completion={row.completion} />
     ) : (
@@ -42,12 +42,12 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
         kind={row.kind}
         hit={row.hit}
         text={search.query.text}
-        space={spaces?.find(({ spaceId }) => spaceId === row.hit.thing.spaceId)?.name ?? row.hit.thing.spaceId}
+        space={spaces?.find(({ spaceId }) => spaceId === row.hit.entity.spaceId)?.name ?? row.hit.entity.spaceId}
       />
     )
   const panel = (
     <div id={list.listId} role="listbox" aria-label={t('search.results')} className={styles.all}>
-      {rows.map(draw)}
+      {rows.map(renderRow)}
     </div>
   )
   return (
@@ -95,7 +95,7 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
       ) : (
         panel
       )}
-      <SearchNotes search={search} blank={text.trim() === ''} />
+      <SearchMessages search={search} blank={text.trim() === ''} />
     </Dialog>
   )
 }

@@ -3,20 +3,20 @@ import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { ariaKeyShortcuts, Button, go, Icon, runCommand, Spinner, useKeysOf, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
-import { addressOf } from './hits.ts'
-import { CompletionRow, completionRow, HitRow, type Row, rowOf, useRows } from './rows.tsx'
 import styles from './search.module.css'
-import { SearchNotes } from './search-notes.tsx'
-import { box, searching } from './state.ts'
+import { hitAddress } from './search-matches.ts'
+import { SearchMessages } from './search-messages.tsx'
+import { CompletionRow, completionRow, HitRow, hitRow, type SearchListRow, useSearchRows } from './search-rows.tsx'
+import { searchField, searchState } from './state.ts'
 import { useSearch } from './use-search.ts'
 
 /** The field in the top bar, while somebody searches with it. */
 export function Part() {
-  const { field } = useSnapshot(searching)
+  const { field } = useSnapshot(searchState)
   return (
     <div
       ref={place => {
-        box.place = place
+        searchField.place = place
       }}
       className={styles.place}
     >
@@ -29,56 +29,56 @@ export function Part() {
 function SearchField() {
   const t = useT()
   const keys = useKeysOf('search.open')
-  const whole = useRef<HTMLDivElement>(null)
-  const [cameFrom] = useState(() => document.activeElement)
+  const container = useRef<HTMLDivElement>(null)
+  const [previousFocus] = useState(() => document.activeElement)
   const input = useRef<HTMLInputElement>(null)
-  const { typed: text } = useSnapshot(searching, { sync: true })
+  const { fieldText: text } = useSnapshot(searchState, { sync: true })
   const setText = (next: string) => {
-    searching.typed = next
+    searchState.fieldText = next
   }
   const [open, setOpen] = useState(true)
   const search = useSearch(text, { active: open })
   const groups = search.found.map(({ kind, hits }) => ({
     kind,
-    rows: hits.slice(0, limits.dropdownHitsPerKind).map(hit => rowOf(kind, hit)),
+    rows: hits.slice(0, limits.dropdownHitsPerKind).map(hit => hitRow(kind, hit)),
   }))
-  const typed = search.completions.map(completionRow)
+  const completionItems = search.completions.map(completionRow)
   const found = groups.flatMap(({ rows }) => rows)
   // The value of a filter that is being written is what is meant; a filter's word may be meant.
   const first = search.query.last?.filter !== undefined
-  const rows = first ? [...typed, ...found] : [...found, ...typed]
-  const take = (row: Row) => {
+  const rows = first ? [...completionItems, ...found] : [...found, ...completionItems]
+  const choose = (row: SearchListRow) => {
     if ('completion' in row) return setText(row.completion.typed)
-    leave()
-    go(addressOf(row.kind, row.hit))
+    leaveField()
+    go(hitAddress(row.kind, row.hit))
   }
-  const list = useRows(rows, take)
-  const blank = text.trim() === ''
+  const list = useSearchRows(rows, choose)
+  const isBlank = text.trim() === ''
 
   useLayoutEffect(() => {
-    box.field = input.current
+    searchField.field = input.current
     input.current?.focus()
     input.current?.select()
     return () => {
-      box.field = null
+      searchField.field = null
     }
   }, [])
 
-  function leave(): void {
+  function leaveField(): void {
     flushSync(() => {
-      searching.field = false
+      searchState.field = false
     })
-    const from = cameFrom
+    const from = previousFocus
     if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus({ preventScroll: true })
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
   const everywhere = () => {
-    leave()
+    leaveField()
     void runCommand('search.everywhere', { args: { text } })
   }
   const onFieldKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || (open && !blank && list.onKey(event))) return
-    if (event.key !== 'Enter' || blank) return
+    if (event.nativeEvent.isComposing || (open && !isBlank && list.onKey(event))) return
+    if (event.key !== 'Enter' || isBlank) return
     event.preventDefault()
     if (event.ctrlKey || event.metaKey) everywhere()
     else search.ask()
@@ -86,12 +86,12 @@ function SearchField() {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    leave()
+    leaveField()
   }
   const onBlur = (event: FocusEvent) => {
-    if (!whole.current?.contains(event.relatedTarget)) searching.field = false
+    if (!container.current?.contains(event.relatedTarget)) searchState.field = false
   }
-  const options = (some: readonly Row[]) =>
+  const options = (some: readonly SearchListRow[]) =>
     some.map(row =>
       'completion' in row ? (
         <CompletionRow key={row.key} row={list.row(row)} completion={row.completion} />
@@ -99,13 +99,13 @@ function SearchField() {
         <HitRow key={row.key} row={list.row(row)} kind={row.kind} hit={row.hit} text={search.query.text} />
       ),
     )
-  const filters = typed.length > 0 && (
-    <Group id={list.groupId('filters')} label={t('search.filters')}>
-      {options(typed)}
-    </Group>
+  const filters = completionItems.length > 0 && (
+    <HitGroup id={list.groupId('filters')} label={t('search.filters')}>
+      {options(completionItems)}
+    </HitGroup>
   )
   return (
-    <div ref={whole} className={styles.whole} role="search" onKeyDown={onKey} onBlur={onBlur}>
+    <div ref={container} className={styles.whole} role="search" onKeyDown={onKey} onBlur={onBlur}>
       <Icon name="search" />
       <input
         {...list.field}
@@ -128,17 +128,21 @@ function SearchField() {
         onKeyDown={onFieldKey}
       />
       {open && (
-        <div className={styles.drop} hidden={blank}>
+        <div className={styles.drop} hidden={isBlank}>
           <div id={list.listId} role="listbox" aria-label={t('search.results')} className={styles.rows}>
             {first && filters}
             {groups.map(group => (
-              <Group key={group.kind.name} id={list.groupId(group.kind.name)} label={t(`kind.${group.kind.name}.many`)}>
+              <HitGroup
+                key={group.kind.name}
+                id={list.groupId(group.kind.name)}
+                label={t(`kind.${group.kind.name}.many`)}
+              >
                 {options(group.rows)}
-              </Group>
+              </HitGroup>
             ))}
             {!first && filters}
           </div>
-          <SearchNotes search={search} blank={blank} />
+          <SearchMessages search={search} blank={isBlank} />
           <div className={styles.foot}>
             {search.waiting ? <Spinner /> : <span className={styles.hint}>{t('search.hint')}</span>}
             <Button
@@ -156,7 +160,7 @@ function SearchField() {
   )
 }
 
-function Group({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
+function HitGroup({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id} className={styles.heading}>

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-interface Searching {
+interface SearchState {
   /** the dialog is open */
   dialog: boolean
   /** what stands in it at first */
@@ -8,24 +8,24 @@ interface Searching {
   /** the field stands in the top bar, in the place of the box that opens the palette */
   field: boolean
   /** what was typed into it last */
-  typed: string
+  fieldText: string
 }
 
-export const searching = proxy<Searching>({ dialog: false, text: '', field: false, typed: '' })
+export const searchState = proxy<SearchState>({ dialog: false, text: '', field: false, fieldText: '' })
 
 /** Where the field is drawn, and the field itself while it is there. */
-export const box: { place: HTMLElement | null; field: HTMLInputElement | null } = { place: null, field: null }
+export const searchField: { place: HTMLElement | null; field: HTMLInputElement | null } = { place: null, field: null }
 
 export function searchEverywhere(text: string): void {
-  searching.text = text
-  searching.dialog = true
+  searchState.text = text
+  searchState.dialog = true
 }
 
 /** Opens the field in the top bar; where there is no room for it, the dialog. */
 export function openSearch(): void {
-  if (box.place?.checkVisibility()) {
-    searching.field = true
-    box.field?.focus()
-    box.field?.select()
+  if (searchField.place?.checkVisibility()) {
+    searchState.field = true
+    searchField.field?.focus()
+    searchField.field?.select()
   } else searchEverywhere('')
 }

@@ -1,28 +1,28 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { desk, type Thing, useCall, useHouse } from '#core/client/index.ts'
+import { commandContext, type EntityRef, useCall, useRegistry } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import {
-  type Completion,
   completions,
-  type Query,
+  type FilterCompletion,
+  type FilterVocabulary,
+  normalizeWord,
   readQuery,
-  sameWord,
-  type Vocabulary,
+  type SearchQuery,
 } from '../shared/filter-words.ts'
 import { suggestionCalls } from '../shared.ts'
-import { type Hit, type HitsOfKind, hitsOf, joinHits, localHits, stillFitting } from './hits.ts'
-import { projectNames } from './names.ts'
-import { type Asked, type Place, requestOf } from './request.ts'
+import { fetchProjectNames } from './project-names.ts'
+import { filterHits, type HitsOfKind, hitsByKind, localHits, mergeHits, type SearchMatch } from './search-matches.ts'
+import { type SearchPlace, type SearchRequest, searchRequest } from './search-request.ts'
 import { spaceIn, useVocabulary } from './vocabulary.ts'
 
-export interface Search {
-  query: Query
+export interface SearchResult {
+  query: SearchQuery
   found: readonly HitsOfKind[]
-  completions: readonly Completion[]
+  completions: readonly FilterCompletion[]
   /** what is wrong with its filters */
-  faults: readonly { id: string; value: string }[]
+  issues: readonly { id: string; value: string }[]
   /** the server has not answered for this text yet */
   waiting: boolean
   failed: boolean
@@ -30,29 +30,29 @@ export interface Search {
   ask(): void
 }
 
-const none: readonly Thing[] = []
+const noEntities: readonly EntityRef[] = []
 
 /** The names of the project shown, once somebody searches. */
-function useNames(wanted: boolean, { spaceId, projectId }: Place): readonly Thing[] {
-  const [names, setNames] = useState<{ projectId?: string; things: readonly Thing[] }>({ things: none })
+function useProjectNames(isNeeded: boolean, { spaceId, projectId }: SearchPlace): readonly EntityRef[] {
+  const [names, setNames] = useState<{ projectId?: string; things: readonly EntityRef[] }>({ things: noEntities })
   useEffect(() => {
-    if (!wanted || !spaceId || !projectId) return
+    if (!isNeeded || !spaceId || !projectId) return
     let current = true
-    projectNames({ spaceId, projectId }).then(
-      things => current && setNames({ projectId, things }),
+    fetchProjectNames({ spaceId, projectId }).then(
+      entities => current && setNames({ projectId, things: entities }),
       // Without them the server's answer is waited for.
       () => undefined,
     )
     return () => {
       current = false
     }
-  }, [wanted, spaceId, projectId])
-  return names.projectId === projectId ? names.things : none
+  }, [isNeeded, spaceId, projectId])
+  return names.projectId === projectId ? names.things : noEntities
 }
 
 /** The request a moment after the last key; at once where it was asked for so, or comes from elsewhere ready. */
-function useAsked(request: string, ready: boolean): { asked: string; ask(): void } {
-  const [asked, setAsked] = useState(ready ? request : '')
+function useDebouncedRequest(request: string, immediate: boolean): { asked: string; ask(): void } {
+  const [asked, setAsked] = useState(immediate ? request : '')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(request), request === '' ? 0 : limits.searchDebounceMs)
     return () => clearTimeout(timer)
@@ -60,68 +60,74 @@ function useAsked(request: string, ready: boolean): { asked: string; ask(): void
   return { asked, ask: () => setAsked(request) }
 }
 
-function useTagNames(wanted: boolean, { spaceId, projectId }: Place): readonly string[] | undefined {
+function useTagNames(isNeeded: boolean, { spaceId, projectId }: SearchPlace): readonly string[] | undefined {
   const asked = { spaceId: spaceId ?? '', projectId: projectId ?? '', appointment: 'entryTag' as const }
-  const input = wanted && spaceId && projectId ? { ...asked, limit: tagLimits.values } : null
+  const input = isNeeded && spaceId && projectId ? { ...asked, limit: tagLimits.values } : null
   const { data } = useCall(cvCalls.find, input, { quiet: true })
   return useMemo(() => data?.map(({ value }) => value), [data])
 }
 
-function faultsOf(query: Query, more: readonly Completion[], tags: readonly string[] | undefined) {
+function queryIssues(
+  query: SearchQuery,
+  completionList: readonly FilterCompletion[],
+  tags: readonly string[] | undefined,
+) {
   const ids = { kind: 'search.unknown-kind', in: 'search.unknown-in', tag: 'search.unknown-tag' } as const
-  const known = tags && new Set(tags.map(sameWord))
-  const typing = query.last?.filter === 'tag' && more.length > 0 ? sameWord(query.last.text) : undefined
-  const strange = known ? query.tags.filter(tag => !known.has(sameWord(tag)) && sameWord(tag) !== typing) : []
+  const knownTags = tags && new Set(tags.map(normalizeWord))
+  const typing = query.last?.filter === 'tag' && completionList.length > 0 ? normalizeWord(query.last.text) : undefined
+  const unknownTags = knownTags
+    ? query.tags.filter(tag => !knownTags.has(normalizeWord(tag)) && normalizeWord(tag) !== typing)
+    : []
   return [
     ...query.unknown
-      .filter(({ last }) => !last || more.length === 0)
+      .filter(({ last }) => !last || completionList.length === 0)
       .map(({ filter, value }) => ({ id: ids[filter], value })),
-    ...strange.map(value => ({ id: ids.tag, value })),
+    ...unknownTags.map(value => ({ id: ids.tag, value })),
   ]
 }
 
 /** What a text finds: names of this project at once, then everything the person may read. */
-export function useSearch(text: string, { ready = false, active = true } = {}): Search {
-  const kinds = useHouse().kinds.list()
-  const { params, rights } = useSnapshot(desk)
+export function useSearch(text: string, { ready: immediate = false, active = true } = {}): SearchResult {
+  const kinds = useRegistry().kinds.list()
+  const { params, permissions: rights } = useSnapshot(commandContext)
   const { spaceId, projectId } = params
-  const vocabulary: Vocabulary = useVocabulary()
+  const vocabulary: FilterVocabulary = useVocabulary()
   const query = useMemo(() => readQuery(text, vocabulary), [text, vocabulary])
-  const request = requestOf(query, { spaceId, projectId })
+  const request = searchRequest(query, { spaceId, projectId })
   const key = request ? JSON.stringify(request) : ''
-  const { asked, ask } = useAsked(key, ready)
-  const sent = active && asked !== '' ? (JSON.parse(asked) as Asked) : null
+  const { asked, ask } = useDebouncedRequest(key, immediate)
+  const sent = active && asked !== '' ? (JSON.parse(asked) as SearchRequest) : null
   const { data, isError, refetch } = useCall(suggestionCalls.global, sent, { quiet: true })
-  const [last, setLast] = useState<{ asked: string; data: unknown; hits: Map<string, Hit[]> }>()
-  if (data && (last?.asked !== asked || last.data !== data)) setLast({ asked, data, hits: hitsOf(data, kinds) })
-  const names = useNames(active && text !== '', { spaceId, projectId })
+  const [last, setLast] = useState<{ asked: string; data: unknown; hits: Map<string, SearchMatch[]> }>()
+  if (data && (last?.asked !== asked || last.data !== data)) setLast({ asked, data, hits: hitsByKind(data, kinds) })
+  const names = useProjectNames(active && text !== '', { spaceId, projectId })
   const usesTags = query.tags.length > 0 || query.last?.filter === 'tag'
   const tags = useTagNames(active && usesTags, { spaceId, projectId })
-  const more = useMemo(() => completions(text, vocabulary, tags ?? []), [text, vocabulary, tags])
+  const completionList = useMemo(() => completions(text, vocabulary, tags ?? []), [text, vocabulary, tags])
 
-  const isHere = !query.place || (spaceIn(query.place) ?? spaceId) === spaceId
+  const inCurrentSpace = !query.place || (spaceIn(query.place) ?? spaceId) === spaceId
   const local = useMemo(() => {
-    if (query.unknown.length > 0 || query.tags.length > 0 || !isHere) return new Map<string, Hit[]>()
+    if (query.unknown.length > 0 || query.tags.length > 0 || !inCurrentSpace) return new Map<string, SearchMatch[]>()
     const shows = (kind: string) =>
       rights[`has.${kind}`] !== false && (query.kinds.length === 0 || query.kinds.includes(kind))
     return localHits(names, query.text, { most: limits.searchResults, shows })
-  }, [names, query, rights, isHere])
+  }, [names, query, rights, inCurrentSpace])
   const server = useMemo(() => {
-    if (!last || key === '') return new Map<string, Hit[]>()
+    if (!last || key === '') return new Map<string, SearchMatch[]>()
     if (last.asked === key) return last.hits
-    const [before, now] = [JSON.parse(last.asked) as Asked, JSON.parse(key) as Asked]
+    const [before, now] = [JSON.parse(last.asked) as SearchRequest, JSON.parse(key) as SearchRequest]
     const same = JSON.stringify({ ...before, text: '' }) === JSON.stringify({ ...now, text: '' })
-    return same ? stillFitting(last.hits, now.text) : new Map<string, Hit[]>()
+    return same ? filterHits(last.hits, now.text) : new Map<string, SearchMatch[]>()
   }, [last, key])
-  const found = useMemo(() => joinHits(local, server, kinds, limits.searchResults), [local, server, kinds])
+  const found = useMemo(() => mergeHits(local, server, kinds, limits.searchResults), [local, server, kinds])
   const waiting = key !== '' && last?.asked !== key && !isError
   // A tag this project lacks may be carried in another one.
-  const strange = query.place === 'project' || (!waiting && found.length === 0)
+  const unknownTags = query.place === 'project' || (!waiting && found.length === 0)
   return {
     query,
     found,
-    completions: more,
-    faults: faultsOf(query, more, strange ? tags : undefined),
+    completions: completionList,
+    issues: queryIssues(query, completionList, unknownTags ? tags : undefined),
     waiting,
     failed: isError && asked === key,
     ask: () => (isError && asked === key ? void refetch() : ask()),

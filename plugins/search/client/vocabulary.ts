@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { desk, inEnglish, language, t, useCall, useHouse } from '#core/client/index.ts'
+import { commandContext, inEnglish, language, t, useCall, useRegistry } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import type { Choice, Vocabulary } from '../shared/filter-words.ts'
+import type { FilterChoice, FilterVocabulary } from '../shared/filter-words.ts'
 
 /** Values of `in:` beside the names of spaces, which are `space <id>`. */
-export type Placed = 'project' | 'space' | 'everywhere'
+export type PlaceFilterValue = 'project' | 'space' | 'everywhere'
 
 const spacePrefix = 'space '
 
@@ -15,31 +15,35 @@ export function spaceIn(place: string): string | undefined {
 }
 
 /** A message in the reader's language and in English, each once. */
-function both(...ids: string[]): string[] {
+function bothLanguages(...ids: string[]): string[] {
   return [...new Set([...ids.map(id => t(id)), ...ids.map(id => inEnglish(id))])]
 }
 
-export interface KnownSpace {
+export interface NamedSpace {
   spaceId: string
   name: string
 }
 
-interface Known {
+interface VocabularySources {
   kinds: readonly { name: string }[]
   /** where the person is */
   spaceId?: string
   projectId?: string
-  spaces: readonly KnownSpace[]
+  spaces: readonly NamedSpace[]
 }
 
 /** The words of filters in the reader's language and in English, with the kinds and places there are. */
-export function vocabularyOf({ kinds, spaceId, projectId, spaces }: Known): Vocabulary {
-  const place = (value: Placed, id: string): Choice => ({ value, words: both(id) })
+export function vocabularyOf({ kinds, spaceId, projectId, spaces }: VocabularySources): FilterVocabulary {
+  const place = (value: PlaceFilterValue, id: string): FilterChoice => ({ value, words: bothLanguages(id) })
   return {
-    filters: { kind: both('search.filter-kind'), tag: both('search.filter-tag'), in: both('search.filter-in') },
+    filters: {
+      kind: bothLanguages('search.filter-kind'),
+      tag: bothLanguages('search.filter-tag'),
+      in: bothLanguages('search.filter-in'),
+    },
     kinds: kinds.map(({ name }) => ({
       value: name,
-      words: [...both(`kind.${name}.one`, `kind.${name}.many`).map(word => word.toLowerCase()), name],
+      words: [...bothLanguages(`kind.${name}.one`, `kind.${name}.many`).map(word => word.toLowerCase()), name],
     })),
     places: [
       ...(projectId ? [place('project', 'search.in-project')] : []),
@@ -50,20 +54,20 @@ export function vocabularyOf({ kinds, spaceId, projectId, spaces }: Known): Voca
   }
 }
 
-const none: readonly KnownSpace[] = []
+const noSpaces: readonly NamedSpace[] = []
 
 /** The same, followed. */
-export function useVocabulary(): Vocabulary {
-  const house = useHouse()
+export function useVocabulary(): FilterVocabulary {
+  const registry = useRegistry()
   const { version } = useSnapshot(language)
-  const { spaceId, projectId } = useSnapshot(desk).params
-  const { data: spaces = none } = useCall(spaceCalls.find, {}, { quiet: true })
-  const kinds = house.kinds.list()
+  const { spaceId, projectId } = useSnapshot(commandContext).params
+  const { data: spaces = noSpaces } = useCall(spaceCalls.find, {}, { quiet: true })
+  const kinds = registry.kinds.list()
   return useMemo(() => {
-    const made: Vocabulary & { version: number } = {
+    const vocabulary: FilterVocabulary & { version: number } = {
       version,
       ...vocabularyOf({ kinds, spaceId, projectId, spaces }),
     }
-    return made
+    return vocabulary
   }, [version, kinds, spaceId, projectId, spaces])
 }

@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import { can } from '#core/shared/permission.ts'
 import { type CallContext, listed, type Params, Problem, prepare, RawJson, type Reader } from '#server/index.ts'
 
-interface Input {
+interface NamesInput {
   spaceId: string
   projectId: string
   known?: number
 }
 
-const versionOf = prepare((db, $: Params<{ project: string; space: string }>) =>
+const selectNamesVersion = prepare((db, $: Params<{ project: string; space: string }>) =>
   db.selectFrom('projects').select('version').where('id', '=', $.project).where('space_id', '=', $.space),
 )
 /** So many rows take about two milliseconds; then others have a turn. */
-const slice = 2000
+const batchSize = 2000
 /** Other names of a thing as a JSON list; most have none, which is seen without parsing. */
 const aliases = sql<string | null>`case when instr(brief, '"aliases":["') > 0 then brief ->> '$.aliases' end`
-const namesAfter = prepare((db, $: Params<{ project: string; kinds: string; seq: number }>) =>
+const selectNames = prepare((db, $: Params<{ project: string; kinds: string; seq: number }>) =>
   db
     .selectFrom('entities')
     .select(['seq', 'kind', 'id', 'label', 'parent_id', aliases.as('aliases')])
@@ -26,21 +26,21 @@ const namesAfter = prepare((db, $: Params<{ project: string; kinds: string; seq:
     .where('archived_at', 'is', null)
     .where('batch_id', 'is', null)
     .orderBy('seq')
-    .limit(slice),
+    .limit(batchSize),
 )
 
 /** Answers `search/names`, and keeps the lists of projects in use as text until something in them is renamed. */
-export function createNames(): (input: Input, context: CallContext) => Promise<RawJson> {
-  const kept = new KeptLists()
-  return async ({ spaceId, projectId, known }, context) => {
-    const project = await versionOf.first(context.read, { project: projectId, space: spaceId })
+export function createNames(): (input: NamesInput, context: CallContext) => Promise<RawJson> {
+  const cache = new NamesCache()
+  return async ({ spaceId, projectId, known: knownVersion }, context) => {
+    const project = await selectNamesVersion.first(context.read, { project: projectId, space: spaceId })
     if (!project) throw new Problem('not-found', 'There is no such project.')
     const { version } = project
-    if (version === known) return new RawJson(`{"version":${version},"unchanged":true}`)
+    if (version === knownVersion) return new RawJson(`{"version":${version},"unchanged":true}`)
     const grant = await context.access.grantFor(context.person(), { spaceId, projectId })
     const readable = context.entities.kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))
     const kinds = JSON.stringify(readable)
-    const names = await kept.get(`${projectId} ${kinds}`, version, () => listNames(context.read, projectId, kinds))
+    const names = await cache.get(`${projectId} ${kinds}`, version, () => listNames(context.read, projectId, kinds))
     return new RawJson(`{"version":${version},"names":${names}}`)
   }
 }
@@ -48,20 +48,20 @@ export function createNames(): (input: Input, context: CallContext) => Promise<R
 async function listNames(read: Reader, project: string, kinds: string): Promise<string> {
   const parts: string[] = []
   for (let seq = 0; ; ) {
-    const rows = await namesAfter.all(read, { project, kinds, seq })
+    const rows = await selectNames.all(read, { project, kinds, seq })
     for (const { kind, id, label, parent_id: parent, aliases } of rows)
       parts.push(JSON.stringify([kind, id, label, parent, ...(aliases === null ? [] : [JSON.parse(aliases)])]))
     const last = rows.at(-1)
-    if (!last || rows.length < slice) return `[${parts.join(',')}]`
+    if (!last || rows.length < batchSize) return `[${parts.join(',')}]`
     seq = last.seq
     await nextTurn()
   }
 }
 
 /** Characters of all lists kept together. */
-const keptMax = 8_000_000
+const cacheMax = 8_000_000
 
-interface KeptList {
+interface CachedNames {
   version: number
   text: Promise<string>
   /** characters, once they are there */
@@ -69,19 +69,19 @@ interface KeptList {
 }
 
 /** Lists as text by name, the one longest unused first. */
-class KeptLists {
-  readonly #lists = new Map<string, KeptList>()
+class NamesCache {
+  readonly #lists = new Map<string, CachedNames>()
 
-  get(name: string, version: number, make: () => Promise<string>): Promise<string> {
-    const known = this.#lists.get(name)
+  get(name: string, version: number, build: () => Promise<string>): Promise<string> {
+    const knownVersion = this.#lists.get(name)
     this.#lists.delete(name)
-    const list = known?.version === version ? known : this.#make(name, version, make)
+    const list = knownVersion?.version === version ? knownVersion : this.#make(name, version, build)
     this.#lists.set(name, list)
     return list.text
   }
 
-  #make(name: string, version: number, make: () => Promise<string>): KeptList {
-    const list = { version, text: make(), size: 0 }
+  #make(name: string, version: number, build: () => Promise<string>): CachedNames {
+    const list = { version, text: build(), size: 0 }
     list.text.then(
       text => {
         list.size = text.length
@@ -98,7 +98,7 @@ class KeptLists {
     let total = 0
     for (const { size } of this.#lists.values()) total += size
     for (const [oldest, { size }] of this.#lists) {
-      if (total <= keptMax) return
+      if (total <= cacheMax) return
       this.#lists.delete(oldest)
       total -= size
     }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Kind } from '#core/shared/kind.ts'
 import { limits } from '#core/shared/limits.ts'
 import { type CallContext, listed, type Params, prepare, type Reader, type SearchHit } from '#server/index.ts'
-import { showing } from './shown.ts'
-import { hasTags, taggedAmong, thingsWith, withTags } from './tagged.ts'
+import { entitiesWithTag, hasTags, tagMatchesMax, withTags } from './tagged.ts'
+import { visibleProjects } from './visible-projects.ts'
 
-type Item = Record<string, unknown> & { entity: string; spaceId: string; projectId: string }
-export type Suggestions = Record<string, Item[]>
+type SuggestionItem = Record<string, unknown> & { entity: string; spaceId: string; projectId: string }
+export type SuggestionsByKind = Record<string, SuggestionItem[]>
 
-interface Asked {
+interface SuggestParams {
   text: string
   projectIds: readonly string[]
   types?: readonly string[]
@@ -19,42 +19,47 @@ interface Asked {
 }
 
 /** What matches, by kind, as far as the projects asked for show things of that kind to the caller. */
-export async function suggest(
+export async function findSuggestions(
   context: CallContext,
-  { text, projectIds, types, tags = [], most = limits.searchResults, within }: Asked,
-): Promise<Suggestions> {
-  const suggestions: Suggestions = {}
+  { text, projectIds, types, tags = [], most: perKindMax = limits.searchResults, within }: SuggestParams,
+): Promise<SuggestionsByKind> {
+  const suggestions: SuggestionsByKind = {}
   const { read } = context
-  const blank = text.trim() === ''
-  if (blank && tags.length === 0) return suggestions
+  const isBlank = text.trim() === ''
+  if (isBlank && tags.length === 0) return suggestions
   if (tags.length > 0 && !(await hasTags(read))) return suggestions
-  const shownIn = await showing(context, projectIds)
-  const there = new Set((await kindsIn.all(read, { projects: JSON.stringify(projectIds) })).map(({ kind }) => kind))
-  const shown = new Map<string, readonly string[]>()
+  const shownIn = await visibleProjects(context, projectIds)
+  const presentKinds = new Set(
+    (await selectKinds.all(read, { projects: JSON.stringify(projectIds) })).map(({ kind }) => kind),
+  )
+  const visibleKinds = new Map<string, readonly string[]>()
   for (const kind of context.entities.kinds) {
     const { name } = kind
-    const projects = there.has(name) && types?.includes(name) !== false ? shownIn(kind) : []
-    if (projects.length > 0) shown.set(name, projects)
+    const projects = presentKinds.has(name) && types?.includes(name) !== false ? shownIn(kind) : []
+    if (projects.length > 0) visibleKinds.set(name, projects)
   }
-  const limit = tags.length > 0 ? taggedAmong : most
-  const matching = blank ? undefined : await context.search.searchEach(read, { shown, text, limit, within })
+  const limit = tags.length > 0 ? tagMatchesMax : perKindMax
+  const matching = isBlank
+    ? undefined
+    : await context.search.searchEach(read, { shown: visibleKinds, text, limit, within })
   const [first = '', ...others] = tags
   const found = new Map<Kind, SearchHit[]>()
   for (const kind of context.entities.kinds) {
-    const projects = shown.get(kind.name)
+    const projects = visibleKinds.get(kind.name)
     if (!projects) continue
-    const hits = blank
-      ? await withTags(read, await thingsWith(read, { kind: kind.name, projectIds: projects, tag: first }), others)
+    const hits = isBlank
+      ? await withTags(read, await entitiesWithTag(read, { kind: kind.name, projectIds: projects, tag: first }), others)
       : await withTags(read, matching?.get(kind.name) ?? [], tags)
-    if (hits.length > 0) found.set(kind, hits.slice(0, most))
+    if (hits.length > 0) found.set(kind, hits.slice(0, perKindMax))
   }
-  const named = await otherNames(read, [...found.values()].flat())
-  for (const [kind, hits] of found) suggestions[kind.name] = hits.map(hit => itemOf(kind, hit, named.get(hit.id)))
+  const matchedNames = await otherNames(read, [...found.values()].flat())
+  for (const [kind, hits] of found)
+    suggestions[kind.name] = hits.map(hit => toSuggestion(kind, hit, matchedNames.get(hit.id)))
   return suggestions
 }
 
 /** Kinds of which there is anything: to find out in the index that there is nothing costs as much as to find it. */
-const kindsIn = prepare((db, $: Params<{ projects: string }>) =>
+const selectKinds = prepare((db, $: Params<{ projects: string }>) =>
   db
     .selectFrom('entity_counts')
     .select('kind')
@@ -63,7 +68,7 @@ const kindsIn = prepare((db, $: Params<{ projects: string }>) =>
     .where('active', '>', 0),
 )
 
-const namesBeside = prepare((db, $: Params<{ ids: string }>) =>
+const selectOtherNames = prepare((db, $: Params<{ ids: string }>) =>
   db
     .selectFrom('entities')
     .select(['id', sql<string>`brief ->> '$.aliases'`.as('aliases')])
@@ -75,15 +80,15 @@ const namesBeside = prepare((db, $: Params<{ ids: string }>) =>
 async function otherNames(read: Reader, hits: readonly SearchHit[]): Promise<ReadonlyMap<string, string[]>> {
   const ids = hits.filter(({ snippet }) => !snippet).map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  const rows = await namesBeside.all(read, { ids: JSON.stringify(ids) })
+  const rows = await selectOtherNames.all(read, { ids: JSON.stringify(ids) })
   return new Map(rows.map(({ id, aliases }) => [id, JSON.parse(aliases)]))
 }
 
-function itemOf(
+function toSuggestion(
   kind: Kind,
   { id, spaceId, projectId, parentId, label, snippet }: SearchHit,
   aliases: readonly string[] | undefined,
-): Item {
+): SuggestionItem {
   return {
     entity: kind.name,
     [kind.idField]: id,
@@ -96,7 +101,7 @@ function itemOf(
   }
 }
 
-const projectsOf = prepare((db, $: Params<{ ids: string; space: string }>) =>
+const selectProjects = prepare((db, $: Params<{ ids: string; space: string }>) =>
   db.selectFrom('projects').select('id').where('id', 'in', listed<string>($.ids)).where('space_id', '=', $.space),
 )
 
@@ -104,7 +109,7 @@ const projectsOf = prepare((db, $: Params<{ ids: string; space: string }>) =>
  * The projects a search without a place, in a space or in one project goes through.
  * @throws Problem forbidden for a place the caller may not see
  */
-export async function projectsAsked(
+export async function requestedProjects(
   context: CallContext,
   { spaceId, projectId }: { spaceId?: string; projectId?: string },
 ): Promise<readonly string[]> {
@@ -117,5 +122,5 @@ export async function projectsAsked(
   const readable = await access.readableProjects(user)
   if (spaceId === undefined) return readable
   await access.require(user, 'space.read', { spaceId })
-  return (await projectsOf.all(read, { ids: JSON.stringify(readable), space: spaceId })).map(({ id }) => id)
+  return (await selectProjects.all(read, { ids: JSON.stringify(readable), space: spaceId })).map(({ id }) => id)
 }

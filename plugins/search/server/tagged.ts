@@ -3,11 +3,11 @@ import { limits } from '#core/shared/limits.ts'
 import { valueKey } from '#plugins/tags/shared.ts'
 import { listed, type Params, prepare, type Reader, type SearchHit } from '#server/index.ts'
 
-const tagsThere = prepare(
+const selectTagsTable = prepare(
   () => sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name = 'custom_values'`,
 )
 
-const carrying = prepare(
+const selectTagged = prepare(
   (_, $: Params<{ kind: string; projects: string; tag: string; limit: number }>) =>
     sql<SearchHit>`select e.kind, e.id, e.space_id as spaceId, e.project_id as projectId, e.parent_id as parentId, e.label
     from custom_values v join entities e on e.project_id = v.project_id
@@ -16,7 +16,7 @@ const carrying = prepare(
     order by e.label_key, e.seq limit ${$.limit}`,
 )
 
-const carryingOf = prepare(
+const selectTaggedIds = prepare(
   (_, $: Params<{ ids: string; tag: string }>) =>
     sql<{ id: string }>`select e.id from entities e where e.id in ${listed<string>($.ids)} and exists (
     select 1 from custom_values v where v.project_id = e.project_id and v.appointment = 'entryTag'
@@ -24,32 +24,37 @@ const carryingOf = prepare(
 )
 
 /** Of so many things of a kind that match the text those with the tags are found. */
-export const taggedAmong = 5 * limits.pageSizeMax
+export const tagMatchesMax = 5 * limits.pageSizeMax
 
 /** Whether things can have tags here: somebody has to bring them. */
 export async function hasTags(read: Reader): Promise<boolean> {
-  return (await tagsThere.first(read, {})) !== undefined
+  return (await selectTagsTable.first(read, {})) !== undefined
 }
 
 /** Things of one kind that carry the tag, by name. */
-export function thingsWith(
+export function entitiesWithTag(
   read: Reader,
   { kind, projectIds, tag }: { kind: string; projectIds: readonly string[]; tag: string },
 ): Promise<SearchHit[]> {
-  return carrying.all(read, { kind, projects: JSON.stringify(projectIds), tag: valueKey(tag), limit: taggedAmong })
+  return selectTagged.all(read, {
+    kind,
+    projects: JSON.stringify(projectIds),
+    tag: valueKey(tag),
+    limit: tagMatchesMax,
+  })
 }
 
 /** Those of the things that carry every one of the tags, in their order. */
 export async function withTags(
   read: Reader,
-  things: readonly SearchHit[],
+  entities: readonly SearchHit[],
   tags: readonly string[],
 ): Promise<SearchHit[]> {
-  let left = [...things]
+  let remaining = [...entities]
   for (const tag of tags) {
-    const ids = JSON.stringify(left.map(({ id }) => id))
-    const carriers = new Set((await carryingOf.all(read, { ids, tag: valueKey(tag) })).map(({ id }) => id))
-    left = left.filter(({ id }) => carriers.has(id))
+    const ids = JSON.stringify(remaining.map(({ id }) => id))
+    const taggedIds = new Set((await selectTaggedIds.all(read, { ids, tag: valueKey(tag) })).map(({ id }) => id))
+    remaining = remaining.filter(({ id }) => taggedIds.has(id))
   }
-  return left
+  return remaining
 }

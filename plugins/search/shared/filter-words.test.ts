@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { excessFactor, excessOf } from '#core/shared/excess.fixture.ts'
-import { completions, readQuery, splitWords, type Vocabulary } from './filter-words.ts'
+import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
+import { completions, type FilterVocabulary, readQuery, splitWords } from './filter-words.ts'
 
-const vocabulary: Vocabulary = {
+const vocabulary: FilterVocabulary = {
   filters: { kind: ['вид', 'kind'], tag: ['тег', 'tag'], in: ['де', 'in'] },
   kinds: [
     { value: 'chapter', words: ['розділ', 'chapter', 'chapters'] },
@@ -124,6 +124,6 @@ describe('any text', () => {
   })
 
   it.each(['a', ':', '"', 'kind:', 'a:', ' "'])('of great length is read in proportion to it: %j', one => {
-    expect(excessOf(size => one.repeat(size), read, 20_000)).toBeLessThan(excessFactor / 2)
+    expect(slowdownOf(size => one.repeat(size), read, 20_000)).toBeLessThan(slowdownFactor / 2)
   })
 })

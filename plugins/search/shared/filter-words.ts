@@ -3,27 +3,27 @@ export const filterNames = ['kind', 'tag', 'in'] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** A value a filter may have, and the words it goes by, the one to write first. */
-export interface Choice {
+export interface FilterChoice {
   value: string
   words: readonly string[]
 }
 
 /** The words in which filters are written; of tags the values are free. */
-export interface Vocabulary {
+export interface FilterVocabulary {
   filters: Readonly<Record<FilterName, readonly string[]>>
-  kinds: readonly Choice[]
-  places: readonly Choice[]
+  kinds: readonly FilterChoice[]
+  places: readonly FilterChoice[]
 }
 
 /** A word as it stands in what was typed; with a filter where it is one. */
-export interface Word {
+export interface FilterWord {
   from: number
   to: number
   text: string
   filter?: FilterName
 }
 
-export interface Query {
+export interface SearchQuery {
   /** what is left to look for */
   text: string
   kinds: readonly string[]
@@ -32,7 +32,7 @@ export interface Query {
   /** filters whose value means nothing here */
   unknown: readonly { filter: FilterName; value: string; last: boolean }[]
   /** the word at the end, which may be still being typed */
-  last?: Word
+  last?: FilterWord
 }
 
 /** What a query asks of tags at most, as the call has it. */
@@ -40,7 +40,7 @@ const tagsMax = 10
 const pattern = /([^\s:"]+):(?:"([^"]*)"?|(\S*))|\S+/gu
 
 /** Words that differ in nothing a reader sees are the same. */
-export function sameWord(text: string): string {
+export function normalizeWord(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -48,7 +48,7 @@ export function sameWord(text: string): string {
     .trim()
 }
 
-export function splitWords(typed: string, vocabulary: Vocabulary): Word[] {
+export function splitWords(typed: string, vocabulary: FilterVocabulary): FilterWord[] {
   return [...typed.matchAll(pattern)].map(({ 0: whole, 1: word, 2: quoted, 3: plain, index }) => {
     const place = { from: index, to: index + whole.length }
     const filter = word === undefined ? undefined : filterOf(word, vocabulary)
@@ -56,18 +56,18 @@ export function splitWords(typed: string, vocabulary: Vocabulary): Word[] {
   })
 }
 
-function filterOf(word: string, { filters }: Vocabulary): FilterName | undefined {
-  const same = sameWord(word)
-  return filterNames.find(name => filters[name].some(one => sameWord(one) === same))
+function filterOf(word: string, { filters }: FilterVocabulary): FilterName | undefined {
+  const same = normalizeWord(word)
+  return filterNames.find(name => filters[name].some(one => normalizeWord(one) === same))
 }
 
-function choiceOf(value: string, choices: readonly Choice[]): string | undefined {
-  const same = sameWord(value)
-  return choices.find(({ words }) => words.some(word => sameWord(word) === same))?.value
+function findChoice(value: string, choices: readonly FilterChoice[]): string | undefined {
+  const same = normalizeWord(value)
+  return choices.find(({ words }) => words.some(word => normalizeWord(word) === same))?.value
 }
 
 /** What was typed, understood; any text is a query. Kinds add up, tags narrow, of several places the last counts. */
-export function readQuery(typed: string, vocabulary: Vocabulary): Query {
+export function readQuery(typed: string, vocabulary: FilterVocabulary): SearchQuery {
   const words = splitWords(typed, vocabulary)
   const end = words.at(-1)
   const last = end && end.to === typed.length ? end : undefined
@@ -79,13 +79,13 @@ export function readQuery(typed: string, vocabulary: Vocabulary): Query {
     const { filter, text: value } = word
     if (!filter || value.trim() === '') continue
     if (filter === 'tag') {
-      tags.set(sameWord(value), value)
+      tags.set(normalizeWord(value), value)
       continue
     }
-    const meant = choiceOf(value, filter === 'kind' ? vocabulary.kinds : vocabulary.places)
-    if (meant === undefined) unknown.push({ filter, value, last: word === last })
-    else if (filter === 'kind') kinds.add(meant)
-    else place = meant
+    const parsed = findChoice(value, filter === 'kind' ? vocabulary.kinds : vocabulary.places)
+    if (parsed === undefined) unknown.push({ filter, value, last: word === last })
+    else if (filter === 'kind') kinds.add(parsed)
+    else place = parsed
   }
   const text = words
     .filter(({ filter }) => !filter)
@@ -95,7 +95,7 @@ export function readQuery(typed: string, vocabulary: Vocabulary): Query {
 }
 
 /** One way to go on with the last word. */
-export interface Completion {
+export interface FilterCompletion {
   /** what stands in the list */
   label: string
   /** what is typed once it is taken */
@@ -105,30 +105,30 @@ export interface Completion {
 const completionsMax = 8
 
 /** How the word at the end may go on: a filter's word from two letters, or a value of its filter. `tags` are names. */
-export function completions(typed: string, vocabulary: Vocabulary, tags: readonly string[]): Completion[] {
+export function completions(typed: string, vocabulary: FilterVocabulary, tags: readonly string[]): FilterCompletion[] {
   const { last } = readQuery(typed, vocabulary)
   if (!last) return []
   const before = typed.slice(0, last.from)
   if (!last.filter) {
-    const begun = sameWord(last.text)
-    if (begun.length < 2) return []
+    const startedValue = normalizeWord(last.text)
+    if (startedValue.length < 2) return []
     const words = filterNames.flatMap(
-      name => vocabulary.filters[name].find(word => sameWord(word).startsWith(begun)) ?? [],
+      name => vocabulary.filters[name].find(word => normalizeWord(word).startsWith(startedValue)) ?? [],
     )
     return words.map(word => ({ label: `${word}:`, typed: `${before}${word}:` }))
   }
   const { filter } = last
-  const begun = sameWord(last.text)
+  const startedValue = normalizeWord(last.text)
   const choices = filter === 'tag' ? tags.map(tag => ({ value: tag, words: [tag] })) : choicesFor(filter, vocabulary)
-  if (begun !== '' && choiceOf(begun, choices) !== undefined) return []
+  if (startedValue !== '' && findChoice(startedValue, choices) !== undefined) return []
   const key = typed.slice(last.from, typed.indexOf(':', last.from) + 1)
   return choices
-    .filter(({ words }) => words.some(word => sameWord(word).includes(begun)))
+    .filter(({ words }) => words.some(word => normalizeWord(word).includes(startedValue)))
     .slice(0, completionsMax)
     .map(({ words: [word = ''] }) => ({ label: word, typed: `${before}${key}${quoted(word)} ` }))
 }
 
-function choicesFor(filter: 'kind' | 'in', { kinds, places }: Vocabulary): readonly Choice[] {
+function choicesFor(filter: 'kind' | 'in', { kinds, places }: FilterVocabulary): readonly FilterChoice[] {
   return filter === 'kind' ? kinds : places
 }
 

@@ -1,33 +1,33 @@
 import {
   type Command,
+  type CommandStep,
   call,
+  invalidateCalls,
   links,
   refetchUser,
-  refresh,
-  type Step,
   session,
   showToast,
   t,
 } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import { askToDelete } from './deleting.ts'
+import { openDeleteDialog } from './deletion/deletion.ts'
 
 // Rules for names and ids come with the first question that has to know them.
-let rules: typeof import('#core/shared/account-rules.ts') | undefined
+let accountRules: typeof import('#core/shared/account-rules.ts') | undefined
 
-function judge(rule: 'nameFault' | 'spaceIdFault', answer: string): string | null | Promise<string | null> {
-  if (rules) return rules[rule](answer)
+function checkRule(rule: 'nameIssue' | 'spaceIdIssue', answer: string): string | null | Promise<string | null> {
+  if (accountRules) return accountRules[rule](answer)
   return import('#core/shared/account-rules.ts').then(loaded => {
-    rules = loaded
+    accountRules = loaded
     return loaded[rule](answer)
   })
 }
 
-const projectName: Step = {
+const projectName: CommandStep = {
   name: 'name',
   label: 'spaces.project-name',
   ask: 'text',
-  fault: name => judge('nameFault', name),
+  validate: name => checkRule('nameIssue', name),
 }
 
 const inSpace = { space: true, project: false } as const
@@ -40,18 +40,18 @@ export const spaceCommands: readonly Command[] = [
     when: { identity: true },
     refused: () => (session.user?.spacesLeft === 0 ? 'spaces.limit' : null),
     steps: [
-      { name: 'name', label: 'spaces.name', ask: 'text', fault: name => judge('nameFault', name) },
+      { name: 'name', label: 'spaces.name', ask: 'text', validate: name => checkRule('nameIssue', name) },
       {
         name: 'spaceId',
         label: 'spaces.id',
         ask: 'text',
-        initial: (_, { name = '' }) => rules?.idFromName(name) ?? '',
-        fault: answer => judge('spaceIdFault', answer),
+        initial: (_, { name = '' }) => accountRules?.idFromName(name) ?? '',
+        validate: answer => checkRule('spaceIdIssue', answer),
       },
     ],
     run: async ({ go }, { name = '', spaceId = '' }) => {
       const space = await call(spaceCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
-      await Promise.all([refresh(spaceCalls.find), refetchUser()])
+      await Promise.all([invalidateCalls(spaceCalls.find), refetchUser()])
       showToast({ kind: 'ok', title: t('spaces.created', { name: space.name }) })
       go(links.space(space.spaceId))
     },
@@ -68,7 +68,7 @@ export const spaceCommands: readonly Command[] = [
     icon: 'trash-2',
     danger: true,
     when: { ...inSpace, 'may.space.delete': true },
-    run: ({ spaceId = '' }) => askToDelete({ spaceId }),
+    run: ({ spaceId = '' }) => openDeleteDialog({ spaceId }),
   },
 ]
 
@@ -82,15 +82,15 @@ export const projectCommands: readonly Command[] = [
       { identity: true, space: false },
     ],
     steps: [projectName],
-    ways: {
-      more: {
+    stepActions: {
+      openForm: {
         label: 'wizard.step-by-step',
         icon: 'sparkles',
         when: { space: true, 'may.project.create': true },
         run: ({ go, spaceId = '' }) => go(links.newProject(spaceId)),
       },
     },
-    run: async (context, { name = '' }) => (await import('./create-project.ts')).createProject(context, name),
+    run: async (context, { name = '' }) => (await import('./create-project.ts')).createAndOpenProject(context, name),
   },
   {
     id: 'project.create-in',
@@ -108,7 +108,7 @@ export const projectCommands: readonly Command[] = [
       },
     ],
     run: async (context, { name = '', spaceId = '' }) =>
-      (await import('./create-project.ts')).createProject({ ...context, spaceId }, name),
+      (await import('./create-project.ts')).createAndOpenProject({ ...context, spaceId }, name),
   },
   {
     id: 'project.settings',
@@ -122,6 +122,6 @@ export const projectCommands: readonly Command[] = [
     icon: 'trash-2',
     danger: true,
     when: { project: true, 'may.project.delete': true },
-    run: ({ spaceId = '', projectId = '' }) => askToDelete({ spaceId, projectId }),
+    run: ({ spaceId = '', projectId = '' }) => openDeleteDialog({ spaceId, projectId }),
   },
 ]

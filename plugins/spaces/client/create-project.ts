@@ -2,13 +2,13 @@ import {
   CallError,
   type CommandContext,
   call,
-  createThing,
-  house,
+  createEntity,
+  invalidateCalls,
   links,
-  type Option,
   type Project,
-  refresh,
+  registry,
   type Space,
+  type StepOption,
   session,
   showToast,
   t,
@@ -20,27 +20,27 @@ import { entityLink } from '#core/shared/links.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
 
 /** How often another space id is tried where somebody has taken one. */
-const ID_TRIES = 20
+const ID_TRIES_MAX = 20
 
 /** The spaces in which this person may create projects. */
-async function openSpaces(): Promise<Space[]> {
+async function creatableSpaces(): Promise<Space[]> {
   const spaces = await call(spaceCalls.find, {}, { quiet: true })
   return spaces.filter(space => can(grantOf(space.permissions), 'project.create'))
 }
 
 /** The same as choices of a question. */
-export async function spaceChoices(): Promise<Option[]> {
-  return (await openSpaces()).map(({ spaceId, name }) => ({ value: spaceId, label: name, icon: 'folder' }))
+export async function spaceChoices(): Promise<StepOption[]> {
+  return (await creatableSpaces()).map(({ spaceId, name }) => ({ value: spaceId, label: name, icon: 'folder' }))
 }
 
 /**
  * Creates a project and opens it. Outside of a space it goes into the only one the person may use; where there are several
  * they are asked which; where there is none, a space of their own and a first text are made too, so that they can write.
  */
-export async function createProject(context: CommandContext, name: string): Promise<void> {
+export async function createAndOpenProject(context: CommandContext, name: string): Promise<void> {
   if (context.spaceId) return openProject(context, await makeProject(context.spaceId, name))
-  const [space, ...others] = await openSpaces()
-  if (others.length > 0) return context.run('project.create-in', { name })
+  const [space, ...alternatives] = await creatableSpaces()
+  if (alternatives.length > 0) return context.run('project.create-in', { name })
   if (space) return openProject(context, await makeProject(space.spaceId, name))
   const own = await makeOwnSpace()
   const project = await makeProject(own.spaceId, name)
@@ -49,7 +49,7 @@ export async function createProject(context: CommandContext, name: string): Prom
 
 async function makeProject(spaceId: string, name: string): Promise<Project> {
   const project = await call(projectCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
-  await refresh(projectCalls.find)
+  await invalidateCalls(projectCalls.find)
   return project
 }
 
@@ -66,21 +66,21 @@ async function makeOwnSpace(): Promise<Space> {
     const spaceId = count === 1 ? base : nextId(base, '_', count, limits.spaceIdMax)
     try {
       const space = await call(spaceCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
-      await refresh(spaceCalls.find)
+      await invalidateCalls(spaceCalls.find)
       return space
     } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409 || count === ID_TRIES) throw error
+      if (!(error instanceof CallError) || error.status !== 409 || count === ID_TRIES_MAX) throw error
     }
   }
 }
 
 /** Opens a first, empty text of the first kind that is there for writing. False where no kind is. */
 async function openFirstText({ go }: CommandContext, { spaceId, projectId }: Project): Promise<boolean> {
-  const kind = house.kinds.list().find(one => one.prose && !one.parent)
+  const kind = registry.kinds.list().find(one => one.prose && !one.parent)
   if (!kind) return false
   const title = t('spaces.first-text', { kind: t(`kind.${kind.name}.one`) })
-  const thing = await createThing(kind, { spaceId, projectId }, { [kind.title]: title })
+  const entity = await createEntity(kind, { spaceId, projectId }, { [kind.title]: title })
   showToast({ kind: 'ok', title: t('spaces.ready') })
-  go(entityLink(kind, thing))
+  go(entityLink(kind, entity))
   return true
 }

@@ -12,7 +12,7 @@ export const spaces = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'shell.spaces',
-      first: true,
+      isEntryPage: true,
       page: () => import('./spaces-page.tsx'),
     },
     {
@@ -28,7 +28,7 @@ export const spaces = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'place.settings',
-      page: () => import('./space-settings.tsx'),
+      page: () => import('./settings/space-settings.tsx'),
     },
     {
       id: 'space.new-project',
@@ -44,19 +44,24 @@ export const spaces = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'place.settings',
-      page: () => import('./project-settings.tsx'),
+      page: () => import('./settings/project-settings.tsx'),
     },
   ],
   commands: [...spaceCommands, ...projectCommands, ...wizardCommands],
   slots: [
-    { slot: 'overlay', id: 'delete-place', when: { identity: true }, load: () => import('./delete-overlay.tsx') },
+    {
+      slot: 'overlay',
+      id: 'delete-place',
+      when: { identity: true },
+      load: () => import('./deletion/delete-overlay.tsx'),
+    },
   ],
   sources: [
     {
       id: 'spaces.projects',
       label: 'spaces.projects',
       when: { identity: true },
-      places: async () => (await import('./find-places.ts')).listPlaces(),
+      places: async () => (await import('./list-places.ts')).listPlaces(),
     },
   ],
 })

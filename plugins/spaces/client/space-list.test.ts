@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { queries, refresh } from '#core/client/index.ts'
+import { invalidateCalls, queryClient } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import { followSpaces, removeAllSpaces, spaceList } from './space-list.ts'
+import { clearSpaces, spaceList, syncSpaces } from './space-list.ts'
 
 const space = { spaceId: 'saltmark', name: 'Saltmark' }
 const json = (status: number, body: unknown) =>
@@ -16,8 +16,8 @@ const names = () => spaceList.spaces.map(({ name }) => name)
 
 describe('the list of spaces', () => {
   afterEach(() => {
-    queries.clear()
-    removeAllSpaces()
+    queryClient.clear()
+    clearSpaces()
     vi.unstubAllGlobals()
   })
 
@@ -27,7 +27,7 @@ describe('the list of spaces', () => {
 
   it('is loading on the first fetch, then succeeded [SPACE-08, SPACE-10]', async () => {
     answers(json(200, [space]))
-    const stop = followSpaces()
+    const stop = syncSpaces()
     expect(spaceList.status).toBe('loading')
     await vi.waitFor(() => expect(spaceList.status).toBe('succeeded'))
     expect(names()).toEqual(['Saltmark'])
@@ -36,9 +36,9 @@ describe('the list of spaces', () => {
 
   it('is refetching where spaces are there already, which stay meanwhile [SPACE-09]', async () => {
     answers(json(200, [space]), json(200, [space, { ...space, name: 'Another' }]))
-    const stop = followSpaces()
+    const stop = syncSpaces()
     await vi.waitFor(() => expect(spaceList.status).toBe('succeeded'))
-    const again = refresh(spaceCalls.find)
+    const again = invalidateCalls(spaceCalls.find)
     await vi.waitFor(() => expect(spaceList.status).toBe('refetching'))
     expect(names()).toEqual(['Saltmark'])
     await again
@@ -49,14 +49,14 @@ describe('the list of spaces', () => {
 
   it('says that it failed [SPACE-10]', async () => {
     answers(json(400, {}))
-    const stop = followSpaces()
+    const stop = syncSpaces()
     await vi.waitFor(() => expect(spaceList.status).toBe('failed'))
     stop()
   })
 
   it('is emptied and idle again [SPACE-11]', async () => {
     answers(json(200, [space]))
-    const stop = followSpaces()
+    const stop = syncSpaces()
     await vi.waitFor(() => expect(spaceList.status).toBe('succeeded'))
     stop()
     expect(spaceList).toEqual({ spaces: [], status: 'idle' })

@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
-import { call, queries, queryKey, type Space } from '#core/client/index.ts'
+import { call, queryClient, queryKey, type Space } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 
 export type SpaceListStatus = 'idle' | 'loading' | 'refetching' | 'succeeded' | 'failed'
@@ -14,38 +14,38 @@ interface SpaceList {
 /** The spaces of the person and how far we are in reading them (foundation 3 and 4, Space list). */
 export const spaceList = proxy<SpaceList>({ spaces: [], status: 'idle' })
 
-function statusOf({ fetchStatus, status }: QueryObserverResult, known: boolean): SpaceListStatus {
-  if (fetchStatus === 'fetching') return known ? 'refetching' : 'loading'
+function statusOf({ fetchStatus, status }: QueryObserverResult, hasData: boolean): SpaceListStatus {
+  if (fetchStatus === 'fetching') return hasData ? 'refetching' : 'loading'
   if (status === 'pending') return 'idle'
   return status === 'success' ? 'succeeded' : 'failed'
 }
 
 /** Reads the list and keeps it in step with what is asked anew, until the result is called. */
-export function followSpaces(): () => void {
-  const list = new QueryObserver(queries, {
+export function syncSpaces(): () => void {
+  const list = new QueryObserver(queryClient, {
     queryKey: queryKey(spaceCalls.find, {}),
     queryFn: ({ signal }) => call(spaceCalls.find, {}, { quiet: true, signal }),
   })
-  const take = (result: QueryObserverResult<Space[]>) => {
+  const apply = (result: QueryObserverResult<Space[]>) => {
     spaceList.status = statusOf(result, result.data !== undefined)
     if (result.data) spaceList.spaces = result.data
   }
-  const stop = list.subscribe(take)
-  take(list.getCurrentResult())
+  const stop = list.subscribe(apply)
+  apply(list.getCurrentResult())
   return () => {
     stop()
-    removeAllSpaces()
+    clearSpaces()
   }
 }
 
 /** Empties the list, as where nobody shows it. */
-export function removeAllSpaces(): void {
+export function clearSpaces(): void {
   spaceList.spaces = []
   spaceList.status = 'idle'
 }
 
 /** The list while a component shows it. */
 export function useSpaces() {
-  useLayoutEffect(followSpaces, [])
+  useLayoutEffect(syncSpaces, [])
   return useSnapshot(spaceList)
 }

@@ -11,8 +11,8 @@ import {
   type PageProps,
   Skeleton,
   useCall,
-  useHouse,
   useLinkList,
+  useRegistry,
   useSpace,
   useT,
 } from '#core/client/index.ts'
@@ -25,7 +25,7 @@ export function Page({ params }: PageProps) {
   const { spaceId = '' } = params
   const { status, data: space, error } = useSpace(spaceId)
   const { data: projects } = useCall(projectCalls.find, space ? { spaceId } : null, { quiet: true })
-  const kinds = useHouse().kinds.list()
+  const kinds = useRegistry().kinds.list()
   const list = useRef<HTMLUListElement>(null)
   useLinkList(list)
   useEffect(() => {

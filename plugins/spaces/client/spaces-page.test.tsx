@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queries } from '#core/client/index.ts'
-import { click, find, mount, unmountAll, until } from '#core/client/ui/testing.tsx'
+import { queryClient } from '#core/client/index.ts'
+import { click, find, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import { Page } from './spaces-page.tsx'
 
 afterEach(() => {
   unmountAll()
-  queries.clear()
+  queryClient.clear()
   vi.unstubAllGlobals()
 })
 
@@ -16,13 +16,13 @@ it('the list of spaces that could not be loaded is loaded by its button', async 
   const asked = vi.fn(async () => (isUp ? Response.json([]) : new Response('Out of order', { status: 500 })))
   vi.stubGlobal('fetch', asked)
   mount(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Page params={{}} search={{}} />
     </QueryClientProvider>,
   )
-  await until(() => document.querySelector('[role=alert]') !== null)
+  await waitUntil(() => document.querySelector('[role=alert]') !== null)
   isUp = true
   click(find('[role=alert] button'))
-  await until(() => document.body.textContent?.includes('spaces.empty') ?? false)
+  await waitUntil(() => document.body.textContent?.includes('spaces.empty') ?? false)
   expect(asked).toHaveBeenCalledTimes(2)
 })

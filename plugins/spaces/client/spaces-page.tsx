@@ -5,12 +5,12 @@ import {
   compareText,
   EmptyState,
   formatDate,
+  invalidateCalls,
   Link,
   ListFilter,
   links,
   type PageProps,
-  refresh,
-  roleWords,
+  roleLabel,
   SectionMessage,
   Skeleton,
   SortMenu,
@@ -30,7 +30,7 @@ interface Sortable {
   created: string
 }
 
-function order(sorting: Sorting): (a: Sortable, b: Sortable) => number {
+function compareBy(sorting: Sorting): (a: Sortable, b: Sortable) => number {
   const sign = sorting.endsWith('desc') ? -1 : 1
   return sorting.startsWith('name')
     ? (a, b) => sign * compareText(a.name, b.name)
@@ -51,14 +51,14 @@ export function Page(_: PageProps) {
       <div className={styles.page}>
         <SectionMessage
           type="error"
-          actions={[{ label: t('list.retry'), onClick: () => void refresh(spaceCalls.find) }]}
+          actions={[{ label: t('list.retry'), onClick: () => void invalidateCalls(spaceCalls.find) }]}
         >
           <span data-message-id="something-went-wrong">{t('something-went-wrong')}</span>
         </SectionMessage>
       </div>
     )
   if (status === 'idle' || status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.page} />
-  const shown = spaces.filter(space => searchKey(space.name).includes(searchKey(text.trim()))).sort(order(sorting))
+  const shown = spaces.filter(space => searchKey(space.name).includes(searchKey(text.trim()))).sort(compareBy(sorting))
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -91,7 +91,7 @@ export function Page(_: PageProps) {
                   <Badge icon="folder" size="m" />
                   <span className={styles.name}>{space.name}</span>
                   <span className={styles.about}>{space.description}</span>
-                  <span className={styles.fact}>{roleWords(space.role)}</span>
+                  <span className={styles.fact}>{roleLabel(space.role)}</span>
                   <span className={styles.fact}>{formatDate(space.created)}</span>
                 </Link>
               </li>

@@ -1,34 +1,39 @@
-import type { Command, Step } from '#core/client/index.ts'
+import type { Command, CommandStep } from '#core/client/index.ts'
 
-type Actions = typeof import('./actions.ts')
+type TagActions = typeof import('./actions.ts')
 
 /** What the commands do is fetched when one is asked for: none of it is part of the first page. */
-async function act<Result>(run: (actions: Actions) => Result): Promise<Awaited<Result>> {
+async function withActions<Result>(run: (actions: TagActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }
 
-const which: Step = {
+const tagStep: CommandStep = {
   name: 'tag',
   label: 'tags.which',
   ask: 'choice',
-  options: context => act(({ tagChoices }) => tagChoices(context)),
+  options: context => withActions(({ tagChoices }) => tagChoices(context)),
 }
 
-const name: Step = { name: 'name', label: 'tags.name', ask: 'text', fault: answer => faultOf(answer) }
+const nameStep: CommandStep = {
+  name: 'name',
+  label: 'tags.name',
+  ask: 'text',
+  validate: answer => tagNameIssue(answer),
+}
 
 /** The whole rule is the server's; its words come back to where the name was typed. */
-function faultOf(answer: string): string | null {
+function tagNameIssue(answer: string): string | null {
   return answer.trim() === '' ? 'required' : null
 }
 
-const color: Step = {
+const colorStep: CommandStep = {
   name: 'color',
   label: 'tags.color',
   ask: 'choice',
-  options: () => act(({ colorChoices }) => colorChoices()),
+  options: () => withActions(({ colorChoices }) => colorChoices()),
 }
 
-const onThings = { on: ['*'], field: 'tags', needs: 'update', many: true } as const
+const onEntities = { on: ['*'], field: 'tags', needs: 'update', many: true } as const
 const inProject = { project: true } as const
 
 /** Tags of things, and tags themselves; all that the manager does is here too. */
@@ -37,41 +42,41 @@ export const tagCommands: readonly Command[] = [
     id: 'tags.edit',
     icon: 'tag',
     keys: 't',
-    words: 'manage-tags',
+    keywords: 'manage-tags',
     when: { thing: true, overlay: '' },
-    ...onThings,
-    run: async ({ things }) => act(({ manage }) => manage(things)),
+    ...onEntities,
+    run: async ({ entities }) => withActions(({ openTagManagerFor }) => openTagManagerFor(entities)),
   },
   {
     id: 'tags.add',
     icon: 'tag',
-    ...onThings,
-    offBar: true,
-    steps: [which],
-    run: ({ things }, { tag = '' }) => act(({ add }) => add(things, tag)),
+    ...onEntities,
+    hiddenInBar: true,
+    steps: [tagStep],
+    run: ({ entities }, { tag = '' }) => withActions(({ addTag }) => addTag(entities, tag)),
   },
   {
     id: 'tags.remove',
     icon: 'tag',
-    ...onThings,
-    offBar: true,
+    ...onEntities,
+    hiddenInBar: true,
     steps: [
       {
         name: 'tag',
         label: 'tags.which',
         ask: 'choice',
-        options: ({ things }) => act(({ carriedChoices }) => carriedChoices(things)),
+        options: ({ entities }) => withActions(({ assignedChoices }) => assignedChoices(entities)),
       },
     ],
-    run: ({ things }, { tag = '' }) => act(({ remove }) => remove(things, tag)),
+    run: ({ entities }, { tag = '' }) => withActions(({ removeTag }) => removeTag(entities, tag)),
   },
   {
     id: 'tags.filter',
     icon: 'tag',
     keys: 'Shift-f',
     when: { 'filter.tags': true, overlay: '' },
-    steps: [which],
-    run: (context, { tag = '' }) => act(({ filter }) => filter(context, tag)),
+    steps: [tagStep],
+    run: (context, { tag = '' }) => withActions(({ filterByTag }) => filterByTag(context, tag)),
   },
   {
     id: 'tags.things',
@@ -79,36 +84,37 @@ export const tagCommands: readonly Command[] = [
     safe: true,
     when: inProject,
     steps: [
-      which,
+      tagStep,
       {
         name: 'thing',
         label: 'tags.thing',
         ask: 'choice',
-        options: (context, { tag = '' }) => act(({ thingChoices }) => thingChoices(context, tag)),
+        options: (context, { tag = '' }) => withActions(({ entityChoices }) => entityChoices(context, tag)),
       },
     ],
-    run: (context, { thing = '' }) => act(({ openThing }) => openThing(context, thing)),
+    run: (context, { thing: entity = '' }) => withActions(({ openEntity }) => openEntity(context, entity)),
   },
   {
     id: 'tags.create',
     icon: 'plus',
     when: { ...inProject, 'may.tag.create': true },
-    steps: [name, color],
-    run: (context, { name: value = '', color: tone = '' }) => act(({ create }) => create(context, value, tone)),
+    steps: [nameStep, colorStep],
+    run: (context, { name: value = '', color: tone = '' }) =>
+      withActions(({ createTagFromPalette }) => createTagFromPalette(context, value, tone)),
   },
   {
     id: 'tags.rename',
     icon: 'pencil',
     when: { ...inProject, 'may.tag.update': true },
-    steps: [which, { ...name, initial: (_, { tag = '' }) => tag }],
-    run: (context, { tag = '', name: value = '' }) => act(({ rename }) => rename(context, tag, value)),
+    steps: [tagStep, { ...nameStep, initial: (_, { tag = '' }) => tag }],
+    run: (context, { tag = '', name: value = '' }) => withActions(({ renameTag }) => renameTag(context, tag, value)),
   },
   {
     id: 'tags.recolor',
     icon: 'brush',
     when: { ...inProject, 'may.tag.update': true },
-    steps: [which, color],
-    run: (context, { tag = '', color: tone = '' }) => act(({ recolor }) => recolor(context, tag, tone)),
+    steps: [tagStep, colorStep],
+    run: (context, { tag = '', color: tone = '' }) => withActions(({ recolorTag }) => recolorTag(context, tag, tone)),
   },
   {
     id: 'tags.delete',
@@ -116,14 +122,15 @@ export const tagCommands: readonly Command[] = [
     danger: true,
     when: { ...inProject, 'may.tag.delete': true },
     steps: [
-      which,
+      tagStep,
       {
         name: 'sure',
         label: 'thing.delete-sure',
         ask: 'choice',
-        options: (context, { tag = '' }) => act(({ sureChoices }) => sureChoices(context, tag)),
+        options: (context, { tag = '' }) => withActions(({ confirmTagDeletion }) => confirmTagDeletion(context, tag)),
       },
     ],
-    run: (context, { tag = '', sure = '' }) => act(({ deleteSurely }) => deleteSurely(context, tag, sure)),
+    run: (context, { tag = '', sure = '' }) =>
+      withActions(({ deleteTagIfConfirmed }) => deleteTagIfConfirmed(context, tag, sure)),
   },
 ]

@@ -17,17 +17,17 @@ export const tags = definePlugin({
     },
   ],
   slots: [
-    { slot: 'entity.side', id: 'tags', order: 10, load: () => import('./tags-section.tsx') },
-    { slot: 'overlay', id: 'tags', when: { project: true }, load: () => import('./tags-overlay.tsx') },
+    { slot: 'entity.side', id: 'tags', order: 10, load: () => import('./ui/tags-section.tsx') },
+    { slot: 'overlay', id: 'tags', when: { project: true }, load: () => import('./ui/tags-overlay.tsx') },
   ],
   fieldTypes: [
     {
       type: 'tags',
-      load: () => import('./tags-input.tsx'),
+      load: () => import('./ui/tags-input.tsx'),
       formsOnly: true,
-      cell: () => import('./tags-cell.tsx'),
-      filter: () => import('./tags-filter.tsx'),
+      cell: () => import('./ui/tags-cell.tsx'),
+      filter: () => import('./ui/tags-filter.tsx'),
     },
   ],
-  live: [{ event: tagsEvent, receive: async data => (await import('./follow.ts')).follow(data) }],
+  live: [{ event: tagsEvent, receive: async data => (await import('./invalidate-tags.ts')).invalidateTags(data) }],
 })

@@ -1,30 +1,30 @@
 import { proxy } from 'valtio'
-import type { Thing } from '#core/client/index.ts'
+import type { EntityRef } from '#core/client/index.ts'
 
 /** The things whose tags are being managed. */
-export const managing = proxy<{ things: readonly Thing[] | null }>({ things: null })
+export const managedTags = proxy<{ things: readonly EntityRef[] | null }>({ things: null })
 
-export function manageTags(things: readonly Thing[]): void {
-  managing.things = things.map(thing => ({ ...thing }))
+export function openTagManager(entities: readonly EntityRef[]): void {
+  managedTags.things = entities.map(entity => ({ ...entity }))
 }
 
-export function stopManaging(): void {
-  managing.things = null
+export function closeTagManager(): void {
+  managedTags.things = null
 }
 
-type Toggle = (tagId: string) => void
+type FilterToggle = (tagId: string) => void
 
-let toggle: Toggle | null = null
+let filterToggle: FilterToggle | null = null
 
 /** Lets the palette change the filter of the list on the screen; the result takes the offer back. */
-export function offerFilter(change: Toggle): () => void {
-  toggle = change
+export function setFilterToggle(change: FilterToggle): () => void {
+  filterToggle = change
   return () => {
-    if (toggle === change) toggle = null
+    if (filterToggle === change) filterToggle = null
   }
 }
 
 /** Filters the list on the screen by a tag, or no longer. */
 export function toggleFilter(tagId: string): void {
-  toggle?.(tagId)
+  filterToggle?.(tagId)
 }

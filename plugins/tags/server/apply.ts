@@ -2,10 +2,10 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { badField, type CallContext, handle, type Params, Problem, prepare, type Tx } from '#server/index.ts'
 import { tagCalls, tagFieldOf, tagLimits } from '../shared.ts'
-import { tell } from './queries.ts'
+import { emitTagsEvent } from './queries.ts'
 import { tagsById } from './resolver.ts'
 
-interface Change {
+interface TagChangeInput {
   kind: string
   id: string
   add?: string[]
@@ -16,37 +16,37 @@ interface Change {
 export const applyHandler = handle(tagCalls.apply, async ({ changes, ...place }, context) => {
   if (changes.length > tagLimits.changes) throw badField('changes', `has at most ${tagLimits.changes}`)
   const { access } = context
-  const fields = changes.map(({ kind }) => kindWithTags(context, kind))
+  const fields = changes.map(({ kind }) => requireTagKind(context, kind))
   for (const { kind } of new Map(fields.map(one => [one.kind.name, one])).values())
     await access.require(context.person(), `${kind.name}.update`, place)
   return context.write(async tx => {
-    await refuseUnknown(tx, place, changes)
-    const done = []
+    await requireTags(tx, place, changes)
+    const applied = []
     for (const [at, change] of changes.entries()) {
-      const { kind, field } = fields[at] ?? kindWithTags(context, change.kind)
-      done.push(await applyOne(tx, context, { place, kind, field, change, path: `changes.${at}` }))
+      const { kind, field } = fields[at] ?? requireTagKind(context, change.kind)
+      applied.push(await applyToEntity(tx, context, { place, kind, field, change, path: `changes.${at}` }))
     }
-    const others = done.filter(({ add, remove }) => add.length + remove.length > 0)
+    const others = applied.filter(({ add, remove }) => add.length + remove.length > 0)
     for (const [kind, ofKind] of Map.groupBy(others, change => change.kind)) {
-      const things = ofKind.map(({ id }) => id)
-      await tell(tx, context, place, { appointment: 'entryTag', is: 'carried', things }, kind)
+      const entityRefs = ofKind.map(({ id }) => id)
+      await emitTagsEvent(tx, context, place, { appointment: 'entryTag', is: 'carried', things: entityRefs }, kind)
     }
-    return { changes: done }
+    return { changes: applied }
   })
 })
 
-function missing(): Problem {
+function noSuchEntity(): Problem {
   return new Problem('not-found', 'There is no such thing here, or not any more.')
 }
 
-function kindWithTags({ entities }: CallContext, name: string): { kind: Kind; field: string } {
+function requireTagKind({ entities }: CallContext, name: string): { kind: Kind; field: string } {
   const kind = entities.kind(name)
   const field = tagFieldOf(kind)
-  if (!kind || field === undefined) throw missing()
+  if (!kind || field === undefined) throw noSuchEntity()
   return { kind, field }
 }
 
-async function refuseUnknown(tx: Tx, { projectId }: Place, changes: readonly Change[]): Promise<void> {
+async function requireTags(tx: Tx, { projectId }: Place, changes: readonly TagChangeInput[]): Promise<void> {
   const known = await tagsById(
     tx,
     projectId,
@@ -58,7 +58,7 @@ async function refuseUnknown(tx: Tx, { projectId }: Place, changes: readonly Cha
   }
 }
 
-const stored = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
+const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
   db
     .selectFrom('entities')
     .select(['refs', 'revision'])
@@ -69,26 +69,26 @@ const stored = prepare((db, $: Params<{ id: string; kind: string; project: strin
     .where('batch_id', 'is', null),
 )
 
-interface OneChange {
+interface EntityTagChange {
   place: Place
   kind: Kind
   field: string
-  change: Change
+  change: TagChangeInput
   path: string
 }
 
-async function applyOne(tx: Tx, context: CallContext, { place, kind, field, change, path }: OneChange) {
+async function applyToEntity(tx: Tx, context: CallContext, { place, kind, field, change, path }: EntityTagChange) {
   const { id, add = [], remove = [] } = change
-  const row = await stored.first(tx, { id, kind: kind.name, project: place.projectId, space: place.spaceId })
-  if (!row) throw missing()
+  const row = await selectEntity.first(tx, { id, kind: kind.name, project: place.projectId, space: place.spaceId })
+  if (!row) throw noSuchEntity()
   const before = (JSON.parse(row.refs) as Record<string, string[] | undefined>)[field] ?? []
   const added = [...new Set(add)].filter(tag => !before.includes(tag))
   const removed = [...new Set(remove)].filter(tag => before.includes(tag) && !add.includes(tag))
   const answer = { kind: kind.name, id, add: added, remove: removed }
   if (added.length + removed.length === 0) return { ...answer, revision: row.revision }
   // Tags that are deleted stay behind on things until these change.
-  const alive = await tagsById(tx, place.projectId, before)
-  const after = [...before.filter(tag => alive.has(tag) && !removed.includes(tag)), ...added]
+  const existingTags = await tagsById(tx, place.projectId, before)
+  const after = [...before.filter(tag => existingTags.has(tag) && !removed.includes(tag)), ...added]
   if (after.length > tagLimits.perThing) throw badField(`${path}.add`, `goes beyond ${tagLimits.perThing} tags`)
   const by = {
     user: context.person(),

@@ -1,16 +1,16 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { applyHandler } from './apply.ts'
-import { followTags, holders } from './carriers.ts'
 import { tagsResolver } from './resolver.ts'
 import { taggedMigration, valuesMigration } from './tables.ts'
 import { taggedHandlers } from './tagged.ts'
+import { taggedEntities, trackTags } from './tagged-index.ts'
 import { valueHandlers } from './values.ts'
 
 export const tags = defineServerPlugin({
   id: 'tags',
   calls: [...valueHandlers, ...taggedHandlers, applyHandler],
-  resolvers: [{ ...tagsResolver, holders }],
+  resolvers: [{ ...tagsResolver, holders: taggedEntities }],
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
   migrations: [valuesMigration, taggedMigration],
-  follow: followTags,
+  onEntityWrite: trackTags,
 })

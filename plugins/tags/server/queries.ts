@@ -1,13 +1,13 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, Problem, type Reader, type Tx, withTables } from '#server/index.ts'
 import { tagsEvent } from '../shared/event.ts'
-import type { Appointment, TagsNews } from '../shared.ts'
+import type { TagsEvent, ValueAppointment } from '../shared.ts'
 import type { TagTables } from './tables.ts'
 
-export type ValueRow = TagTables['custom_values']
+export type CustomValueRow = TagTables['custom_values']
 
 /** A custom value as calls answer it. */
-export function shown({ id, value, appointment, color, image_id: image, zoom }: ValueRow) {
+export function toCustomValue({ id, value, appointment, color, image_id: image, zoom }: CustomValueRow) {
   return {
     ...{ valueId: id, value, appointment, color, data: { color, value } },
     ...(image === null ? {} : { image }),
@@ -15,7 +15,7 @@ export function shown({ id, value, appointment, color, image_id: image, zoom }: 
   }
 }
 
-export function valuesIn(read: Reader, { spaceId, projectId }: Place) {
+export function selectValues(read: Reader, { spaceId, projectId }: Place) {
   return withTables<TagTables>(read)
     .selectFrom('custom_values')
     .selectAll()
@@ -24,37 +24,37 @@ export function valuesIn(read: Reader, { spaceId, projectId }: Place) {
 }
 
 /** @throws Problem not-found for one that is not there, or of another project */
-export async function valueAt(read: Reader, place: Place, valueId: string): Promise<ValueRow> {
-  const row = await valuesIn(read, place).where('id', '=', valueId).executeTakeFirst()
+export async function requireValue(read: Reader, place: Place, valueId: string): Promise<CustomValueRow> {
+  const row = await selectValues(read, place).where('id', '=', valueId).executeTakeFirst()
   if (!row) throw new Problem('not-found', 'There is no such value here, or not any more.')
   return row
 }
 
 /** Refuses a second value that reads the same; the answer says which one is there. @throws Problem conflict */
-export async function refuseDouble(
+export async function refuseDuplicateValue(
   read: Reader,
   place: Place,
-  { appointment, key, but }: { appointment: Appointment; key: string; but?: string },
+  { appointment, key, but }: { appointment: ValueAppointment; key: string; but?: string },
 ): Promise<void> {
-  const row = await valuesIn(read, place)
+  const row = await selectValues(read, place)
     .where('appointment', '=', appointment)
     .where('value_key', '=', key)
     .executeTakeFirst()
   if (row && row.id !== but)
     throw new Problem('conflict', `“${row.value}” is there already. Use it, or choose another name.`, {
       errors: [{ path: 'value', message: 'is there already' }],
-      current: shown(row),
+      current: toCustomValue(row),
     })
 }
 
 /** Tells every open page of the project, or those of who may read a kind there. */
-export async function tell(
+export async function emitTagsEvent(
   tx: Tx,
   { events }: CallContext,
   { spaceId, projectId }: Place,
-  news: Omit<TagsNews, keyof Place>,
+  news: Omit<TagsEvent, keyof Place>,
   kind?: string,
 ): Promise<void> {
   const to = kind === undefined ? { project: projectId } : { project: projectId, permission: `${kind}.read` }
-  await events.emit(tx, to, tagsEvent, { spaceId, projectId, ...news } satisfies TagsNews)
+  await events.emit(tx, to, tagsEvent, { spaceId, projectId, ...news } satisfies TagsEvent)
 }

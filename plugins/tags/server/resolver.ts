@@ -2,7 +2,7 @@ import type { Tag } from '#core/shared/schema.ts'
 import { badField, type FieldResolver, listed, type Params, prepare, type Reader, withTables } from '#server/index.ts'
 import type { TagTables } from './tables.ts'
 
-const tagsAmong = prepare((db, $: Params<{ project: string; ids: string }>) =>
+const selectTags = prepare((db, $: Params<{ project: string; ids: string }>) =>
   withTables<TagTables>(db)
     .selectFrom('custom_values')
     .select(['id as valueId', 'value', 'color'])
@@ -17,9 +17,9 @@ export async function tagsById(
   project: string,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, Required<Tag>>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
-  const tags = await tagsAmong.all(read, { project, ids: JSON.stringify(wanted) })
+  const requestedIds = [...new Set(ids)]
+  if (requestedIds.length === 0) return new Map()
+  const tags = await selectTags.all(read, { project, ids: JSON.stringify(requestedIds) })
   return new Map(tags.map(tag => [tag.valueId, tag]))
 }
 
@@ -35,13 +35,13 @@ export const tagsResolver: FieldResolver = {
   async check(read, { projectId }, value, path, before) {
     const ids = idsIn(value)
     // Who has not heard yet that a tag of the thing is deleted may send it once more.
-    const known = await tagsById(read, projectId, ids)
-    const kept = new Set(idsIn(before))
-    const at = ids.findIndex(id => !known.has(id) && !kept.has(id))
+    const tagsOfProject = await tagsById(read, projectId, ids)
+    const validIds = new Set(idsIn(before))
+    const at = ids.findIndex(id => !tagsOfProject.has(id) && !validIds.has(id))
     if (at >= 0) throw badField(`${path}.${at}`, 'is no tag of this project')
   },
   async answer(read, { projectId }, values) {
-    const known = await tagsById(read, projectId, values.flatMap(idsIn))
-    return values.map(value => idsIn(value).flatMap(id => known.get(id) ?? []))
+    const tagsOfProject = await tagsById(read, projectId, values.flatMap(idsIn))
+    return values.map(value => idsIn(value).flatMap(id => tagsOfProject.get(id) ?? []))
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
-import type { Appointment } from '../shared.ts'
+import type { ValueAppointment } from '../shared.ts'
 
 /** Values that people of a project have made up. Things refer to tags by `id`, in `refs`. */
 export interface TagTables {
@@ -8,7 +8,7 @@ export interface TagTables {
     id: string
     space_id: string
     project_id: string
-    appointment: Appointment
+    appointment: ValueAppointment
     value: string
     /** one per appointment, whatever the case */
     value_key: string

@@ -13,17 +13,17 @@ import {
   prepare,
 } from '#server/index.ts'
 import { tagCalls, tagFieldOf, tagLimits } from '../shared.ts'
-import { valueAt } from './queries.ts'
+import { requireValue } from './queries.ts'
 import { idsIn, tagsById } from './resolver.ts'
 
-interface Carriers {
+interface TaggedParams {
   project: string
   kinds: string
   /** around the id as it stands in `refs` */
   pattern: string
 }
 
-const carriers = prepare((db, $: Params<Carriers & { limit: number; skip: number }>) =>
+const selectTagged = prepare((db, $: Params<TaggedParams & { limit: number; skip: number }>) =>
   db
     .selectFrom('entities')
     .select(['kind', 'id', 'space_id as spaceId', 'project_id as projectId', 'parent_id as parentId', 'label'])
@@ -37,7 +37,7 @@ const carriers = prepare((db, $: Params<Carriers & { limit: number; skip: number
     .limit($.limit)
     .offset($.skip),
 )
-const carrierCount = prepare((db, $: Params<Carriers>) =>
+const selectTaggedCount = prepare((db, $: Params<TaggedParams>) =>
   db
     .selectFrom('entities')
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -54,17 +54,17 @@ async function readableKinds(context: CallContext, place: Place): Promise<Kind[]
   return context.entities.kinds.filter(kind => tagFieldOf(kind) && can(grant, `${kind.name}.read`))
 }
 
-const things = handle(tagCalls.things, async ({ valueId, page, limit = limits.pageSize, ...place }, context) => {
+const getTagged = handle(tagCalls.things, async ({ valueId, page, limit = limits.pageSize, ...place }, context) => {
   const { read } = context
-  const { id } = await valueAt(read, place, valueId)
+  const { id } = await requireValue(read, place, valueId)
   const kinds = (await readableKinds(context, place)).map(({ name }) => name)
   const of = { project: place.projectId, kinds: JSON.stringify(kinds), pattern: `%"${id}"%` }
   const number = pageNumber(page)
   const skip = (number - 1) * limit
-  const data = await carriers.all(read, { ...of, limit, skip })
-  const total = (await carrierCount.first(read, of))?.count ?? 0
-  const more = skip + data.length < total
-  return { data, total, nextCursor: more ? String(number + 1) : null }
+  const data = await selectTagged.all(read, { ...of, limit, skip })
+  const total = (await selectTaggedCount.first(read, of))?.count ?? 0
+  const hasMore = skip + data.length < total
+  return { data, total, nextCursor: hasMore ? String(number + 1) : null }
 })
 
 const refsOf = prepare((db, $: Params<{ ids: string; project: string; space: string }>) =>
@@ -77,21 +77,21 @@ const refsOf = prepare((db, $: Params<{ ids: string; project: string; space: str
     .where('batch_id', 'is', null),
 )
 
-const of = handle(tagCalls.of, async ({ things: asked, ...place }, context) => {
-  if (asked.length > tagLimits.asked) throw badField('things', `has at most ${tagLimits.asked}`)
+const of = handle(tagCalls.of, async ({ things: params, ...place }, context) => {
+  if (params.length > tagLimits.asked) throw badField('things', `has at most ${tagLimits.asked}`)
   const { read } = context
   const fields = new Map((await readableKinds(context, place)).map(kind => [kind.name, tagFieldOf(kind) ?? '']))
-  const ids = JSON.stringify(asked.map(({ id }) => id))
+  const ids = JSON.stringify(params.map(({ id }) => id))
   const rows = await refsOf.all(read, { ids, project: place.projectId, space: place.spaceId })
   const found = new Map(
     rows.map(row => [`${row.kind} ${row.id}`, idsIn(JSON.parse(row.refs)[fields.get(row.kind) ?? ''])]),
   )
   const known = await tagsById(read, place.projectId, [...found.values()].flat())
-  return asked.flatMap(({ kind, id }) => {
+  return params.flatMap(({ kind, id }) => {
     const carried = fields.has(kind) && found.get(`${kind} ${id}`)
     return carried ? [{ kind, id, tags: carried.flatMap(tag => known.get(tag) ?? []) }] : []
   })
 })
 
 /** tags/…: what carries a tag, and which ones things carry. */
-export const taggedHandlers: readonly HandledCall[] = [things, of]
+export const taggedHandlers: readonly HandledCall[] = [getTagged, of]

@@ -1,26 +1,33 @@
-import { nameFault } from '#core/shared/account-rules.ts'
+import { nameIssue } from '#core/shared/account-rules.ts'
 import { sortKey } from '#core/shared/text.ts'
 import { badField, type HandledCall, handle, Problem, type Tx, withTables } from '#server/index.ts'
 import { cvCalls, defaultTagColor, tagLimits, valueKey } from '../shared.ts'
-import { refuseDouble, shown, tell, type ValueRow, valueAt, valuesIn } from './queries.ts'
+import {
+  type CustomValueRow,
+  emitTagsEvent,
+  refuseDuplicateValue,
+  requireValue,
+  selectValues,
+  toCustomValue,
+} from './queries.ts'
 import type { TagTables } from './tables.ts'
 
 /** The columns of a value's text. @throws Problem bad-input */
-function named(text: string): Pick<ValueRow, 'value' | 'value_key' | 'sort_key'> {
+function valueInput(text: string): Pick<CustomValueRow, 'value' | 'value_key' | 'sort_key'> {
   const value = text.trim()
-  const fault = nameFault(value)
-  if (fault !== null) throw badField('value', fault)
+  const issue = nameIssue(value)
+  if (issue !== null) throw badField('value', issue)
   return { value, value_key: valueKey(value), sort_key: sortKey(value) }
 }
 
 const create = handle(cvCalls.create, ({ spaceId, projectId, value, appointment, data }, context) => {
   const place = { spaceId, projectId }
-  const row: ValueRow = {
+  const row: CustomValueRow = {
     id: context.newId(),
     space_id: spaceId,
     project_id: projectId,
     appointment,
-    ...named(value),
+    ...valueInput(value),
     color: data?.color ?? defaultTagColor,
     image_id: null,
     zoom: null,
@@ -28,18 +35,21 @@ const create = handle(cvCalls.create, ({ spaceId, projectId, value, appointment,
     created_at: context.now().toISOString(),
   }
   return context.write(async tx => {
-    const earlier = await earlierOf(tx, row)
-    if (earlier) return shown(earlier)
-    await refuseDouble(tx, place, { appointment, key: row.value_key })
-    await refuseTooMany(tx, row)
+    const earlier = await findByIdempotencyKey(tx, row)
+    if (earlier) return toCustomValue(earlier)
+    await refuseDuplicateValue(tx, place, { appointment, key: row.value_key })
+    await requireFreeSlot(tx, row)
     await withTables<TagTables>(tx).insertInto('custom_values').values(row).execute()
-    await tell(tx, context, place, { appointment, is: 'new' })
-    return shown(row)
+    await emitTagsEvent(tx, context, place, { appointment, is: 'new' })
+    return toCustomValue(row)
   })
 })
 
 /** What a creation that is sent again has made the first time. @throws Problem conflict where it was another one */
-async function earlierOf(tx: Tx, { id, project_id, appointment }: ValueRow): Promise<ValueRow | undefined> {
+async function findByIdempotencyKey(
+  tx: Tx,
+  { id, project_id, appointment }: CustomValueRow,
+): Promise<CustomValueRow | undefined> {
   const row = await withTables<TagTables>(tx)
     .selectFrom('custom_values')
     .selectAll()
@@ -49,7 +59,7 @@ async function earlierOf(tx: Tx, { id, project_id, appointment }: ValueRow): Pro
   throw new Problem('conflict', 'The same Idempotency-Key came with another place. Send a new one.')
 }
 
-async function refuseTooMany(tx: Tx, { project_id, appointment }: ValueRow): Promise<void> {
+async function requireFreeSlot(tx: Tx, { project_id, appointment }: CustomValueRow): Promise<void> {
   const { count } = await withTables<TagTables>(tx)
     .selectFrom('custom_values')
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -61,29 +71,29 @@ async function refuseTooMany(tx: Tx, { project_id, appointment }: ValueRow): Pro
 }
 
 const update = handle(cvCalls.update, async ({ valueId, image, value, color, zoom, ...place }, context) => {
-  await valueAt(context.read, place, valueId)
-  const name = value === undefined ? undefined : named(value)
+  await requireValue(context.read, place, valueId)
+  const name = value === undefined ? undefined : valueInput(value)
   const prepared = image && (await context.images.prepare(image, { maxSide: tagLimits.iconSide }))
   return context.write(async tx => {
-    const before = await valueAt(tx, place, valueId)
+    const before = await requireValue(tx, place, valueId)
     const { appointment, image_id: former } = before
-    if (name) await refuseDouble(tx, place, { appointment, key: name.value_key, but: valueId })
+    if (name) await refuseDuplicateValue(tx, place, { appointment, key: name.value_key, but: valueId })
     const by = { user: context.person(), now: context.now(), newId: () => context.newId() }
     const image_id = prepared ? await context.images.store(tx, prepared, place, by) : former
     const row = { ...before, ...name, color: color ?? before.color, zoom: zoom ?? before.zoom, image_id }
     await withTables<TagTables>(tx).updateTable('custom_values').set(row).where('id', '=', valueId).execute()
     if (former !== null && former !== image_id) await context.images.remove(tx, former)
-    await tell(tx, context, place, { appointment, is: 'changed' })
-    return shown(row)
+    await emitTagsEvent(tx, context, place, { appointment, is: 'changed' })
+    return toCustomValue(row)
   })
 })
 
 const remove = handle(cvCalls.delete, async ({ valueId, ...place }, context) => {
   await context.write(async tx => {
-    const { appointment, image_id } = await valueAt(tx, place, valueId)
+    const { appointment, image_id } = await requireValue(tx, place, valueId)
     await withTables<TagTables>(tx).deleteFrom('custom_values').where('id', '=', valueId).execute()
     if (image_id !== null) await context.images.remove(tx, image_id)
-    await tell(tx, context, place, { appointment, is: 'changed' })
+    await emitTagsEvent(tx, context, place, { appointment, is: 'changed' })
   })
   return { ok: true as const }
 })
@@ -91,15 +101,15 @@ const remove = handle(cvCalls.delete, async ({ valueId, ...place }, context) => 
 const find = handle(cvCalls.find, async ({ value = '', appointment, limit, ...place }, { read }) => {
   const key = valueKey(value)
   const most = limit ?? (appointment === 'locationType' ? tagLimits.values : tagLimits.found)
-  const all = valuesIn(read, place).orderBy('sort_key').orderBy('id')
-  const asked = appointment ? all.where('appointment', '=', appointment) : all
-  if (key === '') return (await asked.limit(most).execute()).map(shown)
+  const all = selectValues(read, place).orderBy('sort_key').orderBy('id')
+  const filter = appointment ? all.where('appointment', '=', appointment) : all
+  if (key === '') return (await filter.limit(most).execute()).map(toCustomValue)
   // What stands for any character in a pattern may be one of the text's own, so what it finds is looked at again.
-  const rows = await asked.where('value_key', 'like', `%${key.replaceAll('%', '_')}%`).execute()
+  const rows = await filter.where('value_key', 'like', `%${key.replaceAll('%', '_')}%`).execute()
   return rows
     .filter(row => row.value_key.includes(key))
     .slice(0, most)
-    .map(shown)
+    .map(toCustomValue)
 })
 
 /** cv/… (content 7, decision A-071). */

@@ -2,30 +2,30 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as toasts from '#core/client/toasts/toasts.ts'
 import {
-  chooseAgain,
+  chooseOtherFiles,
   closeImport,
-  correct,
-  correctSection,
+  closeTopmost,
+  correctFocusedSection,
+  correctImport,
   endImport,
-  focusBy,
-  focusLeft,
+  focusedSection,
+  focusFirstLeftover,
+  includeFocusedLeftover,
+  moveFocusBy,
   openImport,
   openParagraphs,
   readFiles,
   renameSection,
-  sectionUnderKeys,
-  splitHere,
-  stepBack,
-  takeRow,
-  toggleRow,
+  splitAtFocused,
+  toggleFocusedRow,
 } from './actions.ts'
-import { inProcessReader, novel, place } from './import.fixture.ts'
-import type { Reader } from './reader.ts'
+import { inProcessReader, novel, testPlace } from './import.fixture.ts'
 import { importing } from './state.ts'
+import type { ManuscriptReader } from './worker/manuscript-reader.ts'
 
 const made: { close: () => void; fail: boolean }[] = []
-vi.mock('./reader.ts', () => ({
-  openReader: (): Reader => {
+vi.mock('./worker/manuscript-reader.ts', () => ({
+  openManuscriptReader: (): ManuscriptReader => {
     const reader = inProcessReader()
     const kept = { close: vi.fn(), fail: false }
     made.push(kept)
@@ -36,7 +36,7 @@ vi.mock('./reader.ts', () => ({
   },
 }))
 
-beforeEach(() => openImport(place))
+beforeEach(() => openImport(testPlace))
 afterEach(() => {
   endImport()
   made.length = 0
@@ -46,7 +46,7 @@ describe('choosing files', () => {
   it('goes to the preview with the first row under the keys', async () => {
     await readFiles([novel(3)])
     expect(importing).toMatchObject({ stage: 'preview', focused: 0, names: ['novel.txt'] })
-    expect(sectionUnderKeys()?.title).toBe('Part 1')
+    expect(focusedSection()?.title).toBe('Part 1')
   })
 
   it('stays where nothing could be read, and says why', async () => {
@@ -55,24 +55,24 @@ describe('choosing files', () => {
   })
 
   it('takes files dropped on the page at once', async () => {
-    openImport(place, [novel(2)])
+    openImport(testPlace, [novel(2)])
     await vi.waitFor(() => expect(importing.stage).toBe('preview'))
     expect(importing.view?.rows).toHaveLength(2)
   })
 
   it('does not take files for a manuscript that has been corrected', async () => {
     await readFiles([novel(3)])
-    openImport(place, [novel(2)])
+    openImport(testPlace, [novel(2)])
     await vi.waitFor(() => expect(importing.view?.rows).toHaveLength(2))
-    await toggleRow()
-    openImport(place, [novel(5)])
+    await toggleFocusedRow()
+    openImport(testPlace, [novel(5)])
     expect([importing.stage, importing.view?.rows.length]).toEqual(['preview', 2])
   })
 
   it('says so where the worker came to an end, and starts another', async () => {
     await readFiles([novel(2)])
     Object.assign(made[0] ?? {}, { fail: true })
-    await correct({ do: 'undo' })
+    await correctImport({ do: 'undo' })
     expect(importing).toMatchObject({ stage: 'choose', view: null, failure: 'import.unreadable' })
     await readFiles([novel(2)])
     expect([importing.stage, made.length]).toEqual(['preview', 2])
@@ -83,19 +83,19 @@ describe('the preview', () => {
   beforeEach(() => readFiles([novel(4)]))
 
   it('moves among sections and what is left out, to either end', () => {
-    focusBy(2)
-    expect(sectionUnderKeys()?.title).toBe('Part 3')
-    focusBy(-99)
+    moveFocusBy(2)
+    expect(focusedSection()?.title).toBe('Part 3')
+    moveFocusBy(-99)
     expect(importing.focused).toBe(0)
-    focusBy(99)
+    moveFocusBy(99)
     expect(importing.focused).toBe(4)
   })
 
   it('takes sections out and in', async () => {
-    await toggleRow()
-    expect(sectionUnderKeys()?.include).toBe(false)
-    await toggleRow()
-    expect(sectionUnderKeys()?.include).toBe(true)
+    await toggleFocusedRow()
+    expect(focusedSection()?.include).toBe(false)
+    await toggleFocusedRow()
+    expect(focusedSection()?.include).toBe(true)
   })
 
   it('takes in what was left out', async () => {
@@ -104,30 +104,30 @@ describe('the preview', () => {
     ])
     const { rows, left } = importing.view ?? { rows: [], left: [] }
     expect(left.length).toBeGreaterThan(0)
-    focusLeft()
-    await toggleRow()
+    focusFirstLeftover()
+    await toggleFocusedRow()
     expect([importing.view?.rows.length, importing.view?.left.length]).toEqual([rows.length + 1, left.length - 1])
   })
 
   it('says why where a command has nothing to do', async () => {
     const said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
     const reason = () => said.mock.lastCall?.[0].title
-    await takeRow()
+    await includeFocusedLeftover()
     expect(reason()).toBe('import.already-included')
-    await correctSection(id => ({ do: 'merge', id }))
+    await correctFocusedSection(id => ({ do: 'merge', id }))
     expect(reason()).toBe('import.nothing-above')
-    await correctSection(id => ({ do: 'move', id, delta: -1 }))
+    await correctFocusedSection(id => ({ do: 'move', id, delta: -1 }))
     expect(reason()).toBe('import.no-further')
-    await correct({ do: 'undo' })
+    await correctImport({ do: 'undo' })
     expect(reason()).toBe('import.nothing-to-undo')
     await openParagraphs()
-    await splitHere()
+    await splitAtFocused()
     expect(reason()).toBe('import.starts-here')
-    await toggleRow()
+    await toggleFocusedRow()
     said.mockClear()
-    await takeRow()
-    expect([sectionUnderKeys()?.include, said.mock.calls]).toEqual([true, []])
-    focusLeft()
+    await includeFocusedLeftover()
+    expect([focusedSection()?.include, said.mock.calls]).toEqual([true, []])
+    focusFirstLeftover()
     renameSection()
     expect([importing.editing, reason()]).toEqual([null, 'import.include-first'])
   })
@@ -135,12 +135,12 @@ describe('the preview', () => {
   it('splits at the paragraph under the keys', async () => {
     await openParagraphs()
     expect(importing.inside).toMatchObject({ title: 'Part 1', focused: 0, rows: [{ text: 'Call me.' }] })
-    await splitHere()
+    await splitAtFocused()
     expect([importing.inside, importing.view?.rows.length]).toEqual([null, 4])
     await readFiles([new File(['CHAPTER 1. A\n\none\n\ntwo\n\nCHAPTER 2. B\n\nthree\n'], 'two.txt')])
     await openParagraphs()
-    focusBy(1)
-    await splitHere()
+    moveFocusBy(1)
+    await splitAtFocused()
     expect(importing.view?.rows.map(({ title }) => title)).toEqual(['A', 'A (2)', 'B'])
     expect(importing.focused).toBe(1)
   })
@@ -148,11 +148,11 @@ describe('the preview', () => {
   it('steps back out of a title, out of paragraphs, then out of the dialog', async () => {
     await openParagraphs()
     importing.editing = 'x'
-    stepBack()
+    closeTopmost()
     expect([importing.editing, importing.inside === null, importing.shown]).toEqual([null, false, true])
-    stepBack()
+    closeTopmost()
     expect([importing.inside, importing.shown]).toEqual([null, true])
-    stepBack()
+    closeTopmost()
     expect(importing.shown).toBe(false)
   })
 })
@@ -160,12 +160,12 @@ describe('the preview', () => {
 describe('closing', () => {
   it('keeps a preview, also for another project, until other files are chosen', async () => {
     await readFiles([novel(4)])
-    await toggleRow()
+    await toggleFocusedRow()
     closeImport()
     openImport({ spaceId: 'space', projectId: 'other' })
     expect(importing).toMatchObject({ shown: true, stage: 'preview', place: { projectId: 'other' } })
     expect(importing.view?.rows[0]?.include).toBe(false)
-    chooseAgain()
+    chooseOtherFiles()
     expect(importing).toMatchObject({ shown: true, stage: 'choose', view: null, place: { projectId: 'other' } })
     expect(made[0]?.close).toHaveBeenCalled()
   })

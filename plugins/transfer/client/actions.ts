@@ -1,19 +1,19 @@
 import { ref } from 'valtio'
 import { showToast, t } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { clampFocus, focusAfter } from './focus-after.ts'
-import type { Change } from './messages.ts'
+import { clampFocus, focusAfterCorrection } from './preview/focus-after.ts'
 import { hideProgress, showProgress } from './progress-toast.ts'
-import { openReader, type Reader } from './reader.ts'
-import { forgetImport, importing } from './state.ts'
+import { importing, resetImport } from './state.ts'
+import { type ManuscriptReader, openManuscriptReader } from './worker/manuscript-reader.ts'
+import type { Correction } from './worker/messages.ts'
 
 // What can be done in the dialog; the commands and the buttons both come here.
 
-let reader: Reader | null = null
+let reader: ManuscriptReader | null = null
 
 /** The worker with the manuscript; there is one while files are chosen. */
-export function manuscriptReader(): Reader {
-  reader ??= openReader()
+export function manuscriptReader(): ManuscriptReader {
+  reader ??= openManuscriptReader()
   return reader
 }
 
@@ -32,7 +32,7 @@ export function openImport(place: Place, files: readonly File[] = []): void {
 }
 
 /** One step back: out of a title, out of a section's paragraphs, out of the dialog. What is running goes on. */
-export function stepBack(): void {
+export function closeTopmost(): void {
   if (importing.editing !== null) importing.editing = null
   else if (importing.inside) importing.inside = null
   else closeImport()
@@ -48,11 +48,11 @@ export function closeImport(): void {
 export function endImport(): void {
   reader?.close()
   reader = null
-  forgetImport()
+  resetImport()
 }
 
 /** Chooses other files instead of those there are. */
-export function chooseAgain(): void {
+export function chooseOtherFiles(): void {
   const { place } = importing
   endImport()
   Object.assign(importing, { place, shown: true })
@@ -61,27 +61,27 @@ export function chooseAgain(): void {
 export async function readFiles(files: readonly File[]): Promise<void> {
   Object.assign(importing, { stage: 'reading', names: files.map(file => file.name), faults: [], failure: null })
   try {
-    const { view, faults } = await manuscriptReader().ask('read', { files })
+    const { view, faults: issues } = await manuscriptReader().ask('read', { files })
     if (importing.stage !== 'reading') return
-    Object.assign(importing, { faults, focused: 0, editing: null, inside: null })
+    Object.assign(importing, { faults: issues, focused: 0, editing: null, inside: null })
     importing.view = view && ref(view)
     importing.stage = view && view.rows.length > 0 ? 'preview' : 'choose'
     if (view && view.rows.length === 0) importing.failure = t('import.no-text')
   } catch {
     if (importing.stage !== 'reading') return
-    endReading()
+    failReading()
   }
 }
 
 /** The worker came to an end, for want of memory as a rule. */
-function endReading(): void {
+function failReading(): void {
   reader?.close()
   reader = null
   Object.assign(importing, { stage: 'choose', view: null, failure: t('import.unreadable') })
 }
 
 /** Why a correction changes nothing, where it does not. */
-const unchanged: Partial<Record<Change['do'], string>> = {
+const unchanged: Partial<Record<Correction['do'], string>> = {
   merge: 'import.nothing-above',
   move: 'import.no-further',
   split: 'import.starts-here',
@@ -93,36 +93,36 @@ function say(message: string, values?: Record<string, string>): void {
 }
 
 /** Corrects the proposal; the row it was made to stays under the keys. */
-export async function correct(change: Change): Promise<void> {
+export async function correctImport(change: Correction): Promise<void> {
   const before = importing.view
   if (!before || importing.stage !== 'preview') return
   try {
     const after = await manuscriptReader().ask('change', change)
-    importing.focused = focusAfter(change, before, after, importing.focused)
+    importing.focused = focusAfterCorrection(change, before, after, importing.focused)
     importing.view = ref(after)
     const reason = unchanged[change.do]
     if (reason && JSON.stringify(before) === JSON.stringify(after)) say(reason)
   } catch {
-    endReading()
+    failReading()
   }
 }
 
 /** The row under the keys, where it is a section. */
-export function sectionUnderKeys() {
+export function focusedSection() {
   return importing.view?.rows[importing.focused]
 }
 
 /** The same for what is done to a section only; what was left out says so. */
 function neededSection() {
-  const section = sectionUnderKeys()
+  const section = focusedSection()
   if (!section) say('import.include-first')
   return section
 }
 
 /** Corrects the section under the keys. */
-export async function correctSection(change: (id: string) => Change): Promise<void> {
+export async function correctFocusedSection(change: (id: string) => Correction): Promise<void> {
   const section = neededSection()
-  if (section) await correct(change(section.id))
+  if (section) await correctImport(change(section.id))
 }
 
 /** Begins to rename the section under the keys. */
@@ -131,21 +131,21 @@ export function renameSection(): void {
 }
 
 /** Takes the section under the keys out of the import or back into it, and in what was left out. */
-export async function toggleRow(): Promise<void> {
-  if (sectionUnderKeys()) await correctSection(id => ({ do: 'toggle', id }))
-  else await takeRow()
+export async function toggleFocusedRow(): Promise<void> {
+  if (focusedSection()) await correctFocusedSection(id => ({ do: 'toggle', id }))
+  else await includeFocusedLeftover()
 }
 
 /** Takes in what was left out, by the reader or by the person. */
-export async function takeRow(): Promise<void> {
-  const section = sectionUnderKeys()
+export async function includeFocusedLeftover(): Promise<void> {
+  const section = focusedSection()
   if (section?.include) say('import.already-included', { title: section.title })
-  else if (section) await correct({ do: 'toggle', id: section.id })
-  else if (importing.view) await correct({ do: 'take', index: importing.focused - importing.view.rows.length })
+  else if (section) await correctImport({ do: 'toggle', id: section.id })
+  else if (importing.view) await correctImport({ do: 'take', index: importing.focused - importing.view.rows.length })
 }
 
 /** Moves among paragraphs where a section is open, else among the rows. */
-export function focusBy(delta: number): void {
+export function moveFocusBy(delta: number): void {
   const { inside, view } = importing
   if (inside) inside.focused = Math.max(0, Math.min(inside.focused + delta, inside.rows.length - 1))
   else if (view) importing.focused = clampFocus(view, importing.focused + delta)
@@ -158,20 +158,20 @@ export async function openParagraphs(): Promise<void> {
     const rows = await manuscriptReader().ask('paragraphs', { id: section.id })
     importing.inside = { id: section.id, title: section.title, rows: ref([...rows]), focused: 0 }
   } catch {
-    endReading()
+    failReading()
   }
 }
 
 /** Begins a new section at the paragraph under the keys. */
-export async function splitHere(): Promise<void> {
+export async function splitAtFocused(): Promise<void> {
   const { inside } = importing
   const row = inside?.rows[inside.focused]
   if (!inside || !row) return
   importing.inside = null
-  await correct({ do: 'split', id: inside.id, line: row.line, file: row.file })
+  await correctImport({ do: 'split', id: inside.id, line: row.line, file: row.file })
 }
 
-export function focusRow(index: number): void {
+export function focusImportRow(index: number): void {
   importing.focused = index
 }
 
@@ -180,6 +180,6 @@ export function focusParagraph(index: number): void {
 }
 
 /** Goes to the first piece that is left out. */
-export function focusLeft(): void {
+export function focusFirstLeftover(): void {
   if (importing.view) importing.focused = importing.view.rows.length
 }

@@ -1,90 +1,102 @@
 import type { Command } from '#core/client/index.ts'
-import { overlays } from './state.ts'
+import { importOverlays } from './state.ts'
 
-const inList = { overlay: overlays.sections } as const
-const inside = { overlay: overlays.paragraphs } as const
-const inEither = [inList, inside] as const
+const inList = { overlay: importOverlays.sections } as const
+const inParagraphs = { overlay: importOverlays.paragraphs } as const
+const inListOrParagraphs = [inList, inParagraphs] as const
 
-type Actions = typeof import('./actions.ts')
+type ImportActions = typeof import('./actions.ts')
 
 /** What the dialog does comes with it: none of it is part of the first page. */
-function act(run: (actions: Actions) => unknown): () => Promise<void> {
+function withActions(run: (actions: ImportActions) => unknown): () => Promise<void> {
   return async () => {
     await run(await import('./actions.ts'))
   }
 }
 
-const far = 1_000_000
+const pageStep = 1_000_000
 
 export const importCommands: readonly Command[] = [
   {
     id: 'chapter.import',
-    words: 'import.words',
+    keywords: 'import.words',
     icon: 'upload',
     when: { project: true, 'has.chapter': true, 'may.chapter.create': true },
-    run: ({ spaceId = '', projectId = '' }) => act(({ openImport }) => openImport({ spaceId, projectId }))(),
+    run: ({ spaceId = '', projectId = '' }) => withActions(({ openImport }) => openImport({ spaceId, projectId }))(),
   },
   {
     id: 'import.next',
     hidden: true,
     repeat: true,
     keys: ['j', 'ArrowDown'],
-    when: inEither,
-    run: act(({ focusBy }) => focusBy(1)),
+    when: inListOrParagraphs,
+    run: withActions(({ moveFocusBy }) => moveFocusBy(1)),
   },
   {
     id: 'import.previous',
     hidden: true,
     repeat: true,
     keys: ['k', 'ArrowUp'],
-    when: inEither,
-    run: act(({ focusBy }) => focusBy(-1)),
+    when: inListOrParagraphs,
+    run: withActions(({ moveFocusBy }) => moveFocusBy(-1)),
   },
   {
     id: 'import.page-down',
     hidden: true,
     repeat: true,
     keys: 'PageDown',
-    when: inEither,
-    run: act(({ focusBy }) => focusBy(10)),
+    when: inListOrParagraphs,
+    run: withActions(({ moveFocusBy }) => moveFocusBy(10)),
   },
   {
     id: 'import.page-up',
     hidden: true,
     repeat: true,
     keys: 'PageUp',
-    when: inEither,
-    run: act(({ focusBy }) => focusBy(-10)),
+    when: inListOrParagraphs,
+    run: withActions(({ moveFocusBy }) => moveFocusBy(-10)),
   },
-  { id: 'import.first', hidden: true, keys: 'Home', when: inEither, run: act(({ focusBy }) => focusBy(-far)) },
-  { id: 'import.last', hidden: true, keys: 'End', when: inEither, run: act(({ focusBy }) => focusBy(far)) },
+  {
+    id: 'import.first',
+    hidden: true,
+    keys: 'Home',
+    when: inListOrParagraphs,
+    run: withActions(({ moveFocusBy }) => moveFocusBy(-pageStep)),
+  },
+  {
+    id: 'import.last',
+    hidden: true,
+    keys: 'End',
+    when: inListOrParagraphs,
+    run: withActions(({ moveFocusBy }) => moveFocusBy(pageStep)),
+  },
   {
     id: 'import.toggle',
     icon: 'check',
     keys: ['x', 'Space'],
     when: inList,
-    run: act(({ toggleRow }) => toggleRow()),
+    run: withActions(({ toggleFocusedRow }) => toggleFocusedRow()),
   },
   {
     id: 'import.rename',
     icon: 'pencil',
     keys: 'e',
     when: inList,
-    run: act(({ renameSection }) => renameSection()),
+    run: withActions(({ renameSection }) => renameSection()),
   },
   {
     id: 'import.merge',
     icon: 'arrow-up',
     keys: 'm',
     when: inList,
-    run: act(({ correctSection }) => correctSection(id => ({ do: 'merge', id }))),
+    run: withActions(({ correctFocusedSection }) => correctFocusedSection(id => ({ do: 'merge', id }))),
   },
   {
     id: 'import.paragraphs',
     icon: 'text-align-start',
     keys: 'Enter',
     when: inList,
-    run: act(({ openParagraphs }) => openParagraphs()),
+    run: withActions(({ openParagraphs }) => openParagraphs()),
   },
   {
     id: 'import.move-up',
@@ -92,7 +104,7 @@ export const importCommands: readonly Command[] = [
     repeat: true,
     keys: 'Alt-ArrowUp',
     when: inList,
-    run: act(({ correctSection }) => correctSection(id => ({ do: 'move', id, delta: -1 }))),
+    run: withActions(({ correctFocusedSection }) => correctFocusedSection(id => ({ do: 'move', id, delta: -1 }))),
   },
   {
     id: 'import.move-down',
@@ -100,15 +112,21 @@ export const importCommands: readonly Command[] = [
     repeat: true,
     keys: 'Alt-ArrowDown',
     when: inList,
-    run: act(({ correctSection }) => correctSection(id => ({ do: 'move', id, delta: 1 }))),
+    run: withActions(({ correctFocusedSection }) => correctFocusedSection(id => ({ do: 'move', id, delta: 1 }))),
   },
-  { id: 'import.take', icon: 'plus', keys: 't', when: inList, run: act(({ takeRow }) => takeRow()) },
+  {
+    id: 'import.take',
+    icon: 'plus',
+    keys: 't',
+    when: inList,
+    run: withActions(({ includeFocusedLeftover }) => includeFocusedLeftover()),
+  },
   {
     id: 'import.undo',
     icon: 'undo',
     keys: ['u', 'Mod-z'],
     when: inList,
-    run: act(({ correct }) => correct({ do: 'undo' })),
+    run: withActions(({ correctImport }) => correctImport({ do: 'undo' })),
   },
   {
     id: 'import.start',
@@ -118,6 +136,18 @@ export const importCommands: readonly Command[] = [
     when: inList,
     run: async () => (await import('./run-import.ts')).runImport(),
   },
-  { id: 'import.split', icon: 'pen-line', keys: 's', when: inside, run: act(({ splitHere }) => splitHere()) },
-  { id: 'import.back', icon: 'arrow-left', keys: 'Backspace', when: inside, run: act(({ stepBack }) => stepBack()) },
+  {
+    id: 'import.split',
+    icon: 'pen-line',
+    keys: 's',
+    when: inParagraphs,
+    run: withActions(({ splitAtFocused }) => splitAtFocused()),
+  },
+  {
+    id: 'import.back',
+    icon: 'arrow-left',
+    keys: 'Backspace',
+    when: inParagraphs,
+    run: withActions(({ closeTopmost }) => closeTopmost()),
+  },
 ]

@@ -1,22 +1,22 @@
 import type { ProblemBody } from '#core/shared/error.ts'
-import { Manuscript } from './manuscript.ts'
-import type { Asked } from './messages.ts'
-import type { Reader } from './reader.ts'
+import { Manuscript } from './worker/manuscript.ts'
+import type { ManuscriptReader } from './worker/manuscript-reader.ts'
+import type { WorkerRequest } from './worker/messages.ts'
 
 /** The worker's work without the worker. */
-export function inProcessReader(): Reader {
+export function inProcessReader(): ManuscriptReader {
   const manuscript = new Manuscript()
-  const answerTo = async ({ name, asked }: Omit<Asked, 'number'>): Promise<unknown> => {
+  const answerTo = async ({ name, asked: request }: Omit<WorkerRequest, 'number'>): Promise<unknown> => {
     if (name === 'pack') return manuscript.pack()
-    return manuscript[name](asked as never)
+    return manuscript[name](request as never)
   }
   return {
-    ask: (name, asked) => answerTo({ name, asked }) as Promise<never>,
+    ask: (name, request) => answerTo({ name, asked: request }) as Promise<never>,
     close: () => undefined,
   }
 }
 
-export const place = { spaceId: 'space', projectId: 'project' }
+export const testPlace = { spaceId: 'space', projectId: 'project' }
 
 /** So many chapters of two words each. */
 export function novel(chapters: number): File {
@@ -25,16 +25,16 @@ export function novel(chapters: number): File {
 }
 
 /** What the server answers, call by call; each is asked for once, the last again and again. */
-export type Script = Record<string, (object | ProblemBody | (() => Promise<object>))[]>
+export type FetchScript = Record<string, (object | ProblemBody | (() => Promise<object>))[]>
 
-export interface Sent {
+export interface RecordedRequest {
   call: string
   body: FormData | Record<string, unknown>
 }
 
 /** A server that follows a script, in place of fetch, and what it was sent. */
-export function scriptedFetch(script: Script): { fetch: typeof fetch; sent: Sent[] } {
-  const sent: Sent[] = []
+export function scriptedFetch(script: FetchScript): { fetch: typeof fetch; sent: RecordedRequest[] } {
+  const sent: RecordedRequest[] = []
   const answer = async (url: string, init: RequestInit) => {
     init.signal?.throwIfAborted()
     const call = url.replace(/^.*\/api\//, '')

@@ -6,7 +6,7 @@ export const transfer = definePlugin({
   label: 'import.title',
   commands: importCommands,
   slots: [
-    { slot: 'overlay', id: 'import', when: { identity: true }, load: () => import('./import-overlay.tsx') },
+    { slot: 'overlay', id: 'import', when: { identity: true }, load: () => import('./dialog/import-overlay.tsx') },
     {
       slot: 'project.head',
       id: 'import',

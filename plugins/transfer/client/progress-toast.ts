@@ -1,27 +1,27 @@
 import { dismissToast, showToast, t } from '#core/client/index.ts'
 import { importing } from './state.ts'
 
-const id = 'import'
+const toastId = 'import'
 
 /** Set by the job that runs, so that the toast can stop it. */
-export const running: { cancel: () => void } = { cancel: () => undefined }
+export const isImportRunning: { cancel: () => void } = { cancel: () => undefined }
 
 /** Shows how far the import has come while its dialog is closed. */
 export function showProgress(): void {
   const { shown, done, total, names } = importing
   if (shown) return
   showToast({
-    id,
+    id: toastId,
     kind: 'info',
     icon: 'upload',
     title: t('import.importing', { name: names.join(', ') }),
     text: total > 0 ? t('import.progress', { done, total }) : t('import.sending'),
     progress: total > 0 ? done / total : null,
     duration: null,
-    action: { label: t('shell.cancel'), run: () => running.cancel() },
+    action: { label: t('shell.cancel'), run: () => isImportRunning.cancel() },
   })
 }
 
 export function hideProgress(): void {
-  dismissToast(id)
+  dismissToast(toastId)
 }

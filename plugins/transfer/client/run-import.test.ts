@@ -1,12 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissToast, go, news, showToast } from '#core/client/index.ts'
-import { closeImport, correct, endImport, openImport, readFiles, stepBack } from './actions.ts'
-import { inProcessReader, novel, place, type Script, type Sent, scriptedFetch } from './import.fixture.ts'
+import { dismissToast, entityEventListeners, go, showToast } from '#core/client/index.ts'
+import { closeImport, closeTopmost, correctImport, endImport, openImport, readFiles } from './actions.ts'
+import {
+  type FetchScript,
+  inProcessReader,
+  novel,
+  type RecordedRequest,
+  scriptedFetch,
+  testPlace,
+} from './import.fixture.ts'
 import { cancelImport, runImport } from './run-import.ts'
 import { importing } from './state.ts'
 
-vi.mock('./reader.ts', () => ({ openReader: () => inProcessReader() }))
+vi.mock('./worker/manuscript-reader.ts', () => ({ openManuscriptReader: () => inProcessReader() }))
 vi.mock(import('#core/client/index.ts'), async original => ({
   ...(await original()),
   showToast: vi.fn(() => 'toast'),
@@ -21,7 +28,7 @@ const done = { state: 'done', done: 3, total: 3, firstChapterId: 'first' }
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   vi.clearAllMocks()
-  openImport(place)
+  openImport(testPlace)
   await readFiles([novel(3)])
 })
 afterEach(() => {
@@ -30,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function answerWith(script: Script): Sent[] {
+function answerWith(script: FetchScript): RecordedRequest[] {
   const { fetch, sent } = scriptedFetch(script)
   vi.stubGlobal('fetch', fetch)
   return sent
@@ -50,19 +57,19 @@ describe('an import', () => {
   it('sends the chapters with what they are known by, and follows them to the end', async () => {
     const sent = answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [running, done] })
     const changed = vi.fn()
-    news.add(changed)
-    await correct({ do: 'toggle', id: importing.view?.rows[1]?.id ?? '' })
+    entityEventListeners.add(changed)
+    await correctImport({ do: 'toggle', id: importing.view?.rows[1]?.id ?? '' })
     await finish(runImport())
-    news.delete(changed)
+    entityEventListeners.delete(changed)
     const form = sent[0]?.body as FormData
     expect(Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))).toEqual({
-      ...{ ...place, name: 'novel.txt', again: 'false' },
+      ...{ ...testPlace, name: 'novel.txt', again: 'false' },
       fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     expect((await (form.get('sections') as Blob).text()).trim().split('\n')).toHaveLength(2)
     expect(sent.slice(1).map(({ call }) => call)).toEqual(['transfer/progress', 'transfer/progress'])
     expect(toasts().at(-1)).toMatchObject({ kind: 'ok', title: 'import.done' })
-    expect(changed).toHaveBeenCalledWith([{ is: 'many', kind: 'chapter', ...place }])
+    expect(changed).toHaveBeenCalledWith([{ is: 'many', kind: 'chapter', ...testPlace }])
     expect([importing.stage, importing.view, importing.shown]).toEqual(['choose', null, false])
     toasts().at(-1)?.action?.run()
     expect(go).toHaveBeenCalledWith('/builder/chapter/space/project/first')
@@ -121,7 +128,7 @@ describe('the same manuscript', () => {
   it('is put away by closing', async () => {
     answerWith({ 'transfer/start': [{ alreadyImported: already }] })
     await finish(runImport())
-    stepBack()
+    closeTopmost()
     expect([importing.stage, importing.view, importing.shown]).toEqual(['choose', null, false])
   })
 })
@@ -140,7 +147,7 @@ describe('cancelling', () => {
       'transfer/cancel': [{ ok: true }],
     })
     await finish(runImport())
-    expect(sent.find(({ call }) => call === 'transfer/cancel')?.body).toEqual({ ...place, jobId: 'job' })
+    expect(sent.find(({ call }) => call === 'transfer/cancel')?.body).toEqual({ ...testPlace, jobId: 'job' })
     expect(importing).toMatchObject({ stage: 'preview', failure: null, shown: true })
     expect(importing.view?.rows).toHaveLength(3)
     expect(toasts().at(-1)).toMatchObject({ title: 'import.cancelled', text: 'import.nothing-kept' })
@@ -158,7 +165,7 @@ describe('cancelling', () => {
     })
     await finish(runImport())
     expect(sent.map(({ call }) => call)).toEqual(['transfer/start', 'transfer/cancel'])
-    expect(sent[1]?.body).toEqual(place)
+    expect(sent[1]?.body).toEqual(testPlace)
     expect(importing.stage).toBe('preview')
   })
 })

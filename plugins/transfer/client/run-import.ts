@@ -1,14 +1,14 @@
 import {
   CallError,
   call,
+  callErrorMessage,
   go,
-  lookAgain,
-  mayPass,
+  invalidateKind,
+  isRetryable,
   NetworkError,
   showToast,
   t,
   waitMsOf,
-  wordsOf,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -16,52 +16,58 @@ import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { MAX_SECTIONS_BYTES, transferCalls } from '../shared/calls.ts'
 import { endImport, manuscriptReader } from './actions.ts'
-import { hideProgress, running, showProgress } from './progress-toast.ts'
+import { hideProgress, isImportRunning, showProgress } from './progress-toast.ts'
 import { importing } from './state.ts'
 
-type Progress = OutputOf<typeof transferCalls.progress>
+type ImportProgress = OutputOf<typeof transferCalls.progress>
 
 const pollMs = 300
 /** how long to wait for a server that cannot be reached; the import goes on there */
-const patienceMs = 2000
+const retryForMs = 2000
 
 /** Thrown where the import ended before it began, with what to say. */
-class Refused extends Error {}
+class RefusedSections extends Error {}
 
 /** Sends the chapters and follows the job to its end. The preview stays until all are there. */
-export async function runImport(again = false): Promise<void> {
+export async function runImport(anyway = false): Promise<void> {
   const { place, stage } = importing
   if (!place || (stage !== 'preview' && stage !== 'already')) return
   const here = { spaceId: place.spaceId, projectId: place.projectId }
   const sending = new AbortController()
-  running.cancel = () => sending.abort()
+  isImportRunning.cancel = () => sending.abort()
   Object.assign(importing, { stage: 'sending', done: 0, total: 0, failure: null, already: null, editing: null })
   try {
-    const jobId = await send(here, again, sending.signal)
+    const jobId = await sendSections(here, anyway, sending.signal)
     if (jobId === undefined) return
     importing.stage = 'running'
-    running.cancel = () => void cancel(here, jobId)
-    await settle(here, await follow(here, jobId))
+    isImportRunning.cancel = () => void cancel(here, jobId)
+    await finishImport(here, await pollProgress(here, jobId))
   } catch (error) {
-    if (sending.signal.aborted) await forgetSent(here)
-    else failed(reasonOf(error))
+    if (sending.signal.aborted) await clearImported(here)
+    else showFailure(failureText(error))
   } finally {
-    running.cancel = () => undefined
+    isImportRunning.cancel = () => undefined
   }
 }
 
 export function cancelImport(): void {
-  running.cancel()
+  isImportRunning.cancel()
 }
 
 /** The job's id, or undefined where the same manuscript has come before. */
-async function send(place: Place, again: boolean, signal: AbortSignal): Promise<string | undefined> {
+async function sendSections(place: Place, anyway: boolean, signal: AbortSignal): Promise<string | undefined> {
   const packed = await manuscriptReader().ask('pack', {})
-  if ('tooLong' in packed) throw new Refused(t('import.chapter-too-long', { title: packed.tooLong }))
-  if (packed.bytes.length > MAX_SECTIONS_BYTES) throw new Refused(t('import.too-much'))
+  if ('tooLong' in packed) throw new RefusedSections(t('import.chapter-too-long', { title: packed.tooLong }))
+  if (packed.bytes.length > MAX_SECTIONS_BYTES) throw new RefusedSections(t('import.too-much'))
   importing.total = packed.chapters
   const sections = new Blob([packed.bytes], { type: 'application/jsonl' })
-  const input = { ...place, name: nameOf(importing.names), fingerprint: packed.fingerprint, again, sections }
+  const input = {
+    ...place,
+    name: importName(importing.names),
+    fingerprint: packed.fingerprint,
+    again: anyway,
+    sections,
+  }
   showProgress()
   const options = { quiet: true, signal, key: crypto.randomUUID() }
   const { jobId, alreadyImported } = await call(transferCalls.start, input as never, options)
@@ -73,12 +79,12 @@ async function send(place: Place, again: boolean, signal: AbortSignal): Promise<
   return undefined
 }
 
-function nameOf(names: readonly string[]): string {
+function importName(names: readonly string[]): string {
   return names.join(', ').slice(0, 255).toWellFormed() || '–'
 }
 
 /** Asks again and again; a server out of reach for a while is waited for. */
-async function follow(place: Place, jobId: string): Promise<Progress> {
+async function pollProgress(place: Place, jobId: string): Promise<ImportProgress> {
   for (;;) {
     try {
       const progress = await call(transferCalls.progress, { ...place, jobId }, { quiet: true })
@@ -91,15 +97,15 @@ async function follow(place: Place, jobId: string): Promise<Progress> {
       // Who was removed is not told how it ended; it ended because of that.
       if (error instanceof CallError && error.status === 403)
         return { state: 'failed', reason: 'no-access', done: 0, total: importing.total }
-      if (!mayPass(error)) throw error
-      await pause(Math.max(patienceMs, waitMsOf(error)))
+      if (!isRetryable(error)) throw error
+      await pause(Math.max(retryForMs, waitMsOf(error)))
     }
   }
 }
 
-async function settle(place: Place, end: Progress): Promise<void> {
+async function finishImport(place: Place, end: ImportProgress): Promise<void> {
   if (end.state === 'cancelled') return backToPreview()
-  if (end.state === 'failed') return failed(t(`import.failed-${end.reason ?? 'unexpected'}`))
+  if (end.state === 'failed') return showFailure(t(`import.failed-${end.reason ?? 'unexpected'}`))
   hideProgress()
   const { firstChapterId: id } = end
   const open = () => id && go(entityLink(chapter, { ...place, id }))
@@ -109,24 +115,24 @@ async function settle(place: Place, end: Progress): Promise<void> {
     action: { label: t('import.open-first'), run: open },
   })
   endImport()
-  await lookAgain(chapter, place)
+  await invalidateKind(chapter, place)
 }
 
 async function cancel(place: Place, jobId: string): Promise<void> {
   try {
     await call(transferCalls.cancel, { ...place, jobId }, { quiet: true })
   } catch (error) {
-    showToast({ kind: 'bad', title: t('import.not-cancelled'), text: reasonOf(error) })
+    showToast({ kind: 'bad', title: t('import.not-cancelled'), text: failureText(error) })
   }
 }
 
 /** What was being sent may have arrived all the same. */
-async function forgetSent(place: Place): Promise<void> {
+async function clearImported(place: Place): Promise<void> {
   try {
     await call(transferCalls.cancel, place, { quiet: true })
     backToPreview()
   } catch (error) {
-    failed(reasonOf(error))
+    showFailure(failureText(error))
   }
 }
 
@@ -137,16 +143,16 @@ function backToPreview(): void {
 }
 
 /** The dialog comes back with the manuscript as it was corrected, and says what happened. */
-function failed(reason: string): void {
+function showFailure(reason: string): void {
   hideProgress()
   if (!importing.shown) showToast({ kind: 'bad', title: t('import.failed'), text: reason })
   Object.assign(importing, { stage: 'preview', failure: reason })
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Refused) return error.message
+function failureText(error: unknown): string {
+  if (error instanceof RefusedSections) return error.message
   if (error instanceof NetworkError) return t('error.unreachable')
-  return (error instanceof CallError && wordsOf(error)) || t('error.something-dot')
+  return (error instanceof CallError && callErrorMessage(error)) || t('error.something-dot')
 }
 
 function pause(ms: number): Promise<void> {

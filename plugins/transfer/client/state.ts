@@ -1,35 +1,39 @@
 import { proxy } from 'valtio'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { Fault, ParagraphRow, View } from './messages.ts'
+import type { FileIssue, ImportView, ParagraphRow } from './worker/messages.ts'
 
 /** Overlays of the dialog, so that its keys mean something only there. */
-export const overlays = { dialog: 'import', sections: 'import.sections', paragraphs: 'import.paragraphs' } as const
+export const importOverlays = {
+  dialog: 'import',
+  sections: 'import.sections',
+  paragraphs: 'import.paragraphs',
+} as const
 
 /** `already`: the same manuscript came before, and nothing was imported. */
-export type Stage = 'choose' | 'reading' | 'preview' | 'sending' | 'running' | 'already'
+export type ImportStage = 'choose' | 'reading' | 'preview' | 'sending' | 'running' | 'already'
 
 /** A section opened to be split: its paragraphs and the one under the keys. */
-export interface Inside {
+export interface OpenSection {
   id: string
   title: string
   rows: readonly ParagraphRow[]
   focused: number
 }
 
-export interface ImportState {
+export interface ImportDialogState {
   /** where the chapters will go; the dialog may be closed while it is kept */
   place: Place | null
   shown: boolean
-  stage: Stage
+  stage: ImportStage
   /** names of the chosen files */
   names: readonly string[]
-  faults: readonly Fault[]
-  view: View | null
+  faults: readonly FileIssue[]
+  view: ImportView | null
   /** among sections and, after them, what is left out */
   focused: number
   /** id of the section whose title is being written */
   editing: string | null
-  inside: Inside | null
+  inside: OpenSection | null
   done: number
   total: number
   /** why the last try ended, in words; the manuscript is still there */
@@ -37,7 +41,7 @@ export interface ImportState {
   already: { when: string; by: string; chapters: number } | null
 }
 
-function nothing(): ImportState {
+function emptyState(): ImportDialogState {
   return {
     place: null,
     shown: false,
@@ -56,8 +60,8 @@ function nothing(): ImportState {
 }
 
 /** The one import of this window. */
-export const importing = proxy<ImportState>(nothing())
+export const importing = proxy<ImportDialogState>(emptyState())
 
-export function forgetImport(): void {
-  Object.assign(importing, nothing())
+export function resetImport(): void {
+  Object.assign(importing, emptyState())
 }

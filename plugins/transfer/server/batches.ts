@@ -16,7 +16,7 @@ export function batchesOf(jobId: string, chapters: number): string[] {
 }
 
 /** Leaves nothing of the batches; those that are not there, or shown by now, are left alone. */
-export async function dropBatches(
+export async function deleteBatches(
   database: Pick<Database, 'write'>,
   entities: EntityStore,
   batches: readonly string[],

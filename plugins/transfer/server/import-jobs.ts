@@ -2,31 +2,31 @@ import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, Problem, type ServerServices } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
-import { Active } from './active.ts'
-import { batchesOf, dropBatches } from './batches.ts'
+import { ActiveImport } from './active-import.ts'
+import { batchesOf, deleteBatches } from './batches.ts'
 import { endAllRunning, endJob, findDone, findJob, insertJob, type JobRow } from './queries.ts'
-import { type Running, Threads } from './threads.ts'
+import { ImportThreads, type RunningImport } from './threads.ts'
 
 /** Imports at one time for everybody together; one of them writes, the others wait for it. */
-const mostAtOnce = 3
+const concurrentMax = 3
 
 type StartInput = InputOf<typeof transferCalls.start>
-type StartAnswer = OutputOf<typeof transferCalls.start>
-type Progress = OutputOf<typeof transferCalls.progress>
+type StartOutput = OutputOf<typeof transferCalls.start>
+type ImportProgress = OutputOf<typeof transferCalls.progress>
 
 /** The imports of one server: at most one of a project and one of a person at a time. */
 export class ImportJobs {
   readonly #services: ServerServices
-  readonly #threads: Threads
-  readonly #active = new Map<string, Active>()
+  readonly #threads: ImportThreads
+  readonly #active = new Map<string, ActiveImport>()
   readonly #ready: Promise<void>
   /** resolves when all who came before are through: one thread writes, so that others get to write as well */
-  #turn: Promise<void> = Promise.resolve()
+  #startQueue: Promise<void> = Promise.resolve()
   #closing = false
 
   constructor(services: ServerServices, script: URL) {
     this.#services = services
-    this.#threads = new Threads(script, err => services.log.error({ err }, 'the thread of an import died'))
+    this.#threads = new ImportThreads(script, err => services.log.error({ err }, 'the thread of an import died'))
     this.#ready = services.database.write(tx => endAllRunning(tx, services.now()), { whenFull: true })
     this.#ready.catch(err => services.log.error({ err }, 'imports cut short could not be written down'))
   }
@@ -35,7 +35,7 @@ export class ImportJobs {
    * Checks what came and lets a worker begin; the same Idempotency-Key gives the same job.
    * @throws Problem bad-input, conflict where one is running, too-many
    */
-  async start(input: StartInput, context: CallContext): Promise<StartAnswer> {
+  async start(input: StartInput, context: CallContext): Promise<StartOutput> {
     await this.#ready
     const { id: userId } = context.person()
     const id = context.newId()
@@ -45,30 +45,30 @@ export class ImportJobs {
       return { jobId: id }
     }
     if (await findJob(context.read, { id, projectId: input.projectId, userId })) return { jobId: id }
-    const active = this.#reserve(new Active(id, input, userId))
+    const active = this.#reserve(new ActiveImport(id, input, userId))
     try {
       const before = input.again ? undefined : await findDone(context.read, input.projectId, input.fingerprint)
       if (before) {
-        this.#leave(active)
+        this.#release(active)
         return { alreadyImported: before }
       }
       await this.#launch(active, input, context)
       return { jobId: id }
     } catch (error) {
-      this.#leave(active, error)
+      this.#release(active, error)
       throw error
     }
   }
 
   /** @throws Problem not-found for a job that is not the caller's own here */
-  async progress({ jobId, ...place }: Place & { jobId: string }, context: CallContext): Promise<Progress> {
+  async progress({ jobId, ...place }: Place & { jobId: string }, context: CallContext): Promise<ImportProgress> {
     const { id: userId } = context.person()
     const active = this.#active.get(jobId)
     if (active?.isOf(place, userId)) return { state: 'running', done: active.running?.done ?? 0, total: active.total }
     await this.#ready
     const row = await findJob(context.read, { id: jobId, projectId: place.projectId, userId })
     if (!row) throw noSuchImport()
-    return endOf(row)
+    return endingOfError(row)
   }
 
   /** Resolves when the job has ended, one way or the other. @throws Problem not-found like `progress` */
@@ -76,7 +76,7 @@ export class ImportJobs {
     const { id: userId } = context.person()
     const active = this.#active.values().find(one => one.isOf(place, userId) && (jobId ?? one.id) === one.id)
     if (active) {
-      active.halt('cancel')
+      active.stop('cancel')
       await active.over
     } else if (jobId !== undefined) {
       const row = await findJob(context.read, { id: jobId, projectId: place.projectId, userId })
@@ -88,26 +88,26 @@ export class ImportJobs {
   async close(): Promise<void> {
     this.#closing = true
     const all = [...this.#active.values()]
-    for (const active of all) active.halt('stop')
+    for (const active of all) active.stop('stop')
     await Promise.allSettled([this.#ready, ...all.map(active => active.over)])
     await this.#threads.close()
   }
 
   /** Nothing is awaited between looking and taking, so that two starts cannot both find room. */
-  #reserve(active: Active): Active {
+  #reserve(active: ActiveImport): ActiveImport {
     const all = [...this.#active.values()]
     if (this.#closing) throw new Problem('unavailable', 'Nothing was imported: the server is about to stop.')
     if (all.some(one => one.place.projectId === active.place.projectId))
       throw new Problem('conflict', 'An import into this project is running. Wait until it is done, or cancel it.')
     if (all.some(one => one.userId === active.userId))
       throw new Problem('conflict', 'Another import of yours is running. Wait until it is done, or cancel it.')
-    if (all.length >= mostAtOnce)
+    if (all.length >= concurrentMax)
       throw new Problem('too-many', 'The server is busy with other imports. Try again in a moment.', { retryAfter: 5 })
     this.#active.set(active.id, active)
     return active
   }
 
-  async #launch(active: Active, input: StartInput, context: CallContext): Promise<void> {
+  async #launch(active: ActiveImport, input: StartInput, context: CallContext): Promise<void> {
     const { user, place, now } = { user: context.person(), place: active.place, now: context.now().toISOString() }
     const { database, config } = this.#services
     const store = { file: database.file, reserveBytes: config.diskReserve, storagePerUser: config.storagePerUser }
@@ -117,28 +117,28 @@ export class ImportJobs {
     active.running = running
     try {
       active.total = await running.checked
-      active.goOn(context.signal)
+      active.throwIfStopped(context.signal)
       const { name, fingerprint } = input
       const at = { project_id: place.projectId, user_id: user.id, started_at: now }
       await context.write(tx => insertJob(tx, { id: active.id, ...at, name, fingerprint, chapters: active.total }))
     } catch (error) {
-      running.tell('cancel')
+      running.send('cancel')
       throw error
     }
     active.begin()
     void this.#follow(active, running)
   }
 
-  async #follow(active: Active, running: Running): Promise<void> {
+  async #follow(active: ActiveImport, running: RunningImport): Promise<void> {
     const { database, events, log, now } = this.#services
-    const before = this.#turn
-    this.#turn = active.over.then(() => before)
+    const before = this.#startQueue
+    this.#startQueue = active.over.then(() => before)
     await Promise.race([before, running.ended])
-    running.tell('go')
+    running.send('go')
     const ending = await running.ended
     if (ending?.trace) log.error({ job: active.id, trace: ending.trace }, 'an import failed')
     try {
-      if (!ending) await this.#dropAll(active)
+      if (!ending) await this.#deleteAllBatches(active)
       const { state, reason = null } = ending ?? { state: 'failed', reason: 'unexpected' }
       if (state !== 'done') {
         const end = { state, reason }
@@ -148,23 +148,23 @@ export class ImportJobs {
       log.error({ err, job: active.id }, 'an import could not be ended')
     }
     await events.catchUp()
-    this.#leave(active)
+    this.#release(active)
   }
 
   /** A thread that died could not tidy up. What it finished in its last moment stays finished. */
-  async #dropAll({ id, total }: Active): Promise<void> {
+  async #deleteAllBatches({ id, total }: ActiveImport): Promise<void> {
     const { database, entities } = this.#services
-    await dropBatches(database, entities, batchesOf(id, total))
+    await deleteBatches(database, entities, batchesOf(id, total))
   }
 
-  #leave(active: Active, error?: unknown): void {
+  #release(active: ActiveImport, error?: unknown): void {
     this.#active.delete(active.id)
     active.end(error)
   }
 }
 
 /** A row that says running, of a job that is not, could not be brought up to date: the store was full, say. */
-function endOf({ state, reason, chapters, first_chapter_id }: JobRow): Progress {
+function endingOfError({ state, reason, chapters, first_chapter_id }: JobRow): ImportProgress {
   if (state === 'running') return { state: 'failed', reason: 'unexpected', done: 0, total: chapters }
   return {
     ...{ state, done: state === 'done' ? chapters : 0, total: chapters },

@@ -5,21 +5,21 @@ import * as serverPlugins from '#plugins/server.ts'
 import {
   createEntityStore,
   createSearchIndex,
+  createStorageQuota,
   type Database,
   openWorkerConnection,
   Problem,
   randomId,
-  roomFor,
   type ServerPlugin,
   workerEvents,
 } from '#server/index.ts'
-import type { Ending, FromThread, Order, ToThread, Word } from './messages.ts'
+import type { FromWorkerMessage, ImportEnding, ImportOrder, ToWorkerMessage, WorkerCommand } from './messages.ts'
 import { checkSections, readSections } from './read-sections.ts'
 import { ChapterWriter } from './write-chapters.ts'
 
 // Imports in a thread of their own, one after another: each is checked, waits for the word, is written, says how it ended.
 
-class Halted extends Error {}
+class StoppedError extends Error {}
 
 // Who reads meanwhile comes first. Only Linux knows this of a single thread; elsewhere it would be the whole server.
 if (process.platform === 'linux') setPriority(5)
@@ -28,65 +28,65 @@ const port = parentPort!
 const plugins: readonly ServerPlugin[] = Object.values(serverPlugins)
 const search = createSearchIndex()
 /** what the import at hand has been told */
-let heard = new Set<Word>()
+let receivedWord = new Set<WorkerCommand>()
 let word = Promise.withResolvers<void>()
 
-port.on('message', (message: ToThread) => {
+port.on('message', (message: ToWorkerMessage) => {
   if ('order' in message) {
     void run(message.order)
     return
   }
-  heard.add(message.word)
+  receivedWord.add(message.word)
   word.resolve()
 })
 
-function say(message: FromThread): void {
+function post(message: FromWorkerMessage): void {
   port.postMessage(message)
 }
 
-async function run(order: Order): Promise<void> {
-  heard = new Set()
+async function run(order: ImportOrder): Promise<void> {
+  receivedWord = new Set()
   word = Promise.withResolvers<void>()
   const total = check(order)
   if (total === undefined) return
-  say({ is: 'checked', total })
+  post({ is: 'checked', total })
   await word.promise
-  if (!heard.has('go')) return say({ is: 'ended', ending: halted() })
+  if (!receivedWord.has('go')) return post({ is: 'ended', ending: throwIfStopped() })
   const database = openWorkerConnection(order.file, order)
-  say({ is: 'ended', ending: await work(order, database) })
+  post({ is: 'ended', ending: await importChapters(order, database) })
   await database.close()
 }
 
-function check({ bytes }: Order): number | undefined {
+function check({ bytes }: ImportOrder): number | undefined {
   try {
     return checkSections(bytes)
   } catch (error) {
     if (!(error instanceof Problem) || (error.type !== 'bad-input' && error.type !== 'bad-json')) throw error
-    say({ is: 'refused', type: error.type, detail: error.message, errors: error.extra.errors })
+    post({ is: 'refused', type: error.type, detail: error.message, errors: error.extra.errors })
     return undefined
   }
 }
 
-async function work(order: Order, database: Database): Promise<Ending> {
+async function importChapters(order: ImportOrder, database: Database): Promise<ImportEnding> {
   const by = { user: order.user, now: new Date(order.now), newId: randomId, writeKey: null }
   const entities = createEntityStore({
     kinds: [chapter],
     search,
-    follow: plugins.flatMap(({ follow }) => follow ?? []),
+    writeHooks: plugins.flatMap(({ onEntityWrite: follow }) => follow ?? []),
     events: workerEvents(() => new Date()),
-    room: roomFor(order.storagePerUser),
+    storageQuota: createStorageQuota(order.storagePerUser),
   })
   const writer = new ChapterWriter(database, entities, search, { id: order.jobId, place: order.place, by })
   try {
     await writer.write(readSections(order.bytes), done => {
-      say({ is: 'wrote', done })
+      post({ is: 'wrote', done })
       // Words arrive only between transactions, so this is where they are acted upon.
-      if (heard.size > 1) throw new Halted()
+      if (receivedWord.size > 1) throw new StoppedError()
     })
     await writer.show()
     return { state: 'done' }
   } catch (error) {
-    const ending = endingOf(error)
+    const ending = endingOfError(error)
     try {
       await writer.drop()
       return ending
@@ -97,8 +97,8 @@ async function work(order: Order, database: Database): Promise<Ending> {
   }
 }
 
-function endingOf(error: unknown): Ending {
-  if (error instanceof Halted) return halted()
+function endingOfError(error: unknown): ImportEnding {
+  if (error instanceof StoppedError) return throwIfStopped()
   if (error instanceof Problem && error.type === 'store-full') return { state: 'failed', reason: 'store-full' }
   if (error instanceof Problem && error.type === 'storage-limit') return { state: 'failed', reason: 'storage-limit' }
   if (error instanceof Problem && error.type === 'not-found') return { state: 'failed', reason: 'gone' }
@@ -106,6 +106,6 @@ function endingOf(error: unknown): Ending {
   return { state: 'failed', reason: 'unexpected', trace: error instanceof Error ? error.stack : String(error) }
 }
 
-function halted(): Ending {
-  return heard.has('stop') ? { state: 'failed', reason: 'stopped' } : { state: 'cancelled' }
+function throwIfStopped(): ImportEnding {
+  return receivedWord.has('stop') ? { state: 'failed', reason: 'stopped' } : { state: 'cancelled' }
 }

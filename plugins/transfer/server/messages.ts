@@ -4,7 +4,7 @@ import type { SessionUser } from '#server/index.ts'
 import type { FailReason } from './tables.ts'
 
 /** One import, as a thread is given it. */
-export interface Order {
+export interface ImportOrder {
   /** the database */
   file: string
   /** megabytes its person may have stored */
@@ -21,19 +21,19 @@ export interface Order {
 }
 
 /** `go` once the sections are checked and the job is written down; `cancel` for its person, `stop` for the server. */
-export type Word = 'go' | 'cancel' | 'stop'
+export type WorkerCommand = 'go' | 'cancel' | 'stop'
 
-export type ToThread = { order: Order } | { word: Word }
+export type ToWorkerMessage = { order: ImportOrder } | { word: WorkerCommand }
 
 /** `refused` and `ended` are the last of an order; the thread then waits for another. */
-export type FromThread =
+export type FromWorkerMessage =
   | { is: 'checked'; total: number }
   | { is: 'refused'; type: 'bad-input' | 'bad-json'; detail: string; errors?: FieldError[] }
   | { is: 'wrote'; done: number }
-  | { is: 'ended'; ending: Ending }
+  | { is: 'ended'; ending: ImportEnding }
 
 /** How an import ended, said after everything it did or undid is on disk. */
-export interface Ending {
+export interface ImportEnding {
   state: 'done' | 'cancelled' | 'failed'
   reason?: FailReason
   /** what happened, for the log, where nobody foresaw it */

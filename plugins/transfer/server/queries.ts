@@ -38,10 +38,10 @@ export async function insertJob(tx: Tx, row: Omit<JobRow, 'state' | 'reason' | '
     .execute()
 }
 
-type End = Pick<JobRow, 'state'> & Partial<Pick<JobRow, 'reason' | 'first_chapter_id'>>
+type ImportEnd = Pick<JobRow, 'state'> & Partial<Pick<JobRow, 'reason' | 'first_chapter_id'>>
 
 /** Writes down how a job ended, once. */
-export async function endJob(tx: Tx, jobId: string, end: End, at: Date): Promise<void> {
+export async function endJob(tx: Tx, jobId: string, end: ImportEnd, at: Date): Promise<void> {
   await withTables<ImportTables>(tx)
     .updateTable('imports')
     .set({ ...end, ended_at: at.toISOString() })

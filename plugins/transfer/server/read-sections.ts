@@ -24,8 +24,8 @@ export function checkSections(bytes: Uint8Array): number {
     const path = `sections.${count}`
     if (count === MAX_SECTIONS) throw badField('sections', `holds more than ${MAX_SECTIONS} chapters`)
     if (!isUtf8(line)) throw badField(path, 'is not UTF-8 text')
-    const wrong = problemOf(parseJson(textOf(line), path), path)
-    if (wrong) throw wrong
+    const issue = problemOf(parseJson(textOf(line), path), path)
+    if (issue) throw issue
     count++
   }
   if (count === 0) throw badField('sections', 'required')
@@ -53,12 +53,12 @@ function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
 function problemOf(value: unknown, path: string): Problem | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return badField(path, 'must be an object')
   const { title, text, ...others } = value as Record<string, unknown>
-  const [surplus] = Object.keys(others)
-  if (surplus !== undefined) return badField(`${path}.${surplus}`, 'is not known here; leave it out')
-  const named = titleProblem(title)
-  if (named) return badField(`${path}.title`, named)
-  const wrong = checkRichText(text)
-  return wrong ? badField([path, 'text', wrong.path].filter(Boolean).join('.'), wrong.message) : undefined
+  const [unknownField] = Object.keys(others)
+  if (unknownField !== undefined) return badField(`${path}.${unknownField}`, 'is not known here; leave it out')
+  const fieldName = titleProblem(title)
+  if (fieldName) return badField(`${path}.title`, fieldName)
+  const issue = checkRichText(text)
+  return issue ? badField([path, 'text', issue.path].filter(Boolean).join('.'), issue.message) : undefined
 }
 
 function titleProblem(title: unknown): string | undefined {

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#server/index.ts'
-import type { Ending, FromThread, Order, ToThread, Word } from './messages.ts'
+import type { FromWorkerMessage, ImportEnding, ImportOrder, ToWorkerMessage, WorkerCommand } from './messages.ts'
 
 /** An import in its thread. */
-export interface Running {
+export interface RunningImport {
   /** how many chapters there will be, once all are checked; rejects with the Problem that was found */
   readonly checked: Promise<number>
   /** never rejects; undefined where the thread died and left things as they stood */
-  readonly ended: Promise<Ending | undefined>
+  readonly ended: Promise<ImportEnding | undefined>
   /** chapters on disk so far */
   readonly done: number
   /** Nothing happens once it has ended. */
-  tell(word: Word): void
+  send(word: WorkerCommand): void
 }
 
 /** A thread takes a tenth of a second to start, so one that is done waits a little for the next manuscript. */
@@ -22,7 +22,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 }
 export const importScript = new URL('./import.worker.ts', import.meta.url)
 
 /** The threads of one server. */
-export class Threads {
+export class ImportThreads {
   readonly #script: URL
   readonly #failed: (error: unknown) => void
   readonly #idle = new Map<Worker, NodeJS.Timeout>()
@@ -34,35 +34,35 @@ export class Threads {
   }
 
   /** Hands an order to a thread; its bytes move there. */
-  run(order: Order): Running {
-    const worker = this.#take()
-    const running = follow(worker, () => this.#rest(worker))
-    worker.postMessage({ order } satisfies ToThread, [order.bytes.buffer])
+  run(order: ImportOrder): RunningImport {
+    const worker = this.#acquire()
+    const running = watchWorker(worker, () => this.#release(worker))
+    worker.postMessage({ order } satisfies ToWorkerMessage, [order.bytes.buffer])
     return running
   }
 
   /** Ends the threads that wait; those at work have to have ended before. */
   async close(): Promise<void> {
     const workers = [...this.#idle.keys()]
-    for (const worker of workers) this.#wake(worker)
+    for (const worker of workers) this.#spawn(worker)
     await Promise.all(workers.map(worker => worker.terminate()))
   }
 
-  #take(): Worker {
+  #acquire(): Worker {
     const [waiting] = this.#idle.keys()
-    if (waiting) return this.#wake(waiting)
+    if (waiting) return this.#spawn(waiting)
     const made = new Worker(this.#script, { resourceLimits })
     made.on('error', error => this.#failed(error))
-    made.on('exit', () => this.#wake(made))
+    made.on('exit', () => this.#spawn(made))
     return made
   }
 
-  #rest(worker: Worker): void {
-    const timer = setTimeout(() => void this.#wake(worker).terminate(), idleMs)
+  #release(worker: Worker): void {
+    const timer = setTimeout(() => void this.#spawn(worker).terminate(), idleMs)
     this.#idle.set(worker, timer.unref())
   }
 
-  #wake(worker: Worker): Worker {
+  #spawn(worker: Worker): Worker {
     clearTimeout(this.#idle.get(worker))
     this.#idle.delete(worker)
     return worker
@@ -70,19 +70,19 @@ export class Threads {
 }
 
 /** What a thread says about one order, as promises. */
-function follow(worker: Worker, rest: () => void): Running {
+function watchWorker(worker: Worker, rest: () => void): RunningImport {
   const checked = Promise.withResolvers<number>()
-  const ended = Promise.withResolvers<Ending | undefined>()
+  const ended = Promise.withResolvers<ImportEnding | undefined>()
   // Nobody need be waiting for the check when the thread dies.
   checked.promise.catch(() => undefined)
   let done = 0
   let isOver = false
-  const end = (ending: Ending | undefined) => {
+  const end = (ending: ImportEnding | undefined) => {
     isOver = true
     worker.off('message', hear).off('exit', die)
     ended.resolve(ending)
   }
-  const hear = (message: FromThread) => {
+  const hear = (message: FromWorkerMessage) => {
     if (message.is === 'checked') checked.resolve(message.total)
     else if (message.is === 'wrote') done = message.done
     else {
@@ -103,8 +103,8 @@ function follow(worker: Worker, rest: () => void): Running {
     get done() {
       return done
     },
-    tell(word) {
-      if (!isOver) worker.postMessage({ word } satisfies ToThread)
+    send(word) {
+      if (!isOver) worker.postMessage({ word } satisfies ToWorkerMessage)
     },
   }
 }

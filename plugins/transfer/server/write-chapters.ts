@@ -5,12 +5,12 @@ import {
   confirmAccess,
   type Database,
   type EntityStore,
+  type EntityWriteContext,
   type SearchIndex,
   type Tx,
-  type Writing,
 } from '#server/index.ts'
 import { mayImport } from '../shared/calls.ts'
-import { batchesOf, batchOf, chaptersPerBatch, dropBatches } from './batches.ts'
+import { batchesOf, batchOf, chaptersPerBatch, deleteBatches } from './batches.ts'
 import { endJob } from './queries.ts'
 import type { NewChapter } from './read-sections.ts'
 
@@ -20,12 +20,12 @@ const textPerTransaction = 96_000
 const wordsPerTransaction = 8_000
 
 /** Finds words ahead of the transactions, so that these are short. */
-type Preparing = Pick<SearchIndex, 'prepare'>
+type PreparedChapters = Pick<SearchIndex, 'prepare'>
 
-export interface Job {
+export interface ChapterWriterJob {
   id: string
   place: Place
-  by: Writing
+  by: EntityWriteContext
 }
 
 /**
@@ -35,12 +35,12 @@ export interface Job {
 export class ChapterWriter {
   readonly #database: Database
   readonly #entities: EntityStore
-  readonly #search: Preparing
-  readonly #job: Job
+  readonly #search: PreparedChapters
+  readonly #job: ChapterWriterJob
   #written = 0
   #first: string | undefined
 
-  constructor(database: Database, entities: EntityStore, search: Preparing, job: Job) {
+  constructor(database: Database, entities: EntityStore, search: PreparedChapters, job: ChapterWriterJob) {
     this.#database = database
     this.#entities = entities
     this.#search = search
@@ -53,13 +53,13 @@ export class ChapterWriter {
    */
   async write(chapters: Iterable<NewChapter>, wrote: (done: number) => void): Promise<void> {
     const { id, place, by } = this.#job
-    for (const group of groupsOf(chapters, this.#search)) {
+    for (const group of groupBySize(chapters, this.#search)) {
       const batch = batchOf(id, this.#written)
       const entities = group.map(values => ({ values }))
       const ids = await this.#database.write(async tx => {
-        const made = await this.#entities.createMany(tx, chapter, place, entities, batch, by)
+        const created = await this.#entities.createMany(tx, chapter, place, entities, batch, by)
         await this.#confirm(tx)
-        return made
+        return created
       })
       this.#first ??= ids[0]
       this.#written += group.length
@@ -86,7 +86,7 @@ export class ChapterWriter {
   }
 
   async drop(): Promise<void> {
-    await dropBatches(this.#database, this.#entities, this.#batches())
+    await deleteBatches(this.#database, this.#entities, this.#batches())
   }
 
   #batches(): string[] {
@@ -95,7 +95,7 @@ export class ChapterWriter {
 }
 
 /** Stretches of chapters for one transaction each: never empty, and never reaching into the next batch. */
-function* groupsOf(chapters: Iterable<NewChapter>, search: Preparing): Generator<NewChapter[]> {
+function* groupBySize(chapters: Iterable<NewChapter>, search: PreparedChapters): Generator<NewChapter[]> {
   let group: NewChapter[] = []
   let size = 0
   let words = 0

@@ -1,13 +1,13 @@
-import { pieceText } from './pieces.ts'
-import type { Piece, Split } from './types.ts'
+import { pieceText } from './text/pieces.ts'
+import type { ManuscriptPiece, ManuscriptSplit } from './types.ts'
 
 /** The words of a text in order, capitals as they are. */
-export function wordsOf(text: string): string[] {
+export function wordsInText(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-interface Stretch {
-  piece: Piece
+interface PieceWords {
+  piece: ManuscriptPiece
   words: string[]
 }
 
@@ -15,17 +15,17 @@ interface Stretch {
  * The words of an import in the order of its files: those of the texts, of what is left out, and of the headings, which
  * count only where the title has them or they are listed as left out.
  */
-export function accountFor({ sections, left }: Split): string[] {
+export function expectEveryWordAccounted({ sections, left }: ManuscriptSplit): string[] {
   const numbers = left.flatMap(({ reason, pieces }) => (reason === 'numbers' ? pieces : []))
-  const stretches: Stretch[] = left
+  const stretches: PieceWords[] = left
     .filter(({ reason }) => reason !== 'numbers')
-    .flatMap(({ pieces }) => pieces.map(piece => ({ piece, words: wordsOf(pieceText(piece)) })))
+    .flatMap(({ pieces }) => pieces.map(piece => ({ piece, words: wordsInText(pieceText(piece)) })))
   for (const { title, heading, pieces } of sections) {
-    for (const piece of pieces) stretches.push({ piece, words: wordsOf(pieceText(piece)) })
+    for (const piece of pieces) stretches.push({ piece, words: wordsInText(pieceText(piece)) })
     for (const piece of heading) {
       const listed = numbers.filter(({ file, from }) => file === piece.file && from === piece.from)
-      const held = [...listed.flatMap(one => wordsOf(pieceText(one))), ...wordsOf(title)]
-      stretches.push({ piece, words: subsequence(wordsOf(pieceText(piece)), held) })
+      const outputWords = [...listed.flatMap(one => wordsInText(pieceText(one))), ...wordsInText(title)]
+      stretches.push({ piece, words: subsequence(wordsInText(pieceText(piece)), outputWords) })
     }
   }
   return stretches
@@ -34,10 +34,10 @@ export function accountFor({ sections, left }: Split): string[] {
 }
 
 /** Those of `wanted` that come in `held`, in order. */
-function subsequence(wanted: string[], held: string[]): string[] {
+function subsequence(sourceWords: string[], outputWords: string[]): string[] {
   let at = 0
-  return wanted.filter(word => {
-    const found = held.indexOf(word, at)
+  return sourceWords.filter(word => {
+    const found = outputWords.indexOf(word, at)
     if (found !== -1) at = found + 1
     return found !== -1
   })

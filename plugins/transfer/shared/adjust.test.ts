@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { mergeWithPrevious, move, rename, splitAt, takeBack, toggle } from './adjust.ts'
+import { includeLeftover, mergeWithPrevious, moveBoundary, renameSection, splitAt, toggleSection } from './adjust.ts'
 import { MAX_SECTIONS, MAX_TITLE } from './limits.ts'
-import { pieceText } from './pieces.ts'
 import { splitManuscript } from './split.ts'
-import type { Section, Split } from './types.ts'
+import { pieceText } from './text/pieces.ts'
+import type { ManuscriptSection, ManuscriptSplit } from './types.ts'
 
 const text = [
   ...['THE SEA', '', 'by Jane Doe', ''],
@@ -16,37 +16,37 @@ const start = splitManuscript([
 ])
 const [out, back, dawn] = start.sections.map(section => section.id) as [string, string, string]
 
-const titles = (split: Split) => split.sections.map(section => section.title)
-const textOf = (section: Section) => section.pieces.map(pieceText).join('\n')
-const section = (split: Split, at: number) => split.sections[at]!
+const titles = (split: ManuscriptSplit) => split.sections.map(section => section.title)
+const textOf = (section: ManuscriptSection) => section.pieces.map(pieceText).join('\n')
+const section = (split: ManuscriptSplit, at: number) => split.sections[at]!
 
 describe('toggle', () => {
   it('takes a section out and in again', () => {
-    const off = toggle(start, back)
+    const off = toggleSection(start, back)
     expect(off.sections.map(({ include }) => include)).toEqual([true, false, true])
-    expect(toggle(off, back)).toEqual(start)
+    expect(toggleSection(off, back)).toEqual(start)
   })
 
   it('changes nothing given', () => {
     const before = structuredClone(start)
-    toggle(start, out)
+    toggleSection(start, out)
     mergeWithPrevious(start, back)
     splitAt(start, out, 9)
-    takeBack(start, 0)
-    move(start, out, 1)
-    rename(start, out, 'x')
+    includeLeftover(start, 0)
+    moveBoundary(start, out, 1)
+    renameSection(start, out, 'x')
     expect(start).toEqual(before)
   })
 })
 
 describe('rename', () => {
   it('gives a tidy title of allowed length', () => {
-    expect(titles(rename(start, out, '  The \n Way out '))[0]).toBe('The Way out')
-    expect(titles(rename(start, out, 'word '.repeat(99)))[0]!.length).toBeLessThanOrEqual(MAX_TITLE)
+    expect(titles(renameSection(start, out, '  The \n Way out '))[0]).toBe('The Way out')
+    expect(titles(renameSection(start, out, 'word '.repeat(99)))[0]!.length).toBeLessThanOrEqual(MAX_TITLE)
   })
 
   it('refuses an empty title', () => {
-    expect(rename(start, out, ' \n')).toBe(start)
+    expect(renameSection(start, out, ' \n')).toBe(start)
   })
 })
 
@@ -56,11 +56,11 @@ describe('move', () => {
     [2, ['Back', 'Dawn', 'Out']],
     [99, ['Back', 'Dawn', 'Out']],
   ])('moves the first by %i', (delta, order) => {
-    expect(titles(move(start, out, delta))).toEqual(order)
+    expect(titles(moveBoundary(start, out, delta))).toEqual(order)
   })
 
   it('stays at the ends and for no number', () => {
-    for (const delta of [0, -1, Number.NaN]) expect(move(start, out, delta)).toBe(start)
+    for (const delta of [0, -1, Number.NaN]) expect(moveBoundary(start, out, delta)).toBe(start)
   })
 })
 
@@ -146,7 +146,7 @@ describe('splitAt', () => {
     }
     const ids = all.sections.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    const whole = (split: Split) =>
+    const whole = (split: ManuscriptSplit) =>
       split.sections
         .flatMap(({ heading, pieces }) => [...heading, ...pieces])
         .map(pieceText)
@@ -157,13 +157,13 @@ describe('splitAt', () => {
   it('adds no section beyond the limit', () => {
     const full = { ...start, sections: Array.from({ length: MAX_SECTIONS }, () => section(start, 0)) }
     expect(splitAt(full, out, 9)).toBe(full)
-    expect(takeBack(full, 0)).toBe(full)
+    expect(includeLeftover(full, 0)).toBe(full)
   })
 })
 
 describe('takeBack', () => {
   it('puts what was left out where it stands', () => {
-    const taken = takeBack(start, 0)
+    const taken = includeLeftover(start, 0)
     expect(taken.left.map(({ reason }) => reason)).toEqual(['numbers'])
     expect(section(taken, 0)).toMatchObject({ id: '0:1', title: 'THE SEA', kind: 'front', include: true, words: 5 })
     expect(textOf(section(taken, 0))).toBe('THE SEA\nby Jane Doe')
@@ -171,20 +171,20 @@ describe('takeBack', () => {
 
   it('puts what stood last at the end', () => {
     const split = splitManuscript([{ name: 'a.txt', text: 'Chapter 1\n\nA b.\n\nTranscriber’s Note\n\nAll kept.' }])
-    expect(takeBack(split, 0).sections).toMatchObject([
+    expect(includeLeftover(split, 0).sections).toMatchObject([
       { title: 'Chapter 1' },
       { title: 'Transcriber’s Note', kind: 'back' },
     ])
   })
 
   it('puts numbers into the titles that stand as they were read', () => {
-    const renamed = rename(start, back, 'Return')
-    const taken = takeBack(renamed, 1)
+    const renamed = renameSection(start, back, 'Return')
+    const taken = includeLeftover(renamed, 1)
     expect(titles(taken)).toEqual(['Chapter 1: Out', 'Return', 'Dawn'])
     expect(taken.left.map(({ reason }) => reason)).toEqual(['title-page'])
   })
 
   it('does nothing for an unknown row', () => {
-    for (const at of [-1, 2, 0.5, Number.NaN]) expect(takeBack(start, at)).toBe(start)
+    for (const at of [-1, 2, 0.5, Number.NaN]) expect(includeLeftover(start, at)).toBe(start)
   })
 })

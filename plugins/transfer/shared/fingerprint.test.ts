@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { rename, toggle } from './adjust.ts'
-import { decodeText } from './decode.ts'
+import { renameSection, toggleSection } from './adjust.ts'
+import { decodeText } from './decode/decode.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { splitManuscript } from './split.ts'
-import type { Section } from './types.ts'
+import type { ManuscriptSection } from './types.ts'
 
 const text = 'Chapter 1\n\nIt was _dark_.\n\n***\n\nIt was light.\n\nChapter 2\n\nThe end of it.\n'
 const bytes = (raw: string) => new TextEncoder().encode(raw)
@@ -16,7 +16,7 @@ function splitOf(raw: Uint8Array, name = 'a.txt') {
 const start = splitOf(bytes(text))
 const print = fingerprintOf(start.sections)
 
-const section = (paragraphs: string[], title = 't'): Section => ({
+const section = (paragraphs: string[], title = 't'): ManuscriptSection => ({
   ...start.sections[0]!,
   title,
   pieces: [
@@ -63,8 +63,8 @@ describe('fingerprintOf', () => {
 
   it('minds what is included and renamed', () => {
     const id = start.sections[1]!.id
-    expect(fingerprintOf(toggle(start, id).sections)).toBe(fingerprintOf(start.sections.slice(0, 1)))
-    expect(fingerprintOf(rename(start, id, 'Other').sections)).not.toBe(print)
+    expect(fingerprintOf(toggleSection(start, id).sections)).toBe(fingerprintOf(start.sections.slice(0, 1)))
+    expect(fingerprintOf(renameSection(start, id, 'Other').sections)).not.toBe(print)
   })
 
   it('minds where one text ends and the next begins', () => {

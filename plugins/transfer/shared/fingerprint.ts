@@ -1,4 +1,4 @@
-import type { Piece, Section } from './types.ts'
+import type { ManuscriptPiece, ManuscriptSection } from './types.ts'
 
 /** Marks between fields: outside UTF-16, so no text can imitate them. */
 const sectionMark = 0x10001
@@ -12,40 +12,40 @@ const centreMark = 0x10006
  * 128 bits in hex of what would be imported: titles and text of the included sections, in order. Files' names, line ends
  * and byte order marks make no difference. It recognises a repeated import; it is no proof against forgery.
  */
-export function fingerprintOf(sections: readonly Section[]): string {
-  const lanes: Lanes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]
+export function fingerprintOf(sections: readonly ManuscriptSection[]): string {
+  const lanes: HashLanes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]
   for (const section of sections) {
     if (!section.include) continue
-    mix(lanes, sectionMark)
+    mixUnit(lanes, sectionMark)
     mixText(lanes, section.title)
     for (const piece of section.pieces) mixPiece(lanes, piece)
   }
-  return finish(lanes)
+  return finalize(lanes)
 }
 
-type Lanes = [number, number, number, number]
+type HashLanes = [number, number, number, number]
 
-function mixPiece(lanes: Lanes, piece: Piece): void {
-  mix(lanes, pieceMark)
+function mixPiece(lanes: HashLanes, piece: ManuscriptPiece): void {
+  mixUnit(lanes, pieceMark)
   if (piece.format === 'markdown') {
     mixText(lanes, piece.markdown)
     return
   }
   for (const { runs, align } of piece.paragraphs) {
-    mix(lanes, align ? centreMark : paragraphMark)
+    mixUnit(lanes, align ? centreMark : paragraphMark)
     for (const { text, italic } of runs) {
-      mix(lanes, italic ? italicMark : plainMark)
+      mixUnit(lanes, italic ? italicMark : plainMark)
       mixText(lanes, text)
     }
   }
 }
 
-function mixText(lanes: Lanes, text: string): void {
-  for (let at = 0; at < text.length; at++) mix(lanes, text.charCodeAt(at))
+function mixText(lanes: HashLanes, text: string): void {
+  for (let at = 0; at < text.length; at++) mixUnit(lanes, text.charCodeAt(at))
 }
 
 /** Four lanes, each multiplied by its own odd constant and fed by its neighbour, so that they do not move alike. */
-function mix(lanes: Lanes, unit: number): void {
+function mixUnit(lanes: HashLanes, unit: number): void {
   const [a, b, c, d] = lanes
   lanes[0] = Math.imul(a ^ unit, 0x01000193) ^ (b >>> 15)
   lanes[1] = Math.imul(b ^ unit, 0x5bd1e995) ^ (c >>> 13)
@@ -53,7 +53,7 @@ function mix(lanes: Lanes, unit: number): void {
   lanes[3] = Math.imul(d ^ unit, 0x2545f491) ^ (a >>> 14)
 }
 
-function finish(lanes: Lanes): string {
-  for (let round = 0; round < 8; round++) mix(lanes, round)
+function finalize(lanes: HashLanes): string {
+  for (let round = 0; round < 8; round++) mixUnit(lanes, round)
   return lanes.map(lane => (lane >>> 0).toString(16).padStart(8, '0')).join('')
 }

@@ -1,13 +1,21 @@
 // Manuscripts of many shapes, each with the titles that its import should have.
 
-export type Language = 'en' | 'ua'
-export type Numbering = 'roman' | 'arabic' | 'words' | 'ordinal'
-export type Shape = 'flat' | 'parts' | 'books' | 'parts-through' | 'letters' | 'diary' | 'numbers' | 'numbers-in-parts'
+export type ManuscriptLanguage = 'en' | 'ua'
+export type NumberingStyle = 'roman' | 'arabic' | 'words' | 'ordinal'
+export type ManuscriptShape =
+  | 'flat'
+  | 'parts'
+  | 'books'
+  | 'parts-through'
+  | 'letters'
+  | 'diary'
+  | 'numbers'
+  | 'numbers-in-parts'
 
-export interface Recipe {
-  language: Language
-  shape: Shape
-  numbering: Numbering
+export interface ManuscriptRecipe {
+  language: ManuscriptLanguage
+  shape: ManuscriptShape
+  numbering: NumberingStyle
   /** chapters of each part of each book */
   plan: number[][]
   titled: boolean
@@ -30,7 +38,7 @@ export interface Recipe {
   seed: number
 }
 
-export interface Manuscript {
+export interface SampleManuscript {
   name: string
   text: string
   titles: string[]
@@ -66,32 +74,32 @@ const words = {
 const roman = 'I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX'.split(' ')
 const masculine: Record<string, string> = { перша: 'перший', друга: 'другий', третя: 'третій' }
 
-interface Line {
+interface ManuscriptLine {
   text: string
   depth: number
   isHeading: boolean
 }
 
 /** Parts that open with a chapter, and whether the last of them is only a number. */
-interface Lent {
+interface BorrowedTitle {
   title: string
   isPlain: boolean
 }
 
 /** Writes a manuscript by its recipe, the same for the same recipe. */
-export function write(made: Recipe): Manuscript {
-  const writer = new Writer(made)
+export function writeManuscript(made: ManuscriptRecipe): SampleManuscript {
+  const writer = new ManuscriptWriter(made)
   writer.book()
   return { name: `book.${made.markdown ? 'md' : 'txt'}`, text: writer.text(), titles: writer.titles }
 }
 
-class Writer {
+class ManuscriptWriter {
   readonly titles: string[] = []
-  readonly #made: Recipe
-  readonly #lines: Line[] = []
+  readonly #made: ManuscriptRecipe
+  readonly #lines: ManuscriptLine[] = []
   #state: number
 
-  constructor(made: Recipe) {
+  constructor(made: ManuscriptRecipe) {
     this.#made = made
     this.#state = made.seed
   }
@@ -169,8 +177,8 @@ class Writer {
   #prose(): void {
     for (let count = 1 + this.#below(3); count > 0; count--) {
       const list = this.#words.prose
-      const said = Array.from({ length: 14 + this.#below(20) }, () => list[this.#below(list.length)]!).join(' ')
-      const text = `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.`
+      const sentence = Array.from({ length: 14 + this.#below(20) }, () => list[this.#below(list.length)]!).join(' ')
+      const text = `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`
       const shown = this.#made.wrapped ? text.replace(/(.{50,66}) /g, '$1\n') : text
       this.#lines.push({ text: shown, depth: 0, isHeading: false })
     }
@@ -228,7 +236,7 @@ class Writer {
   }
 
   /** Chapters that count from `before` + 1; the first is called after the parts that open with it, `lent`. */
-  #chapters(count: number, parents: string[], before: number, lent?: Lent): void {
+  #chapters(count: number, parents: string[], before: number, lent?: BorrowedTitle): void {
     const { shape, titled, interlude, below, markdown } = this.#made
     const isNumber = shape.startsWith('numbers')
     const word = shape === 'letters' ? 'letter' : 'chapter'

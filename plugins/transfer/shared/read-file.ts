@@ -1,28 +1,32 @@
-import { isSceneBreak, oneLineBlocks, textBlocks } from './blocks.ts'
-import { leaveOutContents } from './contents.ts'
-import { headingKeys } from './heading.ts'
-import { findHolders } from './holders.ts'
-import { type Item, joinTitles, plainItems } from './items.ts'
-import { measureLayout } from './layout.ts'
-import { leaveOutNotes, leaveOutTitlePage } from './leave-out.ts'
-import { findLicence, isMarker } from './licence.ts'
-import { markdownBlocks, readFrontMatter } from './markdown-blocks.ts'
-import { markdownItems } from './markdown-items.ts'
-import type { Source } from './pieces.ts'
-import { asOneText } from './short-text.ts'
+import { findLicence, isMarker } from './exclude/licence.ts'
+import { excludeTitlePage, excludeTranscriberNotes } from './exclude/notes-and-title-page.ts'
+import { leaveOutContents } from './exclude/table-of-contents.ts'
+import { headingKeys } from './headings/heading.ts'
+import { pruneWeakHeadings } from './headings/weak-headings.ts'
+import { findParts } from './sections/find-parts.ts'
+import { joinSplitTitles, type ManuscriptItem, plainItems } from './sections/items.ts'
+import { markdownItems } from './sections/markdown-items.ts'
+import { mergeShortText } from './sections/short-text.ts'
+import { isSceneBreak, oneLineBlocks, textBlocks } from './text/blocks.ts'
+import { measureLayout } from './text/layout.ts'
+import { markdownBlocks, readFrontMatter } from './text/markdown-blocks.ts'
+import type { PieceSource } from './text/pieces.ts'
 import type { ManuscriptFile } from './types.ts'
-import { pruneWeak } from './weak.ts'
 
-export interface ReadFile {
-  source: Source
-  items: Item[]
+export interface ManuscriptFileContent {
+  source: PieceSource
+  items: ManuscriptItem[]
   title?: string
   /** last line of the front matter, which stands before all items */
   frontMatter?: number
 }
 
 /** Reads one file into headings, text and what is left out; `isAlone` where it is the only one. */
-export function readManuscriptFile({ name, text }: ManuscriptFile, file: number, isAlone: boolean): ReadFile {
+export function readManuscriptFile(
+  { name, text }: ManuscriptFile,
+  file: number,
+  isAlone: boolean,
+): ManuscriptFileContent {
   const format = /\.(?:md|markdown)$/i.test(name) ? 'markdown' : 'text'
   const front = format === 'markdown' ? readFrontMatter(text) : undefined
   const place = front?.rest ?? { line: 1, start: 0 }
@@ -37,18 +41,20 @@ export function readManuscriptFile({ name, text }: ManuscriptFile, file: number,
   const read = marked
     ? markdownItems
     : (some: typeof blocks) => plainItems(layout.mode === 'dense' ? oneLineBlocks(some) : some, layout)
-  const licensed = blocks.flatMap((block, at): Item[] => (isLicence[at] ? [{ blocks: [block], left: 'licence' }] : []))
-  const items = inOrder(licensed, read(body))
-  const found = dropRepeats(findHolders(joinTitles(pruneWeak(leaveOutContents(items)))))
-  const headed = leaveOutNotes(isAlone ? found : asOneText(found))
-  const page = leaveOutTitlePage(headed, front?.title ?? title)
-  const source: Source = { file, name, text, format, layout }
+  const licensed = blocks.flatMap((block, at): ManuscriptItem[] =>
+    isLicence[at] ? [{ blocks: [block], left: 'licence' }] : [],
+  )
+  const items = sortItems(licensed, read(body))
+  const found = dropRepeatedHeadings(findParts(joinSplitTitles(pruneWeakHeadings(leaveOutContents(items)))))
+  const headed = excludeTranscriberNotes(isAlone ? found : mergeShortText(found))
+  const page = excludeTitlePage(headed, front?.title ?? title)
+  const source: PieceSource = { file, name, text, format, layout }
   return { source, items: page.items, title: front?.title ?? title ?? page.title, frontMatter: front?.to }
 }
 
 /** Two lists of items, each in the order of the file, as one. */
-function inOrder(licence: Item[], body: Item[]): Item[] {
-  const all: Item[] = []
+function sortItems(licence: ManuscriptItem[], body: ManuscriptItem[]): ManuscriptItem[] {
+  const all: ManuscriptItem[] = []
   let next = 0
   for (const item of body) {
     while (next < licence.length && licence[next]!.blocks[0]!.line < item.blocks[0]!.line) all.push(licence[next++]!)
@@ -58,7 +64,7 @@ function inOrder(licence: Item[], body: Item[]): Item[] {
 }
 
 /** A heading that says again what the section is called, as a half-title does, is text. */
-function dropRepeats(items: Item[]): Item[] {
+function dropRepeatedHeadings(items: ManuscriptItem[]): ManuscriptItem[] {
   let last = ''
   return items.map(item => {
     const { heading, left, blocks } = item

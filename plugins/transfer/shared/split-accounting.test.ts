@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountFor, wordsOf } from './accounting.fixture.ts'
-import { decodeText } from './decode.ts'
-import { type Language, type Numbering, type Recipe, type Shape, write } from './manuscript.fixture.ts'
+import { expectEveryWordAccounted, wordsInText } from './accounting.fixture.ts'
+import { decodeText } from './decode/decode.ts'
+import {
+  type ManuscriptLanguage,
+  type ManuscriptRecipe,
+  type ManuscriptShape,
+  type NumberingStyle,
+  writeManuscript,
+} from './manuscript.fixture.ts'
 import { splitManuscript } from './split.ts'
 
-const recipe: fc.Arbitrary<Recipe> = fc.record({
-  language: fc.constantFrom<Language>('en', 'ua'),
-  shape: fc.constantFrom<Shape>(
+const recipe: fc.Arbitrary<ManuscriptRecipe> = fc.record({
+  language: fc.constantFrom<ManuscriptLanguage>('en', 'ua'),
+  shape: fc.constantFrom<ManuscriptShape>(
     'flat',
     'parts',
     'books',
@@ -17,7 +23,7 @@ const recipe: fc.Arbitrary<Recipe> = fc.record({
     'numbers',
     'numbers-in-parts',
   ),
-  numbering: fc.constantFrom<Numbering>('roman', 'arabic', 'words', 'ordinal'),
+  numbering: fc.constantFrom<NumberingStyle>('roman', 'arabic', 'words', 'ordinal'),
   plan: fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 }), {
     minLength: 2,
     maxLength: 3,
@@ -39,14 +45,14 @@ const recipe: fc.Arbitrary<Recipe> = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
 })
 
-function read(made: Recipe) {
-  const manuscript = write(made)
+function read(made: ManuscriptRecipe) {
+  const manuscript = writeManuscript(made)
   const decoded = decodeText(new TextEncoder().encode(manuscript.text))
   const text = decoded.ok ? decoded.text : ''
   return { ...manuscript, text, split: splitManuscript([{ name: manuscript.name, text }]) }
 }
 
-const plain: Recipe = {
+const plain: ManuscriptRecipe = {
   ...{ language: 'en', shape: 'books', numbering: 'roman', plan: [[2, 1], [2]], titled: true, partTitled: true },
   ...{ capitals: false, prologue: true, epilogue: 'chapters', interlude: false, contents: true, titlePage: true },
   ...{ markdown: false, crlf: true, seed: 1 },
@@ -68,7 +74,7 @@ describe('manuscripts of many shapes', () => {
     fc.assert(
       fc.property(recipe, made => {
         const { split, text } = read(made)
-        expect(accountFor(split)).toEqual(wordsOf(text))
+        expect(expectEveryWordAccounted(split)).toEqual(wordsInText(text))
       }),
       { numRuns: 400, seed: 21 },
     )

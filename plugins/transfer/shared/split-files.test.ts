@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountFor, wordsOf } from './accounting.fixture.ts'
+import { expectEveryWordAccounted, wordsInText } from './accounting.fixture.ts'
 import { splitManuscript } from './split.ts'
 import type { ManuscriptFile } from './types.ts'
 
@@ -42,7 +42,7 @@ describe('several hundred short texts at once', () => {
   })
 
   it('lose no word, and no first line to a title page', () => {
-    expect(accountFor(split)).toEqual(texts.flatMap(({ file }) => wordsOf(file.text)))
+    expect(expectEveryWordAccounted(split)).toEqual(texts.flatMap(({ file }) => wordsInText(file.text)))
     expect(split.left).toEqual([])
   })
 })
@@ -77,6 +77,6 @@ describe('a heading that its title cannot hold', () => {
     const file = { name: 'a.md', text: `# ${long}\n\nText.\n\n# See [the map](https://sea.example/map)\n\nMore.\n` }
     const split = splitManuscript([file])
     expect(split.sections[0]!.title.endsWith('…')).toBe(true)
-    expect(accountFor(split)).toEqual(wordsOf(file.text))
+    expect(expectEveryWordAccounted(split)).toEqual(wordsInText(file.text))
   })
 })

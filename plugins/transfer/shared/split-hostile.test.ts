@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeWithPrevious, move, splitAt, takeBack } from './adjust.ts'
-import { decodeText } from './decode.ts'
+import { includeLeftover, mergeWithPrevious, moveBoundary, splitAt } from './adjust.ts'
+import { decodeText } from './decode/decode.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { MAX_SECTIONS, MAX_TITLE } from './limits.ts'
-import { countPieces } from './pieces.ts'
 import { splitManuscript } from './split.ts'
-import type { Leftover, Piece, Split } from './types.ts'
-import { countWords } from './words.ts'
+import { countTextWords } from './text/count-words.ts'
+import { countPieces } from './text/pieces.ts'
+import type { Leftover, ManuscriptPiece, ManuscriptSplit } from './types.ts'
 
 function read(text: string, name = 'a.txt') {
   const decoded = decodeText(new TextEncoder().encode(text))
@@ -20,7 +20,7 @@ function textLeft(left: Leftover[]): Leftover[] {
 }
 
 /** Words of a split wherever they stand. */
-function wordsOf({ sections, left }: Pick<Split, 'sections' | 'left'>): number {
+function wordsOf({ sections, left }: Pick<ManuscriptSplit, 'sections' | 'left'>): number {
   return countPieces([
     ...sections.flatMap(({ heading, pieces }) => [...heading, ...pieces]),
     ...textLeft(left).flatMap(row => row.pieces),
@@ -147,7 +147,7 @@ describe('any text', () => {
     .array(file, { minLength: 1, maxLength: 3 })
     .map(files => files.map(({ ending, text }, at) => ({ name: `${at}.${ending}`, text })))
 
-  function linesOf(pieces: Piece[]): string[] {
+  function linesOf(pieces: ManuscriptPiece[]): string[] {
     return pieces.flatMap(({ file, from, to }) =>
       Array.from({ length: to - from + 1 }, (_, at) => `${file}:${from + at}`),
     )
@@ -165,7 +165,7 @@ describe('any text', () => {
         )
         expect(filled.filter(key => !all.has(key))).toEqual([])
         expect([new Set(headed).size, new Set(told).size]).toEqual([headed.length, told.length])
-        expect(wordsOf({ sections, left })).toBe(files.reduce((sum, { text }) => sum + countWords(text), 0))
+        expect(wordsOf({ sections, left })).toBe(files.reduce((sum, { text }) => sum + countTextWords(text), 0))
         for (const { title } of sections) expect(title.trim() !== '' && title.length <= MAX_TITLE).toBe(true)
         expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
       }),
@@ -182,8 +182,8 @@ describe('any text', () => {
           const id = split.sections[at % Math.max(split.sections.length, 1)]?.id ?? 'none'
           if (how === 0) return mergeWithPrevious(split, id)
           if (how === 1) return splitAt(split, id, line, line % 2)
-          if (how === 2) return takeBack(split, at)
-          return how === 3 ? move(split, id, line - 20) : splitAt(split, id, line)
+          if (how === 2) return includeLeftover(split, at)
+          return how === 3 ? moveBoundary(split, id, line - 20) : splitAt(split, id, line)
         }, start)
         expect(wordsOf(end)).toBe(wordsOf(start))
         expect(new Set(end.sections.map(({ id }) => id)).size).toBe(end.sections.length)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './decode.ts'
+import { decodeText } from './decode/decode.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { pieceText } from './pieces.ts'
 import { splitManuscript } from './split.ts'
-import type { Section } from './types.ts'
-import { countWords } from './words.ts'
+import { countTextWords } from './text/count-words.ts'
+import { pieceText } from './text/pieces.ts'
+import type { ManuscriptSection } from './types.ts'
 
 const nouns = ['harbour', 'lantern', 'anchor', 'gull', 'storm', 'captain', 'mast', 'island', 'oar', 'compass', 'tide']
 const chapters = 135
@@ -84,7 +84,7 @@ const text = decoded.ok ? decoded.text : ''
 const split = splitManuscript([{ name: 'old-ship.txt', text }])
 const told = split.sections.filter(section => section.kind === 'chapter')
 
-function paragraphsOf(section: Section): string[] {
+function paragraphsOf(section: ManuscriptSection): string[] {
   return section.pieces.map(pieceText).join('\n').split('\n')
 }
 
@@ -119,7 +119,7 @@ describe('a novel with licence and contents', () => {
   })
 
   it('counts the words of the chapters', () => {
-    const written = book.chapters.map(({ paragraphs }) => countWords(paragraphs.join('\n')))
+    const written = book.chapters.map(({ paragraphs }) => countTextWords(paragraphs.join('\n')))
     const extra = new Map([
       [2, 17],
       [6, 9],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { pieceText } from './pieces.ts'
 import { splitManuscript } from './split.ts'
-import type { Section } from './types.ts'
+import { pieceText } from './text/pieces.ts'
+import type { ManuscriptSection } from './types.ts'
 
 const prose = 'The wind was high over the sea, and nobody in the house slept until it was morning again.'
 
 const split = (text: string, name = 'book.txt') => splitManuscript([{ name, text }])
 const titles = (text: string) => split(text).sections.map(section => section.title)
-const textOf = (section: Section) => section.pieces.map(pieceText).join('\n')
+const textOf = (section: ManuscriptSection) => section.pieces.map(pieceText).join('\n')
 /** Headings, each followed by a paragraph. */
 const chapters = (...headings: string[]) => headings.map(heading => `${heading}\n\n${prose}\n\n`).join('')
 

@@ -1,37 +1,37 @@
 import { sortKey } from '#core/shared/text.ts'
-import { cutDrafts, type Draft, foldParts } from './drafts.ts'
-import { withFileParts } from './file-parts.ts'
-import { collectLeftovers, collectNumbers } from './leftovers.ts'
+import { collectLeftovers, collectNumbers } from './exclude/leftovers.ts'
+import { tidyTitle } from './headings/title.ts'
 import { MAX_SECTIONS } from './limits.ts'
-import { nameDrafts } from './naming.ts'
-import { nameOpening } from './opening.ts'
-import { countPieces, type Source } from './pieces.ts'
 import { readManuscriptFile } from './read-file.ts'
-import { toSection } from './section.ts'
-import { tidyTitle } from './title.ts'
-import type { ManuscriptFile, Section, Split } from './types.ts'
+import { draftsFromItems, foldParts, type SectionDraft } from './sections/drafts.ts'
+import { withFileParts } from './sections/file-parts.ts'
+import { toSection } from './sections/section.ts'
+import { nameDrafts } from './sections/section-names.ts'
+import { titleOpening } from './sections/title-opening.ts'
+import { countPieces, type PieceSource } from './text/pieces.ts'
+import type { ManuscriptFile, ManuscriptSection, ManuscriptSplit } from './types.ts'
 
 /**
  * Proposes how .txt and .md files become chapters; `text` is what decodeText gives. Files are read in the natural order
  * of their names. Every word is in the text of a section, in its title or in `left`. Takes time in proportion to the text.
  */
-export function splitManuscript(files: ManuscriptFile[]): Split {
+export function splitManuscript(files: ManuscriptFile[]): ManuscriptSplit {
   const ordered = inNaturalOrder(files)
-  const split: Split = { files: ordered.map(file => file.name), sections: [], left: [], capped: false }
-  const found: { draft: Draft; source: Source }[] = []
-  const sources: Source[] = []
+  const split: ManuscriptSplit = { files: ordered.map(file => file.name), sections: [], left: [], capped: false }
+  const found: { draft: SectionDraft; source: PieceSource }[] = []
+  const sources: PieceSource[] = []
   for (const [at, file] of ordered.entries()) {
     const read = readManuscriptFile(file, at, ordered.length === 1)
     sources.push(read.source)
     if (at === 0 && read.title) split.title = tidyTitle(read.title)
-    const { drafts, capped } = cutDrafts(read.items, MAX_SECTIONS - found.length)
-    for (const draft of foldParts(nameOpening(drafts, read))) found.push({ draft, source: read.source })
+    const { drafts, capped } = draftsFromItems(read.items, MAX_SECTIONS - found.length)
+    for (const draft of foldParts(titleOpening(drafts, read))) found.push({ draft, source: read.source })
     split.capped ||= capped
     for (const row of collectLeftovers(read)) split.left.push(row)
   }
-  const placed = withFileParts(found)
-  const names = nameDrafts(placed.map(({ draft }) => draft))
-  const sections = placed.map(({ draft, source }, at) => toSection(draft, names[at]!, source))
+  const withPlaces = withFileParts(found)
+  const names = nameDrafts(withPlaces.map(({ draft }) => draft))
+  const sections = withPlaces.map(({ draft, source }, at) => toSection(draft, names[at]!, source))
   split.capped = addSections(split.sections, sections) || split.capped
   const numbers = collectNumbers(split.sections, sources)
   if (numbers) split.left.push(numbers)
@@ -48,8 +48,8 @@ function compare(a: string, b: string): number {
 }
 
 /** Adds sections up to MAX_SECTIONS; the text of the rest goes into the last one. True when that was needed. */
-function addSections(all: Section[], added: Section[]): boolean {
-  for (const section of added) {
+function addSections(all: ManuscriptSection[], addedSections: ManuscriptSection[]): boolean {
+  for (const section of addedSections) {
     const last = all.at(-1)
     if (!last || all.length < MAX_SECTIONS) {
       all.push(section)
@@ -58,5 +58,5 @@ function addSections(all: Section[], added: Section[]): boolean {
     for (const piece of [...section.heading, ...section.pieces]) last.pieces.push(piece)
     last.words += countPieces(section.heading) + section.words
   }
-  return all.length === MAX_SECTIONS && all.at(-1) !== added.at(-1)
+  return all.length === MAX_SECTIONS && all.at(-1) !== addedSections.at(-1)
 }

@@ -4,30 +4,30 @@ export interface ManuscriptFile {
   text: string
 }
 
-export interface Run {
+export interface TextRun {
   text: string
   italic?: true
 }
 
 /** A paragraph of a .txt file; a kept line break (verse, letters) is a `\n` inside a run. */
-export interface Paragraph {
+export interface ManuscriptParagraph {
   /** line of the file it begins on, from 1 */
   line: number
-  runs: Run[]
+  runs: TextRun[]
   align?: 'center'
 }
 
 /** An unbroken stretch of one file. `file` indexes Split.files, lines count from 1 and are inclusive. */
-export type Piece = {
+export type ManuscriptPiece = {
   file: number
   from: number
   to: number
-} & ({ format: 'text'; paragraphs: Paragraph[] } | { format: 'markdown'; markdown: string })
+} & ({ format: 'text'; paragraphs: ManuscriptParagraph[] } | { format: 'markdown'; markdown: string })
 
 export type SectionKind = 'front' | 'chapter' | 'back'
 
 /** What becomes one chapter. Its text is its pieces in order: one, unless the writer merged some. */
-export interface Section {
+export interface ManuscriptSection {
   /** stable while the writer adjusts: the file's index and the line the section begins on */
   id: string
   title: string
@@ -43,30 +43,30 @@ export interface Section {
   include: boolean
   words: number
   /** the lines its title was read from; they return to the text when it is merged into another */
-  heading: Piece[]
-  pieces: Piece[]
+  heading: ManuscriptPiece[]
+  pieces: ManuscriptPiece[]
 }
 
-export type LeftReason = 'licence' | 'contents' | 'title-page' | 'producer-note' | 'front-matter' | 'numbers'
+export type LeftoverReason = 'licence' | 'contents' | 'title-page' | 'producer-note' | 'front-matter' | 'numbers'
 
 /**
  * What is left out, why, and enough of it to be shown and taken back. The pieces of `numbers` are what stands before the
  * titles, `CHAPTER 1.`; taken back they go into the titles.
  */
 export interface Leftover {
-  reason: LeftReason
+  reason: LeftoverReason
   /** its first words */
   opening: string
   words: number
-  pieces: Piece[]
+  pieces: ManuscriptPiece[]
 }
 
-export interface Split {
+export interface ManuscriptSplit {
   /** the book's own title where the files tell one */
   title?: string
   /** names in the order they are read */
   files: string[]
-  sections: Section[]
+  sections: ManuscriptSection[]
   left: Leftover[]
   /** true when there were more headings than MAX_SECTIONS */
   capped: boolean

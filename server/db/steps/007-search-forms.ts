@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../../contract.ts'
 
 /**
- * The index knows the other forms of words (server/search/forms.ts). What is there already is brought up to date after
+ * The index knows the other forms of words (server/search/text/word-forms.ts). What is there already is brought up to date after
  * the start, a little at a time, in the order of `entities.seq`: things up to `done` have been, those after `last` need
  * not be. No row means that nothing is left to do.
  */

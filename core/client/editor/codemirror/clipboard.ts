@@ -1,19 +1,19 @@
 import { ChangeSet } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { fromMarkdown } from '#core/shared/richtext/markdown.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
-import { readClipboard, writeClipboard, writtenPlain } from '../paste/clipboard-nodes.ts'
-import { deleteSelection, deleting, insertNodes, puttingNodes, selectedStretch } from './apply.ts'
-import { spanTyped } from './caret-format.ts'
-import { nodesBetween } from './replace-nodes.ts'
-import { spansAt } from './typing.ts'
+import { readClipboard, toPlainText, writeClipboard } from '../paste/clipboard-nodes.ts'
+import { deleteEdit, deleteSelection, insertNodes, replaceNodesEdit, selectedParagraphs } from './edits/apply-edit.ts'
+import { spanAtCaret } from './edits/caret-format.ts'
+import { nodesBetween } from './edits/replace-nodes.ts'
+import { spansAt } from './typing/typing-edits.ts'
 
 let dragged: EditorView | null = null
 
 function selectedNodes(view: EditorView): RichText | null {
   if (view.state.selection.main.empty) return null
-  const { stretch, range } = selectedStretch(view)
-  return nodesBetween(stretch.text, range)
+  const { slice, range } = selectedParagraphs(view)
+  return nodesBetween(slice.text, range)
 }
 
 function writeSelection(view: EditorView, data: DataTransfer): boolean {
@@ -22,22 +22,22 @@ function writeSelection(view: EditorView, data: DataTransfer): boolean {
   return nodes !== null
 }
 
-function insertFrom(view: EditorView, data: DataTransfer, userEvent: string): void {
-  const { stretch, range } = selectedStretch(view)
-  const flags = spanTyped(spansAt(stretch.text, range.from), range.from)?.flags ?? {}
+function pasteFrom(view: EditorView, data: DataTransfer, userEvent: string): void {
+  const { slice, range } = selectedParagraphs(view)
+  const flags = spanAtCaret(spansAt(slice.text, range.from), range.from)?.flags ?? {}
   const nodes = readClipboard(data, flags)
   if (nodes) insertNodes(view, nodes, userEvent)
 }
 
 /** Takes what is selected to another place, or a copy of it: one step to undo. */
-function move(view: EditorView, nodes: RichText, target: number, isCopy: boolean): void {
+function moveNodes(view: EditorView, nodes: RichText, target: number, isCopy: boolean): void {
   const { doc, selection } = view.state
-  const away = view.state.changes(isCopy ? [] : deleting(doc, selection.main).changes)
-  const rest = away.apply(doc)
-  const place = away.mapPos(target)
-  const put = puttingNodes(rest, { from: place, to: place }, nodes)
-  const changes = away.compose(ChangeSet.of(put.changes, rest.length))
-  view.dispatch({ changes, selection: put.selection, scrollIntoView: true, userEvent: 'move.drop' })
+  const removal = view.state.changes(isCopy ? [] : deleteEdit(doc, selection.main).changes)
+  const remaining = removal.apply(doc)
+  const position = removal.mapPos(target)
+  const insertion = replaceNodesEdit(remaining, { from: position, to: position }, nodes)
+  const changes = removal.compose(ChangeSet.of(insertion.changes, remaining.length))
+  view.dispatch({ changes, selection: insertion.selection, scrollIntoView: true, userEvent: 'move.drop' })
 }
 
 function drop(view: EditorView, event: DragEvent, data: DataTransfer): void {
@@ -46,16 +46,16 @@ function drop(view: EditorView, event: DragEvent, data: DataTransfer): void {
   const nodes = dragged === view ? selectedNodes(view) : null
   dragged = null
   if (nodes && main.from <= target && target <= main.to) return
-  if (nodes) move(view, nodes, target, event.ctrlKey || event.altKey)
+  if (nodes) moveNodes(view, nodes, target, event.ctrlKey || event.altKey)
   else {
     view.dispatch({ selection: { anchor: target } })
-    insertFrom(view, data, 'input.drop')
+    pasteFrom(view, data, 'input.drop')
   }
   view.focus()
 }
 
 /** CodeMirror itself puts the source on a drag; it gets the text without marks instead. */
-const withoutMarks = EditorView.clipboardOutputFilter.of(source => writtenPlain(fromMarkdown(source)))
+const plainTextOutput = EditorView.clipboardOutputFilter.of(source => toPlainText(fromMarkdown(source)))
 
 /**
  * Copying, pasting and dropping go by nodes: other programs get text without marks, and whatever comes from them is
@@ -74,7 +74,7 @@ const handlers = EditorView.domEventHandlers({
   },
   paste({ clipboardData }, view) {
     if (!clipboardData || view.state.readOnly) return false
-    insertFrom(view, clipboardData, 'input.paste')
+    pasteFrom(view, clipboardData, 'input.paste')
     return true
   },
   dragstart({ dataTransfer }, view) {
@@ -95,4 +95,4 @@ const handlers = EditorView.domEventHandlers({
   },
 })
 
-export const clipboardByNodes = [handlers, withoutMarks]
+export const clipboardExtension = [handlers, plainTextOutput]

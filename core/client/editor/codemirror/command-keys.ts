@@ -1,27 +1,27 @@
 import { Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { type Chord, isBare, parseKeys } from '../../shortcuts/keys.ts'
-import { chordMatches } from '../../shortcuts/layout.ts'
+import { type Chord, isBare, parseKeys } from '../../shortcuts/keys/keys.ts'
+import { chordMatches } from '../../shortcuts/keys/layout.ts'
 import { isMac, keyTable } from '../../shortcuts/table.ts'
 import type { ActiveEditor } from '../active-editors.ts'
 import { editorActions } from '../commands.ts'
 
 type EditorKey = { chord: Chord; act: NonNullable<ReturnType<typeof editorActions.get>> }
 
-let made: { table: ReturnType<typeof keyTable>; keys: EditorKey[] } | undefined
+let cachedKeys: { table: ReturnType<typeof keyTable>; keys: EditorKey[] } | undefined
 
 /** The keys of the editor's own commands, with the person's changes. Those that write are not for use in text. */
 function editorKeys(): EditorKey[] {
   const table = keyTable()
-  if (made?.table !== table) {
+  if (cachedKeys?.table !== table) {
     const keys = table.flatMap(({ command, keys }): EditorKey[] => {
       const act = editorActions.get(command)
       const [chord, ...others] = parseKeys(keys)
       return act && chord && others.length === 0 && !isBare(chord) ? [{ chord, act }] : []
     })
-    made = { table, keys }
+    cachedKeys = { table, keys }
   }
-  return made.keys
+  return cachedKeys.keys
 }
 
 /**

@@ -1,54 +1,54 @@
 import { closeSearchPanel, findNext, findPrevious, SearchQuery, search, setSearchQuery } from '@codemirror/search'
 import type { EditorState, Extension } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
-import { scanParagraph } from '#core/shared/richtext/scan.ts'
-import { stretchAround } from './paragraphs.ts'
+import { scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { paragraphsAround } from './edits/paragraphs.ts'
 
 /** As many as are counted. */
-export const MOST_FOUND = 1000
+export const MAX_MATCHES = 1000
 
 /** What is looked for. */
-export interface FindWords {
+export interface FindQuery {
   search: string
   replace: string
   caseSensitive: boolean
 }
 
 /** Whether a match is seen by a reader: marks, and what a link or mention points to, are not. */
-export function isSeen(_match: string, { doc }: EditorState, from: number, to: number): boolean {
-  const stretch = stretchAround(doc, from, to)
-  const { spans } = scanParagraph(stretch.text, stretch.from)
+export function isVisibleMatch(_match: string, { doc }: EditorState, from: number, to: number): boolean {
+  const slice = paragraphsAround(doc, from, to)
+  const { spans } = scanParagraph(slice.text, slice.from)
   return spans.every(span => {
     if (span.kind === 'text' || span.to <= from || span.from >= to) return true
     if (span.kind !== 'mention') return false
-    const label = stretch.text.slice(span.from - stretch.from, span.to - stretch.from).lastIndexOf('](')
+    const label = slice.text.slice(span.from - slice.from, span.to - slice.from).lastIndexOf('](')
     return to <= span.from + label
   })
 }
 
 /** Looks for the words: matches are marked while the bar is open. */
-export function setFind(view: EditorView, words: FindWords): void {
-  view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ ...words, literal: true, test: isSeen })) })
+export function setFindQuery(view: EditorView, findQuery: FindQuery): void {
+  view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ ...findQuery, literal: true, test: isVisibleMatch })) })
 }
 
 /** How often the words are there, up to `MOST_FOUND`. */
-export function countFound(state: EditorState, words: FindWords): number {
-  const query = new SearchQuery({ ...words, literal: true, test: isSeen })
+export function countMatches(state: EditorState, findQuery: FindQuery): number {
+  const query = new SearchQuery({ ...findQuery, literal: true, test: isVisibleMatch })
   if (!query.valid) return 0
   const cursor = query.getCursor(state)
-  let found = 0
-  while (found < MOST_FOUND && !cursor.next().done) found++
-  return found
+  let matches = 0
+  while (matches < MAX_MATCHES && !cursor.next().done) matches++
+  return matches
 }
 
 /** Searching in the text; the bar is drawn by whoever is told of its place. */
-export function findable(place: (element: HTMLElement | null) => void): Extension {
+export function findExtension(onPanel: (element: HTMLElement | null) => void): Extension {
   return [
     search({
       top: true,
       createPanel: () => {
         const dom = document.createElement('div')
-        return { dom, top: true, mount: () => place(dom), destroy: () => place(null) }
+        return { dom, top: true, mount: () => onPanel(dom), destroy: () => onPanel(null) }
       },
     }),
     keymap.of([

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { isLink } from '#core/shared/richtext/link.ts'
-import { stretchAround } from './paragraphs.ts'
-import { spansAt } from './typing.ts'
+import { paragraphsAround } from './edits/paragraphs.ts'
+import { spansAt } from './typing/typing-edits.ts'
 
 /** Goes to an address in a window of its own; false where it is none. */
 export function followLink(address: string): boolean {
@@ -14,8 +14,8 @@ export function followLink(address: string): boolean {
 export function followLinkUnder(view: EditorView, { clientX, clientY }: MouseEvent): boolean {
   const position = view.posAtCoords({ x: clientX, y: clientY })
   if (position === null) return false
-  const stretch = stretchAround(view.state.doc, position, position)
-  const at = position - stretch.from
-  const span = spansAt(stretch.text, at).find(({ from, to }) => from <= at && at < to)
+  const slice = paragraphsAround(view.state.doc, position, position)
+  const at = position - slice.from
+  const span = spansAt(slice.text, at).find(({ from, to }) => from <= at && at < to)
   return span?.flags.link !== undefined && followLink(span.flags.link)
 }

@@ -5,41 +5,41 @@ import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { entityLink } from '#core/shared/links.ts'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
-import { go } from '../../desk/go.ts'
-import { house, useHouse } from '../../registry/house.ts'
+import { go } from '../../context/go.ts'
+import { registry, useRegistry } from '../../registry/app-registry.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { useGroupControl } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { enlist, noteFocus } from '../active-editors.ts'
-import { useAskedWords } from '../asked-words.ts'
-import type { RichTextEditorProps } from '../contract.ts'
-import { calledNow, look as lookAt } from '../mention/looked.ts'
+import { useGroupControl } from '../../ui/field/field.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { editorFocused, registerEditor } from '../active-editors.ts'
+import type { RichTextEditorProps } from '../editor-props.ts'
 import { MentionCards } from '../mention/mention-cards.tsx'
-import { MentionList } from '../mention/mention-menu.tsx'
-import { FindBar } from '../strip/find-bar.tsx'
-import { Strip } from '../strip/strip.tsx'
-import { Prose } from './prose.ts'
+import { MentionList } from '../mention/mention-list.tsx'
+import { currentMention, lookUpMention as lookAt } from '../mention/mention-status.ts'
+import { useSearchWords } from '../search-words.ts'
+import { EditorToolbar } from '../toolbar/editor-toolbar.tsx'
+import { FindBar } from '../toolbar/find-bar.tsx'
+import { ProseController } from './prose-controller.ts'
 import styles from './prose-editor.module.css'
-import { typewriter } from './typewriter.ts'
+import { typewriter } from './typing/typewriter.ts'
 
 const UNKNOWN_KIND = 'file-text'
 
 function openMention({ entity }: Mention): void {
-  const kind = house.kinds.get(entity.type)
+  const kind = registry.kinds.get(entity.type)
   const { id, spaceId, projectId, mapId, timelineId } = entity
   if (kind) go(entityLink(kind, { id, spaceId, projectId, parentId: mapId ?? timelineId ?? null }))
 }
 
-function calledHere({ entity, label }: Mention) {
-  return calledNow(label, lookAt(entity))
+function currentLabel({ entity, label }: Mention) {
+  return currentMention(label, lookAt(entity))
 }
 
 /** The editor itself. It comes with CodeMirror and so is loaded only where text is written. */
 export function ProseEditor(props: RichTextEditorProps) {
-  const { value, label, look = 'page', toolbar = true, stripInto, stripEnd, readOnly = false, ref } = props
+  const { value, label, look = 'page', toolbar = true, toolbarContainer, toolbarEnd, readOnly = false, ref } = props
   const { onEdit, onCount, onEnter } = props
   const icons = useRef<HTMLDivElement>(null)
-  const hasStrip = toolbar && !readOnly
+  const hasToolbar = toolbar && !readOnly
   const isTypewriter = useSnapshot(typewriter).on && look === 'page' && !readOnly
   const host = {
     label,
@@ -49,26 +49,30 @@ export function ProseEditor(props: RichTextEditorProps) {
     onCount,
     onEnter,
     attributes: useGroupControl(),
-    hasStrip,
+    hasToolbar,
   }
   const text = useRef<HTMLDivElement>(null)
   const [prose] = useState(
     () =>
-      new Prose(value, host, { icon: kind => copyIcon(icons.current, kind), called: calledHere, open: openMention }),
+      new ProseController(value, host, {
+        icon: kind => copyIcon(icons.current, kind),
+        labelOf: currentLabel,
+        open: openMention,
+      }),
   )
   useLayoutEffect(() => {
     prose.host = host
   })
   useImperativeHandle(ref, () => ({ focus: () => prose.focus(), read: () => prose.read() }), [prose])
-  const { followed } = props
-  const taken = useRef(followed)
+  const { remoteChange } = props
+  const appliedChange = useRef(remoteChange)
   useLayoutEffect(() => {
-    if (!followed || taken.current === followed) return
-    taken.current = followed
-    prose.follow(followed)
-  }, [prose, followed])
-  useEffect(() => enlist(prose), [prose])
-  useAskedWords(words => prose.goToWords(words))
+    if (!remoteChange || appliedChange.current === remoteChange) return
+    appliedChange.current = remoteChange
+    prose.applyRemoteChange(remoteChange)
+  }, [prose, remoteChange])
+  useEffect(() => registerEditor(prose), [prose])
+  useSearchWords(words => prose.goToWords(words))
   useEffect(() => {
     const clear = ({ key }: KeyboardEvent) => key === 'Escape' && prose.clearFound()
     document.addEventListener('keydown', clear)
@@ -91,7 +95,7 @@ export function ProseEditor(props: RichTextEditorProps) {
     ),
     [prose, readOnly],
   )
-  const strip = hasStrip && <Strip prose={prose} end={stripEnd} />
+  const toolbarElement = hasToolbar && <EditorToolbar prose={prose} end={toolbarEnd} />
   return (
     <div
       ref={text}
@@ -102,24 +106,27 @@ export function ProseEditor(props: RichTextEditorProps) {
       {source}
       <MentionList menu={prose.mentions} />
       <MentionCards within={text} />
-      <Finding prose={prose} />
-      {strip && (stripInto === undefined ? strip : stripInto && createPortal(strip, stripInto))}
+      <FindPanel prose={prose} />
+      {toolbarElement &&
+        (toolbarContainer === undefined
+          ? toolbarElement
+          : toolbarContainer && createPortal(toolbarElement, toolbarContainer))}
     </div>
   )
 }
 
-function Finding({ prose }: { prose: Prose }) {
-  const { find } = useSnapshot(prose.shown)
+function FindPanel({ prose }: { prose: ProseController }) {
+  const { find } = useSnapshot(prose.state)
   return find && createPortal(<FindBar view={find.view as EditorView} />, find.place as HTMLElement)
 }
 
 /** Follows whether the focus is in the text, the strip, or a menu or picker of theirs, wherever that is drawn. */
-function usePresence(prose: Prose) {
+function usePresence(prose: ProseController) {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   return {
     onFocus: () => {
       clearTimeout(leaving.current)
-      noteFocus(prose)
+      editorFocused(prose)
       prose.setActive(true)
     },
     onBlur: () => {
@@ -131,7 +138,7 @@ function usePresence(prose: Prose) {
 
 /** Icons of all kinds, out of sight, for chips to copy: chips are drawn by CodeMirror, not by React. */
 function MentionIcons({ ref }: { ref: React.Ref<HTMLDivElement> }) {
-  const { kinds } = useHouse()
+  const { kinds } = useRegistry()
   const names = new Set([UNKNOWN_KIND, ...kinds.list().map(kind => kind.icon)])
   return (
     <div ref={ref} hidden>
@@ -143,6 +150,6 @@ function MentionIcons({ ref }: { ref: React.Ref<HTMLDivElement> }) {
 }
 
 function copyIcon(icons: HTMLElement | null, kind: string): Node | null {
-  const name = house.kinds.get(kind)?.icon ?? UNKNOWN_KIND
+  const name = registry.kinds.get(kind)?.icon ?? UNKNOWN_KIND
   return icons?.querySelector(`[data-icon="${CSS.escape(name)}"]`)?.cloneNode(true) ?? null
 }

@@ -3,30 +3,30 @@ import { createPortal } from 'react-dom'
 import { limits } from '#core/shared/limits.ts'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
 import { useT } from '../../i18n/intl.ts'
-import { house } from '../../registry/house.ts'
-import { HoverCardBox } from '../../ui/hover-card.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { registry } from '../../registry/app-registry.ts'
+import { HoverCardBox } from '../../ui/hover-card/hover-card.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
 import { landmarkOf } from '../../ui/landmark.ts'
-import { mentionAt } from './elements.ts'
-import { calledNow, useLooked } from './looked.ts'
 import styles from './mention-cards.module.css'
+import { mentionAt } from './mention-elements.ts'
+import { currentMention, useMentionStatus } from './mention-status.ts'
 
-interface Pointed {
+interface HoveredMention {
   element: HTMLElement
   mention: Mention
 }
 
 /** Time to cross the gap between a mention and its card. */
-const graceMs = 150
+const closeDelayMs = 150
 
 /** Shows what is mentioned beside a mention that is pointed at, or has the focus by keyboard, for all mentions of a text. */
 export function MentionCards({ within }: { within: RefObject<HTMLElement | null> }) {
-  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [hovered, setHovered] = useState<HoveredMention | null>(null)
   const [timer] = useState<{ now?: ReturnType<typeof setTimeout> }>({})
-  const turn = useCallback(
-    (next: Pointed | null, ms: number) => {
+  const schedule = useCallback(
+    (next: HoveredMention | null, ms: number) => {
       clearTimeout(timer.now)
-      timer.now = setTimeout(() => setPointed(next), ms)
+      timer.now = setTimeout(() => setHovered(next), ms)
     },
     [timer],
   )
@@ -35,19 +35,19 @@ export function MentionCards({ within }: { within: RefObject<HTMLElement | null>
     if (!text) return
     const over = (event: PointerEvent) => {
       const found = event.pointerType === 'touch' ? undefined : mentionAt(event.target)
-      if (found) turn(found, limits.hoverCardMs)
+      if (found) schedule(found, limits.hoverCardMs)
     }
     const out = (event: PointerEvent) => {
       const found = mentionAt(event.target)
-      if (found && !found.element.contains(event.relatedTarget as Node | null)) turn(null, graceMs)
+      if (found && !found.element.contains(event.relatedTarget as Node | null)) schedule(null, closeDelayMs)
     }
     const focus = (event: FocusEvent) => {
       const found = mentionAt(event.target)
-      if (found?.element.matches(':focus-visible')) turn(found, limits.hoverCardMs)
+      if (found?.element.matches(':focus-visible')) schedule(found, limits.hoverCardMs)
     }
     const close = () => {
       clearTimeout(timer.now)
-      setPointed(null)
+      setHovered(null)
     }
     const listeners = {
       pointerover: over,
@@ -63,28 +63,28 @@ export function MentionCards({ within }: { within: RefObject<HTMLElement | null>
       for (const [name, listener] of Object.entries(listeners))
         text.removeEventListener(name, listener as EventListener)
     }
-  }, [within, timer, turn])
-  if (!pointed?.element.isConnected) return null
+  }, [within, timer, schedule])
+  if (!hovered?.element.isConnected) return null
   return createPortal(
     <HoverCardBox
-      id={`about-${pointed.mention.entity.id}`}
-      target={pointed.element}
+      id={`about-${hovered.mention.entity.id}`}
+      target={hovered.element}
       onEnter={() => clearTimeout(timer.now)}
-      onLeave={() => turn(null, graceMs)}
-      onClose={() => setPointed(null)}
+      onLeave={() => schedule(null, closeDelayMs)}
+      onClose={() => setHovered(null)}
     >
-      <Card mention={pointed.mention} />
+      <Card mention={hovered.mention} />
     </HoverCardBox>,
-    landmarkOf(pointed.element) ?? document.body,
+    landmarkOf(hovered.element) ?? document.body,
   )
 }
 
 /** What is mentioned: its name now, its kind, the beginning of its text, or that it is not there. */
 function Card({ mention }: { mention: Mention }) {
   const t = useT()
-  const looked = useLooked(mention.entity)
-  const { label, away } = calledNow(mention.label, looked)
-  const kind = house.kinds.get(mention.entity.type)
+  const status = useMentionStatus(mention.entity)
+  const { label, unavailable } = currentMention(mention.label, status)
+  const kind = registry.kinds.get(mention.entity.type)
   return (
     <div className={styles.card} data-mention-card="">
       <p className={styles.title}>
@@ -93,10 +93,10 @@ function Card({ mention }: { mention: Mention }) {
       </p>
       <p className={styles.kind}>
         {kind && t(`kind.${kind.name}.one`)}
-        {kind && away && ' · '}
-        {away && t(away)}
+        {kind && unavailable && ' · '}
+        {unavailable && t(unavailable)}
       </p>
-      {looked?.is === 'here' && looked.thing.summary !== '' && <p className={styles.text}>{looked.thing.summary}</p>}
+      {status?.is === 'here' && status.target.summary !== '' && <p className={styles.text}>{status.target.summary}</p>}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { readPlainText } from './text-nodes.ts'
 export const NODES_TYPE = 'application/x-skald-text+json'
 
 /** Whatever page wrote it: it is checked like any other input. */
-function readOwn(json: string): RichText | null {
+function readNativeNodes(json: string): RichText | null {
   if (json === '') return null
   try {
     const value: unknown = JSON.parse(json)
@@ -26,7 +26,7 @@ function readOwn(json: string): RichText | null {
 }
 
 /** The text alone, paragraphs parted by a blank line as programs for plain text expect. */
-export function writtenPlain(nodes: RichText): string {
+export function toPlainText(nodes: RichText): string {
   return nodes.map(paragraph => (paragraph.block === 'break' ? '* * *' : paragraphText(paragraph))).join('\n\n')
 }
 
@@ -35,7 +35,7 @@ export function writeClipboard(data: DataTransfer, nodes: RichText): void {
   data.clearData()
   data.setData(NODES_TYPE, JSON.stringify(nodes))
   data.setData('text/html', toHtml(nodes))
-  data.setData('text/plain', writtenPlain(nodes))
+  data.setData('text/plain', toPlainText(nodes))
 }
 
 /** HTML of a part of a line: the spaces at its ends are only in the plain text. */
@@ -49,8 +49,8 @@ function withSpaces(nodes: RichText, plain: string): RichText {
 
 /** What a clipboard or a drag holds; null for nothing that is text. Plain text takes the flags given. */
 export function readClipboard(data: DataTransfer, flags: Flags): RichText | null {
-  const own = readOwn(data.getData(NODES_TYPE))
-  if (own) return own
+  const nativeNodes = readNativeNodes(data.getData(NODES_TYPE))
+  if (nativeNodes) return nativeNodes
   const html = data.getData('text/html')
   const read = html === '' ? [] : readHtml(html)
   const text = data.getData('text/plain')

@@ -1,6 +1,6 @@
-import { linkOf } from '#core/shared/richtext/link.ts'
-import type { Align, BlockName, Flags, Look, RichText } from '#core/shared/richtext/nodes.ts'
-import { ParagraphList } from './paragraph-list.ts'
+import { normalizeLink } from '#core/shared/richtext/link.ts'
+import type { Align, BlockName, Flags, ParagraphFormat, RichText } from '#core/shared/richtext/nodes.ts'
+import { ParagraphBuilder } from './paragraph-builder.ts'
 
 const names = (list: string) => new Set(list.split(' '))
 
@@ -8,7 +8,7 @@ const BLOCKS = names(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
     'h4 h5 h6 header li main nav ol p pre section summary table tbody tfoot thead tr ul',
 )
-const UNREAD = names(
+const SKIPPED = names(
   'script style head title meta template noscript svg math object embed iframe canvas audio video select textarea',
 )
 const BOLD = names('b strong')
@@ -16,9 +16,9 @@ const ITALIC = names('i em cite dfn var')
 const UNDERLINE = names('u ins')
 const CODE = names('code kbd samp tt')
 
-interface Surroundings {
+interface WalkContext {
   flags: Flags
-  look: Look
+  look: ParagraphFormat
   keepsWhite: boolean
 }
 
@@ -30,7 +30,7 @@ function flagsWithin(element: HTMLElement, name: string, outer: Flags): Flags {
   if (ITALIC.has(name)) flags.italic = true
   if (UNDERLINE.has(name)) flags.underline = true
   if (CODE.has(name)) flags.code = true
-  const link = name === 'a' ? linkOf(element.getAttribute('href') ?? '') : null
+  const link = name === 'a' ? normalizeLink(element.getAttribute('href') ?? '') : null
   if (link) flags.link = link
   if (/^(bold|bolder|[6-9]00)$/.test(style.fontWeight)) flags.bold = true
   if (/^(normal|lighter|[1-5]00)$/.test(style.fontWeight)) delete flags.bold
@@ -42,10 +42,10 @@ function flagsWithin(element: HTMLElement, name: string, outer: Flags): Flags {
 }
 
 function alignWithin(element: HTMLElement, name: string, outer: Align | undefined): Align | undefined {
-  const said = element.style.textAlign || element.getAttribute('align') || (name === 'center' ? 'center' : '')
-  if (said === 'center') return 'center'
-  if (said === 'right' || said === 'end') return 'right'
-  return said === '' ? outer : undefined
+  const value = element.style.textAlign || element.getAttribute('align') || (name === 'center' ? 'center' : '')
+  if (value === 'center') return 'center'
+  if (value === 'right' || value === 'end') return 'right'
+  return value === '' ? outer : undefined
 }
 
 const HEADINGS: Readonly<Record<string, BlockName>> = { h1: 'heading1', h2: 'heading2' }
@@ -67,9 +67,9 @@ function blockWithin(element: HTMLElement, name: string, outer: BlockName | unde
   return (name === 'p' ? wordBlock(element) : undefined) ?? outer
 }
 
-function walkElement(element: HTMLElement, outer: Surroundings, list: ParagraphList): void {
+function walkElement(element: HTMLElement, outer: WalkContext, list: ParagraphBuilder): void {
   const name = element.localName
-  if (UNREAD.has(name) || element.style.display === 'none' || element.matches(WORD_SIGN)) return
+  if (SKIPPED.has(name) || element.style.display === 'none' || element.matches(WORD_SIGN)) return
   if (name === 'br') {
     list.breakLine()
     return
@@ -85,20 +85,20 @@ function walkElement(element: HTMLElement, outer: Surroundings, list: ParagraphL
   const flags = flagsWithin(element, name, outer.flags)
   // A heading is bold by itself.
   if (block?.startsWith('heading')) delete flags.bold
-  const around: Surroundings = {
+  const context: WalkContext = {
     flags,
     look: { align, block },
     keepsWhite: outer.keepsWhite || name === 'pre' || /^(pre|break-spaces)/.test(element.style.whiteSpace),
   }
-  if (isBlock) list.begin(around.look)
-  if ((name === 'td' || name === 'th') && element.previousElementSibling) list.add('\t', around.flags, true)
-  for (const child of element.childNodes) walk(child, around, list)
+  if (isBlock) list.begin(context.look)
+  if ((name === 'td' || name === 'th') && element.previousElementSibling) list.add('\t', context.flags, true)
+  for (const child of element.childNodes) walk(child, context, list)
   if (isBlock) list.begin(outer.look)
 }
 
-function walk(node: Node, around: Surroundings, list: ParagraphList): void {
-  if (node.nodeType === Node.TEXT_NODE) list.add(node.nodeValue ?? '', around.flags, around.keepsWhite)
-  else if (node.nodeType === Node.ELEMENT_NODE && 'style' in node) walkElement(node as HTMLElement, around, list)
+function walk(node: Node, context: WalkContext, list: ParagraphBuilder): void {
+  if (node.nodeType === Node.TEXT_NODE) list.add(node.nodeValue ?? '', context.flags, context.keepsWhite)
+  else if (node.nodeType === Node.ELEMENT_NODE && 'style' in node) walkElement(node as HTMLElement, context, list)
 }
 
 /**
@@ -108,8 +108,8 @@ function walk(node: Node, around: Surroundings, list: ParagraphList): void {
  */
 export function readHtml(html: string): RichText {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const list = new ParagraphList()
+  const list = new ParagraphBuilder()
   walk(body, { flags: {}, look: {}, keepsWhite: false }, list)
   list.begin()
-  return list.done
+  return list.paragraphs
 }

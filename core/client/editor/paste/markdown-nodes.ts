@@ -1,25 +1,32 @@
 import { commonmarkLanguage } from '@codemirror/lang-markdown'
 import { cleanText } from '#core/shared/richtext/characters.ts'
-import { linkOf } from '#core/shared/richtext/link.ts'
+import { normalizeLink } from '#core/shared/richtext/link.ts'
 import type { BlockName, Flags, RichText } from '#core/shared/richtext/nodes.ts'
-import { ParagraphList } from './paragraph-list.ts'
+import { ParagraphBuilder } from './paragraph-builder.ts'
 
 type SyntaxNode = ReturnType<typeof commonmarkLanguage.parser.parse>['topNode']
 
 /** Syntax that stands for nothing by itself. */
-const SILENT = new Set(
+const IGNORED = new Set(
   'EmphasisMark CodeMark LinkMark HeaderMark QuoteMark ListMark URL LinkTitle LinkLabel CodeInfo LinkReference'.split(
     ' ',
   ),
 )
 const HEADING = /^(?:ATX|Setext)Heading(\d)/
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+}
 
 function decodeEntity(entity: string): string {
   const [, hex, decimal, name = ''] = /^&(?:#[xX]([\da-fA-F]+)|#(\d+)|(\w+));$/.exec(entity) ?? []
   const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
   if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
-  return NAMED[name] ?? entity
+  return NAMED_ENTITIES[name] ?? entity
 }
 
 /** The address that is meant: in angle brackets, with backslashes and entities, as texts are. */
@@ -37,7 +44,7 @@ function blockWithin({ name, parent }: SyntaxNode, outer: BlockName | undefined)
 }
 
 class MarkdownReader {
-  readonly list = new ParagraphList()
+  readonly builder = new ParagraphBuilder()
   readonly #source: string
 
   constructor(source: string) {
@@ -50,38 +57,38 @@ class MarkdownReader {
     if (level) this.#lines(node, headings[Number(level)] ?? 'heading3')
     else if (name === 'Paragraph') this.#lines(node, outer)
     else if (name === 'FencedCode' || name === 'CodeBlock') this.#code(node, outer)
-    else if (name === 'HorizontalRule') this.list.breakScene()
+    else if (name === 'HorizontalRule') this.builder.breakScene()
     else if (name === 'HTMLBlock') this.#plain(node, outer)
-    else if (!SILENT.has(name)) for (const child of childrenOf(node)) this.block(child, blockWithin(node, outer))
+    else if (!IGNORED.has(name)) for (const child of childrenOf(node)) this.block(child, blockWithin(node, outer))
   }
 
   #lines(node: SyntaxNode, block: BlockName | undefined): void {
-    this.list.begin({ block })
+    this.builder.begin({ block })
     this.#inline(node, {})
-    this.list.begin()
+    this.builder.begin()
   }
 
   #plain(node: SyntaxNode, block: BlockName | undefined): void {
-    this.list.begin({ block })
-    this.list.add(this.#text(node.from, node.to), {})
-    this.list.begin()
+    this.builder.begin({ block })
+    this.builder.add(this.#text(node.from, node.to), {})
+    this.builder.begin()
   }
 
   #code(node: SyntaxNode, block: BlockName | undefined): void {
     const lines = node.getChildren('CodeText').map(({ from, to }) => this.#text(from, to))
-    this.list.begin({ block })
-    this.list.add(lines.join(''), { code: true }, true)
-    this.list.begin()
+    this.builder.begin({ block })
+    this.builder.add(lines.join(''), { code: true }, true)
+    this.builder.begin()
   }
 
   #inline(node: SyntaxNode, flags: Flags): void {
     let at = node.from
     for (const child of childrenOf(node)) {
-      this.list.add(this.#text(at, child.from), flags, flags.code)
+      this.builder.add(this.#text(at, child.from), flags, flags.code)
       this.#span(child, flags)
       at = child.to
     }
-    this.list.add(this.#text(at, node.to), flags, flags.code)
+    this.builder.add(this.#text(at, node.to), flags, flags.code)
   }
 
   #span(node: SyntaxNode, flags: Flags): void {
@@ -90,10 +97,10 @@ class MarkdownReader {
     else if (name === 'Emphasis') this.#inline(node, { ...flags, italic: true })
     else if (name === 'InlineCode') this.#inline(node, { ...flags, code: true })
     else if (name === 'Link' || name === 'Image' || name === 'Autolink') this.#link(node, flags)
-    else if (name === 'HardBreak') this.list.breakLine()
-    else if (name === 'Escape') this.list.add(this.#text(from + 1, to), flags)
-    else if (name === 'Entity') this.list.add(decodeEntity(this.#text(from, to)), flags)
-    else if (!SILENT.has(name)) this.list.add(this.#text(from, to), flags)
+    else if (name === 'HardBreak') this.builder.breakLine()
+    else if (name === 'Escape') this.builder.add(this.#text(from + 1, to), flags)
+    else if (name === 'Entity') this.builder.add(decodeEntity(this.#text(from, to)), flags)
+    else if (!IGNORED.has(name)) this.builder.add(this.#text(from, to), flags)
   }
 
   /** The words of a link, and of an image; of an address alone the address. */
@@ -101,20 +108,20 @@ class MarkdownReader {
     const url = node.getChild('URL')
     const marks = node.getChildren('LinkMark')
     const [open, close] = marks
-    const address = url && node.name !== 'Image' ? linkOf(addressIn(this.#text(url.from, url.to))) : null
+    const address = url && node.name !== 'Image' ? normalizeLink(addressIn(this.#text(url.from, url.to))) : null
     const linked = address ? { ...flags, link: address } : flags
     if (node.name === 'Autolink' || !open || !close) {
-      if (url) this.list.add(this.#text(url.from, url.to), linked)
+      if (url) this.builder.add(this.#text(url.from, url.to), linked)
       return
     }
     let at = open.to
     for (const child of childrenOf(node)) {
       if (child.from < open.to || child.to > close.from) continue
-      this.list.add(this.#text(at, child.from), linked)
+      this.builder.add(this.#text(at, child.from), linked)
       this.#span(child, linked)
       at = child.to
     }
-    this.list.add(this.#text(at, close.from), linked)
+    this.builder.add(this.#text(at, close.from), linked)
   }
 
   #text(from: number, to: number): string {
@@ -136,6 +143,6 @@ export function readMarkdown(text: string): RichText {
   const source = cleanText(text)
   const reader = new MarkdownReader(source)
   reader.block(commonmarkLanguage.parser.parse(source).topNode)
-  reader.list.begin()
-  return reader.list.done
+  reader.builder.begin()
+  return reader.builder.paragraphs
 }

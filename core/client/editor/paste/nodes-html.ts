@@ -1,4 +1,4 @@
-import { type BlockGroup, groupBlocks } from '#core/shared/richtext/blocks.ts'
+import { type BlockGroup, groupBlocks } from '#core/shared/richtext/markdown/blocks.ts'
 import { isMention, type Leaf, type Mention, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { excessFactor, excessOf } from '#core/shared/excess.fixture.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { NODES_TYPE, readClipboard, writeClipboard } from './clipboard-nodes.ts'
 import { readHtml } from './html-nodes.ts'
 import { toHtml } from './nodes-html.ts'
@@ -26,8 +26,8 @@ describe('readPlainText', () => {
 
   it('takes no longer for long runs of white space', () => {
     const make = (size: number) => `a${' '.repeat(size)}b${'\n'.repeat(size)}c`
-    const excess = excessOf(make, text => expect(readPlainText(text)).toHaveLength(2), 200_000)
-    expect(excess).toBeLessThan(excessFactor / 2)
+    const excess = slowdownOf(make, text => expect(readPlainText(text)).toHaveLength(2), 200_000)
+    expect(excess).toBeLessThan(slowdownFactor / 2)
   })
 
   it('stays literal, whatever it looks like', () => {

@@ -14,30 +14,30 @@ export interface PrintedText {
 }
 
 /** So much of a text says in which letters it is written. */
-const LOOKED_AT = 2000
+const MAX_LANGUAGE_SAMPLE = 2000
 
 /** The language a text is hyphenated in: the one of the page says nothing about it. */
 function languageOf(text: RichText): 'uk' | 'en' {
-  const letters = plainText(text.slice(0, 20)).slice(0, LOOKED_AT)
+  const letters = plainText(text.slice(0, 20)).slice(0, MAX_LANGUAGE_SAMPLE)
   const cyrillic = letters.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
   const latin = letters.match(/\p{Script=Latin}/gu)?.length ?? 0
   return cyrillic > latin ? 'uk' : 'en'
 }
 
-let shown: { root: Root; place: HTMLElement } | undefined
+let mounted: { root: Root; place: HTMLElement } | undefined
 
-export function isShown(): boolean {
-  return shown !== undefined
+export function arePagesShown(): boolean {
+  return mounted !== undefined
 }
 
 /** Puts the pages into the document at once. They are seen only on paper, and nothing else is seen there. */
 export function showPages(texts: readonly PrintedText[]): void {
-  takeAway()
+  removePages()
   const place = document.body.appendChild(document.createElement('div'))
   place.dataset.print = ''
   place.className = styles.book ?? ''
   const root = createRoot(place)
-  shown = { root, place }
+  mounted = { root, place }
   flushSync(() =>
     root.render(
       texts.map(({ id, over, title, text }) => (
@@ -53,8 +53,8 @@ export function showPages(texts: readonly PrintedText[]): void {
   )
 }
 
-export function takeAway(): void {
-  shown?.root.unmount()
-  shown?.place.remove()
-  shown = undefined
+export function removePages(): void {
+  mounted?.root.unmount()
+  mounted?.place.remove()
+  mounted = undefined
 }

@@ -1,7 +1,7 @@
 import {
   call,
+  errorMessage,
   Field,
-  failureWords,
   Link,
   links,
   Skeleton,
@@ -14,16 +14,16 @@ import {
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { FormFault } from '../form/form-fault.tsx'
+import { FormError } from '../form/form-error.tsx'
 import { useForm } from '../form/use-form.ts'
-import { closeDialog } from './dialog-state.ts'
+import { closeAccountDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
 import { FormDialog } from './form-dialog.tsx'
-import { leaveForGood } from './leave.ts'
-import { ProofFields, proofFaults } from './proof-fields.tsx'
+import { leaveForGood } from './leave-for-good.ts'
+import { ProofFields, proofIssues } from './proof-fields.tsx'
 
 /** Deletes the own account. What goes with it is said first, and who would lose it. */
-export function DeleteDialog() {
+export function DeleteAccountDialog() {
   const t = useT()
   const { user } = useSession()
   const { data, error } = useCall(accountCalls.getDeletion, {}, { quiet: true })
@@ -32,13 +32,13 @@ export function DeleteDialog() {
     {
       check: values => ({
         ...(values.userId.trim() === user?.userId ? {} : { userId: t('account.delete-mismatch') }),
-        ...proofFaults(values, user),
+        ...proofIssues(values, user),
       }),
       send: async ({ userId, password, code }) => {
         const proof = { userId: userId.trim(), password, ...(user?.secondStep && { code: code.trim() }) }
         await whileEnding(async () => {
           await call(accountCalls.deleteAccount, proof, { quiet: true })
-          closeDialog()
+          closeAccountDialog()
           await leaveForGood()
         })
         showToast({ kind: 'ok', title: t('account.deleted') })
@@ -55,8 +55,8 @@ export function DeleteDialog() {
     >
       {data && <Losses spaces={data.spaces} />}
       {!data && !error && <Skeleton label={t('shell.loading')} />}
-      <FormFault>{!data && error ? failureWords(error) : undefined}</FormFault>
-      <Field label={t('account.delete-confirm', { userId: user?.userId ?? '' })} error={form.fault('userId')}>
+      <FormError>{!data && error ? errorMessage(error) : undefined}</FormError>
+      <Field label={t('account.delete-confirm', { userId: user?.userId ?? '' })} error={form.issue('userId')}>
         <TextInput
           name="userId"
           autoComplete="off"
@@ -85,7 +85,7 @@ function Losses({ spaces }: { spaces: OutputOf<typeof accountCalls.getDeletion>[
             {members > 0 && (
               <>
                 <span className={styles.quiet}>{t('account.delete-members', { count: members })}</span>
-                <Link className="link" to={links.space(spaceId, 'members')} onClick={closeDialog}>
+                <Link className="link" to={links.space(spaceId, 'members')} onClick={closeAccountDialog}>
                   {t('account.hand-over')}
                 </Link>
               </>

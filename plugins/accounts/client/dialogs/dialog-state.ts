@@ -3,12 +3,12 @@ import { proxy } from 'valtio'
 /** The dialogs of the account, each over whatever page is shown. */
 export type AccountDialog = 'password' | 'second-step' | 'renew' | 'stop' | 'delete'
 
-export const dialog = proxy<{ open: AccountDialog | null }>({ open: null })
+export const accountDialog = proxy<{ open: AccountDialog | null }>({ open: null })
 
-export function openDialog(name: AccountDialog): void {
-  dialog.open = name
+export function openAccountDialog(name: AccountDialog): void {
+  accountDialog.open = name
 }
 
-export function closeDialog(): void {
-  dialog.open = null
+export function closeAccountDialog(): void {
+  accountDialog.open = null
 }

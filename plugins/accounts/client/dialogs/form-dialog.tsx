@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { Button, Dialog, layOver, useT } from '#core/client/index.ts'
-import { FormFault } from '../form/form-fault.tsx'
+import { Button, Dialog, pushOverlay, useT } from '#core/client/index.ts'
+import { FormError } from '../form/form-error.tsx'
 import type { Form } from '../form/use-form.ts'
-import { closeDialog } from './dialog-state.ts'
+import { closeAccountDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
 
 interface FormDialogProps<V extends Record<string, string>> {
@@ -18,7 +18,7 @@ interface FormDialogProps<V extends Record<string, string>> {
 export function FormDialog<V extends Record<string, string>>(props: FormDialogProps<V>) {
   const { title, about, form, submitLabel, danger, children } = props
   const t = useT()
-  useEffect(() => layOver('account'), [])
+  useEffect(() => pushOverlay('account'), [])
   return (
     <Dialog
       open
@@ -26,10 +26,10 @@ export function FormDialog<V extends Record<string, string>>(props: FormDialogPr
       description={about}
       closeLabel={t('shell.close')}
       closesOutside={false}
-      onOpenChange={open => !open && closeDialog()}
+      onOpenChange={open => !open && closeAccountDialog()}
       footer={
         <>
-          <Button variant="ghost" data-answer="cancel" onClick={closeDialog}>
+          <Button variant="ghost" data-answer="cancel" onClick={closeAccountDialog}>
             {t('shell.cancel')}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={form.busy} data-answer="submit" onClick={form.submit}>
@@ -48,7 +48,7 @@ export function FormDialog<V extends Record<string, string>>(props: FormDialogPr
         }}
       >
         {children}
-        <FormFault>{form.fault('form')}</FormFault>
+        <FormError>{form.issue('form')}</FormError>
         {/* Enter in a field submits; the button people see stands in the foot of the dialog. */}
         <button type="submit" hidden tabIndex={-1} />
       </form>

@@ -1,14 +1,14 @@
-import { call, fetchUser, refresh, showToast, useSession, useT } from '#core/client/index.ts'
+import { call, fetchUser, invalidateCalls, showToast, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { newPasswordFaults } from '../form/new-password.ts'
+import { newPasswordIssues } from '../form/new-password.ts'
 import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { type Faults, useForm } from '../form/use-form.ts'
-import { closeDialog } from './dialog-state.ts'
+import { type FormIssues, useForm } from '../form/use-form.ts'
+import { closeAccountDialog } from './dialog-state.ts'
 import { FormDialog } from './form-dialog.tsx'
 
-type Name = 'oldPassword' | 'newPassword' | 'again'
+type PasswordFieldName = 'oldPassword' | 'newPassword' | 'again'
 
 /** Changes the password, or sets the first one of an account that came by Google. Every other session ends. */
 export function PasswordDialog() {
@@ -19,17 +19,17 @@ export function PasswordDialog() {
     { oldPassword: '', newPassword: '', again: '' },
     {
       check: ({ oldPassword, newPassword, again }) => {
-        const { password, ...other } = newPasswordFaults({ password: newPassword, again })
-        const faults: Faults<Name> = { ...other }
-        if (has && oldPassword === '') faults.oldPassword = 'required'
-        if (password) faults.newPassword = password
-        return faults
+        const { password, ...other } = newPasswordIssues({ password: newPassword, again })
+        const issues: FormIssues<PasswordFieldName> = { ...other }
+        if (has && oldPassword === '') issues.oldPassword = 'required'
+        if (password) issues.newPassword = password
+        return issues
       },
       send: async ({ oldPassword, newPassword }) => {
         await call(accountCalls['change-password'], { oldPassword, newPassword }, { quiet: true })
-        closeDialog()
+        closeAccountDialog()
         showToast({ kind: 'ok', title: t('account.password-changed'), text: t('account.others-ended') })
-        await Promise.all([has || fetchUser(), refresh(accountCalls.getSessions as Call)])
+        await Promise.all([has || fetchUser(), invalidateCalls(accountCalls.getSessions as Call)])
       },
     },
   )

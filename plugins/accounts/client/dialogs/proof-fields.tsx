@@ -1,26 +1,26 @@
 import { useSession, useT } from '#core/client/index.ts'
 import { CodeField } from '../form/code-field.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import type { Faults, Form } from '../form/use-form.ts'
+import type { Form, FormIssues } from '../form/use-form.ts'
 
-export interface Proof extends Record<string, string> {
+export interface IdentityProof extends Record<string, string> {
   password: string
   code: string
 }
 
 /** What is missing of a proof: accounts without a password or a second step are not asked for one. */
-export function proofFaults(
+export function proofIssues(
   { password, code }: { password: string; code: string },
   user: { hasPassword: boolean; secondStep: boolean } | null,
-): Faults<'password' | 'code'> {
-  const faults: Faults<'password' | 'code'> = {}
-  if (user?.hasPassword && password === '') faults.password = 'required'
-  if (user?.secondStep && code.trim() === '') faults.code = 'required'
-  return faults
+): FormIssues<'password' | 'code'> {
+  const issues: FormIssues<'password' | 'code'> = {}
+  if (user?.hasPassword && password === '') issues.password = 'required'
+  if (user?.secondStep && code.trim() === '') issues.code = 'required'
+  return issues
 }
 
 /** The person proves who they are: the password, and a code where the account has a second step. */
-export function ProofFields<V extends Proof>({ form }: { form: Form<V> }) {
+export function ProofFields<V extends IdentityProof>({ form }: { form: Form<V> }) {
   const t = useT()
   const { user } = useSession()
   return (

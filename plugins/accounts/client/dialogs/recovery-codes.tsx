@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import { Button, Checkbox, Dialog, layOver, useT } from '#core/client/index.ts'
-import { FormFault } from '../form/form-fault.tsx'
-import { closeDialog } from './dialog-state.ts'
+import { Button, Checkbox, Dialog, pushOverlay, useT } from '#core/client/index.ts'
+import { FormError } from '../form/form-error.tsx'
+import { closeAccountDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
 import { useCopy } from './use-copy.ts'
 
 /** The codes that help when the app is lost, shown this once: the dialog stays until they are kept somewhere. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useT()
-  const [kept, setKept] = useState(false)
-  const [fault, setFault] = useState(false)
+  const [confirmed, setConfirmed] = useState(false)
+  const [issue, setIssue] = useState(false)
   const { copied, copy } = useCopy()
-  useEffect(() => layOver('account'), [])
+  useEffect(() => pushOverlay('account'), [])
   const text = `${t('account.codes-head')}\n\n${codes.join('\n')}\n`
-  const done = () => (kept ? closeDialog() : setFault(true))
+  const done = () => (confirmed ? closeAccountDialog() : setIssue(true))
   return (
     <Dialog
       open
@@ -45,15 +45,15 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </Button>
         </div>
         <Checkbox
-          checked={kept}
+          checked={confirmed}
           onValue={now => {
-            setKept(now)
-            setFault(false)
+            setConfirmed(now)
+            setIssue(false)
           }}
         >
           {t('account.codes-kept')}
         </Checkbox>
-        <FormFault>{fault ? t('account.codes-first') : undefined}</FormFault>
+        <FormError>{issue ? t('account.codes-first') : undefined}</FormError>
       </div>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { call, useSession, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { useForm } from '../form/use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { ProofFields, proofFaults } from './proof-fields.tsx'
+import { ProofFields, proofIssues } from './proof-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** New recovery codes in place of the old ones. */
@@ -14,7 +14,7 @@ export function RenewDialog() {
   const form = useForm(
     { password: '', code: '' },
     {
-      check: values => proofFaults(values, user),
+      check: values => proofIssues(values, user),
       send: async ({ password, code }) => {
         const proof = { password, code: code.trim() }
         setCodes((await call(accountCalls.renewRecoveryCodes, proof, { quiet: true })).recoveryCodes)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { call, fetchUser, IconButton, refresh, useSession, useT } from '#core/client/index.ts'
+import { call, fetchUser, IconButton, invalidateCalls, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { CodeField } from '../form/code-field.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './dialogs.module.css'
 import { FormDialog } from './form-dialog.tsx'
-import { ProofFields, proofFaults } from './proof-fields.tsx'
+import { ProofFields, proofIssues } from './proof-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useCopy } from './use-copy.ts'
@@ -21,16 +21,16 @@ export function SecondStepDialog() {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} />
-  return setup ? <Confirm setup={setup} onCodes={setCodes} /> : <Begin onBegun={setSetup} />
+  return setup ? <ConfirmStep setup={setup} onCodes={setCodes} /> : <SetupStep onBegun={setSetup} />
 }
 
-function Begin({ onBegun }: { onBegun: (setup: Setup) => void }) {
+function SetupStep({ onBegun }: { onBegun: (setup: Setup) => void }) {
   const t = useT()
   const { user } = useSession()
   const form = useForm(
     { password: '', code: '' },
     {
-      check: values => proofFaults(values, user),
+      check: values => proofIssues(values, user),
       send: async ({ password }) => onBegun(await call(accountCalls.startSecondStep, { password }, { quiet: true })),
     },
   )
@@ -46,7 +46,7 @@ function Begin({ onBegun }: { onBegun: (setup: Setup) => void }) {
   )
 }
 
-function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: readonly string[]) => void }) {
+function ConfirmStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: readonly string[]) => void }) {
   const t = useT()
   const { copied, copy } = useCopy()
   const form = useForm(
@@ -56,7 +56,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: readonly s
       send: async ({ code }) => {
         const { recoveryCodes } = await call(accountCalls.confirmSecondStep, { code: code.trim() }, { quiet: true })
         onCodes(recoveryCodes)
-        await Promise.all([fetchUser(), refresh(accountCalls.getSessions as Call)])
+        await Promise.all([fetchUser(), invalidateCalls(accountCalls.getSessions as Call)])
       },
     },
   )

@@ -1,9 +1,9 @@
 import { call, fetchUser, showToast, useSession, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { useForm } from '../form/use-form.ts'
-import { closeDialog } from './dialog-state.ts'
+import { closeAccountDialog } from './dialog-state.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { ProofFields, proofFaults } from './proof-fields.tsx'
+import { ProofFields, proofIssues } from './proof-fields.tsx'
 
 /** Turns the second step off with a code of the app, or with a recovery code where the app is lost. */
 export function StopDialog() {
@@ -12,10 +12,10 @@ export function StopDialog() {
   const form = useForm(
     { password: '', code: '' },
     {
-      check: values => proofFaults(values, user),
+      check: values => proofIssues(values, user),
       send: async ({ password, code }) => {
         await call(accountCalls.stopSecondStep, { password, code: code.trim() }, { quiet: true })
-        closeDialog()
+        closeAccountDialog()
         showToast({ kind: 'ok', title: t('account.second-step-off') })
         await fetchUser()
       },

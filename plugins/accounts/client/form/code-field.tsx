@@ -10,13 +10,13 @@ interface CodeFieldProps<V extends Record<string, string> & { code: string }>
 
 /** A code of the app, or one of the recovery codes. */
 export function CodeField<V extends Record<string, string> & { code: string }>({
-  form: { values, set, fault },
+  form: { values, set, issue },
   label,
   hint,
   ...input
 }: CodeFieldProps<V>) {
   return (
-    <Field label={label} hint={hint} error={fault('code')}>
+    <Field label={label} hint={hint} error={issue('code')}>
       <TextInput
         {...input}
         name="code"

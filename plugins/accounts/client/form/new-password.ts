@@ -1,11 +1,11 @@
-import { passwordFault } from '#core/shared/account-rules.ts'
+import { passwordIssue } from '#core/shared/account-rules.ts'
 
 /** The rules for a password that is typed twice; its confirmation is asked about only once the password itself will do. */
-export function newPasswordFaults({ password, again }: { password: string; again: string }): {
+export function newPasswordIssues({ password, again }: { password: string; again: string }): {
   password?: string
   again?: string
 } {
-  const fault = passwordFault(password)
-  if (fault) return { password: fault }
+  const issue = passwordIssue(password)
+  if (issue) return { password: issue }
   return password === again ? {} : { again: 'Paswords did not match' }
 }

@@ -12,7 +12,7 @@ interface PasswordFieldProps<V extends Record<string, string>>
 
 /** A password in a form. */
 export function PasswordField<V extends Record<string, string>>({
-  form: { values, set, fault },
+  form: { values, set, issue },
   name,
   label,
   hint,
@@ -21,7 +21,7 @@ export function PasswordField<V extends Record<string, string>>({
 }: PasswordFieldProps<V>) {
   const t = useT()
   return (
-    <Field label={label} hint={hint} error={fault(name)} required={required}>
+    <Field label={label} hint={hint} error={issue(name)} required={required}>
       <PasswordInput
         {...input}
         name={name}

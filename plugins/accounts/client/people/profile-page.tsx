@@ -54,7 +54,7 @@ export function Page({ params }: PageProps) {
               {t('profile.joined')}{' '}
               <time dateTime={profile.register_datetime}>{formatDate(profile.register_datetime)}</time>
             </span>
-            <OnlineState userId={profile.userId} known={isOnline} />
+            <OnlineState userId={profile.userId} initial={isOnline} />
           </p>
         </div>
         {own && <CommandButton command="settings.open-profile">{t('profile.edit')}</CommandButton>}

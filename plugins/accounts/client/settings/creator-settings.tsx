@@ -3,15 +3,15 @@ import {
   Button,
   buttonClass,
   CallError,
+  errorMessage,
   Field,
   FileDrop,
-  failureWords,
   imageFiles,
-  keepAnswer,
   Link,
   links,
   ProgressBar,
   Skeleton,
+  setCallData,
   showToast,
   TextArea,
   TextInput,
@@ -20,11 +20,11 @@ import {
   useSession,
   useT,
 } from '#core/client/index.ts'
-import { descriptionFault, nameFault } from '#core/shared/account-rules.ts'
+import { descriptionIssue, nameIssue } from '#core/shared/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { FormFault } from '../form/form-fault.tsx'
-import { type Faults, useForm } from '../form/use-form.ts'
+import { FormError } from '../form/form-error.tsx'
+import { type FormIssues, useForm } from '../form/use-form.ts'
 import { creatorImage } from '../people/creator-image.ts'
 import styles from './settings.module.css'
 
@@ -38,7 +38,7 @@ export function Part() {
   const { data, error } = useCall(accountCalls.getCreator, { userId }, { quiet: true })
   const isNew = error instanceof CallError && error.status === 404
   if (data || isNew) return <CreatorForm key={userId} creator={data} userId={userId} username={user?.username ?? ''} />
-  if (error) return <FormFault>{failureWords(error)}</FormFault>
+  if (error) return <FormError>{errorMessage(error)}</FormError>
   return <Skeleton label={t('shell.loading')} />
 }
 
@@ -58,26 +58,26 @@ function CreatorForm({ creator, userId, username }: CreatorFormProps) {
     { name: creator?.name ?? username, text: creator?.text ?? '', image: '' },
     {
       check: ({ name, text }) => {
-        const faults: Faults<'name' | 'text' | 'image'> = {}
-        const named = nameFault(name)
-        const described = descriptionFault(text)
-        if (!image && !creator) faults.image = t('settings.image-required')
-        if (named) faults.name = named
-        if (described) faults.text = described
-        return faults
+        const issues: FormIssues<'name' | 'text' | 'image'> = {}
+        const named = nameIssue(name)
+        const described = descriptionIssue(text)
+        if (!image && !creator) issues.image = t('settings.image-required')
+        if (named) issues.name = named
+        if (described) issues.text = described
+        return issues
       },
       send: async ({ name, text }) => {
         const input = { name: name.trim(), text, image }
         try {
           const saved = await upload(accountCalls.updateCreator, input, { quiet: true, onProgress: setProgress })
-          keepAnswer(accountCalls.getCreator, { userId }, saved)
+          setCallData(accountCalls.getCreator, { userId }, saved)
           setFiles([])
           showToast({ kind: 'ok', title: t('settings.creator-saved') })
         } finally {
           setProgress(null)
         }
       },
-      refused: error => (error.problem?.type === 'not-what-it-says' ? { image: failureWords(error) } : undefined),
+      issuesOfError: error => (error.problem?.type === 'not-what-it-says' ? { image: errorMessage(error) } : undefined),
     },
   )
   const choose = (chosen: File[]) => {
@@ -89,7 +89,7 @@ function CreatorForm({ creator, userId, username }: CreatorFormProps) {
     <form className={styles.form} {...form.props}>
       <p className={styles.about}>{t('settings.creator-about')}</p>
       {creator && !image && <img className={styles.picture} src={creatorImage(creator.imageId, 'half')} alt="" />}
-      <Field label={t('settings.image')} error={form.fault('image')} required>
+      <Field label={t('settings.image')} error={form.issue('image')} required>
         <FileDrop
           files={files}
           onFiles={choose}
@@ -101,14 +101,14 @@ function CreatorForm({ creator, userId, username }: CreatorFormProps) {
           sizeText={size => t('settings.image-size', { size })}
         />
       </Field>
-      <Field label={t('settings.creator-name')} error={form.fault('name')} required>
+      <Field label={t('settings.creator-name')} error={form.issue('name')} required>
         <TextInput name="name" value={form.values.name} onValue={form.set('name')} />
       </Field>
-      <Field label={t('settings.creator-text')} error={form.fault('text')}>
+      <Field label={t('settings.creator-text')} error={form.issue('text')}>
         <TextArea prose name="text" value={form.values.text} onValue={form.set('text')} />
       </Field>
       {progress !== null && <ProgressBar label={t('settings.image')} value={progress} />}
-      <FormFault>{form.fault('form')}</FormFault>
+      <FormError>{form.issue('form')}</FormError>
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('settings.save')}
       </Button>

@@ -3,20 +3,20 @@ import {
   buttonClass,
   CommandButton,
   Field,
-  faultWords,
   Icon,
-  keepAnswer,
+  issueMessage,
   Link,
   links,
+  setCallData,
   showToast,
   TextInput,
   updateUser,
   useSession,
   useT,
 } from '#core/client/index.ts'
-import { usernameFault } from '#core/shared/account-rules.ts'
+import { usernameIssue } from '#core/shared/account-rules.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { FormFault } from '../form/form-fault.tsx'
+import { FormError } from '../form/form-error.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './settings.module.css'
 
@@ -28,16 +28,16 @@ export function Part() {
     { username: user?.username ?? '' },
     {
       check: ({ username }) => {
-        const fault = usernameFault(username)
+        const issue = usernameIssue(username)
         // The documents' own words stand in the warning; under the field it is said in a plain sentence.
-        if (fault) showToast({ kind: 'warn', id: 'profile', title: faultWords(fault) })
-        return fault ? { username: fault } : {}
+        if (issue) showToast({ kind: 'warn', id: 'profile', title: issueMessage(issue) })
+        return issue ? { username: issue } : {}
       },
       send: async ({ username }) => {
         await updateUser({ username: username.trim() })
         showToast({ kind: 'ok', title: t('account.updated') })
         const userId = user?.userId ?? ''
-        keepAnswer(sessionCalls.getPublicInfo, { userId }, old =>
+        setCallData(sessionCalls.getPublicInfo, { userId }, old =>
           old ? { ...old, profile: { ...old.profile, username: username.trim() } } : undefined,
         )
       },
@@ -47,7 +47,7 @@ export function Part() {
   const unchanged = form.values.username.trim() === user.username
   return (
     <form className={styles.form} {...form.props}>
-      <Field label={t('account.username')} hint={t('settings.username-hint')} error={form.fault('username')} required>
+      <Field label={t('account.username')} hint={t('settings.username-hint')} error={form.issue('username')} required>
         <TextInput
           name="username"
           autoComplete="nickname"
@@ -75,7 +75,7 @@ export function Part() {
           </dd>
         )}
       </dl>
-      <FormFault>{form.fault('form')}</FormFault>
+      <FormError>{form.issue('form')}</FormError>
       <Button type="submit" variant="primary" busy={form.busy} disabled={unchanged}>
         {t('settings.save')}
       </Button>

@@ -1,7 +1,7 @@
-import { CommandButton, failureWords, formatAgo, formatDate, Skeleton, useCall, useT } from '#core/client/index.ts'
+import { CommandButton, errorMessage, formatAgo, formatDate, Skeleton, useCall, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { FormFault } from '../form/form-fault.tsx'
-import { agentWords } from './agent-words.ts'
+import { FormError } from '../form/form-error.tsx'
+import { describeUserAgent } from './describe-user-agent.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
@@ -16,7 +16,7 @@ export function SessionList() {
         <CommandButton command="account.sign-out-everywhere" variant="ghost" size="s" />
       </div>
       {!data && !error && <Skeleton label={t('shell.loading')} rowHeight={52} />}
-      <FormFault>{!data && error ? failureWords(error) : undefined}</FormFault>
+      <FormError>{!data && error ? errorMessage(error) : undefined}</FormError>
       {data && (
         <ul className={styles.rows}>
           {data.map(one => (
@@ -24,7 +24,7 @@ export function SessionList() {
               <SettingRow
                 name={
                   <>
-                    {agentWords(one.agent)}
+                    {describeUserAgent(one.agent)}
                     {one.current && <span className={styles.badge}>{t('settings.this-session')}</span>}
                   </>
                 }

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { DrawerLink, desk, links, useHouse, useLinkList, useT } from '#core/client/index.ts'
+import { commandContext, DrawerLink, links, useLinkList, useRegistry, useT } from '#core/client/index.ts'
 import styles from './settings.module.css'
 
 /** The sections of the settings in the drawer, while one of them is shown (mock: settings-keys). */
 export function Part() {
   const t = useT()
-  const sections = useHouse().slotsOf('settings')
-  const { page, params } = useSnapshot(desk)
+  const sections = useRegistry().slotsOf('settings')
+  const { page, params } = useSnapshot(commandContext)
   const chosen = params.section ?? sections[0]?.id
   const list = useRef<HTMLUListElement>(null)
   useLinkList(list)

@@ -8,7 +8,7 @@ import {
   type PageProps,
   SlotOutlet,
   useFacts,
-  useHouse,
+  useRegistry,
   useT,
 } from '#core/client/index.ts'
 import styles from './settings.module.css'
@@ -17,7 +17,7 @@ import styles from './settings.module.css'
 export function Page({ params }: PageProps) {
   const t = useT()
   useFacts()
-  const sections = useHouse().slotsOf('settings')
+  const sections = useRegistry().slotsOf('settings')
   const chosen = params.section ?? sections[0]?.id
   const section = sections.find(one => one.id === chosen)
   useEffect(() => {

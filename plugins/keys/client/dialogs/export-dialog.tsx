@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { CommandButton, Dialog, layOver, TextArea, useT } from '#core/client/index.ts'
-import { exchange } from '../state.ts'
-import { exportText } from './send.ts'
+import { CommandButton, Dialog, pushOverlay, TextArea, useT } from '#core/client/index.ts'
+import { keyFileDialog } from '../state.ts'
+import { exportJson } from './import-export.ts'
 
 /** The person's keys as a text: to copy, or as a file. */
-export function ExportDialog() {
+export function KeyExportDialog() {
   const t = useT()
-  useEffect(() => layOver('keys.export'), [])
+  useEffect(() => pushOverlay('keys.export'), [])
   return (
     <Dialog
       open
@@ -15,7 +15,7 @@ export function ExportDialog() {
       closeLabel={t('shell.close')}
       initialFocus='[data-command="keys.copy"]'
       onOpenChange={() => {
-        exchange.open = null
+        keyFileDialog.open = null
       }}
       footer={
         <>
@@ -24,7 +24,7 @@ export function ExportDialog() {
         </>
       }
     >
-      <TextArea aria-label={t('keys.as-text')} readOnly rows={10} value={exportText()} onValue={() => undefined} />
+      <TextArea aria-label={t('keys.as-text')} readOnly rows={10} value={exportJson()} onValue={() => undefined} />
     </Dialog>
   )
 }

@@ -6,35 +6,35 @@ import {
   Dialog,
   Field,
   FileChooser,
-  layOver,
+  pushOverlay,
   TextArea,
-  useFileWords,
+  useFileLabels,
   useKeyTable,
   useT,
 } from '#core/client/index.ts'
 import { keyLimits } from '../../shared.ts'
-import { exchange } from '../state.ts'
+import { keyFileDialog } from '../state.ts'
 import styles from './dialogs.module.css'
-import { Preview } from './preview.tsx'
-import { importOf } from './send.ts'
+import { parseImport } from './import-export.ts'
+import { KeyImportPreview } from './import-preview.tsx'
 
 const close = () => {
-  exchange.open = null
+  keyFileDialog.open = null
 }
 
 /** Keys from a file or a text: what they would change is shown first, then put in the place of the person's own as a whole. */
-export function ImportDialog() {
+export function KeyImportDialog() {
   const t = useT()
-  const fileWords = useFileWords()
+  const fileText = useFileLabels()
   const table = useKeyTable()
-  const { text } = useSnapshot(exchange, { sync: true })
+  const { text } = useSnapshot(keyFileDialog, { sync: true })
   const [file, setFile] = useState<File | null>(null)
-  const judged = useMemo(() => (table && text.trim() !== '' ? importOf(text) : undefined), [table, text])
-  useEffect(() => layOver('keys.import'), [])
+  const importResult = useMemo(() => (table && text.trim() !== '' ? parseImport(text) : undefined), [table, text])
+  useEffect(() => pushOverlay('keys.import'), [])
   const choose = async (chosen: File | null) => {
     setFile(chosen)
     // One more than there may be shows that it is too much.
-    exchange.text = chosen ? await chosen.slice(0, keyLimits.bytes + 1).text() : ''
+    keyFileDialog.text = chosen ? await chosen.slice(0, keyLimits.bytes + 1).text() : ''
   }
   return (
     <Dialog
@@ -50,23 +50,23 @@ export function ImportDialog() {
           <Button variant="ghost" data-answer="cancel" onClick={close}>
             {t('shell.cancel')}
           </Button>
-          <CommandButton command="keys.apply" variant="primary" disabled={!judged} />
+          <CommandButton command="keys.apply" variant="primary" disabled={!importResult} />
         </>
       }
     >
       <div className={styles.stack}>
-        <FileChooser file={file} onFile={chosen => void choose(chosen)} {...fileWords} />
-        <Field label={t('keys.as-text')} error={judged === null ? t('keys.no-file') : undefined}>
+        <FileChooser file={file} onFile={chosen => void choose(chosen)} {...fileText} />
+        <Field label={t('keys.as-text')} error={importResult === null ? t('keys.no-file') : undefined}>
           <TextArea
             value={text}
             rows={5}
             spellCheck={false}
             onValue={value => {
-              exchange.text = value
+              keyFileDialog.text = value
             }}
           />
         </Field>
-        {judged && <Preview judged={judged} />}
+        {importResult && <KeyImportPreview judged={importResult} />}
       </div>
     </Dialog>
   )

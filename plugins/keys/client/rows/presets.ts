@@ -8,18 +8,22 @@ export interface KeyPreset {
   rows: readonly UserRow[]
 }
 
-const page = { overlay: '' } as const
+const pageCommands = { overlay: '' } as const
 
 /**
  * Keys as Linear has them: `c` creates what there is most of here, `g i` is the inbox, `g s` the settings, `r` renames,
  * `Mod-z` takes back. What had those keys moves aside; everything else keeps its own.
  */
-const linear: readonly UserRow[] = [
+const linearRows: readonly UserRow[] = [
   { keys: 'c', command: 'chat.toggle', remove: true },
   { keys: 'Shift-c', command: 'chat.toggle' },
   { keys: 'c', command: 'chapter.new' },
-  { keys: 'c', command: 'project.create', when: { space: true, project: false, 'may.project.create': true, ...page } },
-  { keys: 'c', command: 'space.create', when: { identity: true, space: false, project: false, ...page } },
+  {
+    keys: 'c',
+    command: 'project.create',
+    when: { space: true, project: false, 'may.project.create': true, ...pageCommands },
+  },
+  { keys: 'c', command: 'space.create', when: { identity: true, space: false, project: false, ...pageCommands } },
   { keys: 'g i', command: 'space.members', remove: true },
   { keys: 'g i', command: 'project.members', remove: true },
   { keys: 'g o', command: 'space.members' },
@@ -35,12 +39,12 @@ const linear: readonly UserRow[] = [
   { keys: 'r', command: 'thing.rename-here' },
   { keys: 'Alt-Shift-ArrowUp', command: 'list.move-up' },
   { keys: 'Alt-Shift-ArrowDown', command: 'list.move-down' },
-  { keys: 'Mod-Backspace', command: 'thing.delete', when: { thing: true, ...page } },
-  { keys: 'Mod-z', command: 'shell.undo', when: page },
+  { keys: 'Mod-Backspace', command: 'thing.delete', when: { thing: true, ...pageCommands } },
+  { keys: 'Mod-z', command: 'shell.undo', when: pageCommands },
 ]
 
 /** What can be chosen; Skald's own keys are no rows at all. */
 export const presets: readonly KeyPreset[] = [
   { id: 'own', label: 'keys.preset-own', rows: [] },
-  { id: 'linear', label: 'keys.preset-linear', rows: linear },
+  { id: 'linear', label: 'keys.preset-linear', rows: linearRows },
 ]

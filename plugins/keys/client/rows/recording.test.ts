@@ -1,20 +1,29 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { house, keysOf } from './key-house.fixture.ts'
-import { judge, made, press, type Recording, type RecordRules, settle, startRecording, unpress } from './recording.ts'
-import { refusalOf } from './refusal.ts'
+import { testKeyRegistry, testKeysOf } from './key-registry.fixture.ts'
+import {
+  addChord,
+  applyRecordedChange,
+  checkKeyChange,
+  dropLastChord,
+  type KeyRecording,
+  type RecordingRules,
+  resolveRecording,
+  startRecording,
+} from './recording.ts'
+import { keyRefusal } from './refusal.ts'
 
-const rules: RecordRules = {
-  house,
-  refusal: (keys, command) => refusalOf(keys, { inText: command === 'palette', isMac: false }),
+const rules: RecordingRules = {
+  house: testKeyRegistry,
+  refusal: (keys, command) => keyRefusal(keys, { inText: command === 'palette', isMac: false }),
 }
-const pressed = (recording: Recording, ...chords: string[]) => chords.reduce(press, recording)
+const pressed = (recording: KeyRecording, ...chords: string[]) => chords.reduce(addChord, recording)
 
 describe('recording', () => {
   it('takes chords one after the other, and the last back', () => {
     const recording = pressed(startRecording('spaces', 'g s'), 'g', 'Mod-x')
     expect(recording.pressed).toEqual(['g', 'Mod-x'])
-    expect(unpress(recording).pressed).toEqual(['g'])
+    expect(dropLastChord(recording).pressed).toEqual(['g'])
   })
 
   it('begins anew where no more can follow: after four, and around Escape', () => {
@@ -25,13 +34,13 @@ describe('recording', () => {
   })
 
   it('comes to a change', () => {
-    expect(settle(pressed(startRecording('spaces', 'g s'), 'Shift-Mod-j'), [], rules)).toEqual({
+    expect(resolveRecording(pressed(startRecording('spaces', 'g s'), 'Shift-Mod-j'), [], rules)).toEqual({
       change: { command: 'spaces', from: 'g s', to: 'Mod-Shift-j' },
     })
   })
 
   it('comes to nothing where the keys are the same', () => {
-    expect(settle(pressed(startRecording('spaces', 'g s'), 'g', 's'), [], rules)).toBe('same')
+    expect(resolveRecording(pressed(startRecording('spaces', 'g s'), 'g', 's'), [], rules)).toBe('same')
   })
 
   it.each([
@@ -40,39 +49,39 @@ describe('recording', () => {
     ['next', 'j', 'ArrowDown', 'has'],
     ['next', null, 'j', 'has'],
   ] as const)('refuses for %s instead of %s: %s (%s)', (command, from, chord, why) => {
-    expect(settle(pressed(startRecording(command, from), chord), [], rules)).toEqual({
+    expect(resolveRecording(pressed(startRecording(command, from), chord), [], rules)).toEqual({
       verdict: { is: 'refused', why },
     })
   })
 
   it('shows a clash, takes nothing while it waits, and presses others', () => {
     const recording = pressed(startRecording('spaces', 'g s'), 'g', 'c')
-    const outcome = settle(recording, [], rules)
+    const outcome = resolveRecording(recording, [], rules)
     expect(outcome).toMatchObject({
       verdict: { is: 'clash', even: true, clashes: [{ other: { command: 'chapters' } }] },
     })
     if (typeof outcome === 'string' || !('verdict' in outcome)) return
     const waiting = { ...recording, verdict: outcome.verdict }
-    expect(press(waiting, 'x')).toBe(waiting)
-    expect(unpress(waiting)).toEqual(startRecording('spaces', 'g s'))
+    expect(addChord(waiting, 'x')).toBe(waiting)
+    expect(dropLastChord(waiting)).toEqual(startRecording('spaces', 'g s'))
   })
 
   it('begins anew after a refusal', () => {
-    const refused: Recording = {
+    const refused: KeyRecording = {
       ...pressed(startRecording('spaces', 'g s'), 'F5'),
       verdict: { is: 'refused', why: 'browser' },
     }
-    expect(press(refused, 'x')).toEqual({ ...refused, pressed: ['x'], verdict: null })
+    expect(addChord(refused, 'x')).toEqual({ ...refused, pressed: ['x'], verdict: null })
   })
 
   it('offers no exchange that would give away keys the other cannot have', () => {
     const change = { command: 'spaces', from: 'g s', to: 'Mod-k' } as const
-    expect(judge(change, [], rules)).toMatchObject({ even: false })
-    expect(keysOf(made(house, [], change, 'take'), 'palette')).toEqual([])
+    expect(checkKeyChange(change, [], rules)).toMatchObject({ even: false })
+    expect(testKeysOf(applyRecordedChange(testKeyRegistry, [], change, 'take'), 'palette')).toEqual([])
   })
 
   it('leaves the rows alone where an exchange has become impossible meanwhile', () => {
     const rows = [{ keys: 'g c', command: 'chapters', remove: true }]
-    expect(made(house, rows, { command: 'spaces', from: 'g s', to: 'g c' }, 'swap')).toBe(rows)
+    expect(applyRecordedChange(testKeyRegistry, rows, { command: 'spaces', from: 'g s', to: 'g c' }, 'swap')).toBe(rows)
   })
 })

@@ -1,41 +1,50 @@
-import { type Clash, canonicalKeys, KeysError, parseKeys, type UserRow } from '#core/client/index.ts'
-import { changed, clashesFor, isSame, type KeyChange, type KeyHouse, partnerOf, swapped, taken } from './edit.ts'
-import type { Refusal } from './refusal.ts'
+import { canonicalKeys, type KeyConflict, KeysError, parseKeys, type UserRow } from '#core/client/index.ts'
+import {
+  applyKeyChange,
+  conflictsFor,
+  isSameBinding,
+  type KeyChange,
+  type KeyRegistry,
+  swapPartner,
+  withKeysSwapped,
+  withKeysTaken,
+} from './apply-key-change.ts'
+import type { KeyRefusal } from './refusal.ts'
 
 /** Keys being pressed for a command. Nothing is changed by it yet. */
-export interface Recording {
+export interface KeyRecording {
   command: string
   /** the keys they take the place of; none where they are added */
   from: string | null
   /** chords, as they came */
   pressed: readonly string[]
   /** what came of them once no more followed */
-  verdict: Verdict | null
+  verdict: RecordingVerdict | null
 }
 
-export type Verdict =
-  | { is: 'refused'; why: Refusal | 'has' }
+export type RecordingVerdict =
+  | { is: 'refused'; why: KeyRefusal | 'has' }
   /** `even`: the two commands can exchange their keys */
-  | { is: 'clash'; change: KeyChange; clashes: readonly Clash[]; even: boolean }
+  | { is: 'clash'; change: KeyChange; clashes: readonly KeyConflict[]; even: boolean }
 
-export interface RecordRules {
-  house: KeyHouse
-  refusal(keys: string, command: string): Refusal | null
+export interface RecordingRules {
+  house: KeyRegistry
+  refusal(keys: string, command: string): KeyRefusal | null
 }
 
-export function startRecording(command: string, from: string | null): Recording {
+export function startRecording(command: string, from: string | null): KeyRecording {
   return { command, from, pressed: [], verdict: null }
 }
 
 /** One more chord. After a refusal it begins anew; while a clash waits for an answer nothing is taken. */
-export function press(recording: Recording, chord: string): Recording {
+export function addChord(recording: KeyRecording, chord: string): KeyRecording {
   if (recording.verdict?.is === 'clash') return recording
   const sequence = recording.verdict ? [chord] : [...recording.pressed, chord]
-  return { ...recording, verdict: null, pressed: isKeys(sequence) ? sequence : [chord] }
+  return { ...recording, verdict: null, pressed: isValidSequence(sequence) ? sequence : [chord] }
 }
 
 /** Whether chords can follow each other: there is an end to it, and Escape goes alone. */
-export function isKeys(chords: readonly string[]): boolean {
+export function isValidSequence(chords: readonly string[]): boolean {
   try {
     parseKeys(chords.join(' '))
     return true
@@ -46,45 +55,56 @@ export function isKeys(chords: readonly string[]): boolean {
 }
 
 /** Takes the last chord back; the answer to a clash is to press others. */
-export function unpress(recording: Recording): Recording {
+export function dropLastChord(recording: KeyRecording): KeyRecording {
   if (recording.verdict) return { ...recording, verdict: null, pressed: [] }
   return { ...recording, pressed: recording.pressed.slice(0, -1) }
 }
 
 /** What the pressed keys come to: a change that can be made, a verdict that says why not yet, or nothing new. */
-export function settle(
-  { command, from, pressed }: Recording,
+export function resolveRecording(
+  { command, from, pressed }: KeyRecording,
   rows: readonly UserRow[],
-  { house, refusal }: RecordRules,
-): { change: KeyChange } | { verdict: Verdict } | 'same' {
+  { house: registry, refusal }: RecordingRules,
+): { change: KeyChange } | { verdict: RecordingVerdict } | 'same' {
   const to = canonicalKeys(pressed.join(' '))
   if (from !== null && canonicalKeys(from) === to) return 'same'
   const why = refusal(to, command)
   if (why) return { verdict: { is: 'refused', why } }
-  if (house.withRows(rows).some(isSame(command, to))) return { verdict: { is: 'refused', why: 'has' } }
+  if (registry.withRows(rows).some(isSameBinding(command, to))) return { verdict: { is: 'refused', why: 'has' } }
   const change: KeyChange = { command, from, to }
-  const verdict = judge(change, rows, { house, refusal })
+  const verdict = checkKeyChange(change, rows, { house: registry, refusal })
   return verdict ? { verdict } : { change }
 }
 
 /** Whether a change clashes, and how that can be answered. */
-export function judge(
+export function checkKeyChange(
   change: KeyChange,
   rows: readonly UserRow[],
-  { house, refusal }: RecordRules,
-): Extract<Verdict, { is: 'clash' }> | null {
-  const clashes = clashesFor(house, rows, change)
-  if (clashes.length === 0) return null
-  const partner = partnerOf(house, rows, change)
-  const fits = partner !== null && 'from' in change && change.from !== null && !refusal(change.from, partner.command)
-  return { is: 'clash', change, clashes, even: fits && swapped(house, rows, change) !== null }
+  { house: registry, refusal }: RecordingRules,
+): Extract<RecordingVerdict, { is: 'clash' }> | null {
+  const conflicts = conflictsFor(registry, rows, change)
+  if (conflicts.length === 0) return null
+  const partner = swapPartner(registry, rows, change)
+  const isEvenSwap =
+    partner !== null && 'from' in change && change.from !== null && !refusal(change.from, partner.command)
+  return {
+    is: 'clash',
+    change,
+    clashes: conflicts,
+    even: isEvenSwap && withKeysSwapped(registry, rows, change) !== null,
+  }
 }
 
 /** How a change is made. */
-export type Making = 'plain' | 'take' | 'swap'
+export type ApplyMode = 'plain' | 'take' | 'swap'
 
 /** The rows with the change made; as they are where two commands cannot exchange any more. */
-export function made(house: KeyHouse, rows: readonly UserRow[], change: KeyChange, how: Making): readonly UserRow[] {
-  if (how === 'plain') return changed(house, rows, change)
-  return how === 'take' ? taken(house, rows, change) : (swapped(house, rows, change) ?? rows)
+export function applyRecordedChange(
+  registry: KeyRegistry,
+  rows: readonly UserRow[],
+  change: KeyChange,
+  mode: ApplyMode,
+): readonly UserRow[] {
+  if (mode === 'plain') return applyKeyChange(registry, rows, change)
+  return mode === 'take' ? withKeysTaken(registry, rows, change) : (withKeysSwapped(registry, rows, change) ?? rows)
 }

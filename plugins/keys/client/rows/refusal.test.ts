@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { type KeyRefusal, keyRefusal } from './refusal.ts'
 
 const pc = { inText: false, isMac: false }
 const writing = { inText: true, isMac: false }
@@ -19,9 +19,9 @@ describe('keys are refused', () => {
     'Alt-F4',
     'Meta-e',
     'g Mod-w',
-  ])('that a browser or the system keeps: %s', keys => expect(refusalOf(keys, pc)).toBe('browser'))
+  ])('that a browser or the system keeps: %s', keys => expect(keyRefusal(keys, pc)).toBe('browser'))
 
-  it.each<[string, Refusal | null]>([
+  it.each<[string, KeyRefusal | null]>([
     ['Mod-w', 'browser'],
     ['Mod-q', 'browser'],
     ['Mod-Shift-t', 'browser'],
@@ -30,19 +30,19 @@ describe('keys are refused', () => {
     ['Mod-e', null],
     ['F5', 'browser'],
   ])('on a Mac that keeps them: %s', (keys, refusal) => {
-    expect(refusalOf(keys, { ...pc, isMac: true })).toBe(refusal)
+    expect(keyRefusal(keys, { ...pc, isMac: true })).toBe(refusal)
   })
 
   it.each(['x', 'g s', 'Shift-x', '?', 'Alt-x', 'Enter', 'Backspace', 'Space', 'Mod-c', 'Mod-z', 'Mod-ArrowLeft'])(
     'that a text needs, for what works while one writes: %s',
     keys => {
-      expect(refusalOf(keys, writing)).toBe('text')
-      expect(refusalOf(keys, pc)).toBeNull()
+      expect(keyRefusal(keys, writing)).toBe('text')
+      expect(keyRefusal(keys, pc)).toBeNull()
     },
   )
 
   it.each(['Mod-k', 'Mod-Shift-k', 'Alt-Enter', 'Alt-ArrowLeft', 'F4', 'Escape', 'Mod-x k'])('never: %s', keys => {
-    if (keys !== 'Mod-x k') expect(refusalOf(keys, writing)).toBeNull()
-    expect(refusalOf(keys, pc)).toBeNull()
+    if (keys !== 'Mod-x k') expect(keyRefusal(keys, writing)).toBeNull()
+    expect(keyRefusal(keys, pc)).toBeNull()
   })
 })

@@ -1,27 +1,36 @@
 import { ref } from 'valtio'
 import { canonicalKeys, keyTable, runCommand, t, userKeys } from '#core/client/index.ts'
-import { changeKeys } from '../keep.ts'
-import type { KeyChange } from '../rows/edit.ts'
-import { judge, type Making, made, press, type Recording, settle, startRecording, unpress } from '../rows/recording.ts'
-import { board, type Deeds } from '../state.ts'
-import { changeWithUndo } from './choose.ts'
-import { keyHouse, rules } from './rules.ts'
-import { commandWords, keyWords } from './words.ts'
+import type { KeyChange } from '../rows/apply-key-change.ts'
+import {
+  type ApplyMode,
+  addChord,
+  applyRecordedChange,
+  checkKeyChange,
+  dropLastChord,
+  type KeyRecording,
+  resolveRecording,
+  startRecording,
+} from '../rows/recording.ts'
+import { changeKeys } from '../save-keys.ts'
+import { type KeySettingsActions, keyListState } from '../state.ts'
+import { changeWithUndo } from './change-with-undo.ts'
+import { keyRegistry, keyRules } from './key-rules.ts'
+import { commandLabel, keysLabel } from './labels.ts'
 
 /** How long a sequence waits for one more key, in milliseconds. */
-const PAUSE_MS = 1000
+const SEQUENCE_MS = 1000
 let pause: ReturnType<typeof setTimeout> | undefined
 
 /** The keys of a command, in the order in which its row shows them. */
-function waysOf(command: string): string[] {
+function keysOfCommand(command: string): string[] {
   return keyTable()
     .filter(one => one.command === command)
     .map(({ keys }) => canonicalKeys(keys))
 }
 
-function hold(recording: Recording | null): void {
+function setRecording(recording: KeyRecording | null): void {
   clearTimeout(pause)
-  board.recording = recording && ref(recording)
+  keyListState.recording = recording && ref(recording)
 }
 
 /** Brings the focus back to where it came from. */
@@ -30,118 +39,127 @@ function focusRow(command: string): void {
 }
 
 /** Waits for the keys that take the place of one of the command's. */
-function record(command: string | null = board.focused, way = String(board.way)): void {
+function record(command: string | null = keyListState.focused, keyIndex = String(keyListState.way)): void {
   if (command === null) return
-  board.focused = command
-  hold(startRecording(command, waysOf(command)[Number(way)] ?? null))
+  keyListState.focused = command
+  setRecording(startRecording(command, keysOfCommand(command)[Number(keyIndex)] ?? null))
 }
 
 /** Waits for keys the command gets beside those it has. */
-function recordMore(command: string | null = board.focused): void {
+function recordMore(command: string | null = keyListState.focused): void {
   if (command === null) return
-  board.focused = command
-  hold(startRecording(command, null))
+  keyListState.focused = command
+  setRecording(startRecording(command, null))
 }
 
 /** What answers a clash. */
-const answers: Readonly<Record<string, string>> = { Enter: 'keys.take', s: 'keys.swap' }
+const conflictAnswers: Readonly<Record<string, string>> = { Enter: 'keys.take', s: 'keys.swap' }
 
 /** One more chord; when no other follows, it is seen what comes of them. While a clash waits, its answer. */
 export function pressChord(chord: string): void {
-  if (!board.recording) return
-  if (board.recording.verdict?.is === 'clash') {
-    const command = answers[chord]
+  if (!keyListState.recording) return
+  if (keyListState.recording.verdict?.is === 'clash') {
+    const command = conflictAnswers[chord]
     if (command) void runCommand(command)
     return
   }
-  hold(press(board.recording, chord))
-  pause = setTimeout(conclude, PAUSE_MS)
+  setRecording(addChord(keyListState.recording, chord))
+  pause = setTimeout(finishRecording, SEQUENCE_MS)
 }
 
 /** Backspace: the last chord back; where none is pressed, the keys are taken off the command. */
-export function pressBack(): void {
-  const { recording } = board
+export function pressBackspace(): void {
+  const { recording } = keyListState
   if (!recording) return
   if (recording.pressed.length === 0 && recording.from !== null) {
-    stop()
+    stopRecording()
     remove(recording.command, recording.from)
     return
   }
-  hold(unpress(recording))
-  if (board.recording?.pressed.length) pause = setTimeout(conclude, PAUSE_MS)
+  setRecording(dropLastChord(recording))
+  if (keyListState.recording?.pressed.length) pause = setTimeout(finishRecording, SEQUENCE_MS)
 }
 
-function conclude(): void {
-  const { recording } = board
+function finishRecording(): void {
+  const { recording } = keyListState
   if (!recording || recording.pressed.length === 0 || recording.verdict) return
-  const outcome = settle(recording, userKeys.rows, rules)
-  if (outcome === 'same') stop()
-  else if ('verdict' in outcome) hold({ ...recording, verdict: outcome.verdict })
-  else make(outcome.change, 'plain')
+  const outcome = resolveRecording(recording, userKeys.rows, keyRules)
+  if (outcome === 'same') stopRecording()
+  else if ('verdict' in outcome) setRecording({ ...recording, verdict: outcome.verdict })
+  else applyChange(outcome.change, 'plain')
 }
 
-function make(change: KeyChange, how: Making): void {
+function applyChange(change: KeyChange, mode: ApplyMode): void {
   const { command } = change
-  stop()
-  board.way = 0
-  if (how === 'plain') void changeKeys(rows => made(keyHouse, rows, change, how))
+  stopRecording()
+  keyListState.way = 0
+  if (mode === 'plain') void changeKeys(rows => applyRecordedChange(keyRegistry, rows, change, mode))
   else
-    changeWithUndo(t(how === 'swap' ? 'keys.swapped' : 'keys.taken', { command: commandWords(command) }), rows =>
-      made(keyHouse, rows, change, how),
+    changeWithUndo(t(mode === 'swap' ? 'keys.swapped' : 'keys.taken', { command: commandLabel(command) }), rows =>
+      applyRecordedChange(keyRegistry, rows, change, mode),
     )
-  const ways = waysOf(command).map(keyWords).join(', ')
-  board.said = t('keys.now', { command: commandWords(command), keys: ways || t('keys.none') })
+  const keyBindings = keysOfCommand(command).map(keysLabel).join(', ')
+  keyListState.said = t('keys.now', { command: commandLabel(command), keys: keyBindings || t('keys.none') })
 }
 
 /** Answers a clash. */
-function answer(how: Exclude<Making, 'plain'>): void {
-  const verdict = board.recording?.verdict
-  if (verdict?.is !== 'clash' || (how === 'swap' && !verdict.even)) return
-  make(verdict.change, how)
+function answerConflict(mode: Exclude<ApplyMode, 'plain'>): void {
+  const verdict = keyListState.recording?.verdict
+  if (verdict?.is !== 'clash' || (mode === 'swap' && !verdict.even)) return
+  applyChange(verdict.change, mode)
 }
 
 /** Other keys instead of those that clash. */
-function pressOthers(): void {
-  if (board.recording) hold(unpress(board.recording))
+function pressOtherKeys(): void {
+  if (keyListState.recording) setRecording(dropLastChord(keyListState.recording))
 }
 
 /** Nothing has changed. */
-export function stop(): void {
-  const { recording } = board
-  hold(null)
+export function stopRecording(): void {
+  const { recording } = keyListState
+  setRecording(null)
   if (recording) focusRow(recording.command)
 }
 
 function remove(command: string, from: string): void {
-  const title = t('keys.removed', { command: commandWords(command), keys: keyWords(from) })
-  board.way = 0
-  changeWithUndo(title, rows => made(keyHouse, rows, { command, from, to: null }, 'plain'))
+  const title = t('keys.removed', { command: commandLabel(command), keys: keysLabel(from) })
+  keyListState.way = 0
+  changeWithUndo(title, rows => applyRecordedChange(keyRegistry, rows, { command, from, to: null }, 'plain'))
 }
 
 /** Takes one of the row's keys off the command. */
-function removeKeys(command: string | null = board.focused): void {
-  const from = command === null ? undefined : waysOf(command)[board.way]
+function removeKeys(command: string | null = keyListState.focused): void {
+  const from = command === null ? undefined : keysOfCommand(command)[keyListState.way]
   if (command !== null && from !== undefined) remove(command, from)
 }
 
 /** The command's own keys again. Where a person has given them to another meanwhile, that is asked about first. */
-function resetKeys(command: string | null = board.focused): void {
+function resetKeys(command: string | null = keyListState.focused): void {
   if (command === null || !userKeys.rows.some(row => row.command === command)) return
   const change: KeyChange = { command, reset: true }
-  const verdict = judge(change, userKeys.rows, rules)
-  const title = t('keys.one-reset', { command: commandWords(command) })
-  if (!verdict) changeWithUndo(title, rows => made(keyHouse, rows, change, 'plain'))
+  const verdict = checkKeyChange(change, userKeys.rows, keyRules)
+  const title = t('keys.one-reset', { command: commandLabel(command) })
+  if (!verdict) changeWithUndo(title, rows => applyRecordedChange(keyRegistry, rows, change, 'plain'))
   else {
     const pressed = verdict.clashes.slice(0, 1).flatMap(({ one }) => one.keys.split(' '))
-    board.focused = command
-    hold({ command, from: null, pressed, verdict })
+    keyListState.focused = command
+    setRecording({ command, from: null, pressed, verdict })
   }
 }
 
 /** Finds by pressing: begins, or ends and shows everything again. */
-export function seek(): void {
-  board.sought = board.sought ? null : []
-  board.text = ''
+export function toggleKeySearch(): void {
+  keyListState.sought = keyListState.sought ? null : []
+  keyListState.text = ''
 }
 
-export const deeds: Deeds = { record, recordMore, removeKeys, resetKeys, seek, stop, answer, pressOthers }
+export const keySettingsActions: KeySettingsActions = {
+  record,
+  recordMore,
+  removeKeys,
+  resetKeys,
+  seek: toggleKeySearch,
+  stop: stopRecording,
+  answer: answerConflict,
+  pressOthers: pressOtherKeys,
+}

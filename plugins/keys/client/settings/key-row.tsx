@@ -1,52 +1,53 @@
 import { type FocusEvent, Fragment, type KeyboardEvent } from 'react'
 import { CommandButton, classNames, Icon, type IconName, Keys, runCommand, useT } from '#core/client/index.ts'
-import type { Recording } from '../rows/recording.ts'
-import { board } from '../state.ts'
-import { pressBack, pressChord, stop } from './actions.ts'
-import { Answer } from './answer.tsx'
+import type { KeyRecording } from '../rows/recording.ts'
+import { keyListState } from '../state.ts'
+import { pressBackspace, pressChord, stopRecording } from './actions.ts'
+import type { CommandLine } from './command-lines.ts'
 import styles from './keys.module.css'
-import type { Line } from './lines.ts'
 import { Recorder } from './recorder.tsx'
+import { RecordingAnswer } from './recording-answer.tsx'
 import { useChords } from './use-chords.ts'
 
 interface KeyRowProps {
-  line: Line
+  line: CommandLine
   /** the list's one tab stop */
   tabStop: boolean
   /** which of its keys are meant, while it has the focus */
-  way: number
-  recording: Recording | null
+  bindingIndex: number
+  recording: KeyRecording | null
   /** keys of it that somebody is about to take */
-  wanted: readonly string[]
+  contestedKeys: readonly string[]
 }
 
 /** A command, where it works and its keys; pressed in place. */
-export function KeyRow({ line, tabStop, way, recording, wanted }: KeyRowProps) {
+export function KeyRow({ line, tabStop, bindingIndex, recording, contestedKeys }: KeyRowProps) {
   const t = useT()
-  const { id, label, ways } = line
-  const clash = recording?.verdict?.is === 'clash'
-  const read = useChords({ onChord: pressChord, onBack: pressBack, onStop: stop })
+  const { id, label, keyBindings } = line
+  const conflict = recording?.verdict?.is === 'clash'
+  const read = useChords({ onChord: pressChord, onBack: pressBackspace, onStop: stopRecording })
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!by || event.target !== event.currentTarget || ways.length < 2) return
+    if (!by || event.target !== event.currentTarget || keyBindings.length < 2) return
     event.preventDefault()
-    board.way = (way + by + ways.length) % ways.length
+    keyListState.way = (bindingIndex + by + keyBindings.length) % keyBindings.length
   }
   const press = (event: KeyboardEvent) => {
     // As it is now: the row may not be drawn anew yet.
-    if (board.recording?.command !== id) step(event)
+    if (keyListState.recording?.command !== id) step(event)
     else if (!onButton(event) || !['Enter', ' '].includes(event.key)) read(event)
   }
   const enter = (event: FocusEvent) => {
-    if (board.focused === id) return
-    if (event.target === event.currentTarget || !board.recording) Object.assign(board, { focused: id, way: 0 })
+    if (keyListState.focused === id) return
+    if (event.target === event.currentTarget || !keyListState.recording)
+      Object.assign(keyListState, { focused: id, way: 0 })
   }
   return (
     <div
       role="row"
       tabIndex={tabStop && !recording ? 0 : -1}
       data-row={id}
-      className={classNames(styles.row, recording && styles.open, clash && styles.warned)}
+      className={classNames(styles.row, recording && styles.open, conflict && styles.warned)}
       onFocus={enter}
       onKeyDown={press}
     >
@@ -62,7 +63,7 @@ export function KeyRow({ line, tabStop, way, recording, wanted }: KeyRowProps) {
         {recording ? (
           <Recorder recording={recording} label={label} />
         ) : (
-          ways.map(({ keys, caps, clashes }, at) => (
+          keyBindings.map(({ keys, caps, conflicts }, at) => (
             <Fragment key={keys}>
               {at > 0 && <span className={styles.or}>{t('keys.or')}</span>}
               <button
@@ -70,8 +71,8 @@ export function KeyRow({ line, tabStop, way, recording, wanted }: KeyRowProps) {
                 tabIndex={-1}
                 className={classNames(
                   styles.way,
-                  tabStop && at === way && ways.length > 1 && styles.chosen,
-                  (clashes || wanted.includes(keys)) && styles.wanted,
+                  tabStop && at === bindingIndex && keyBindings.length > 1 && styles.chosen,
+                  (conflicts || contestedKeys.includes(keys)) && styles.wanted,
                 )}
                 data-command="keys.change"
                 onClick={() => void runCommand('keys.change', { args: { command: id, way: String(at) } })}
@@ -91,13 +92,13 @@ export function KeyRow({ line, tabStop, way, recording, wanted }: KeyRowProps) {
           <CommandButton command="keys.stop" iconOnly size="s" />
         ) : (
           <>
-            {line.changed && <Act command="keys.reset" id={id} />}
-            <Act command="keys.add" id={id} />
-            <Act command="keys.change" id={id} />
+            {line.changed && <KeyAction command="keys.reset" id={id} />}
+            <KeyAction command="keys.add" id={id} />
+            <KeyAction command="keys.change" id={id} />
           </>
         )}
       </span>
-      {recording && <Answer recording={recording} />}
+      {recording && <RecordingAnswer recording={recording} />}
     </div>
   )
 }
@@ -108,6 +109,6 @@ function onButton({ target }: KeyboardEvent): boolean {
 }
 
 /** A button of a row is reached from the row by a key, not by Tab. */
-function Act({ command, id }: { command: string; id: string }) {
+function KeyAction({ command, id }: { command: string; id: string }) {
   return <CommandButton command={command} args={{ command: id }} iconOnly size="s" tabIndex={-1} />
 }

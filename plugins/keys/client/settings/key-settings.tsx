@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { CommandButton, desk, language, useKeyTable, userKeys, useT } from '#core/client/index.ts'
-import { board, keyList, type Shown } from '../state.ts'
-import { deeds, stop } from './actions.ts'
+import { CommandButton, commandContext, language, useKeyTable, userKeys, useT } from '#core/client/index.ts'
+import { type KeyListFilter, keyList, keyListState } from '../state.ts'
+import { keySettingsActions, stopRecording } from './actions.ts'
+import { commandLines, countCommandLines, groupLines } from './command-lines.ts'
 import { KeyRow } from './key-row.tsx'
+import { KeyToolbar } from './key-toolbar.tsx'
 import styles from './keys.module.css'
-import { countOf, groupsOf, linesOf } from './lines.ts'
-import { focusStop, ListKeys } from './list-keys.tsx'
-import { Tools } from './tools.tsx'
+import { focusTabStop, ListKeys } from './list-keys.tsx'
 
-keyList.deeds = deeds
+keyList.deeds = keySettingsActions
 
 /** Every command with its keys: found by words or by pressing, changed in place. */
 export function Part() {
@@ -17,27 +17,35 @@ export function Part() {
   const table = useKeyTable()
   const { rows } = useSnapshot(userKeys)
   const { code, version } = useSnapshot(language)
-  const { kind } = useSnapshot(desk)
-  const { text, shown, sought, focused, way, recording, said } = useSnapshot(board, { sync: true })
+  const { kind } = useSnapshot(commandContext)
+  const {
+    text,
+    shown,
+    sought: searchKeys,
+    focused,
+    way: keyIndex,
+    recording,
+    said: announcement,
+  } = useSnapshot(keyListState, { sync: true })
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
   // Words are in them, so another language makes them anew.
-  const lines = useMemo(() => (code && version >= 0 ? linesOf(table, rows) : []), [table, rows, code, version])
-  const groups = useMemo(() => groupsOf(lines, { shown, text, sought }), [lines, shown, text, sought])
+  const lines = useMemo(() => (code && version >= 0 ? commandLines(table, rows) : []), [table, rows, code, version])
+  const groups = useMemo(() => groupLines(lines, { shown, text, searchKeys }), [lines, shown, text, searchKeys])
   const found = groups.flatMap(group => group.lines)
   const stopAt = found.some(({ id }) => id === focused) ? focused : found[0]?.id
   const verdict = recording?.verdict
-  const wanted = verdict?.is === 'clash' ? verdict.clashes.map(({ other }) => other) : []
-  const count = (one: Shown) => countOf(lines, one)
+  const contested = verdict?.is === 'clash' ? verdict.clashes.map(({ other }) => other) : []
+  const count = (one: KeyListFilter) => countCommandLines(lines, one)
   const counts = { bound: count('bound'), changed: count('changed'), clashing: count('clashing'), free: count('free') }
   useEffect(() => {
-    if (kind !== 'keys') desk.kind = 'keys'
+    if (kind !== 'keys') commandContext.kind = 'keys'
   }, [kind])
   useEffect(
     () => () => {
-      stop()
-      Object.assign(board, { text: '', shown: 'bound', sought: null, focused: null, way: 0, said: '' })
+      stopRecording()
+      Object.assign(keyListState, { text: '', shown: 'bound', sought: null, focused: null, way: 0, said: '' })
     },
     [],
   )
@@ -57,11 +65,11 @@ export function Part() {
           {t('keys.reset-all')}
         </CommandButton>
       </div>
-      <Tools {...{ text, shown, sought, counts, filter }} onDown={() => focusStop(list.current)} />
+      <KeyToolbar {...{ text, shown, searchKeys, counts, filter }} onDown={() => focusTabStop(list.current)} />
       {/* It looks where the focus is whenever anything here has changed. */}
       <ListKeys {...{ page, list, filter }} />
       <p role="status" className="vh">
-        {said}
+        {announcement}
       </p>
       {found.length === 0 ? (
         <p className={styles.none}>{t('no-results')}</p>
@@ -92,9 +100,11 @@ export function Part() {
                     key={line.id}
                     line={line}
                     tabStop={line.id === stopAt}
-                    way={line.id === focused ? Math.min(way, Math.max(line.ways.length - 1, 0)) : 0}
+                    bindingIndex={
+                      line.id === focused ? Math.min(keyIndex, Math.max(line.keyBindings.length - 1, 0)) : 0
+                    }
                     recording={recording?.command === line.id ? recording : null}
-                    wanted={wanted.filter(({ command }) => command === line.id).map(({ keys }) => keys)}
+                    contestedKeys={contested.filter(({ command }) => command === line.id).map(({ keys }) => keys)}
                   />
                 ))}
               </div>

@@ -12,27 +12,27 @@ interface ListKeysProps {
  * focus, because it was changed say, leaves the focus to the list.
  */
 export function ListKeys({ page, list, filter }: ListKeysProps) {
-  const [near, setNear] = useState(false)
+  const [isNear, setIsNear] = useState(false)
   const inside = useRef(false)
   useEffect(() => {
-    const look = (focused: EventTarget | null) => {
+    const checkFocus = (focused: EventTarget | null) => {
       if (!(focused instanceof Element)) return
       inside.current = list.current?.contains(focused) === true
-      setNear(page.current?.contains(focused) === true || !focused.closest('ul'))
+      setIsNear(page.current?.contains(focused) === true || !focused.closest('ul'))
     }
-    const watch = ({ target }: FocusEvent) => look(target)
-    look(document.activeElement)
+    const watch = ({ target }: FocusEvent) => checkFocus(target)
+    checkFocus(document.activeElement)
     document.addEventListener('focusin', watch)
     return () => document.removeEventListener('focusin', watch)
   }, [page, list])
   useEffect(() => {
-    if (inside.current && document.activeElement === document.body) focusStop(list.current)
+    if (inside.current && document.activeElement === document.body) focusTabStop(list.current)
   })
-  return near && <Keys list={list} filter={filter} />
+  return isNear && <Keys list={list} filter={filter} />
 }
 
 /** The list's one tab stop. */
-export function focusStop(list: HTMLElement | null): void {
+export function focusTabStop(list: HTMLElement | null): void {
   list?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
 }
 

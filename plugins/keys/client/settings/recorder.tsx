@@ -1,19 +1,19 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { useT } from '#core/client/index.ts'
-import type { Recording } from '../rows/recording.ts'
-import { stop } from './actions.ts'
+import type { KeyRecording } from '../rows/recording.ts'
+import { stopRecording } from './actions.ts'
 import { PressBox } from './press-box.tsx'
 
 /** Where the new keys of a row are pressed. The row reads them, so that none is lost before this box is there. */
-export function Recorder({ recording, label }: { recording: Recording; label: string }) {
+export function Recorder({ recording, label }: { recording: KeyRecording; label: string }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     const row = currentTarget.closest('[data-row]')
-    const stays = relatedTarget instanceof Node && row?.contains(relatedTarget)
+    const staysInRow = relatedTarget instanceof Node && row?.contains(relatedTarget)
     // Another window in front is no reason to stop.
-    if (!stays && document.hasFocus()) stop()
+    if (!staysInRow && document.hasFocus()) stopRecording()
   }
   return (
     <PressBox

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { type Alphabet, alphabetOf, chordOf, chordText, isMac } from '#core/client/index.ts'
-import { isKeys } from '../rows/recording.ts'
+import { isValidSequence } from '../rows/recording.ts'
 
 interface ChordHandlers {
   onChord: (chord: string) => void
@@ -25,6 +25,6 @@ export function useChords({ onChord, onBack, onStop }: ChordHandlers): (event: K
     alphabet.current = alphabetOf(native, isMac) ?? alphabet.current
     const chord = chordOf(native, { mac: isMac, alphabet: alphabet.current })
     const text = chord && chordText(chord)
-    if (text && isKeys([text])) onChord(text)
+    if (text && isValidSequence([text])) onChord(text)
   }
 }

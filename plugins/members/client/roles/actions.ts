@@ -1,20 +1,20 @@
-import { call, fetchAnswer, keepAnswer, showToast, t } from '#core/client/index.ts'
+import { call, fetchCall, setCallData, showToast, t } from '#core/client/index.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
-import { roleNameFault } from '#core/shared/role-name.ts'
-import { refreshPeople } from '../place.ts'
-import { addRole, type Column, moveRole, removeRole, renameRole } from './edits.ts'
-import { baseNow, change, discard, matrix, save } from './matrix.ts'
+import { roleNameIssue } from '#core/shared/role-name.ts'
+import { refreshMembers } from '../membership.ts'
+import { addRole, moveRole, type RoleColumn, removeRole, renameRole } from './role-edits.ts'
+import { currentBase, discardEdits, matrix, saveMatrix, updateEdits } from './role-matrix.ts'
 
-export { discard, save }
+export { discardEdits, saveMatrix }
 
-function columns(): readonly Column[] {
-  return baseNow()?.columns ?? []
+function roleColumns(): readonly RoleColumn[] {
+  return currentBase()?.columns ?? []
 }
 
-function ownRoles(): readonly Column[] {
-  return columns().filter(column => !column.builtIn && !column.lock)
+function ownRoles(): readonly RoleColumn[] {
+  return roleColumns().filter(column => !column.builtIn && !column.lock)
 }
 
 /** Roles that may be renamed and deleted: those people made, below one's own. */
@@ -28,57 +28,57 @@ export function changeableRoles() {
 }
 
 /** Whether a name will do for a new role, or for one of this key. */
-export function roleFault(name: string, key?: string): string | null {
-  return roleNameFault(
+export function editedRoleNameIssue(name: string, key?: string): string | null {
+  return roleNameIssue(
     name,
-    columns()
+    roleColumns()
       .filter(column => column.key !== key)
       .map(column => column.name),
   )
 }
 
-export function nameOfRole(key: string): string {
-  return columns().find(column => column.key === key)?.name ?? ''
+export function roleName(key: string): string {
+  return roleColumns().find(column => column.key === key)?.name ?? ''
 }
 
-export function create(name: string): void {
-  const base = baseNow()
+export function addRoleColumn(name: string): void {
+  const base = currentBase()
   if (!base) return
   const key = `new ${crypto.randomUUID()}`
-  change(addRole(matrix.edits, base, key, name))
-  showCell('head', key)
+  updateEdits(addRole(matrix.edits, base, key, name))
+  focusCell('head', key)
 }
 
-export function rename(key: string, name: string): void {
-  change(renameRole(matrix.edits, key, name))
+export function renameRoleColumn(key: string, name: string): void {
+  updateEdits(renameRole(matrix.edits, key, name))
 }
 
-export function remove(key: string): void {
+export function removeRoleColumn(key: string): void {
   const column = ownRoles().find(one => one.key === key)
-  if (column) change(removeRole(matrix.edits, column))
+  if (column) updateEdits(removeRole(matrix.edits, column))
 }
 
 /** Puts the role under the keys one place higher or lower. */
-export function move(by: 1 | -1, key: string = matrix.at.column): void {
-  const edits = moveRole(matrix.edits, columns(), key, by)
-  if (edits) change(edits)
+export function moveRoleColumn(by: 1 | -1, key: string = matrix.at.column): void {
+  const edits = moveRole(matrix.edits, roleColumns(), key, by)
+  if (edits) updateEdits(edits)
   else showToast({ kind: 'info', id: 'role-end', title: t('roles.stays') })
 }
 
 /** Focuses a cell once it is drawn and the palette that asked for it has given the focus back. */
-function showCell(row: string, column: string): void {
+function focusCell(row: string, column: string): void {
   const name = CSS.escape(`${row} ${column}`)
   const focus = () => document.querySelector<HTMLElement>(`[data-cell="${name}"]`)?.focus()
   requestAnimationFrame(() => requestAnimationFrame(focus))
 }
 
 /** Other projects whose roles the person may change, and so copy from. */
-export async function sources() {
+export async function importSources() {
   const spaces = await call(spaceCalls.find, {}, { quiet: true })
   const lists = await Promise.all(
     spaces.map(async ({ spaceId, name }) => ({
       name,
-      projects: await fetchAnswer(projectCalls.find, { spaceId }),
+      projects: await fetchCall(projectCalls.find, { spaceId }),
     })),
   )
   return lists.flatMap(({ name, projects }) =>
@@ -91,13 +91,13 @@ export async function sources() {
 }
 
 /** Copies the roles of another project over those of this one; what was not saved is dropped. */
-export async function importFrom(fromProjectId: string): Promise<void> {
+export async function importRolesFrom(fromProjectId: string): Promise<void> {
   const { place } = matrix
   if (!place || place.projectId === undefined) return
   const { spaceId, projectId } = place
   const roles = await call(projectMemberCalls.importPermissions, { spaceId, projectId, fromProjectId }, { quiet: true })
-  keepAnswer(projectMemberCalls.getPermissions, { spaceId, projectId }, roles)
-  discard()
+  setCallData(projectMemberCalls.getPermissions, { spaceId, projectId }, roles)
+  discardEdits()
   showToast({ kind: 'ok', title: t('roles.imported') })
-  await refreshPeople(place)
+  await refreshMembers(place)
 }

@@ -1,30 +1,30 @@
 import { type Command, t } from '#core/client/index.ts'
 
-const act = () => import('./actions.ts')
+const loadActions = () => import('./actions.ts')
 const spaces = { page: 'space.roles', overlay: '' } as const
 const projects = { page: 'project.roles', overlay: '' } as const
 
 /** On either page of roles, where the person may change them. */
-const editing = [
+const whenEditing = [
   { ...spaces, thing: false, 'may.space.permissions': true },
   { ...projects, thing: false, 'may.project.permissions': true },
 ] as const
 /** Moves share their keys with lists. */
-const moving = editing.map(record => ({ ...record, listShown: false }))
+const whenMoving = whenEditing.map(record => ({ ...record, listShown: false }))
 
-const which = {
+const roleStep = {
   name: 'role',
   label: 'roles.which',
   ask: 'choice',
-  options: async () => (await act()).changeableRoles(),
+  options: async () => (await loadActions()).changeableRoles(),
 } as const
 
 // What the roles are called now is known where they are shown.
-let shown: Awaited<ReturnType<typeof act>> | undefined
+let shownPlace: Awaited<ReturnType<typeof loadActions>> | undefined
 
 /** Called by the page, so that a name being changed stands in its question. */
 export async function loadNames(): Promise<void> {
-  shown = await act()
+  shownPlace = await loadActions()
 }
 
 export const roleCommands: readonly Command[] = [
@@ -32,55 +32,67 @@ export const roleCommands: readonly Command[] = [
     id: 'roles.new',
     icon: 'plus',
     keys: 'n r',
-    when: editing,
-    steps: [{ name: 'name', label: 'roles.name', ask: 'text', fault: async name => (await act()).roleFault(name) }],
-    run: async (_, { name = '' }) => (await act()).create(name),
-  },
-  {
-    id: 'roles.rename',
-    icon: 'pencil',
-    when: editing,
+    when: whenEditing,
     steps: [
-      which,
       {
         name: 'name',
         label: 'roles.name',
         ask: 'text',
-        initial: (_, { role = '' }) => shown?.nameOfRole(role) ?? '',
-        fault: async (name, { role } = {}) => (await act()).roleFault(name, role),
+        validate: async name => (await loadActions()).editedRoleNameIssue(name),
       },
     ],
-    run: async (_, { role = '', name = '' }) => (await act()).rename(role, name),
+    run: async (_, { name = '' }) => (await loadActions()).addRoleColumn(name),
+  },
+  {
+    id: 'roles.rename',
+    icon: 'pencil',
+    when: whenEditing,
+    steps: [
+      roleStep,
+      {
+        name: 'name',
+        label: 'roles.name',
+        ask: 'text',
+        initial: (_, { role = '' }) => shownPlace?.roleName(role) ?? '',
+        validate: async (name, { role } = {}) => (await loadActions()).editedRoleNameIssue(name, role),
+      },
+    ],
+    run: async (_, { role = '', name = '' }) => (await loadActions()).renameRoleColumn(role, name),
   },
   {
     id: 'roles.delete',
     icon: 'trash-2',
-    when: editing,
-    steps: [which],
-    run: async (_, { role = '' }) => (await act()).remove(role),
+    when: whenEditing,
+    steps: [roleStep],
+    run: async (_, { role = '' }) => (await loadActions()).removeRoleColumn(role),
   },
   {
     id: 'roles.raise',
     icon: 'arrow-up',
     repeat: true,
     keys: 'Alt-ArrowUp',
-    when: moving,
-    run: async (_, { role }) => (await act()).move(-1, role),
+    when: whenMoving,
+    run: async (_, { role }) => (await loadActions()).moveRoleColumn(-1, role),
   },
   {
     id: 'roles.lower',
     icon: 'arrow-down',
     repeat: true,
     keys: 'Alt-ArrowDown',
-    when: moving,
-    run: async (_, { role }) => (await act()).move(1, role),
+    when: whenMoving,
+    run: async (_, { role }) => (await loadActions()).moveRoleColumn(1, role),
   },
   {
     id: 'roles.import',
     icon: 'download',
-    when: editing.slice(1),
+    when: whenEditing.slice(1),
     steps: [
-      { name: 'project', label: 'roles.from', ask: 'choice', options: async () => (await act()).sources() },
+      {
+        name: 'project',
+        label: 'roles.from',
+        ask: 'choice',
+        options: async () => (await loadActions()).importSources(),
+      },
       {
         name: 'sure',
         label: 'roles.import-sure',
@@ -92,7 +104,7 @@ export const roleCommands: readonly Command[] = [
       },
     ],
     run: async (_, { project = '', sure }) => {
-      if (sure === 'do') await (await act()).importFrom(project)
+      if (sure === 'do') await (await loadActions()).importRolesFrom(project)
     },
   },
   {
@@ -100,8 +112,8 @@ export const roleCommands: readonly Command[] = [
     icon: 'check',
     keys: 'Mod-Enter',
     inText: true,
-    when: editing,
-    run: async () => (await act()).save(),
+    when: whenEditing,
+    run: async () => (await loadActions()).saveMatrix(),
   },
-  { id: 'roles.discard', icon: 'undo', when: editing, run: async () => (await act()).discard() },
+  { id: 'roles.discard', icon: 'undo', when: whenEditing, run: async () => (await loadActions()).discardEdits() },
 ]

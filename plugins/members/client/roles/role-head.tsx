@@ -6,19 +6,19 @@ import {
   type IconName,
   Menu,
   type MenuItem,
-  roleWords,
+  roleLabel,
   runCommand,
-  useMay,
+  usePermission,
   useT,
 } from '#core/client/index.ts'
-import { levelOf } from '../place.ts'
-import { type Column, moveRole } from './edits.ts'
-import { matrix } from './matrix.ts'
+import { membershipLevel } from '../membership.ts'
+import { moveRole, type RoleColumn } from './role-edits.ts'
+import { matrix } from './role-matrix.ts'
 import styles from './roles.module.css'
 
 interface RoleHeadProps {
-  column: Column
-  columns: readonly Column[]
+  column: RoleColumn
+  columns: readonly RoleColumn[]
   tabbable: boolean
   onFocus(): void
 }
@@ -26,12 +26,12 @@ interface RoleHeadProps {
 /** The name of a role over its column, with what can be done to the role. */
 export function RoleHead({ column, columns, tabbable, onFocus }: RoleHeadProps) {
   const t = useT()
-  const faultId = useId()
+  const issueId = useId()
   const { edits, nameFaults, place } = useSnapshot(matrix)
-  const may = useMay(`${levelOf(place ?? { spaceId: '' })}.permissions`)
+  const may = usePermission(`${membershipLevel(place ?? { spaceId: '' })}.permissions`)
   const { key, builtIn, lock, members } = column
-  const name = roleWords(column.name)
-  const fault = nameFaults[key]
+  const name = roleLabel(column.name)
+  const issue = nameFaults[key]
   const item = (id: string, label: string, icon: IconName): MenuItem => ({
     id,
     label,
@@ -56,7 +56,7 @@ export function RoleHead({ column, columns, tabbable, onFocus }: RoleHeadProps) 
     tabIndex: tabbable ? 0 : -1,
     className: styles.headButton,
     onFocus,
-    'aria-describedby': fault ? faultId : undefined,
+    'aria-describedby': issue ? issueId : undefined,
   }
   const why = lock === 'owner' ? t('roles.why-owner') : lock === 'above' ? t('roles.why-above') : undefined
   return (
@@ -79,9 +79,9 @@ export function RoleHead({ column, columns, tabbable, onFocus }: RoleHeadProps) 
           {why && <span className="vh">{why}</span>}
         </span>
       )}
-      {fault && (
-        <span className={styles.fault} id={faultId} role="alert">
-          {fieldError(fault)}
+      {issue && (
+        <span className={styles.fault} id={issueId} role="alert">
+          {fieldError(issue)}
         </span>
       )}
     </div>

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { classNames, roleWords, useT } from '#core/client/index.ts'
-import type { Level } from '#core/shared/permission.ts'
-import { Cell, type CellState } from './cell.tsx'
-import type { Column } from './edits.ts'
-import { type Base, lockOf, matrix, toggle } from './matrix.ts'
+import { classNames, roleLabel, useT } from '#core/client/index.ts'
+import type { RoleLevel } from '#core/shared/permission.ts'
+import { groupWords, permissionWords, rowWords } from './labels.ts'
+import { PermissionCell, type PermissionState } from './permission-cell.tsx'
+import { gridStep, type PermissionRow, permissionRows } from './permission-rows.ts'
+import type { RoleColumn } from './role-edits.ts'
 import { RoleHead } from './role-head.tsx'
+import { matrix, type RoleBase, roleLock, togglePermission } from './role-matrix.ts'
 import styles from './roles.module.css'
-import { gridStep, type Row, rowsOf } from './rows.ts'
-import { groupWords, permissionWords, rowWords } from './words.ts'
 
 /** Roles beside each other, what they may do below each other: one tab stop, arrows inside. */
-export function RolesGrid({ base, level }: { base: Base; level: Level }) {
+export function RolesGrid({ base, level }: { base: RoleBase; level: RoleLevel }) {
   const t = useT()
   const table = useRef<HTMLDivElement>(null)
-  const { at, cellFaults } = useSnapshot(matrix)
+  const { at, cellFaults: cellIssues } = useSnapshot(matrix)
   const { columns, roles } = base
-  const rows = rowsOf(Object.keys(roles[0]?.permissions ?? {}))
+  const rows = permissionRows(Object.keys(roles[0]?.permissions ?? {}))
   const lines = ['head', ...rows.map(({ id }) => id)]
   const row = Math.max(0, lines.indexOf(at.row === '' ? (lines[1] ?? 'head') : at.row))
   const firstOpen = columns.findIndex(column => !column.lock)
@@ -36,7 +36,7 @@ export function RolesGrid({ base, level }: { base: Base; level: Level }) {
     const key = columns[column]?.key
     if (event.key === ' ' && line && key !== undefined) {
       event.preventDefault()
-      return toggle(base, key, line.permissions)
+      return togglePermission(base, key, line.permissions)
     }
     const grid = { control: event.ctrlKey, row, column, rows: lines.length, columns: columns.length }
     const to = gridStep(event.key, grid)
@@ -81,20 +81,20 @@ export function RolesGrid({ base, level }: { base: Base; level: Level }) {
                 {line.permission ? rowWords(line.permission) : groupWords(line.group, level)}
               </div>
               {columns.map(one => (
-                <Cell
+                <PermissionCell
                   key={one.key}
                   name={`${line.id} ${one.key}`}
                   state={stateOf(line, one.allowed)}
                   changed={line.permission !== undefined && isChanged(base, one.key, line.permission)}
                   words={line.permission ? permissionWords(line.permission) : groupWords(line.group, level)}
-                  role={roleWords(one.name)}
+                  role={roleLabel(one.name)}
                   lock={lineLock(base, one, line)}
-                  fault={line.permission && cellFaults[`${one.key} ${line.permission}`]}
+                  issue={line.permission && cellIssues[`${one.key} ${line.permission}`]}
                   tabbable={isAt(line.id, one.key)}
                   onFocus={() => {
                     matrix.at = { row: line.id, column: one.key }
                   }}
-                  onToggle={() => toggle(base, one.key, line.permissions)}
+                  onToggle={() => togglePermission(base, one.key, line.permissions)}
                 />
               ))}
             </div>
@@ -106,18 +106,18 @@ export function RolesGrid({ base, level }: { base: Base; level: Level }) {
 }
 
 /** A group may be changed where any of it may. */
-function lineLock(base: Base, column: Column, { permissions }: Row): string | null {
-  const locks = permissions.map(permission => lockOf(base, column, permission))
+function lineLock(base: RoleBase, column: RoleColumn, { permissions }: PermissionRow): string | null {
+  const locks = permissions.map(permission => roleLock(base, column, permission))
   return locks.includes(null) ? null : (locks[0] ?? null)
 }
 
-function stateOf({ permissions }: Row, allowed: Readonly<Record<string, boolean>>): CellState {
-  const held = permissions.filter(permission => allowed[permission]).length
-  if (held === 0) return 'no'
-  return held === permissions.length ? 'yes' : 'some'
+function stateOf({ permissions }: PermissionRow, allowed: Readonly<Record<string, boolean>>): PermissionState {
+  const allowedCount = permissions.filter(permission => allowed[permission]).length
+  if (allowedCount === 0) return 'no'
+  return allowedCount === permissions.length ? 'yes' : 'some'
 }
 
-function isChanged({ roles, columns }: Base, key: string, permission: string): boolean {
+function isChanged({ roles, columns }: RoleBase, key: string, permission: string): boolean {
   const before = roles.find(role => role.roleId === key)?.permissions[permission] ?? false
   return before !== (columns.find(column => column.key === key)?.allowed[permission] ?? false)
 }

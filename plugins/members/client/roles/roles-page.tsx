@@ -7,17 +7,17 @@ import {
   type PageProps,
   PlaceHead,
   Skeleton,
-  useMay,
+  usePermission,
   useT,
 } from '#core/client/index.ts'
 import { grantOf } from '#core/shared/permission.ts'
-import { levelOf, type Place, usePeople } from '../place.ts'
+import { type MembershipPlace, membershipLevel, useMembership } from '../membership.ts'
 import { PlacePage } from '../place-page.tsx'
-import { changesOf } from './changes.ts'
 import { loadNames } from './commands.ts'
-import { columnsOf, type Edits } from './edits.ts'
-import { matrix, openMatrix } from './matrix.ts'
-import { Preview } from './preview.tsx'
+import { roleChanges } from './role-changes.ts'
+import { RoleChangesPreview } from './role-changes-preview.tsx'
+import { type RoleEdits, roleColumnsOf } from './role-edits.ts'
+import { matrix, openMatrix } from './role-matrix.ts'
 import styles from './roles.module.css'
 import { RolesGrid } from './roles-grid.tsx'
 
@@ -26,35 +26,35 @@ export function Page({ params }: PageProps) {
   return (
     <PlacePage params={params}>
       {(place, { name, roleId, permissions }) => (
-        <Roles place={place} name={name} own={roleId} permissions={permissions} />
+        <RolesContent place={place} name={name} own={roleId} permissions={permissions} />
       )}
     </PlacePage>
   )
 }
 
-interface RolesProps {
-  place: Place
+interface RolesContentProps {
+  place: MembershipPlace
   name: string
   own: string
   permissions: readonly string[]
 }
 
-function Roles({ place, name, own, permissions }: RolesProps) {
+function RolesContent({ place, name, own, permissions }: RolesContentProps) {
   const t = useT()
   const { spaceId, projectId } = place
-  const { standing, error } = usePeople(place)
-  const mayEdit = useMay(`${levelOf(place)}.permissions`)
-  const edits = useSnapshot(matrix).edits as Edits
+  const { standing: membership, error } = useMembership(place)
+  const mayEdit = usePermission(`${membershipLevel(place)}.permissions`)
+  const edits = useSnapshot(matrix).edits as RoleEdits
   useLayoutEffect(
     () => openMatrix(projectId === undefined ? { spaceId } : { spaceId, projectId }),
     [spaceId, projectId],
   )
   useEffect(() => void loadNames(), [])
   if (error) return <LoadFailed error={error} />
-  if (!standing) return <Skeleton label={t('shell.loading')} className={styles.page} />
-  const { roles } = standing
-  const base = { roles, own, held: grantOf(permissions), columns: columnsOf(roles, edits, own) }
-  const changes = changesOf(roles, base.columns, edits)
+  if (!membership) return <Skeleton label={t('shell.loading')} className={styles.page} />
+  const { roles } = membership
+  const base = { roles, own, held: grantOf(permissions), columns: roleColumnsOf(roles, edits, own) }
+  const changes = roleChanges(roles, base.columns, edits)
   return (
     <div className={styles.page}>
       <PlaceHead place={place} name={name} section="roles">
@@ -70,8 +70,8 @@ function Roles({ place, name, own, permissions }: RolesProps) {
           t('roles.why-read')
         )}
       </p>
-      <RolesGrid base={base} level={levelOf(place)} />
-      <Preview changes={changes} />
+      <RolesGrid base={base} level={membershipLevel(place)} />
+      <RoleChangesPreview changes={changes} />
       <LeaveGuard unsaved={changes.length > 0} />
     </div>
   )

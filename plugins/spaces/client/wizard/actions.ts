@@ -1,21 +1,21 @@
 import { go } from '#core/client/index.ts'
-import { createFromWizard, openMade } from './create.ts'
-import { mayLeave, wizard } from './state.ts'
+import { createFromWizard, openCreatedProject } from './create-from-wizard.ts'
+import { validateStep, wizard } from './state.ts'
 import { stepAddress, stepFromHere } from './steps-order.ts'
 
-export { openMade }
+export { openCreatedProject }
 
 /** To the next step, or from the last one to the project. */
-export async function goOn(): Promise<void> {
-  const { here, next } = stepFromHere(1)
+export async function goToNextStep(): Promise<void> {
+  const { here: current, next } = stepFromHere(1)
   const { spaceId } = wizard
-  if (!mayLeave(here)) return
+  if (!validateStep(current)) return
   if (next) return go(stepAddress(spaceId, next))
-  const again = await createFromWizard()
-  if (again && again !== here) go(stepAddress(spaceId, again))
+  const failedStep = await createFromWizard()
+  if (failedStep && failedStep !== current) go(stepAddress(spaceId, failedStep))
 }
 
-export function goBack(): void {
+export function goToPreviousStep(): void {
   const { next } = stepFromHere(-1)
   if (next) go(stepAddress(wizard.spaceId, next))
 }

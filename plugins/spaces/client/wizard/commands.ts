@@ -1,7 +1,7 @@
 import { type Command, links } from '#core/client/index.ts'
 
-const here = { page: 'space.new-project', overlay: '' } as const
-const act = () => import('./actions.ts')
+const onWizardPage = { page: 'space.new-project', overlay: '' } as const
+const withActions = () => import('./actions.ts')
 
 export const wizardCommands: readonly Command[] = [
   {
@@ -17,21 +17,21 @@ export const wizardCommands: readonly Command[] = [
     hidden: true,
     inText: true,
     keys: 'Mod-Enter',
-    when: here,
-    run: async () => (await act()).goOn(),
+    when: onWizardPage,
+    run: async () => (await withActions()).goToNextStep(),
   },
   {
     id: 'project.wizard-back',
     icon: 'arrow-left',
     hidden: true,
-    when: here,
-    run: async () => (await act()).goBack(),
+    when: onWizardPage,
+    run: async () => (await withActions()).goToPreviousStep(),
   },
   {
     id: 'project.wizard-skip',
     icon: 'arrow-right',
     hidden: true,
-    when: here,
-    run: async () => (await act()).openMade(),
+    when: onWizardPage,
+    run: async () => (await withActions()).openCreatedProject(),
   },
 ]

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeWizard, edit, mayLeave, openWizard, stepsFor, wizard } from './state.ts'
+import { closeWizard, editDraft, openWizard, stepsFor, validateStep, wizard } from './state.ts'
 
 describe('the steps of the wizard', () => {
   it('offer a first map and a first timeline only where there are such kinds and they are on', () => {
@@ -16,7 +16,7 @@ describe('what is entered in the wizard', () => {
 
   it('is kept for its space until the project is there, and not for another', () => {
     openWizard('saltmark', ['chapter'])
-    edit({ name: 'The Salt Ledger' })
+    editDraft({ name: 'The Salt Ledger' })
     openWizard('saltmark', ['chapter'])
     expect(wizard.draft.name).toBe('The Salt Ledger')
     openWizard('another', ['chapter'])
@@ -25,13 +25,13 @@ describe('what is entered in the wizard', () => {
 
   it('has a name and at least one kind before it goes on', () => {
     openWizard('saltmark', ['chapter'])
-    expect(mayLeave('name')).toBe(false)
-    expect(wizard.faults).toEqual({ name: 'required' })
-    edit({ name: 'Salt' })
-    expect(wizard.faults).toEqual({})
-    expect(mayLeave('name')).toBe(true)
-    edit({ modules: [] })
-    expect(mayLeave('modules')).toBe(false)
-    expect(mayLeave('people')).toBe(true)
+    expect(validateStep('name')).toBe(false)
+    expect(wizard.issues).toEqual({ name: 'required' })
+    editDraft({ name: 'Salt' })
+    expect(wizard.issues).toEqual({})
+    expect(validateStep('name')).toBe(true)
+    editDraft({ modules: [] })
+    expect(validateStep('modules')).toBe(false)
+    expect(validateStep('people')).toBe(true)
   })
 })

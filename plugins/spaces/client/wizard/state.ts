@@ -1,12 +1,12 @@
 import { proxy } from 'valtio'
 import type { Project } from '#core/client/index.ts'
-import { nameFault } from '#core/shared/account-rules.ts'
-import type { ProjectFields } from '../project-fields.tsx'
+import { nameIssue } from '#core/shared/account-rules.ts'
+import type { ProjectFields } from '../settings/project-fields.tsx'
 
 export type WizardStep = 'name' | 'modules' | 'look' | 'start' | 'people' | 'summary'
 
 /** What has been entered so far. */
-export interface Draft extends Omit<ProjectFields, 'ageCategory'> {
+export interface ProjectDraft extends Omit<ProjectFields, 'ageCategory'> {
   name: string
   description: string
   modules: string[]
@@ -19,18 +19,18 @@ export interface Draft extends Omit<ProjectFields, 'ageCategory'> {
   roleId: string
 }
 
-interface Wizard {
+interface WizardState {
   spaceId: string
-  draft: Draft
-  faults: Readonly<Record<string, string>>
+  draft: ProjectDraft
+  issues: Readonly<Record<string, string>>
   busy: boolean
   /** the project is there; only its invitations are not */
-  made: Project | null
+  created: Project | null
   /** makes a creation that is sent again have one effect */
   key: string
 }
 
-function blank(spaceId: string, installed: readonly string[]): Wizard {
+function emptyWizard(spaceId: string, installed: readonly string[]): WizardState {
   return {
     spaceId,
     draft: {
@@ -46,47 +46,47 @@ function blank(spaceId: string, installed: readonly string[]): Wizard {
       people: '',
       roleId: 'viewer',
     },
-    faults: {},
+    issues: {},
     busy: false,
-    made: null,
+    created: null,
     key: crypto.randomUUID(),
   }
 }
 
 /** The wizard of the window; it keeps what was typed until the project is there. */
-export const wizard = proxy<Wizard>(blank('', []))
+export const wizard = proxy<WizardState>(emptyWizard('', []))
 
 /** Begins anew, where another space's wizard was open or none. */
 export function openWizard(spaceId: string, installed: readonly string[]): void {
-  if (wizard.spaceId !== spaceId) Object.assign(wizard, blank(spaceId, installed))
+  if (wizard.spaceId !== spaceId) Object.assign(wizard, emptyWizard(spaceId, installed))
 }
 
 export function closeWizard(): void {
-  Object.assign(wizard, blank('', []))
+  Object.assign(wizard, emptyWizard('', []))
 }
 
-export function edit(change: Partial<Draft>): void {
+export function editDraft(change: Partial<ProjectDraft>): void {
   Object.assign(wizard.draft, change)
-  const faults = { ...wizard.faults }
-  for (const name of Object.keys(change)) delete faults[name]
-  wizard.faults = faults
+  const issues = { ...wizard.issues }
+  for (const name of Object.keys(change)) delete issues[name]
+  wizard.issues = issues
 }
 
 /** The steps, without those that have nothing to ask here. */
 export function stepsFor(installed: readonly string[], modules: readonly string[]): WizardStep[] {
-  const startable = ['map', 'timeline'].some(kind => installed.includes(kind) && modules.includes(kind))
-  return ['name', 'modules', 'look', ...(startable ? (['start'] as const) : []), 'people', 'summary']
+  const hasStartStep = ['map', 'timeline'].some(kind => installed.includes(kind) && modules.includes(kind))
+  return ['name', 'modules', 'look', ...(hasStartStep ? (['start'] as const) : []), 'people', 'summary']
 }
 
 /** What keeps a step from being left: nothing, or its faults are shown. */
-export function mayLeave(step: WizardStep): boolean {
+export function validateStep(step: WizardStep): boolean {
   const { name, modules } = wizard.draft
-  if (step === 'name') return refuse('name', nameFault(name))
-  if (step === 'modules') return refuse('modules', modules.length === 0 ? 'Keep at least one kind' : null)
+  if (step === 'name') return setIssue('name', nameIssue(name))
+  if (step === 'modules') return setIssue('modules', modules.length === 0 ? 'Keep at least one kind' : null)
   return true
 }
 
-function refuse(field: string, fault: string | null): boolean {
-  if (fault !== null) wizard.faults = { ...wizard.faults, [field]: fault }
-  return fault === null
+function setIssue(field: string, issue: string | null): boolean {
+  if (issue !== null) wizard.issues = { ...wizard.issues, [field]: issue }
+  return issue === null
 }

@@ -1,16 +1,16 @@
-import { desk, house, links, t } from '#core/client/index.ts'
+import { commandContext, links, registry, t } from '#core/client/index.ts'
 import { stepsFor, type WizardStep, wizard } from './state.ts'
 
 /** The steps as they are now, and which of them the address names. */
-export function wizardPlace(wanted: string | undefined): { steps: WizardStep[]; step: WizardStep } {
-  const installed = house.kinds.list().map(kind => kind.name)
+export function currentStep(requestedStep: string | undefined): { steps: WizardStep[]; step: WizardStep } {
+  const installed = registry.kinds.list().map(kind => kind.name)
   const steps = stepsFor(installed, wizard.draft.modules)
-  return { steps, step: steps.find(one => one === wanted) ?? 'name' }
+  return { steps, step: steps.find(one => one === requestedStep) ?? 'name' }
 }
 
 /** The step so many places on from the one shown. */
 export function stepFromHere(by: 1 | -1): { here: WizardStep; next: WizardStep | undefined } {
-  const { steps, step } = wizardPlace(desk.search.step)
+  const { steps, step } = currentStep(commandContext.search.step)
   return { here: step, next: steps[steps.indexOf(step) + by] }
 }
 
@@ -19,6 +19,6 @@ export function stepAddress(spaceId: string, step: WizardStep): string {
 }
 
 /** The words of a step. */
-export function stepWords(step: WizardStep): string {
+export function stepLabel(step: WizardStep): string {
   return t(`wizard.step-${step}`)
 }

@@ -1,36 +1,36 @@
 import { useSnapshot } from 'valtio'
-import { Field, fieldError, Select, Switch, TextArea, TextInput, useHouse, useT } from '#core/client/index.ts'
+import { Field, fieldError, Select, Switch, TextArea, TextInput, useRegistry, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import { builtInRoles } from '#core/shared/permission.ts'
-import { ModulesField } from '../modules-field.tsx'
-import { ColorField, GenreField, IconField } from '../project-fields.tsx'
-import { edit, wizard } from './state.ts'
+import { ModulesField } from '../settings/modules-field.tsx'
+import { ColorField, GenreField, IconField } from '../settings/project-fields.tsx'
+import { editDraft, wizard } from './state.ts'
 import styles from './wizard.module.css'
 
 function useWizard() {
-  const { draft, faults } = useSnapshot(wizard, { sync: true })
-  return { draft, faultOf: (name: string) => (faults[name] === undefined ? undefined : fieldError(faults[name])) }
+  const { draft, issues } = useSnapshot(wizard, { sync: true })
+  return { draft, faultOf: (name: string) => (issues[name] === undefined ? undefined : fieldError(issues[name])) }
 }
 
 export function NameStep() {
   const t = useT()
-  const { draft, faultOf } = useWizard()
+  const { draft, faultOf: issueOf } = useWizard()
   return (
     <>
-      <Field label={t('spaces.project-name')} error={faultOf('name')} required>
+      <Field label={t('spaces.project-name')} error={issueOf('name')} required>
         <TextInput
           name="name"
           value={draft.name}
-          onValue={name => edit({ name })}
+          onValue={name => editDraft({ name })}
           maxLength={limits.nameMax}
           autoComplete="off"
         />
       </Field>
-      <Field label={t('spaces.description')} error={faultOf('description')} hint={t('wizard.description-hint')}>
+      <Field label={t('spaces.description')} error={issueOf('description')} hint={t('wizard.description-hint')}>
         <TextArea
           name="description"
           value={draft.description}
-          onValue={description => edit({ description })}
+          onValue={description => editDraft({ description })}
           maxLength={limits.descriptionMax}
           prose
         />
@@ -40,12 +40,12 @@ export function NameStep() {
 }
 
 export function ModulesStep() {
-  const { draft, faultOf } = useWizard()
+  const { draft, faultOf: issueOf } = useWizard()
   return (
     <ModulesField
       value={draft.modules}
-      fault={faultOf('modules')}
-      onValue={(modules, preset) => edit({ modules, everything: preset === 'full' })}
+      issue={issueOf('modules')}
+      onValue={(modules, preset) => editDraft({ modules, everything: preset === 'full' })}
     />
   )
 }
@@ -54,9 +54,9 @@ export function LookStep() {
   const { draft } = useWizard()
   return (
     <div className={styles.two}>
-      <IconField value={draft.icon} onValue={icon => edit({ icon })} />
-      <ColorField value={draft.color} onValue={color => edit({ color })} />
-      <GenreField value={draft.genre} onValue={genre => edit({ genre })} />
+      <IconField value={draft.icon} onValue={icon => editDraft({ icon })} />
+      <ColorField value={draft.color} onValue={color => editDraft({ color })} />
+      <GenreField value={draft.genre} onValue={genre => editDraft({ genre })} />
     </div>
   )
 }
@@ -64,17 +64,17 @@ export function LookStep() {
 export function StartStep() {
   const t = useT()
   const { draft } = useWizard()
-  const { kinds } = useHouse()
+  const { kinds } = useRegistry()
   const offers = (kind: string) => kinds.get(kind) !== undefined && draft.modules.includes(kind)
   return (
     <>
       {offers('map') && (
-        <Switch wide checked={draft.defaultMap} onValue={defaultMap => edit({ defaultMap })}>
+        <Switch wide checked={draft.defaultMap} onValue={defaultMap => editDraft({ defaultMap })}>
           {t('wizard.default-map')}
         </Switch>
       )}
       {offers('timeline') && (
-        <Switch wide checked={draft.defaultTimeline} onValue={defaultTimeline => edit({ defaultTimeline })}>
+        <Switch wide checked={draft.defaultTimeline} onValue={defaultTimeline => editDraft({ defaultTimeline })}>
           {t('wizard.default-timeline')}
         </Switch>
       )}
@@ -84,15 +84,15 @@ export function StartStep() {
 
 export function PeopleStep() {
   const t = useT()
-  const { draft, faultOf } = useWizard()
+  const { draft, faultOf: issueOf } = useWizard()
   const roles = builtInRoles.project.filter(role => role !== 'owner')
   return (
     <>
-      <Field label={t('wizard.people')} error={faultOf('people')} hint={t('wizard.people-hint')}>
+      <Field label={t('wizard.people')} error={issueOf('people')} hint={t('wizard.people-hint')}>
         <TextArea
           name="people"
           value={draft.people}
-          onValue={people => edit({ people })}
+          onValue={people => editDraft({ people })}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -102,7 +102,7 @@ export function PeopleStep() {
         <Select
           name="role"
           value={draft.roleId}
-          onValue={roleId => edit({ roleId })}
+          onValue={roleId => editDraft({ roleId })}
           options={roles.map(role => ({ value: role as string, label: t(`role.${role}`) }))}
         />
       </Field>

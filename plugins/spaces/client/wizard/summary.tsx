@@ -1,19 +1,19 @@
 import { useSnapshot } from 'valtio'
-import { Badge, Link, useHouse, useT } from '#core/client/index.ts'
+import { Badge, Link, useRegistry, useT } from '#core/client/index.ts'
 import { splitPeople } from '#plugins/members/shared.ts'
-import { genreId } from '../project-fields.tsx'
+import { genreId } from '../settings/project-fields.tsx'
 import { type WizardStep, wizard } from './state.ts'
-import { stepAddress, stepWords } from './steps-order.ts'
+import { stepAddress, stepLabel } from './steps-order.ts'
 import styles from './wizard.module.css'
 
 /** What will be made, each line leading back to where it was chosen. */
 export function SummaryStep({ steps }: { steps: readonly WizardStep[] }) {
   const t = useT()
-  const { draft, spaceId, faults } = useSnapshot(wizard)
-  const kinds = useHouse().kinds.list()
+  const { draft, spaceId, issues } = useSnapshot(wizard)
+  const kinds = useRegistry().kinds.list()
   const people = splitPeople(draft.people)
   const starts = [draft.defaultMap && t('wizard.default-map'), draft.defaultTimeline && t('wizard.default-timeline')]
-  const said: Record<Exclude<WizardStep, 'summary'>, string> = {
+  const summaryText: Record<Exclude<WizardStep, 'summary'>, string> = {
     name: draft.description || t('wizard.no-description'),
     modules: kinds
       .filter(kind => draft.modules.includes(kind.name))
@@ -35,13 +35,13 @@ export function SummaryStep({ steps }: { steps: readonly WizardStep[] }) {
         {steps.map(step =>
           step === 'summary' ? null : (
             <div key={step}>
-              <dt>{step === 'name' ? t('spaces.description') : stepWords(step)}</dt>
+              <dt>{step === 'name' ? t('spaces.description') : stepLabel(step)}</dt>
               <dd>
-                <span>{said[step]}</span>
+                <span>{summaryText[step]}</span>
                 <Link
                   className="link"
                   to={stepAddress(spaceId, step)}
-                  aria-label={t('wizard.change-of', { step: stepWords(step) })}
+                  aria-label={t('wizard.change-of', { step: stepLabel(step) })}
                 >
                   {t('wizard.change')}
                 </Link>
@@ -50,9 +50,9 @@ export function SummaryStep({ steps }: { steps: readonly WizardStep[] }) {
           ),
         )}
       </dl>
-      {faults.summary && (
+      {issues.summary && (
         <p className={styles.fault} role="alert">
-          {faults.summary}
+          {issues.summary}
         </p>
       )}
     </>

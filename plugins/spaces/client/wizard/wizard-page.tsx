@@ -10,23 +10,23 @@ import {
   type PageProps,
   runCommand,
   Skeleton,
-  useHouse,
+  useRegistry,
   useSpace,
   useT,
 } from '#core/client/index.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
 import { openWizard, type WizardStep, wizard } from './state.ts'
 import { LookStep, ModulesStep, NameStep, PeopleStep, StartStep } from './steps.tsx'
-import { stepAddress, stepWords, wizardPlace } from './steps-order.ts'
+import { currentStep, stepAddress, stepLabel } from './steps-order.ts'
 import { SummaryStep } from './summary.tsx'
 import styles from './wizard.module.css'
 
-const bodies = { name: NameStep, modules: ModulesStep, look: LookStep, start: StartStep, people: PeopleStep }
+const stepComponents = { name: NameStep, modules: ModulesStep, look: LookStep, start: StartStep, people: PeopleStep }
 
 /** The project wizard: one page, a step for each question, back and forward at will (checklist: Project wizard). */
 export function Page({ params: { spaceId = '' }, search }: PageProps) {
   const t = useT()
-  const installed = useHouse().kinds.list()
+  const installed = useRegistry().kinds.list()
   const { status, data: space, error } = useSpace(spaceId)
   useLayoutEffect(() => {
     openWizard(
@@ -38,13 +38,13 @@ export function Page({ params: { spaceId = '' }, search }: PageProps) {
   if (status === 'failed') return <LoadFailed error={error} />
   if (status === 'loading' || opened !== spaceId) return <Skeleton label={t('shell.loading')} className={styles.page} />
   if (!can(grantOf(space.permissions), 'project.create')) return <NoAccess />
-  return <Steps spaceName={space.name} wanted={search.step} />
+  return <StepList spaceName={space.name} wanted={search.step} />
 }
 
-function Steps({ spaceName, wanted }: { spaceName: string; wanted: string | undefined }) {
+function StepList({ spaceName, wanted: requestedStep }: { spaceName: string; wanted: string | undefined }) {
   const t = useT()
-  const { busy, made, spaceId } = useSnapshot(wizard)
-  const { steps, step } = wizardPlace(wanted)
+  const { busy, created, spaceId } = useSnapshot(wizard)
+  const { steps, step } = currentStep(requestedStep)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     document.title = `${t('wizard.title')} · ${spaceName} · Skald`
@@ -63,7 +63,7 @@ function Steps({ spaceName, wanted }: { spaceName: string; wanted: string | unde
               className={styles.step}
             >
               <span className={styles.number}>{index + 1}</span>
-              <span className={styles.stepName}>{stepWords(one)}</span>
+              <span className={styles.stepName}>{stepLabel(one)}</span>
             </Link>
           </li>
         ))}
@@ -77,8 +77,8 @@ function Steps({ spaceName, wanted }: { spaceName: string; wanted: string | unde
           void runCommand('project.wizard-next')
         }}
       >
-        <h2 className={styles.heading}>{stepWords(step)}</h2>
-        <Body step={step} steps={steps} />
+        <h2 className={styles.heading}>{stepLabel(step)}</h2>
+        <StepBody step={step} steps={steps} />
         <div className={styles.foot}>
           {step !== 'name' && (
             <CommandButton command="project.wizard-back" variant="ghost" icon="arrow-left">
@@ -86,9 +86,9 @@ function Steps({ spaceName, wanted }: { spaceName: string; wanted: string | unde
             </CommandButton>
           )}
           <span className={styles.rest} />
-          {made && <CommandButton command="project.wizard-skip">{t('wizard.skip')}</CommandButton>}
+          {created && <CommandButton command="project.wizard-skip">{t('wizard.skip')}</CommandButton>}
           <Button type="submit" variant="primary" busy={busy} keys={keysOf('project.wizard-next')}>
-            {t(last ? (made ? 'wizard.invite' : 'wizard.create') : 'wizard.next')}
+            {t(last ? (created ? 'wizard.invite' : 'wizard.create') : 'wizard.next')}
           </Button>
         </div>
       </form>
@@ -96,27 +96,28 @@ function Steps({ spaceName, wanted }: { spaceName: string; wanted: string | unde
   )
 }
 
-function Body({ step, steps }: { step: WizardStep; steps: readonly WizardStep[] }) {
+function StepBody({ step, steps }: { step: WizardStep; steps: readonly WizardStep[] }) {
   if (step === 'summary') return <SummaryStep steps={steps} />
-  const Step = bodies[step]
+  const Step = stepComponents[step]
   return <Step />
 }
 
-const first = 'input:checked, input:not([type="radio"]), textarea, select, button[role="switch"], button[type="submit"]'
+const firstField =
+  'input:checked, input:not([type="radio"]), textarea, select, button[role="switch"], button[type="submit"]'
 
 /** A step that opens takes the focus; what was refused takes it before all. */
 function useStepFocus(form: React.RefObject<HTMLFormElement | null>, step: WizardStep): void {
-  const { faults } = useSnapshot(wizard)
+  const { issues } = useSnapshot(wizard)
   useEffect(() => {
-    const wanted = form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? startOf(form.current, step)
-    wanted?.focus()
+    const requestedStep = form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? stepHeading(form.current, step)
+    requestedStep?.focus()
   }, [form, step])
-  const names = Object.keys(faults).join()
+  const names = Object.keys(issues).join()
   useEffect(() => {
     if (names) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [form, names])
 }
 
-function startOf(form: HTMLElement | null, step: WizardStep): HTMLElement | null | undefined {
-  return form?.querySelector<HTMLElement>(step === 'summary' ? 'button[type="submit"]' : first)
+function stepHeading(form: HTMLElement | null, step: WizardStep): HTMLElement | null | undefined {
+  return form?.querySelector<HTMLElement>(step === 'summary' ? 'button[type="submit"]' : firstField)
 }

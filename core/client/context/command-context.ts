@@ -1,0 +1,125 @@
+import { proxy, useSnapshot } from 'valtio'
+import { limits } from '#core/shared/limits.ts'
+import { sorterState } from '../entity/list/filter/list-sorter.ts'
+import { listCapabilities } from '../entity/list/list-state.ts'
+import type { ContextFacts, EntityRef } from '../registry/contract.ts'
+import { session } from '../session/session.ts'
+import { frame } from '../shell/frame/frame-state.ts'
+import { offlineQueue } from '../sync/offline-queue.ts'
+
+/** What the person has before them: the place, the things under the keys, and what lies on top. */
+interface CommandContextState {
+  page: string
+  params: Readonly<Record<string, string>>
+  search: Readonly<Record<string, string>>
+  /** kind of the page or list shown */
+  kind: string
+  /** the page's own thing */
+  pageEntity: EntityRef | null
+  /** the page's own thing is archived */
+  archived: boolean
+  /** the list shows what is archived */
+  rowsArchived: boolean
+  /** rows of the list: the focused one, or those selected */
+  rows: readonly EntityRef[]
+  selecting: boolean
+  listOrdered: boolean
+  /** facts about what the list can be filtered by: `filter.tags` */
+  listFilters: Readonly<Record<string, boolean>>
+  text: boolean
+  /** facts about what may be done in the place shown (permissions.ts) */
+  permissions: Readonly<Record<string, boolean>>
+  /** innermost last */
+  overlays: string[]
+}
+
+export const commandContext = proxy<CommandContextState>({
+  page: '',
+  params: {},
+  search: {},
+  kind: '',
+  pageEntity: null,
+  archived: false,
+  rowsArchived: false,
+  rows: [],
+  selecting: false,
+  listOrdered: false,
+  listFilters: {},
+  text: false,
+  permissions: {},
+  overlays: [],
+})
+
+/** The things keys act on: selected or focused rows where a list is shown, else the page's own. */
+export function targetEntities(): readonly EntityRef[] {
+  if (commandContext.rows.length > 0) return commandContext.rows.map(entity => ({ ...entity }))
+  return commandContext.pageEntity ? [{ ...commandContext.pageEntity }] : []
+}
+
+/** Facts for `when`, read fresh. */
+export function facts(): ContextFacts {
+  const entities = targetEntities()
+  return {
+    signedIn: session.isAuthenticated,
+    identity: session.user?.userIdSelected ?? false,
+    emailVerified: session.user?.emailVerified ?? false,
+    secondStep: session.user?.secondStep ?? false,
+    bookmarks: (session.user?.bookmarks.length ?? 0) > 0,
+    bookmarksFull: (session.user?.bookmarks.length ?? 0) >= limits.bookmarksMax,
+    page: commandContext.page,
+    space: 'spaceId' in commandContext.params,
+    project: 'projectId' in commandContext.params,
+    kind: commandContext.kind,
+    thing: entities.length > 0,
+    thingKind: entities[0]?.kind ?? '',
+    list: commandContext.rows.length > 0,
+    archived: commandContext.rows.length > 0 ? commandContext.rowsArchived : commandContext.archived,
+    selection: commandContext.selecting,
+    ordered: commandContext.listOrdered,
+    text: commandContext.text,
+    overlay: commandContext.overlays.at(-1) ?? '',
+    ...commandContext.permissions,
+    ...commandContext.listFilters,
+    listShown: listCapabilities.shown,
+    listSelects: listCapabilities.selects,
+    listFilters: listCapabilities.filters,
+    sortable: sorterState.shown,
+    waiting: offlineQueue.queued > 0,
+    focusMode: frame.focus,
+  }
+}
+
+/** Facts about given things: a row, a result of the palette. They need not be what the keys act on. */
+export function factsFor(entities: readonly EntityRef[], now: ContextFacts = facts()): ContextFacts {
+  const isIn = (all: readonly EntityRef[], { kind, id }: EntityRef) =>
+    all.some(one => one.kind === kind && one.id === id)
+  const areRows = entities.length > 0 && entities.every(entity => isIn(commandContext.rows, entity))
+  const isPage =
+    commandContext.pageEntity !== null &&
+    entities.length === 1 &&
+    entities.every(entity => isIn([commandContext.pageEntity as EntityRef], entity))
+  return {
+    ...now,
+    thing: entities.length > 0,
+    thingKind: entities[0]?.kind ?? '',
+    list: areRows,
+    // What lies elsewhere is offered only while it is not archived.
+    archived: areRows ? commandContext.rowsArchived : isPage && commandContext.archived,
+  }
+}
+
+/** Facts that a component follows. */
+export function useFacts(): ContextFacts {
+  useSnapshot(commandContext)
+  useSnapshot(session)
+  return facts()
+}
+
+/** Says that an overlay is open; the result says it is closed. */
+export function pushOverlay(name: string): () => void {
+  commandContext.overlays.push(name)
+  return () => {
+    const at = commandContext.overlays.lastIndexOf(name)
+    if (at >= 0) commandContext.overlays.splice(at, 1)
+  }
+}

@@ -1,0 +1,13 @@
+/** Set by the router; everything else only asks. */
+export const navigationPort: { navigate: (address: string, replace: boolean) => void } = {
+  navigate: address => location.assign(address),
+}
+
+/** How often somebody was sent to another address. */
+export const navigations = { count: 0 }
+
+/** Goes to an address of this site. */
+export function go(address: string, { replace = false }: { replace?: boolean } = {}): void {
+  navigations.count++
+  navigationPort.navigate(address, replace)
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import type { EntityRef } from '../registry/contract.ts'
+import { commandContext } from './command-context.ts'
+import { canActOn, permissionFacts } from './permissions.ts'
+
+const kinds = ['chapter', 'entry']
+
+describe('what may be done in a place, as facts', () => {
+  it('is everything for an owner, in the space and in the project apart', () => {
+    const rights = permissionFacts({ space: { permissions: ['*'] }, project: undefined }, kinds)
+    expect(rights).toMatchObject({ 'may.space.delete': true, 'may.project.create': true })
+    expect(rights).toMatchObject({ 'may.project.settings': false, 'may.chapter.read': false, 'has.chapter': false })
+  })
+
+  it('is for a reader to read, whatever kinds there are', () => {
+    const permissions = ['*.read', 'project.read']
+    const rights = permissionFacts({ project: { permissions, modules: ['chapter'] } }, kinds)
+    expect(Object.keys(rights).filter(fact => rights[fact])).toEqual([
+      'may.project.read',
+      'may.chapter.read',
+      'may.entry.read',
+      'has.chapter',
+    ])
+  })
+})
+
+describe('acting on things', () => {
+  const entity = (projectId: string): EntityRef => ({ kind: 'chapter', id: 'c', label: '', spaceId: 's', projectId })
+  afterEach(() => {
+    commandContext.params = {}
+  })
+
+  it('needs the right to the kind of each of them here, and is left to the server elsewhere', () => {
+    commandContext.params = { spaceId: 's', projectId: 'here' }
+    const reads = { 'may.chapter.update': false }
+    expect(canActOn('update', [entity('here')], reads)).toBe(false)
+    expect(canActOn('update', [entity('elsewhere')], reads)).toBe(true)
+    expect(canActOn('update', [entity('here')], { 'may.chapter.update': true })).toBe(true)
+    expect(canActOn(undefined, [entity('here')], reads)).toBe(true)
+  })
+})

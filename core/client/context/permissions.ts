@@ -1,0 +1,98 @@
+import { useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { can, type Grant, grantOf, kindVerbs, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
+import { useCall } from '../api/query.ts'
+import { useRegistry } from '../registry/app-registry.ts'
+import type { Command, EntityRef, When } from '../registry/contract.ts'
+import { evaluateWhen } from '../shortcuts/when.ts'
+import { commandContext } from './command-context.ts'
+
+type PermissionFacts = Readonly<Record<string, boolean | string>>
+
+/** What is known of the place shown. */
+interface PlacePermissions {
+  space?: { permissions: readonly string[] }
+  project?: { permissions: readonly string[]; modules: readonly string[] }
+}
+
+/**
+ * What a person may do where they are, as facts: `may.project.settings`, `may.chapter.create`; and `has.chapter` for
+ * every kind the project has switched on; `added` are permissions that plugins bring. The server decides; this only
+ * hides what it would refuse.
+ */
+export function permissionFacts(
+  { space, project }: PlacePermissions,
+  kinds: readonly string[],
+  pluginPermissions: readonly string[] = [],
+): Readonly<Record<string, boolean>> {
+  const inSpace = space && grantOf(space.permissions)
+  const inProject = project && grantOf(project.permissions)
+  const grants: [string, Grant | undefined][] = [
+    ...spacePermissions.map((name): [string, Grant | undefined] => [name, inSpace]),
+    ...[
+      ...projectPermissions,
+      ...kinds.flatMap(kind => kindVerbs.map(verb => `${kind}.${verb}`)),
+      ...pluginPermissions,
+    ].map((name): [string, Grant | undefined] => [name, inProject]),
+  ]
+  return {
+    ...Object.fromEntries(grants.map(([name, grant]) => [`may.${name}`, can(grant, name)])),
+    ...Object.fromEntries(kinds.map(kind => [`has.${kind}`, project?.modules.includes(kind) ?? false])),
+  }
+}
+
+/** Keeps the facts about rights in step with the place shown; the frame runs it once. */
+export function usePermissionFacts(): void {
+  const { spaceId, projectId } = useSnapshot(commandContext).params
+  const registry = useRegistry()
+  const kinds = registry.kinds.list()
+  const plugins = registry.plugins.list()
+  const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
+  const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
+    quiet: true,
+  })
+  const inSpace = space?.permissions
+  const inProject = project?.permissions
+  const modules = project?.modules
+  useLayoutEffect(() => {
+    commandContext.permissions = permissionFacts(
+      {
+        space: inSpace && { permissions: inSpace },
+        project: inProject && modules && { permissions: inProject, modules },
+      },
+      kinds.map(kind => kind.name),
+      plugins.flatMap(plugin => plugin.permissions ?? []),
+    )
+  }, [inSpace, inProject, modules, kinds, plugins])
+}
+
+/** Follows one right in the place shown: `chapter.create`. */
+export function usePermission(permission: string): boolean {
+  return useSnapshot(commandContext).permissions[`may.${permission}`] ?? false
+}
+
+/** Whether the things may be acted on; of things elsewhere nothing is known, and the server says it. */
+export function canActOn(verb: Command['needs'], entities: readonly EntityRef[], facts: PermissionFacts): boolean {
+  if (!verb) return true
+  const entitiesHere = entities.filter(entity => entity.projectId === commandContext.params.projectId)
+  return entitiesHere.every(entity => facts[`may.${entity.kind}.${verb}`] === true)
+}
+
+const isPlaceFact = (fact: string) => /^(may|has)\./.test(fact) || fact === 'space' || fact === 'project'
+
+/** Demands on the place alone: what is open on top, or under the keys, passes; a right does not. */
+function placeConditions(when: When | undefined): When | undefined {
+  return (
+    when &&
+    [when].flat().map(record => Object.fromEntries(Object.entries(record).filter(([fact]) => isPlaceFact(fact))))
+  )
+}
+
+/** Whether a button of the command has its place here: where the person may not do it, it is not drawn. */
+export function useIsOffered(command: Command | undefined, entities: readonly EntityRef[] = []): boolean {
+  const { permissions: rights, params } = useSnapshot(commandContext)
+  if (!command) return false
+  const facts = { ...rights, space: 'spaceId' in params, project: 'projectId' in params }
+  return evaluateWhen(placeConditions(command.when), facts) && canActOn(command.needs, entities, facts)
+}

@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commandRows } from '../palette/results/results.ts'
+import { registry } from '../registry/app-registry.ts'
+import { type Command, type ContextFacts, definePlugin, type EntityRef } from '../registry/contract.ts'
+import { session } from '../session/session.ts'
+import * as toasts from '../toasts/toasts.ts'
+import { click, find, mount, unmountAll, waitUntil } from '../ui/testing.tsx'
+import { CommandButton } from './command-button.tsx'
+import { commandContext, facts, pushOverlay } from './command-context.ts'
+import { createCommandContext, runCommand } from './run-command.ts'
+import { unavailableReason } from './unavailable-reason.ts'
+
+const page = { spaceId: 's', projectId: 'p' }
+const chapter: EntityRef = { kind: 'chapter', id: 'c', label: 'Low Morrow', ...page }
+const entry: EntityRef = { kind: 'entry', id: 'e', label: 'Heron', ...page }
+
+const done = vi.fn()
+const inner = vi.fn()
+
+registry.add(
+  definePlugin({
+    id: 'judged',
+    commands: [
+      { id: 'judged.bare', when: { overlay: '' }, run: done },
+      { id: 'judged.inside', when: { overlay: 'panel' }, run: done },
+      { id: 'judged.outer', run: ({ run }) => run('judged.nested') },
+      { id: 'judged.nested', when: { overlay: '' }, run: inner },
+      { id: 'judged.full', refused: () => (session.user?.spacesLeft === 0 ? 'judged.limit' : null), run: done },
+      { id: 'judged.archive', when: { archived: false, overlay: '' }, on: ['*'], needs: 'update', run: done },
+    ],
+  }),
+)
+
+let said: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
+  session.isAuthenticated = true
+  commandContext.params = page
+  commandContext.permissions = { 'may.chapter.update': true, 'may.entry.update': false }
+})
+afterEach(() => {
+  Object.assign(commandContext, {
+    params: {},
+    permissions: {},
+    rows: [],
+    pageEntity: null,
+    overlays: [],
+    rowsArchived: false,
+  })
+})
+
+describe('a command is judged once, where it is chosen', () => {
+  it('runs although something else lies on top by the time it runs', async () => {
+    const chosen = facts()
+    pushOverlay('palette')
+    await runCommand('judged.bare', { facts: chosen })
+    expect(done).toHaveBeenCalledOnce()
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('passes what it was judged by to the commands it runs', async () => {
+    const chosen = facts()
+    pushOverlay('palette')
+    await runCommand('judged.outer', { facts: chosen })
+    expect(inner).toHaveBeenCalledOnce()
+    expect(inner.mock.calls[0]?.[0].facts.overlay).toBe('')
+  })
+
+  it('runs from a button wherever that stands, from a key only where nothing lies over the page', async () => {
+    pushOverlay('panel')
+    await runCommand('judged.bare')
+    await runCommand('judged.inside')
+    expect(done).toHaveBeenCalledTimes(2)
+    await runCommand('judged.bare', { facts: facts() })
+    expect(done).toHaveBeenCalledTimes(2)
+    expect(said).toHaveBeenCalledOnce()
+  })
+
+  it('is judged by the things it is given and not by those under the keys', async () => {
+    Object.assign(commandContext, { rows: [entry], rowsArchived: true })
+    await runCommand('judged.archive', { entities: [chapter] })
+    expect(done).toHaveBeenCalledOnce()
+    expect(done.mock.calls[0]?.[0].facts).toMatchObject({
+      thing: true,
+      thingKind: 'chapter',
+      archived: false,
+      list: false,
+    })
+    expect(createCommandContext([entry]).facts).toMatchObject({ archived: true, list: true })
+  })
+})
+
+describe('a command whose limit is reached', () => {
+  const user = (spacesLeft: number) => ({
+    ...{ userId: 'ines', username: 'Ines', email: 'i@x.org', emailVerified: true, userIdSelected: true },
+    ...{ personalisation: {}, bookmarks: [], hasPassword: true, secondStep: false, spacesLeft },
+  })
+  const server = (spacesLeft: number) =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => Response.json({ user: user(spacesLeft) })),
+    )
+  const button = () => find<HTMLButtonElement>('[data-command="judged.full"]')
+  afterEach(() => {
+    unmountAll()
+    vi.unstubAllGlobals()
+    session.user = null
+  })
+
+  it('is drawn disabled with the reason, says it where it is chosen, and does not run [SPACE-16]', async () => {
+    server(0)
+    session.user = user(0)
+    mount(createElement(CommandButton, { command: 'judged.full' }))
+    expect([button().getAttribute('aria-disabled'), button().title]).toEqual(['true', 'judged.limit'])
+    const [row] = commandRows(registry.commands.list(), createCommandContext(), 'judged.full')
+    expect(row).toMatchObject({ key: 'command judged.full', about: 'judged.limit' })
+    click(button())
+    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce())
+    expect(said.mock.calls[0]?.[0]).toMatchObject({ title: 'judged.limit' })
+    expect(done).not.toHaveBeenCalled()
+  })
+
+  it('runs where the server knows better, and is drawn so', async () => {
+    server(1)
+    session.user = user(0)
+    mount(createElement(CommandButton, { command: 'judged.full' }))
+    click(button())
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+    expect(said).not.toHaveBeenCalled()
+    await waitUntil(() => button().getAttribute('aria-disabled') === null)
+  })
+
+  it('asks the server nothing while there is room', async () => {
+    server(0)
+    session.user = user(3)
+    await runCommand('judged.full')
+    expect(done).toHaveBeenCalledOnce()
+    expect(fetch).not.toHaveBeenCalled()
+  })
+})
+
+describe('a command that may not run', () => {
+  it('says so, once for each try, in the same place', async () => {
+    await runCommand('judged.archive', { entities: [entry] })
+    expect(done).not.toHaveBeenCalled()
+    expect(said).toHaveBeenCalledWith(expect.objectContaining({ id: 'refused', messageId: 'refused' }))
+  })
+
+  it('says what it lacks', () => {
+    const why = (command: Partial<Command>, entities: readonly EntityRef[], more: Partial<ContextFacts> = {}) => {
+      const now = { ...facts(), ...more } as ContextFacts
+      const reason = unavailableReason({ id: 'x', run: done, ...command }, 'Run', now, entities)
+      return typeof reason === 'string' ? reason : reason.id
+    }
+    const any = { on: ['*'] }
+    expect([
+      why({ when: { identity: true } }, []),
+      why({ when: { project: true } }, [], { project: false }),
+      why({ when: { space: true } }, [], { space: false }),
+      why({ when: { 'has.map': true } }, []),
+      why({ when: { 'may.project.delete': true } }, []),
+      why({ when: [{ text: true }, { text: true, page: 'x' }] }, []),
+      why({ when: { listShown: true } }, [], { listShown: false }),
+      why({ when: { archived: true } }, [chapter]),
+      why({ when: { archived: false } }, [chapter], { archived: true }),
+      why({ when: { page: 'roles' } }, []),
+      why({ when: { overlay: '' } }, [], { overlay: 'palette' }),
+      why({ when: { odd: true } }, []),
+      why(any, []),
+      why(any, [chapter, entry]),
+      why({ ...any, needs: 'update' }, [entry]),
+      why({ on: ['map'] }, [entry]),
+    ]).toEqual([
+      'refused.sign-in',
+      'refused.project',
+      'refused.space',
+      'refused.module',
+      'refused.permission',
+      'refused.text',
+      'refused.list',
+      'refused.not-archived',
+      'refused.archived',
+      'refused.page',
+      'refused.overlay',
+      'palette.does-not-apply',
+      'refused.thing',
+      'refused.many',
+      'refused.permission',
+      'refused.kind',
+    ])
+  })
+})

@@ -1,0 +1,156 @@
+import { call, writeRequests } from '../api/call.ts'
+import { CallError, NetworkError } from '../api/call-error.ts'
+import { callErrorMessage } from '../api/error-table.ts'
+import { t } from '../i18n/intl.ts'
+import { registry } from '../registry/app-registry.ts'
+import type { Command, CommandContext, CommandStep, ContextFacts, EntityRef, Message } from '../registry/contract.ts'
+import { refetchUser } from '../session/session.ts'
+import { evaluateWhen } from '../shortcuts/when.ts'
+import { DiscardedError, sentOrQueued } from '../sync/offline-queue.ts'
+import { showToast } from '../toasts/index.ts'
+import { commandContext, factsFor, targetEntities } from './command-context.ts'
+import { go, navigations } from './go.ts'
+import { canActOn } from './permissions.ts'
+
+type CommandArgs = Readonly<Record<string, string>>
+
+/** Asks a command's questions before it runs; the palette sets itself here. */
+export const commandPrompt: { ask: (command: Command, context: CommandContext, args: CommandArgs) => void } = {
+  ask: () => undefined,
+}
+
+/** Told of every command that ran, for ranking by use and repeating; `moved` where all it did was to go somewhere. */
+export const commandRuns: { listeners: Set<(commandId: string, hasNavigated: boolean) => void> } = {
+  listeners: new Set(),
+}
+
+export function labelOf(command: Command): Message {
+  return command.label ?? `command.${command.id}`
+}
+
+/** True where a command applies: its `when` holds and, where it acts on things, there are such things. */
+export function isApplicable(command: Command, now: ContextFacts, entities: readonly EntityRef[]): boolean {
+  if (command.when && !evaluateWhen(command.when, now)) return false
+  if (!command.on) return true
+  if (entities.length === 0 || (entities.length > 1 && !command.many)) return false
+  const fits = entities.every(entity => command.on?.includes('*') || command.on?.includes(entity.kind))
+  return fits && entities.every(entity => hasField(entity, command.field)) && canActOn(command.needs, entities, now)
+}
+
+function hasField(entity: EntityRef, type: string | undefined): boolean {
+  if (type === undefined) return true
+  return Object.values(registry.kinds.get(entity.kind)?.fields ?? {}).some(({ form }) => form === type)
+}
+
+/**
+ * The context of a command: the things it acts on, their place, and the facts it is judged by: those of the moment it was
+ * chosen, or else of now.
+ */
+export function createCommandContext(
+  entities: readonly EntityRef[] = targetEntities(),
+  facts: ContextFacts = factsFor(entities),
+): CommandContext {
+  const place = entities[0] ?? commandContext.params
+  return {
+    facts: facts,
+    entities,
+    spaceId: place.spaceId,
+    projectId: place.projectId,
+    go,
+    call: (definition, input) => call(definition, input),
+    run: (id, args) => runCommand(id, { entities, args, facts: facts }),
+    t,
+  }
+}
+
+/** The first question that has to be asked: it has no answer yet, and none by default. */
+export function nextStep(command: Command, context: CommandContext, answers: CommandArgs): CommandStep | undefined {
+  return command.steps?.find(step => answers[step.name] === undefined && !step.preset?.(context))
+}
+
+/** The answers together with the defaults of what was not asked. */
+function withPresets(command: Command, context: CommandContext, answers: CommandArgs): CommandArgs {
+  const presets = (command.steps ?? []).flatMap(step => {
+    const preset = answers[step.name] === undefined ? step.preset?.(context) : undefined
+    return preset ? [[step.name, preset.value]] : []
+  })
+  return presets.length > 0 ? { ...Object.fromEntries(presets), ...answers } : answers
+}
+
+interface RunOptions {
+  entities?: readonly EntityRef[]
+  args?: CommandArgs
+  /** The facts the command was offered by. Without them it was a button that was pressed: that lies on top by itself. */
+  facts?: ContextFacts
+}
+
+/**
+ * Runs a command by its id: asks first where it has questions without answers. It is judged once, by the facts of the moment it
+ * was chosen. What may not run says why; failures that the call layer has not shown become a toast; nothing is swallowed.
+ */
+export async function runCommand(id: string, { entities, args, facts: offeredFacts }: RunOptions = {}): Promise<void> {
+  const command = registry.commands.get(id)
+  if (!command) throw new Error(`No command "${id}"`)
+  const context = createCommandContext(entities, offeredFacts)
+  const facts = offeredFacts === undefined ? [context.facts, { ...context.facts, overlay: '' }] : [context.facts]
+  if (!facts.some(now => isApplicable(command, now, context.entities))) {
+    const { showUnavailableReason } = await import('./unavailable-reason.ts')
+    showUnavailableReason(command, t(labelOf(command)), context.facts, context.entities)
+    return
+  }
+  if (await isRefused(command)) return
+  if (nextStep(command, context, args ?? {})) {
+    commandPrompt.ask(command, context, args ?? {})
+    return
+  }
+  try {
+    await executeCommand(command, context, args ?? {})
+  } catch (error) {
+    reportFailure(error)
+  }
+}
+
+/** Says why a command that belongs here cannot be done now. What the page knows may be old, so the server is asked first. */
+async function isRefused(command: Command): Promise<boolean> {
+  if (!command.refused?.()) return false
+  // Another person, or nobody: a sign-out follows and says so.
+  if (!(await refetchUser())) return true
+  const reason = command.refused()
+  if (reason) showToast({ kind: 'info', id: 'refused', messageId: 'refused', title: t(reason) })
+  return reason !== null
+}
+
+/** Runs a command whose questions are answered; rejects with what went wrong. */
+export async function executeCommand(command: Command, context: CommandContext, args: CommandArgs): Promise<void> {
+  const [navigationsBefore, writesBefore] = [navigations.count, writeRequests.count]
+  await command.run(context, withPresets(command, context, args))
+  const hasNavigated =
+    command.navigates || (navigations.count > navigationsBefore && writeRequests.count === writesBefore)
+  for (const listener of commandRuns.listeners) listener(command.id, hasNavigated)
+}
+
+/** What went wrong, in words for the person. An error that is ours is thrown on. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof NetworkError) return t('error.unreachable')
+  if (error instanceof DiscardedError) return t('outbox.dropped')
+  if (error instanceof CallError) return callErrorMessage(error) ?? t('error.something-dot')
+  throw error
+}
+
+/** Says what failed where nobody has said it yet. */
+export function reportFailure(error: unknown): void {
+  if (error instanceof NetworkError || error instanceof DiscardedError) return
+  if (error instanceof CallError) {
+    const alreadyShown = error.status === 401 || error.status === 403 || error.message !== 'Something went wrong'
+    if (!alreadyShown) showToast({ kind: 'bad', title: errorMessage(error) })
+    return
+  }
+  showToast({ kind: 'bad', title: t('error.something-dot') })
+  throw error
+}
+
+/** Waits for a write as long as the server can be reached; what is refused after that is said when it is known. */
+export async function settledOrQueued(write: Promise<unknown>): Promise<void> {
+  await sentOrQueued(write)
+  write.catch(reportFailure)
+}

@@ -1,0 +1,77 @@
+import type { Kind } from '#core/shared/kind.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { type FormValues, issuesIn, startValues, submittedValues } from '../form/form-validation.ts'
+import { t } from '../i18n/intl.ts'
+import type { CommandContext, StepOption } from '../registry/contract.ts'
+import { createEntity } from '../sync/write-entity.ts'
+import { openCreateDialog } from './create-dialog-state.ts'
+import { showCreatedToast } from './create-toasts.ts'
+import { creationCheck, creationFields } from './creation-fields.ts'
+import { parentAmong, siblingOnPage } from './creation-steps.ts'
+import { bufferKeystrokes } from './keystroke-buffer.ts'
+
+type StepAnswers = Readonly<Record<string, string>>
+
+/** What was answered, as values of the kind's fields; `after` is where it is to stand. */
+function splitAnswers(kind: Kind, { title = '', place: after = '', ...answers }: StepAnswers) {
+  return { after, written: { ...answers, [kind.title]: title } }
+}
+
+/** The dialog with what was answered so far. */
+export function openDialogWithAnswers(
+  kind: Kind,
+  { spaceId = '', projectId = '', entities }: CommandContext,
+  answers: StepAnswers,
+) {
+  const { written: editedValues } = splitAnswers(kind, answers)
+  const parentId = parentAmong(kind, entities)
+  openCreateDialog({ kind: kind.name, spaceId, projectId, parentId, editedValues, after: siblingOnPage(kind) })
+}
+
+/** The values to send; nothing where only the dialog can ask for what is missing. */
+function completeValues(kind: Kind, { spaceId = '', projectId = '' }: CommandContext, editedValues: FormValues) {
+  const fields = creationFields(kind)
+  const values = startValues(fields, editedValues)
+  const issues = issuesIn(fields, values, creationCheck(kind, { spaceId, projectId }))
+  return issues.length > 0 ? undefined : submittedValues(fields, values)
+}
+
+/** Creates a thing from what the palette was answered and goes there; what is still missing the dialog asks for. */
+export async function createFromAnswers(kind: Kind, context: CommandContext, answers: StepAnswers): Promise<void> {
+  const { go, spaceId = '', projectId = '' } = context
+  const { after, written: editedValues } = splitAnswers(kind, answers)
+  const values = completeValues(kind, context, editedValues)
+  if (!values) return openDialogWithAnswers(kind, context, answers)
+  const keystrokes = kind.prose ? bufferKeystrokes() : undefined
+  try {
+    const entity = await createEntity(kind, { spaceId, projectId }, { ...values, ...(after && { after }) })
+    go(entityLink(kind, entity))
+    keystrokes?.flushInto(entity)
+  } catch (error) {
+    keystrokes?.release()
+    throw error
+  }
+}
+
+/**
+ * Creates a thing and stays, for the next one. That stands behind this one, where this one was created behind another: so
+ * they are in the order in which they were written down.
+ */
+export async function createAndStay(
+  kind: Kind,
+  context: CommandContext,
+  answers: StepAnswers,
+): Promise<Readonly<Record<string, StepOption>> | null> {
+  const { spaceId = '', projectId = '' } = context
+  const { after, written: editedValues } = splitAnswers(kind, answers)
+  const values = completeValues(kind, context, editedValues)
+  if (!values) {
+    openDialogWithAnswers(kind, context, answers)
+    return null
+  }
+  const entity = await createEntity(kind, { spaceId, projectId }, { ...values, ...(after && { after }) })
+  showCreatedToast(kind, entity, () => undefined)
+  if (!after) return {}
+  const label = t({ id: 'create.place-after', values: { label: entity.label } })
+  return { place: { value: entity.id, label } }
+}

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { valueIssue } from '#core/shared/fields/field.ts'
+import { defineKind, richText } from '#core/shared/kind.ts'
+import * as clientPlugins from '#plugins/client.ts'
+import { createCommandContext } from '../context/run-command.ts'
+import { kindCommands } from '../entity/actions/kind-commands.ts'
+import { startValues } from '../form/form-validation.ts'
+import { setLanguage } from '../i18n/intl.ts'
+import { registry } from '../registry/app-registry.ts'
+import type { ClientPlugin, Creation, EntityRef } from '../registry/contract.ts'
+import { closeCreateDialog, createDialogState } from './create-dialog-state.ts'
+import { createFromAnswers } from './create-from-palette.ts'
+import { carryOver, creationCheck, creationFields } from './creation-fields.ts'
+import { creationSteps } from './creation-steps.ts'
+
+const place = { spaceId: 'salt', projectId: 'ledger' }
+const chart = defineKind({ name: 'chart', title: 'name', icon: 'map', key: 'm', fields: { name: 'string >= 1' } })
+const spot = defineKind({
+  name: 'spot',
+  title: 'label',
+  icon: 'map-pin',
+  parent: 'chart',
+  fields: {
+    label: 'string >= 1',
+    type: { def: "'town' | 'reef'", form: 'select', initial: '', required: true },
+    description: richText,
+  },
+})
+/** Its name may be empty: it has no rules of its own. */
+const step = defineKind({ name: 'step', title: 'title', icon: 'list', fields: { title: 'string' } })
+const atlas = defineKind({
+  name: 'atlas',
+  title: 'title',
+  icon: 'book',
+  fields: { title: 'string >= 1', cover: { def: 'json', form: 'file', initial: null, required: true }, text: richText },
+})
+
+const send = vi.fn<NonNullable<Creation['send']>>()
+const plugins: readonly ClientPlugin[] = Object.values(clientPlugins)
+const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
+
+beforeAll(() =>
+  registry.add({
+    id: 'charts',
+    kinds: [chart, spot, step, atlas],
+    creations: [
+      { kind: 'spot', send },
+      { kind: 'atlas', send },
+    ],
+  }),
+)
+beforeEach(() => setLanguage('en'))
+afterEach(() => {
+  closeCreateDialog()
+  vi.clearAllMocks()
+})
+afterAll(() => registry.remove('charts'))
+
+describe('the schema of a kind', () => {
+  it.each(kinds.map(kind => [kind.name, kind] as const))('of %s wants its name [CREATE-11]', (_, kind) => {
+    const fields = creationFields(kind)
+    const check = creationCheck(kind, place)
+    const parent = kind.parentField ? { [kind.parentField]: 'above' } : {}
+    const values = { ...startValues(fields, { [kind.title]: 'A name' }), ...parent }
+    expect(check(values)).toEqual([])
+    expect(check({ ...values, [kind.title]: '' })).toEqual([{ path: kind.title, message: 'required' }])
+  })
+
+  it.each(kinds.map(kind => [kind.name, kind] as const))(
+    'of %s refuses what each of its fields is not [CREATE-11]',
+    (_, kind) => {
+      const fields = creationFields(kind)
+      const values = startValues(fields, { [kind.title]: 'A name' })
+      const typed = Object.entries(fields).filter(([, field]) => valueIssue(field, { odd: [1] }) !== null)
+      expect(typed.length).toBeGreaterThan(1)
+      const check = creationCheck(kind, place)
+      for (const [name] of typed)
+        expect(check({ ...values, [name]: { odd: [1] } }).map(({ path }) => path)).toContain(name)
+    },
+  )
+
+  it('that has no rules takes an empty name', () => {
+    expect(creationCheck(step, place)(startValues(creationFields(step)))).toEqual([])
+  })
+
+  it.each(kinds.map(kind => [kind.name, kind] as const))('what a %s begins with fits its fields', (_, kind) => {
+    const faults = Object.values(kind.fields).map(field => valueIssue({ ...field, required: false }, field.initial))
+    expect(faults.filter(fault => fault?.rule === 'type')).toEqual([])
+  })
+})
+
+describe('a kind that lives in another', () => {
+  it('asks first where, and is not sent without it', () => {
+    const fields = creationFields(spot)
+    expect(Object.keys(fields)[0]).toBe('chartId')
+    expect(fields.chartId).toMatchObject({ form: 'entityId', kinds: ['chart'], required: true })
+    const check = creationCheck(spot, place)
+    const values = startValues(fields, { label: 'Reef', type: 'reef' })
+    expect(check(values).map(({ path }) => path)).toEqual(['chartId'])
+    expect(check({ ...values, chartId: 'c1' })).toEqual([])
+  })
+
+  it('has its commands like any other, and begins in the thing under the keys', async () => {
+    expect(kindCommands(spot).map(({ id }) => id)).toEqual(['spot.go', 'spot.create', 'spot.new'])
+    const here: EntityRef = { ...place, kind: 'chart', id: 'c1', label: 'The Gutter' }
+    await kindCommands(spot)[2]?.run({ ...createCommandContext([here]), ...place }, {})
+    expect(createDialogState.request).toMatchObject({ kind: 'spot', parentId: 'c1', ...place })
+  })
+})
+
+describe('the palette', () => {
+  const context = (go = vi.fn()) => ({ ...createCommandContext([]), ...place, go })
+
+  it('asks where, the name, and what else a person must say', () => {
+    const steps = creationSteps(spot)
+    expect(steps.map(({ name, ask }) => [name, ask])).toEqual([
+      ['chartId', 'choice'],
+      ['title', 'text'],
+      ['type', 'choice'],
+    ])
+    expect(creationSteps(chart).map(({ name }) => name)).toEqual(['title'])
+  })
+
+  it('creates from the answers and goes there', async () => {
+    send.mockImplementation(async (_, values) => ({ ...place, ...values, spotId: 's1', revision: 1 }))
+    const go = vi.fn()
+    await createFromAnswers(spot, context(go), { title: 'Reef', chartId: 'c1', type: 'reef' })
+    expect(send.mock.calls[0]?.[1]).toMatchObject({ label: 'Reef', chartId: 'c1', type: 'reef' })
+    expect(go).toHaveBeenCalledWith('/builder/spot/salt/ledger/c1/s1')
+  })
+
+  it('leaves to the dialog what only a form can ask, with the answers in it', async () => {
+    await createFromAnswers(atlas, context(), { title: 'All seas' })
+    expect(send).not.toHaveBeenCalled()
+    expect(createDialogState.request).toMatchObject({ kind: 'atlas', editedValues: { title: 'All seas' } })
+  })
+})
+
+it('another kind takes along the name, the text, and fields of the same name and type', () => {
+  const text = [{ type: 'paragraph', children: [{ text: 'Deep' }] }]
+  const written = { label: 'Reef', type: 'reef', description: text, chartId: 'c1' }
+  expect(carryOver(spot, atlas, written)).toEqual({ title: 'Reef', text })
+})

@@ -1,0 +1,91 @@
+import { commandContext } from '../context/command-context.ts'
+import { applyKeystrokes, type Keystroke, keystrokeOf } from '../palette/prompt/type-ahead.ts'
+import type { EntityRef } from '../registry/contract.ts'
+
+/** A page that has not opened by then is not waited for. */
+const maxWaitMs = 15_000
+/** What gives the focus back after an overlay has closed does so within this time. */
+const focusRestoreMs = 250
+
+export interface KeystrokeBuffer {
+  /** Waits for the thing's page and its editor, gives the focus to it, and types there what was typed meanwhile. */
+  flushInto(entity: EntityRef): void
+  /** The keys are the page's again. What was typed is dropped. */
+  release(): void
+}
+
+/**
+ * Keeps what is typed while a new thing is being created and its page opens. A key that writes something is no command
+ * meanwhile: whoever goes on writing at once finds their words in the text.
+ */
+export function bufferKeystrokes(): KeystrokeBuffer {
+  const strokes: Keystroke[] = []
+  let isBuffering = true
+  const onKey = (event: KeyboardEvent) => {
+    const stroke = keystrokeOf(event)
+    const isControl = event.key === 'Escape' || event.key === 'Tab'
+    // Going somewhere else on purpose: the keys are the page's again.
+    if (isControl || (stroke === undefined && (event.ctrlKey || event.metaKey))) return release()
+    if (stroke === undefined) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    // Enter may still be down from the answer it gave.
+    if (event.key !== 'Enter' || !event.repeat) strokes.push(stroke)
+  }
+  const release = () => {
+    if (!isBuffering) return
+    isBuffering = false
+    window.removeEventListener('keydown', onKey, true)
+    window.removeEventListener('pointerdown', release, true)
+  }
+  window.addEventListener('keydown', onKey, true)
+  window.addEventListener('pointerdown', release, true)
+  const flushInto = async (entity: EntityRef) => {
+    const content = await waitForEditor(entity)
+    const { typeInto, focusAtEnd } = await import('../editor/codemirror/type-into.ts')
+    const wasBuffering = isBuffering
+    const text = typedText(strokes.splice(0))
+    if (content && wasBuffering) focusAtEnd(content)
+    release()
+    if (content && text) typeInto(content, text)
+    if (content && wasBuffering) keepEditorFocused(content)
+  }
+  return { flushInto: entity => void flushInto(entity).finally(release), release }
+}
+
+/** What the keys write, Enter a new line. */
+function typedText(strokes: readonly Keystroke[]): string {
+  const lines: string[] = []
+  let remaining: readonly Keystroke[] = strokes
+  for (;;) {
+    const { text, entered, rest } = applyKeystrokes('', remaining)
+    lines.push(text)
+    if (!entered) return lines.join('\n')
+    remaining = rest
+  }
+}
+
+/** The text of the thing's page, once it can be written in; nothing where the page does not come. */
+function waitForEditor(entity: EntityRef): Promise<HTMLElement | null> {
+  const deadline = performance.now() + maxWaitMs
+  return new Promise(resolve => {
+    const check = () => {
+      const isHere =
+        commandContext.pageEntity?.id === entity.id && commandContext.text && commandContext.overlays.length === 0
+      const content = isHere ? document.querySelector<HTMLElement>('main .cm-content[contenteditable="true"]') : null
+      if (content || performance.now() > deadline) resolve(content)
+      else requestAnimationFrame(check)
+    }
+    check()
+  })
+}
+
+/** An overlay that closes gives the focus back a moment later, to the page: the text keeps it. */
+function keepEditorFocused(content: HTMLElement): void {
+  const onFocus = ({ target }: FocusEvent) => {
+    const isPage = target === document.body || (target instanceof Element && target.matches('main, [role="grid"]'))
+    if (isPage) content.focus({ preventScroll: true })
+  }
+  document.addEventListener('focusin', onFocus)
+  setTimeout(() => document.removeEventListener('focusin', onFocus), focusRestoreMs)
+}

@@ -1,0 +1,33 @@
+import { CommandButton } from '../context/command-button.tsx'
+import { Files, Lists, Pickers, Texts } from './collections.tsx'
+import { Buttons, Choices, Fields } from './controls.tsx'
+import { Forms } from './forms.tsx'
+import styles from './gallery.module.css'
+import { Overlays, People, Screens, StatusMessages } from './messages.tsx'
+import { sampleTexts } from './samples.ts'
+
+/** Every shared piece in its states, for those who build Skald. It is no part of what is built. */
+export function Page() {
+  return (
+    <main className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{sampleTexts.page}</h1>
+        <CommandButton command="shell.theme" />
+      </div>
+      <div className={styles.sections}>
+        <Buttons />
+        <Fields />
+        <Choices />
+        <Pickers />
+        <Files />
+        <Texts />
+        <Lists />
+        <StatusMessages />
+        <People />
+        <Overlays />
+        <Screens />
+        <Forms />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ChangeSpec, Text } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import type { Edit } from '#core/shared/richtext/edit/edit.ts'
+import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { deletionEdit } from './deletion.ts'
+import { type ParagraphSlice, paragraphsAround } from './paragraphs.ts'
+import { replaceWithNodes } from './replace-nodes.ts'
+
+/** An edit in positions of the document. */
+export interface DocEdit {
+  changes: ChangeSpec[]
+  selection: { anchor: number; head: number }
+}
+
+/** An edit that was found for a stretch of the document. */
+function toDocument(slice: ParagraphSlice, { changes, selection }: Edit): DocEdit {
+  return {
+    changes: changes.map(({ from, to, insert }) => ({ from: from + slice.from, to: to + slice.from, insert })),
+    selection: { anchor: selection.from + slice.from, head: selection.to + slice.from },
+  }
+}
+
+/** The range within the stretch. */
+function toSlice(slice: ParagraphSlice, { from, to }: SourceRange): SourceRange {
+  return { from: from - slice.from, to: to - slice.from }
+}
+
+export function applyEdit(view: EditorView, slice: ParagraphSlice, edit: Edit, userEvent: string): void {
+  view.dispatch({ ...toDocument(slice, edit), scrollIntoView: true, userEvent })
+}
+
+/** The stretch that the selection touches, and the selection within it. */
+export function selectedParagraphs(view: EditorView): { slice: ParagraphSlice; range: SourceRange } {
+  const { main } = view.state.selection
+  const slice = paragraphsAround(view.state.doc, main.from, main.to)
+  return { slice, range: toSlice(slice, main) }
+}
+
+/** How nodes are put in place of a range. */
+export function replaceNodesEdit(doc: Text, range: SourceRange, nodes: RichText): DocEdit {
+  const slice = paragraphsAround(doc, range.from, range.to)
+  return toDocument(slice, replaceWithNodes(slice.text, toSlice(slice, range), nodes))
+}
+
+/** How a range is deleted so that marks stay whole around it. */
+export function deleteEdit(doc: Text, range: SourceRange): DocEdit {
+  const slice = paragraphsAround(doc, range.from, range.to)
+  const edit = deletionEdit(slice.text, toSlice(slice, range))
+  if (edit) return toDocument(slice, edit)
+  return { changes: [{ from: range.from, to: range.to }], selection: { anchor: range.from, head: range.from } }
+}
+
+/** Puts nodes in place of the selection. */
+export function insertNodes(view: EditorView, nodes: RichText, userEvent: string): void {
+  const edit = replaceNodesEdit(view.state.doc, view.state.selection.main, nodes)
+  view.dispatch({ ...edit, scrollIntoView: true, userEvent })
+}
+
+/** Deletes what is selected. */
+export function deleteSelection(view: EditorView, userEvent: string): void {
+  view.dispatch({ ...deleteEdit(view.state.doc, view.state.selection.main), scrollIntoView: true, userEvent })
+}

@@ -1,0 +1,112 @@
+import { offsetAt, readBlock } from '#core/shared/richtext/edit/edit-block.ts'
+import { paragraphRanges, type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { CLOSERS, OPENERS, type PlainStyle as Style } from '#core/shared/richtext/markdown/tokenize.ts'
+import { type Align, type BlockName, type FontSize, isMention, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
+import { nodesBetween } from './replace-nodes.ts'
+
+/** What the buttons of the strip show as pressed. */
+export interface CaretFormat extends Record<Mark, boolean> {
+  size: FontSize
+  /** as it is written: null where the paragraph names none */
+  align: Align | null
+  /** what all of the paragraphs are */
+  block: BlockName | null
+}
+
+/** Empty delimiters around a caret: what is typed between them has their styles. */
+export interface PendingStyles {
+  styles: Style[]
+  /** source on either side that they take up */
+  before: number
+  after: number
+}
+
+const ORDER: readonly Style[] = ['small', 'normal', 'large', 'underline', 'bold', 'italic', 'code']
+
+export const PLAIN_FORMAT: CaretFormat = {
+  bold: false,
+  italic: false,
+  underline: false,
+  code: false,
+  size: 'normal',
+  align: null,
+  block: null,
+}
+
+/** The styles of the empty delimiters that a caret stands between, outermost first. */
+export function pendingStylesAt(text: string, caret: number): PendingStyles {
+  const pending: PendingStyles = { styles: [], before: 0, after: 0 }
+  for (const style of ORDER.toReversed()) {
+    const before = text.slice(0, caret - pending.before)
+    const after = text.slice(caret + pending.after)
+    if (!before.endsWith(OPENERS[style]) || !after.startsWith(CLOSERS[style])) continue
+    // A single asterisk is no delimiter when it is the half of a double one.
+    if (style === 'italic' && asterisksAround(before, after) === 2) continue
+    pending.styles.unshift(style)
+    pending.before += OPENERS[style].length
+    pending.after += CLOSERS[style].length
+  }
+  return pending
+}
+
+function asterisksAround(before: string, after: string): number {
+  let count = 0
+  while (before[before.length - 1 - count] === '*' && after[count] === '*') count++
+  return count
+}
+
+/** The delimiters for some styles, in the one order in which they nest. */
+export function delimitersOf(styles: readonly Style[]): { openers: string; closers: string } {
+  const ordered = ORDER.filter(style => styles.includes(style))
+  return {
+    openers: ordered.map(style => OPENERS[style]).join(''),
+    closers: ordered
+      .toReversed()
+      .map(style => CLOSERS[style])
+      .join(''),
+  }
+}
+
+/** The text span that typing at a position would lengthen. */
+export function spanAtCaret(spans: readonly Span[], position: number): Span | undefined {
+  const before = spans.find(({ from, to }) => from < position && position <= to)
+  if (before?.kind === 'text') return before
+  const after = spans.find(({ from }) => from === position)
+  return after?.kind === 'text' ? after : undefined
+}
+
+function formatAtCaret(text: string, caret: number): CaretFormat {
+  const range = paragraphRanges(text).find(({ from, to }) => from <= caret && caret <= to)
+  if (!range) return PLAIN_FORMAT
+  const { spans, align, block } = scanParagraph(text.slice(range.from, range.to), range.from)
+  const flags = spanAtCaret(spans, caret)?.flags ?? {}
+  const { styles } = pendingStylesAt(text, caret)
+  const format: CaretFormat = { ...PLAIN_FORMAT, align: align ?? null, block: block ?? null }
+  for (const mark of MARKS) format[mark] = flags[mark] === true || styles.includes(mark)
+  const size = styles.find(style => style === 'small' || style === 'large') as FontSize | undefined
+  return { ...format, size: size ?? flags.fontSize ?? 'normal' }
+}
+
+/** The format of a selection in the source of the paragraphs it touches: a mark is on when all of the text has it. */
+export function formatAt(text: string, { from, to }: SourceRange): CaretFormat {
+  if (from === to) return formatAtCaret(text, from)
+  const nodes = nodesBetween(text, { from, to })
+  const leaves = nodes.flatMap(({ children }) => children.flatMap(child => (isMention(child) ? [] : [child])))
+  const leavesWithText = leaves.filter(leaf => leaf.text.trim() !== '')
+  const [first] = nodes
+  const block = nodes.every(each => each.block === first?.block) ? first?.block : undefined
+  const format: CaretFormat = { ...PLAIN_FORMAT, align: first?.align ?? null, block: block ?? null }
+  for (const mark of MARKS) format[mark] = leavesWithText.length > 0 && leavesWithText.every(leaf => leaf[mark])
+  const sizes = new Set(leavesWithText.map(leaf => leaf.fontSize ?? 'normal'))
+  const [size] = sizes
+  return { ...format, size: sizes.size === 1 && size ? size : 'normal' }
+}
+
+/** Whether a caret touches a word, which is then what a change of style is about. */
+export function touchesWord(text: string, caret: number): boolean {
+  const range = paragraphRanges(text).find(({ from, to }) => from <= caret && caret <= to)
+  if (!range) return false
+  const block = readBlock(text.slice(range.from, range.to), range.from)
+  const offset = offsetAt(block, caret)
+  return /[\p{L}\p{N}\p{M}]/u.test(block.text.slice(Math.max(offset - 1, 0), offset + 1))
+}

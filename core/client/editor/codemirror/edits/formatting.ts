@@ -1,0 +1,120 @@
+import { isWhite } from '#core/shared/richtext/characters.ts'
+import { type Edit, setAlign, setBlock, setSize, toggleMark } from '#core/shared/richtext/edit/edit.ts'
+import {
+  changesBetween,
+  offsetAt,
+  type ParsedBlock,
+  positionAfter,
+  readBlock,
+} from '#core/shared/richtext/edit/edit-block.ts'
+import { restyleChildren } from '#core/shared/richtext/edit/edit-flags.ts'
+import { paragraphRanges, type SourceRange, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { CLOSERS, type PlainStyle as Style } from '#core/shared/richtext/markdown/tokenize.ts'
+import { writeParagraph } from '#core/shared/richtext/markdown/write-paragraph.ts'
+import {
+  type Align,
+  type BlockName,
+  type Flags,
+  type FontSize,
+  type Mark,
+  paragraphOf,
+} from '#core/shared/richtext/nodes.ts'
+import { delimitersOf, formatAt, pendingStylesAt, touchesWord } from './caret-format.ts'
+import { sceneBreakEdit } from './paragraph-break.ts'
+
+const NO_CHANGES: Edit['changes'] = []
+
+function isMarkStyle(style: Style): style is Mark {
+  return style !== 'small' && style !== 'normal' && style !== 'large'
+}
+
+function blockAround(text: string, caret: number): ParsedBlock | null {
+  const range = paragraphRanges(text).find(({ from, to }) => from <= caret && caret <= to)
+  return range ? readBlock(text.slice(range.from, range.to), range.from) : null
+}
+
+/** Empty delimiters at a caret, for what is typed next. */
+function setPending(text: string, caret: number, change: (styles: Style[]) => Style[]): Edit {
+  const { styles, before, after } = pendingStylesAt(text, caret)
+  const { openers, closers } = delimitersOf(change(styles))
+  const from = caret - before
+  const to = caret + after
+  const position = from + openers.length
+  return {
+    changes: from === to && openers === '' ? NO_CHANGES : [{ from, to, insert: openers + closers }],
+    selection: { from: position, to: position },
+  }
+}
+
+function without(flags: Flags, style: Style): Flags {
+  if (isMarkStyle(style)) {
+    const { [style]: _, ...others } = flags
+    return others
+  }
+  const { fontSize: _, ...marks } = flags
+  return marks
+}
+
+/** The position after the delimiter that ends a style, where only delimiters lie between; else the caret's own. */
+function afterCloser(block: ParsedBlock, caret: number, style: Style): number {
+  const { spans } = scanParagraph(block.source, block.from)
+  let position = caret
+  for (const span of spans) {
+    if (span.to <= caret) continue
+    if (span.kind !== 'mark' || span.from !== position) return caret
+    position = span.to
+    const source = block.source.slice(span.from - block.from, span.to - block.from)
+    if (source.includes(CLOSERS[style])) return position
+  }
+  return caret
+}
+
+/** Typing goes on without a style that ends here; white space before the caret is outside it already. */
+function leaveStyle(block: ParsedBlock, caret: number, style: Style): Edit {
+  const to = offsetAt(block, caret)
+  let from = to
+  while (from > 0 && isWhite(block.text.charCodeAt(from - 1))) from--
+  if (from === to) {
+    const position = afterCloser(block, caret, style)
+    return { changes: NO_CHANGES, selection: { from: position, to: position } }
+  }
+  const children = restyleChildren({ block, from, to }, flags => without(flags, style))
+  const source = writeParagraph(paragraphOf(block.format, children))
+  const position = positionAfter(readBlock(source, block.from), to)
+  return { changes: changesBetween(block.source, source, block.from), selection: { from: position, to: position } }
+}
+
+/** Turns a mark on or off: for the selection, for the word at the caret, else for what is typed next. */
+export function toggleMarkEdit(text: string, { from, to }: SourceRange, mark: Mark): Edit | null {
+  if (from < to || touchesWord(text, from)) return toggleMark(text, from, to, mark)
+  const block = blockAround(text, from)
+  if (!block) return null
+  const { styles } = pendingStylesAt(text, from)
+  if (styles.includes(mark)) return setPending(text, from, all => all.filter(style => style !== mark))
+  const format = formatAt(text, { from, to })
+  if (format[mark]) return leaveStyle(block, from, mark)
+  // Nothing but backslashes counts inside code.
+  return format.code ? null : setPending(text, from, all => [...all, mark])
+}
+
+/** Gives a size to the selection, to the word at the caret, else to what is typed next. */
+export function setSizeEdit(text: string, { from, to }: SourceRange, size: FontSize): Edit | null {
+  if (from < to || touchesWord(text, from)) return setSize(text, from, to, size)
+  const block = blockAround(text, from)
+  if (!block) return null
+  const current = formatAt(text, { from, to }).size
+  const { styles } = pendingStylesAt(text, from)
+  if (size === 'normal' && current !== 'normal' && !styles.includes(current)) return leaveStyle(block, from, current)
+  return setPending(text, from, all => [...all.filter(isMarkStyle), ...(size === 'normal' ? [] : [size])])
+}
+
+/** Aligns the paragraphs of the selection. To the left is how text stands that names nothing. */
+export function setAlignEdit(text: string, { from, to }: SourceRange, align: Align): Edit {
+  return setAlign(text, from, to, align === 'left' ? null : align)
+}
+
+/** Makes a block of the paragraphs of the selection, plain ones again where all are; a scene break comes behind it. */
+export function setBlockEdit(text: string, { from, to }: SourceRange, block: BlockName | null): Edit {
+  if (block === 'break') return sceneBreakEdit(text, to)
+  return setBlock(text, from, to, formatAt(text, { from, to }).block === block ? null : block)
+}

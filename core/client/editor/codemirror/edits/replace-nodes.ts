@@ -1,0 +1,174 @@
+import type { Edit } from '#core/shared/richtext/edit/edit.ts'
+import {
+  changesBetween,
+  offsetAt,
+  type ParsedBlock,
+  positionAfter,
+  positionBefore,
+  readBlock,
+} from '#core/shared/richtext/edit/edit-block.ts'
+import { paragraphRanges, type SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import { writeParagraph } from '#core/shared/richtext/markdown/write-paragraph.ts'
+import {
+  canonicalParagraph,
+  flagsOf,
+  isMention,
+  type Leaf,
+  type Mention,
+  type Paragraph,
+  type ParagraphFormat,
+  paragraphOf,
+  type RichText,
+} from '#core/shared/richtext/nodes.ts'
+
+type Children = (Leaf | Mention)[]
+
+/** Between them they are a paragraph break: what Enter puts in. */
+export const PARAGRAPH_BREAK: RichText = [
+  { type: 'paragraph', children: [] },
+  { type: 'paragraph', children: [] },
+]
+
+/** The children that lie between two offsets of the text, a mention being one character. */
+function sliceChildren(children: Children, from: number, to: number): Children {
+  const parts: Children = []
+  let start = 0
+  for (const child of children) {
+    const end = start + (isMention(child) ? 1 : child.text.length)
+    if (isMention(child)) {
+      if (from <= start && end <= to) parts.push(child)
+    } else {
+      const text = child.text.slice(Math.max(from - start, 0), Math.max(to - start, 0))
+      if (text !== '') parts.push({ ...flagsOf(child), text })
+    }
+    start = end
+  }
+  return parts
+}
+
+function lengthOf(children: Children): number {
+  return children.reduce((sum, child) => sum + (isMention(child) ? 1 : child.text.length), 0)
+}
+
+function withLook(children: Children, look: ParagraphFormat): Paragraph {
+  return canonicalParagraph(paragraphOf(look, children))
+}
+
+function blockAt(text: string, range: SourceRange | undefined): ParsedBlock | undefined {
+  return range && readBlock(text.slice(range.from, range.to), range.from)
+}
+
+/** What is left of a selection, or a paragraph that is put in: its children and what it is. */
+interface ParagraphPart {
+  children: Children
+  look: ParagraphFormat
+}
+
+const EMPTY_PART: ParagraphPart = { children: [], look: {} }
+
+function isBreak({ look }: ParagraphPart): boolean {
+  return look.block === 'break'
+}
+
+/** What was there stays what it is; into an empty paragraph the inserted text brings its own look. */
+function joinedLook(existing: ParagraphPart, inserted: ParagraphPart): ParagraphFormat {
+  if (existing.children.length > 0) return existing.look
+  const align = inserted.look.align ?? existing.look.align
+  // Where text comes, there is no scene break.
+  if (isBreak(existing) && inserted.children.length > 0) return { align, block: inserted.look.block }
+  return { align, block: inserted.look.block ?? existing.look.block }
+}
+
+/** What is put in, with scene breaks in paragraphs of their own. */
+function partsOf(left: ParagraphPart, nodes: RichText, right: ParagraphPart): ParagraphPart[] {
+  const paragraphParts = nodes.map(
+    ({ children, ...look }): ParagraphPart => ({ children: children.filter(hasContent), look }),
+  )
+  const [first, last] = [paragraphParts[0], paragraphParts.at(-1)]
+  if (first && (isBreak(first) ? left.children.length > 0 : isBreak(left))) paragraphParts.unshift(EMPTY_PART)
+  if (last && isBreak(last) && right.children.length > 0) paragraphParts.push(EMPTY_PART)
+  return paragraphParts
+}
+
+/** Puts the inserted paragraphs between the two sides: the first joins the left one, the last the right one. */
+function joinParts(
+  left: ParagraphPart,
+  nodes: RichText,
+  right: ParagraphPart,
+): { paragraphs: Paragraph[]; caret: number } {
+  const paragraphParts = partsOf(left, nodes, right)
+  const first = paragraphParts[0] ?? EMPTY_PART
+  const last = paragraphParts.at(-1) ?? first
+  if (paragraphParts.length < 2) {
+    const start = [...left.children, ...first.children]
+    const look = start.length > 0 || right.children.length === 0 ? joinedLook(left, first) : right.look
+    return { paragraphs: [withLook([...start, ...right.children], look)], caret: lengthOf(start) }
+  }
+  const between = paragraphParts.slice(1, -1).map(part => withLook(part.children, part.look))
+  const top = withLook([...left.children, ...first.children], joinedLook(left, first))
+  const foot = withLook([...last.children, ...right.children], joinedLook(right, last))
+  return { paragraphs: [top, ...between, foot], caret: lengthOf(last.children) }
+}
+
+function hasContent(child: Leaf | Mention): boolean {
+  return isMention(child) || child.text !== ''
+}
+
+/** An alignment alone gets the space at once, so that what is typed next is its text. */
+function write(paragraph: Paragraph): string {
+  const source = writeParagraph(paragraph)
+  return paragraph.align && source.endsWith('}') && !paragraph.children.some(hasContent) ? `${source} ` : source
+}
+
+/** What stands behind a position in the last paragraph; behind a scene break begins another one. */
+function partAfter(block: ParsedBlock, position: number): ParagraphPart {
+  const part = {
+    children: sliceChildren(block.children, offsetAt(block, position), block.text.length),
+    look: block.format,
+  }
+  return isBreak(part) ? EMPTY_PART : part
+}
+
+/**
+ * Replaces a range of the source of some paragraphs by nodes, so that marks that the range cuts stay whole on both
+ * sides. A range inside a gap gets paragraphs of its own. The selection afterwards is the end of what was put in.
+ */
+export function replaceWithNodes(text: string, { from, to }: SourceRange, nodes: RichText): Edit {
+  const ranges = paragraphRanges(text)
+  const start = ranges.find(range => range.from <= from && from <= range.to)
+  const end = ranges.findLast(range => range.from <= to && to <= range.to)
+  const before = start ? undefined : ranges.findLast(range => range.to < from)
+  const after = end ? undefined : ranges.find(range => range.from > to)
+  const first = blockAt(text, start)
+  const last = start === end ? first : blockAt(text, end)
+  const left: ParagraphPart = first
+    ? { children: sliceChildren(first.children, 0, offsetAt(first, from)), look: first.format }
+    : EMPTY_PART
+  const right: ParagraphPart = last ? partAfter(last, to) : EMPTY_PART
+  const { paragraphs, caret } = joinParts(left, nodes, right)
+  const sources = paragraphs.map(write)
+  const lead = before ? '\n\n' : ''
+  const tail = after ? '\n\n' : ''
+  const newSource = lead + sources.join('\n\n') + tail
+  const region = {
+    from: start?.from ?? before?.to ?? 0,
+    to: end?.to ?? after?.from ?? text.length,
+  }
+  const lastSource = sources.at(-1) ?? ''
+  const block = readBlock(lastSource, region.from + newSource.length - tail.length - lastSource.length)
+  const position = caret === 0 ? positionBefore(block, 0) : positionAfter(block, caret)
+  return {
+    changes: changesBetween(text.slice(region.from, region.to), newSource, region.from),
+    selection: { from: position, to: position },
+  }
+}
+
+/** The nodes that a range of the source of some paragraphs stands for. */
+export function nodesBetween(text: string, { from, to }: SourceRange): RichText {
+  return paragraphRanges(text)
+    .filter(range => range.from <= to && from <= range.to)
+    .map(range => {
+      const block = readBlock(text.slice(range.from, range.to), range.from)
+      return withLook(sliceChildren(block.children, offsetAt(block, from), offsetAt(block, to)), block.format)
+    })
+}

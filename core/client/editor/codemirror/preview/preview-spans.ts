@@ -1,0 +1,115 @@
+import type { Range as CodeRange, Text } from '@codemirror/state'
+import { Decoration } from '@codemirror/view'
+import { type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { type BlockName, type Flags, MARKS, type Mention } from '#core/shared/richtext/nodes.ts'
+import { MAX_STYLED } from '../edits/paragraphs.ts'
+import styles from './preview.module.css'
+import { areNeighbours, blockLines, isItem, markerOf, numberAt } from './preview-blocks.ts'
+
+/** Draws a mention as a chip. */
+export type RenderMention = (mention: Mention) => Decoration
+
+/** What is drawn over the source: everything, and the stretches a caret passes as one. */
+export interface PreviewDecorations {
+  decorations: CodeRange<Decoration>[]
+  atomicRanges: CodeRange<Decoration>[]
+  /** the last item of a numbered list that was drawn */
+  numbered?: SourceRange & { number: number }
+}
+
+const hidden = Decoration.replace({})
+const markShown = Decoration.mark({ class: styles.mark })
+const gap = Decoration.line({ class: styles.gap })
+const lineAligns = {
+  left: Decoration.line({ class: styles.left }),
+  center: Decoration.line({ class: styles.center }),
+  right: Decoration.line({ class: styles.right }),
+}
+const styled = new Map<string, Decoration>()
+
+/** The same object for the same flags, so that nothing is redrawn that looks the same. */
+function styleOf(flags: Readonly<Flags>): Decoration | undefined {
+  const names: string[] = MARKS.filter(mark => flags[mark])
+  if (flags.fontSize) names.push(flags.fontSize)
+  if (flags.link) names.push('link')
+  if (names.length === 0) return undefined
+  const key = names.join(' ')
+  const cached = styled.get(key)
+  if (cached) return cached
+  const markDecoration = Decoration.mark({ class: names.map(name => styles[name]).join(' ') })
+  styled.set(key, markDecoration)
+  return markDecoration
+}
+
+function addSpan(
+  span: Span,
+  source: string,
+  revealed: boolean,
+  renderMention: RenderMention,
+  preview: PreviewDecorations,
+): void {
+  const { from, to, mention } = span
+  if (mention) {
+    // A label may hold a line end; only what stands on one line can be replaced.
+    if (source.includes('\n')) preview.decorations.push(markShown.range(from, to))
+    else {
+      const chip = renderMention(mention).range(from, to)
+      preview.decorations.push(chip)
+      preview.atomicRanges.push(chip)
+    }
+    return
+  }
+  const decoration = span.kind === 'text' ? styleOf(span.flags) : revealed ? markShown : hidden
+  if (decoration) preview.decorations.push(decoration.range(from, to))
+}
+
+function addBlockMark(
+  doc: Text,
+  paragraph: SourceRange,
+  { from, to }: SourceRange,
+  block: BlockName,
+  revealed: boolean,
+  preview: PreviewDecorations,
+): void {
+  let number = 0
+  if (block === 'number') {
+    const last = preview.numbered
+    number = last && areNeighbours(last, paragraph) ? last.number + 1 : numberAt(doc, paragraph)
+    preview.numbered = { from: paragraph.from, to: paragraph.to, number }
+  }
+  const marker = !revealed || isItem(block) ? (markerOf(block, number) ?? hidden) : markShown
+  preview.decorations.push(marker.range(from, to))
+  if (marker !== markShown) preview.atomicRanges.push(marker.range(from, to))
+}
+
+/** Adds what is drawn over one paragraph. Its marks are seen only while it is revealed. */
+export function addParagraph(
+  doc: Text,
+  range: SourceRange,
+  revealed: boolean,
+  renderMention: RenderMention,
+  preview: PreviewDecorations,
+): void {
+  if (range.to - range.from > MAX_STYLED) return
+  const text = doc.sliceString(range.from, range.to)
+  const { spans, align, block } = scanParagraph(text, range.from)
+  if (align || block) {
+    for (let at = range.from; at <= range.to; at = doc.lineAt(at).to + 1) {
+      if (align) preview.decorations.push(lineAligns[align].range(at))
+      if (block) preview.decorations.push(blockLines[block].range(at))
+    }
+  }
+  for (const span of spans) {
+    if (block && span.kind === 'block') {
+      addBlockMark(doc, range, span, block, revealed, preview)
+      continue
+    }
+    const source = text.slice(span.from - range.from, span.to - range.from)
+    addSpan(span, source, revealed, renderMention, preview)
+  }
+}
+
+/** Adds the low line of a gap between paragraphs. */
+export function addGap(at: number, preview: PreviewDecorations): void {
+  preview.decorations.push(gap.range(at))
+}

@@ -1,0 +1,344 @@
+import { history, redo, standardKeymap, undo } from '@codemirror/commands'
+import { openSearchPanel } from '@codemirror/search'
+import type { EditorState, Extension } from '@codemirror/state'
+import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view'
+import { proxy, ref } from 'valtio'
+import { type Edit, linkAt, setLink } from '#core/shared/richtext/edit/edit.ts'
+import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
+import type { ActiveEditor } from '../active-editors.ts'
+import type { RemoteTextChange, RichTextEditorProps, TextCounts } from '../editor-props.ts'
+import { MentionMenu } from '../mention/mention-menu.ts'
+import { readMarkdownFromClipboard } from '../paste/markdown-clipboard.ts'
+import { createCachedReader } from './cached-reader.ts'
+import { clipboardExtension } from './clipboard.ts'
+import { commandKeys } from './command-keys.ts'
+import { applyEdit, insertNodes, selectedParagraphs } from './edits/apply-edit.ts'
+import { type CaretFormat, formatAt, PLAIN_FORMAT } from './edits/caret-format.ts'
+import { setAlignEdit, setBlockEdit, setSizeEdit, toggleMarkEdit } from './edits/formatting.ts'
+import { MAX_STYLED, paragraphsAround } from './edits/paragraphs.ts'
+import { findExtension } from './find.ts'
+import { followLink } from './links.ts'
+import { livePreview, setActive } from './preview/live-preview.ts'
+import { type MentionRendering, mentionRendering } from './preview/mention-chip.ts'
+import { isRemoteChange, mergeRemoteChange, remoteChangeTransaction } from './remote-change.ts'
+import { clearSearchMatch, goToSearchMatch, searchMatchExtension } from './search-match.ts'
+import { TextCounter } from './text-counter.ts'
+import { caretKeys, gapSkipping } from './typing/caret-keys.ts'
+import { proseKeys, typingExtension } from './typing/prose-keys.ts'
+import { toggleTypography } from './typing/typeset.ts'
+import { keepCaretOnResize, toggleTypewriter, typewriter, typewriterExtension } from './typing/typewriter.ts'
+import { spansAt } from './typing/typing-edits.ts'
+
+/** Of a longer selection only the beginning says which buttons are pressed. */
+const MAX_FORMAT_SCAN = 20_000
+/** The strip follows the caret at this distance, off the way from a key to its letter. */
+const FORMAT_MS = 40
+
+/** What the strip shows. */
+export interface ProseState {
+  format: CaretFormat
+  /** null until the text has been counted */
+  counts: TextCounts | null
+  emoji: boolean
+  /** where the find bar is to be drawn, while it is open */
+  find: { view: EditorView; place: HTMLElement } | null
+}
+
+type ProseHost = Pick<RichTextEditorProps, 'label' | 'placeholder' | 'look' | 'onEdit' | 'onCount' | 'onEnter'> & {
+  /** more attributes of the text field */
+  attributes: Readonly<Record<string, string | boolean | undefined>>
+  hasToolbar: boolean
+}
+
+/** One editor: its CodeMirror extensions, what can be done to it, and what the strip shows of it. */
+export class ProseController implements ActiveEditor {
+  /** what is edited: the text as Markdown */
+  readonly source: string
+  readonly extensions: Extension
+  readonly state = proxy<ProseState>({ format: { ...PLAIN_FORMAT }, counts: null, emoji: false, find: null })
+  readonly mentions = new MentionMenu()
+  /** the component's latest word */
+  host: ProseHost
+  #view: EditorView | null = null
+  #state: EditorState | null = null
+  #formatting: ReturnType<typeof setTimeout> | undefined
+  #wantsFocus = false
+  #stopHeights: (() => void) | undefined
+  /** what came from elsewhere before there was a view, or while words were composed */
+  readonly #waiting: RemoteTextChange[] = []
+  readonly #initial: RichText
+  readonly #counter: TextCounter
+  readonly #readDoc = createCachedReader()
+  readonly #read = (): RichText => this.read()
+
+  constructor(value: RichText, host: ProseHost, rendering: MentionRendering) {
+    this.#initial = value
+    this.source = toMarkdown(value)
+    this.host = host
+    this.#counter = new TextCounter(counts => {
+      this.state.counts = counts
+      this.host.onCount?.(counts)
+    })
+    this.extensions = [
+      commandKeys(this),
+      history(),
+      keymap.of([
+        { key: 'Enter', run: () => this.#enter() },
+        ...proseKeys,
+        ...caretKeys,
+        { key: 'Mod-z', run: undo, preventDefault: true },
+        { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
+        { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+        { key: 'Escape', run: view => this.#escape(view) },
+        ...standardKeymap,
+      ]),
+      EditorView.lineWrapping,
+      livePreview,
+      gapSkipping,
+      typingExtension,
+      clipboardExtension,
+      searchMatchExtension,
+      findExtension(place => this.#showFind(place)),
+      mentionRendering.of(rendering),
+      this.mentions.extension,
+      host.placeholder ? placeholder(host.placeholder) : [],
+      EditorView.cspNonce.of(document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''),
+      EditorView.contentAttributes.of(() => this.#attributes()),
+      // The strip lies over the foot of the page, and no line is written under it.
+      EditorView.scrollMargins.of(() => (host.look === 'page' ? { top: 16, bottom: 72 } : null)),
+      typewriterExtension(() => host.look === 'page' && typewriter.on),
+      EditorView.domEventHandlers({ compositionend: () => void setTimeout(() => this.#applyWaiting(), 0) }),
+      EditorView.updateListener.of(update => this.#onUpdate(update)),
+    ]
+  }
+
+  /** The view is there. */
+  attach(view: EditorView): void {
+    this.#view = view
+    this.#state = view.state
+    this.#counter.countAll(view.state.doc)
+    if (this.host.look === 'page') this.#stopHeights = keepCaretOnResize(view)
+    if (this.#wantsFocus) view.focus()
+    this.#applyWaiting()
+  }
+
+  /** Takes over what was changed elsewhere. The caret, the scroll and what is written here stay; undo does not take it back. */
+  applyRemoteChange(remoteChange: RemoteTextChange): void {
+    const view = this.#view
+    // While an input method composes, the letters it works on may not move.
+    if (!view || view.composing || this.#waiting.length > 0) {
+      this.#waiting.push(remoteChange)
+      return
+    }
+    const change = remoteChangeTransaction(view.state, this.read(), remoteChange)
+    if (change) view.dispatch(change)
+  }
+
+  /** Takes over what had to wait. */
+  #applyWaiting(): void {
+    if (!this.#view || this.#view.composing) return
+    for (const remoteChange of this.#waiting.splice(0)) this.applyRemoteChange(remoteChange)
+  }
+
+  dispose(): void {
+    clearTimeout(this.#formatting)
+    this.#stopHeights?.()
+    this.#counter.stop()
+    this.mentions.dispose()
+    this.#view = null
+  }
+
+  read(): RichText {
+    const text = this.#state ? this.#readDoc(this.#state.doc) : this.#initial
+    return this.#waiting.reduce(mergeRemoteChange, text)
+  }
+
+  focus(): void {
+    this.#wantsFocus = true
+    this.#view?.focus()
+  }
+
+  leave(): void {
+    const page = this.#view?.dom.closest<HTMLElement>('main')
+    if (page) page.focus({ preventScroll: true })
+    else this.#view?.contentDOM.blur()
+  }
+
+  /** Whether the person is here, in the text or in what belongs to it. */
+  setActive(isActive: boolean): void {
+    if (!this.#view) return
+    this.#view.dispatch({ effects: setActive.of(isActive) })
+    if (!isActive) this.mentions.leave(this.#view)
+  }
+
+  toggle(mark: Mark): void {
+    this.#format((text, range) => toggleMarkEdit(text, range, mark))
+  }
+
+  align(align: Align): void {
+    this.#format((text, range) => setAlignEdit(text, range, align))
+  }
+
+  block(block: BlockName | null): void {
+    this.#format((text, range) => setBlockEdit(text, range, block))
+  }
+
+  size(size: FontSize): void {
+    this.#format((text, range) => setSizeEdit(text, range, size))
+  }
+
+  pickEmoji(): boolean {
+    // After the palette, if it was there, has given the focus back.
+    if (this.host.hasToolbar) setTimeout(() => this.showEmoji(true), 0)
+    return this.host.hasToolbar
+  }
+
+  showEmoji(isOpen: boolean): void {
+    this.state.emoji = isOpen
+  }
+
+  find(): void {
+    if (this.#view) openSearchPanel(this.#view)
+  }
+
+  mention(): void {
+    const view = this.#view
+    if (!view || view.state.readOnly) return
+    const { head } = view.state.selection.main
+    const isWithin = /[\p{L}\p{N}\p{M}@_.]/u.test(view.state.sliceDoc(Math.max(0, head - 1), head))
+    view.dispatch(view.state.replaceSelection(isWithin ? ' @' : '@'), { userEvent: 'input.type', scrollIntoView: true })
+    view.focus()
+  }
+
+  /** Goes to the first place where the words stand, and marks it; false where there is none. */
+  goToWords(words: string): boolean {
+    return this.#view !== null && goToSearchMatch(this.#view, words)
+  }
+
+  /** Takes the mark of a found place away; false where there is none. */
+  clearFound(): boolean {
+    return this.#view !== null && clearSearchMatch(this.#view)
+  }
+
+  link(address: string | null): void {
+    const view = this.#view
+    if (!view || view.state.readOnly) return
+    const { slice, range } = selectedParagraphs(view)
+    const edit = setLink(slice.text, range.from, range.to, address)
+    if (edit.changes.length > 0) applyEdit(view, slice, edit, 'input.format')
+    else if (address !== null && linkAt(slice.text, range.from, range.to) !== address) {
+      // A selection without words, of a mention say, stays as it is.
+      view.dispatch({ selection: { anchor: view.state.selection.main.to } })
+      insertNodes(view, [{ type: 'paragraph', children: [{ text: address, link: address }] }], 'input')
+    }
+    view.focus()
+  }
+
+  linkHere(): string | null {
+    if (!this.#view) return null
+    const { slice, range } = selectedParagraphs(this.#view)
+    return linkAt(slice.text, range.from, range.to)
+  }
+
+  openMention(): boolean {
+    if (!this.#view || this.#view.dom.closest('[role="dialog"]')) return false
+    const { slice, range } = selectedParagraphs(this.#view)
+    const link = linkAt(slice.text, range.from, range.to)
+    if (link !== null) return followLink(link)
+    const beside = spansAt(slice.text, range.from).find(
+      ({ kind, from, to }) => kind === 'mention' && from <= range.to && range.from <= to,
+    )
+    if (!beside?.mention) return false
+    this.#view.state.facet(mentionRendering).open(beside.mention)
+    return true
+  }
+
+  async pasteMarkdown(): Promise<boolean> {
+    const nodes = await readMarkdownFromClipboard()
+    if (nodes) this.insert(nodes)
+    return nodes?.length !== 0
+  }
+
+  toggleTypography(): Promise<void> {
+    return toggleTypography()
+  }
+
+  toggleTypewriter(): void {
+    toggleTypewriter()
+    // Once the page has the room around its text that the mode asks for, or has it no more.
+    setTimeout(() => this.#view?.dispatch({ scrollIntoView: true }), 0)
+  }
+
+  insert(nodes: RichText): void {
+    if (!this.#view || nodes.length === 0) return
+    insertNodes(this.#view, nodes, 'input')
+    this.#view.focus()
+  }
+
+  #format(edit: (text: string, range: SourceRange) => Edit | null): void {
+    const view = this.#view
+    if (!view || view.state.readOnly) return
+    const { slice, range } = selectedParagraphs(view)
+    const found = edit(slice.text, range)
+    if (found) applyEdit(view, slice, found, 'input.format')
+    view.focus()
+  }
+
+  #showFind(place: HTMLElement | null): void {
+    this.state.find = place && this.#view ? ref({ view: this.#view, place }) : null
+  }
+
+  #enter(): boolean {
+    if (!this.host.onEnter) return false
+    this.host.onEnter()
+    return true
+  }
+
+  /** In a dialog or panel Escape is theirs. */
+  #escape(view: EditorView): boolean {
+    if (clearSearchMatch(view)) return true
+    if (view.dom.closest('[role="dialog"], [role="alertdialog"], [data-panel]')) return false
+    this.leave()
+    return true
+  }
+
+  #attributes(): Record<string, string> {
+    const { lang } = document.documentElement
+    const defaults = {
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+      lang,
+      'aria-label': this.host.label,
+    }
+    const more = Object.entries(this.host.attributes).flatMap(([name, value]) =>
+      value ? [[name, value] as const] : [],
+    )
+    return { ...defaults, ...Object.fromEntries(more) }
+  }
+
+  #onUpdate({ state, startState, changes, docChanged, selectionSet, transactions }: ViewUpdate): void {
+    this.#state = state
+    if (docChanged) {
+      this.#counter.countChange(startState.doc, state.doc, changes)
+      if (!transactions.every(one => one.annotation(isRemoteChange))) this.host.onEdit?.(this.#read)
+    }
+    if ((docChanged || selectionSet) && this.host.hasToolbar) {
+      this.#formatting ??= setTimeout(() => this.#showFormat(), FORMAT_MS)
+    }
+  }
+
+  #showFormat(): void {
+    this.#formatting = undefined
+    if (!this.#state) return
+    const { doc, selection } = this.#state
+    const { from, to } = selection.main
+    const end = Math.min(to, from + MAX_FORMAT_SCAN)
+    const slice = paragraphsAround(doc, from, end)
+    const isShort = slice.to - slice.from <= MAX_STYLED + MAX_FORMAT_SCAN
+    const range = { from: from - slice.from, to: end - slice.from }
+    Object.assign(this.state.format, isShort ? formatAt(slice.text, range) : PLAIN_FORMAT)
+  }
+}

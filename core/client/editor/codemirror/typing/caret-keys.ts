@@ -1,0 +1,97 @@
+import { EditorSelection, EditorState, type SelectionRange, type Text, type Transaction } from '@codemirror/state'
+import { Direction, type EditorView, type KeyBinding } from '@codemirror/view'
+import { type SourceRange, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { boundsAround, isGap } from '../edits/paragraphs.ts'
+
+/** An alignment and the mark of a block. */
+const LONGEST_PREFIX = 16
+
+function isOnGap(doc: Text, position: number): boolean {
+  return doc.lineAt(position).length === 0 && isGap(doc, position)
+}
+
+/** The nearest place in that direction, else in the other, that is not in a gap between paragraphs. */
+function outOfGap(doc: Text, position: number, direction: 1 | -1): number {
+  for (const step of [direction, -direction]) {
+    for (let at = position; at >= 0 && at <= doc.length; at += step) if (!isOnGap(doc, at)) return at
+  }
+  return position
+}
+
+/** The mark that makes a block of the paragraph, when a position is in it or right behind it. */
+function markAround(doc: Text, position: number): SourceRange | null {
+  const line = doc.lineAt(position)
+  if (line.length === 0 || position - line.from > LONGEST_PREFIX) return null
+  const { from, to } = boundsAround(doc, position, position)
+  if (from !== line.from) return null
+  const { spans } = scanParagraph(doc.sliceString(from, Math.min(to, from + 2 * LONGEST_PREFIX)), from)
+  const mark = spans.find(({ kind }) => kind === 'block')
+  return mark && position <= mark.to ? { from, to: mark.to } : null
+}
+
+/**
+ * The caret passes the gaps between paragraphs, and the marks that make them blocks: by key or pointer it comes to stand
+ * where there is text or may be some. Edits may leave it in a gap, which is then drawn as a line of its own.
+ */
+function skipGaps(
+  tr: Transaction,
+): Transaction | readonly [Transaction, { selection: EditorSelection; sequential: true }] {
+  if (!tr.selection || tr.docChanged) return tr
+  const { doc, selection } = tr.startState
+  const { main } = tr.newSelection
+  const direction = main.head < selection.main.head ? -1 : 1
+  const inText = isOnGap(doc, main.head) ? outOfGap(doc, main.head, direction) : main.head
+  const head = main.empty ? (markAround(doc, inText)?.to ?? inText) : inText
+  if (head === main.head) return tr
+  const anchor = main.empty ? head : main.anchor
+  return [tr, { selection: EditorSelection.single(anchor, head), sequential: true }]
+}
+
+export const gapSkipping = EditorState.transactionFilter.of(skipGaps)
+
+/** One line up or down at the same distance from the edge, over a gap in one step. */
+function verticalMove(view: EditorView, start: SelectionRange, forward: boolean): SelectionRange {
+  let range = view.moveVertically(start, forward)
+  while (isOnGap(view.state.doc, range.head)) {
+    const next = view.moveVertically(range, forward)
+    if (next.head === range.head) break
+    range = next
+  }
+  return range
+}
+
+function moveLine(view: EditorView, forward: boolean): boolean {
+  const { main } = view.state.selection
+  const range = main.empty ? verticalMove(view, main, forward) : EditorSelection.cursor(forward ? main.to : main.from)
+  view.dispatch({ selection: EditorSelection.create([range]), scrollIntoView: true, userEvent: 'select' })
+  return true
+}
+
+function selectLine(view: EditorView, forward: boolean): boolean {
+  const { main } = view.state.selection
+  const { head, goalColumn } = verticalMove(view, main, forward)
+  const range = EditorSelection.range(main.anchor, head, goalColumn)
+  view.dispatch({ selection: EditorSelection.create([range]), scrollIntoView: true, userEvent: 'select' })
+  return true
+}
+
+/** Over the mark of a block, from the beginning of its text to the end of what stands above. */
+function leaveBlock(view: EditorView, toLeft: boolean): boolean {
+  const { doc, selection } = view.state
+  const { head, empty } = selection.main
+  const isBackward = (view.textDirectionAt(head) === Direction.LTR) === toLeft
+  const mark = empty && isBackward ? markAround(doc, head) : null
+  if (!mark) return false
+  const anchor = mark.from > 0 ? outOfGap(doc, mark.from - 1, -1) : head
+  view.dispatch({ selection: { anchor }, scrollIntoView: true, userEvent: 'select' })
+  return true
+}
+
+export const caretKeys: readonly KeyBinding[] = [
+  { key: 'ArrowLeft', run: view => leaveBlock(view, true) },
+  { key: 'ArrowRight', run: view => leaveBlock(view, false) },
+  { key: 'Mod-ArrowLeft', mac: 'Alt-ArrowLeft', run: view => leaveBlock(view, true) },
+  { key: 'Mod-ArrowRight', mac: 'Alt-ArrowRight', run: view => leaveBlock(view, false) },
+  { key: 'ArrowUp', run: view => moveLine(view, false), shift: view => selectLine(view, false) },
+  { key: 'ArrowDown', run: view => moveLine(view, true), shift: view => selectLine(view, true) },
+]

@@ -1,0 +1,144 @@
+import { findClusterBreak, type SelectionRange } from '@codemirror/state'
+import { EditorView, type KeyBinding } from '@codemirror/view'
+import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import { applyEdit, deleteEdit, deleteSelection, selectedParagraphs } from '../edits/apply-edit.ts'
+import { spanAtCaret } from '../edits/caret-format.ts'
+import { deletionEdit } from '../edits/deletion.ts'
+import { joinEdit } from '../edits/join.ts'
+import { paragraphBreakEdit } from '../edits/paragraph-break.ts'
+import { paragraphsAround, paragraphsWithNeighbours } from '../edits/paragraphs.ts'
+import { replaceWithNodes } from '../edits/replace-nodes.ts'
+import { typeset } from './typeset.ts'
+import { blockMarkEdit, escapeEdit, spansAt } from './typing-edits.ts'
+import { isTypographic } from './typographic.ts'
+
+/** No paragraph has the marks of its block further from its beginning. */
+const MAX_BLOCK_MARK = 20
+
+type Unit = 'character' | 'group' | 'line'
+
+/** How far a key deletes from a caret. */
+function deletionEnd(view: EditorView, caret: SelectionRange, unit: Unit, forward: boolean): number {
+  const { doc } = view.state
+  const line = doc.lineAt(caret.head)
+  const edge = forward ? line.to : line.from
+  if (caret.head === edge) return Math.min(doc.length, Math.max(0, caret.head + (forward ? 1 : -1)))
+  if (unit === 'group') return view.moveByGroup(caret, forward).head
+  if (unit === 'line') return view.moveToLineBoundary(caret, forward).head
+  return line.from + findClusterBreak(line.text, caret.head - line.from, forward)
+}
+
+/** A mention goes as a whole. */
+function withWholeMentions(view: EditorView, { from, to }: SourceRange): SourceRange {
+  const whole = { from, to }
+  for (const atoms of view.state.facet(EditorView.atomicRanges)) {
+    atoms(view).between(from, to, (start, end) => {
+      if (start >= to || end <= from) return
+      whole.from = Math.min(whole.from, start)
+      whole.to = Math.max(whole.to, end)
+    })
+  }
+  return whole
+}
+
+function deleteBy(unit: Unit, forward: boolean): (view: EditorView) => boolean {
+  const userEvent = forward ? 'delete.forward' : 'delete.backward'
+  return view => {
+    const { main } = view.state.selection
+    if (view.state.readOnly) return true
+    if (!main.empty) {
+      deleteSelection(view, 'delete.selection')
+      return true
+    }
+    const slice = paragraphsWithNeighbours(view.state.doc, main.head, main.head)
+    const joinChange = joinEdit(slice.text, main.head - slice.from, forward)
+    if (joinChange) {
+      applyEdit(view, slice, joinChange, userEvent)
+      return true
+    }
+    const reach = deletionEnd(view, main, unit, forward)
+    if (reach === main.head) return true
+    const range = { from: Math.min(reach, main.head), to: Math.max(reach, main.head) }
+    const edit = deleteEdit(view.state.doc, withWholeMentions(view, range))
+    view.dispatch({ ...edit, scrollIntoView: true, userEvent })
+    return true
+  }
+}
+
+/** Text in place of the selection, with the style of what stood there first. */
+function replaceByTyping(view: EditorView, text: string): boolean {
+  const { slice, range } = selectedParagraphs(view)
+  if (!deletionEdit(slice.text, range)) return false
+  const flags = spanAtCaret(spansAt(slice.text, range.from), range.from + 1)?.flags ?? {}
+  const edit = replaceWithNodes(slice.text, range, [{ type: 'paragraph', children: [{ text, ...flags }] }])
+  applyEdit(view, slice, edit, 'input.type')
+  return true
+}
+
+function typeAt(view: EditorView, position: number, text: string): boolean {
+  const { doc } = view.state
+  const around = doc.sliceString(Math.max(0, position - 2), position + 1)
+  const isMark = text === ' ' && /[#>.-]/.test(around) && position - doc.lineAt(position).from < MAX_BLOCK_MARK
+  // Only beside a backslash or a delimiter does typing need help: look no further for all other keys.
+  if (!isMark && !/[\\*_`}]/.test(around)) return false
+  const slice = paragraphsAround(doc, position, position)
+  const at = position - slice.from
+  const change = (isMark ? blockMarkEdit(slice.text, at) : null) ?? escapeEdit(slice.text, at, text)
+  if (!change) return false
+  const caret = change.from + change.insert.length
+  applyEdit(view, slice, { changes: [change], selection: { from: caret, to: caret } }, 'input.type')
+  return true
+}
+
+function replaceSelection(view: EditorView, text: string): void {
+  view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' })
+}
+
+/** What is typed, before it goes into the document. */
+export const typingExtension = [
+  EditorView.inputHandler.of((view, from, to, text, insert) => {
+    if (view.composing || view.state.readOnly) return false
+    const { main } = view.state.selection
+    if (from !== to && (from !== main.from || to !== main.to)) return false
+    const isDone = from === to ? typeAt(view, from, text) : replaceByTyping(view, text)
+    if (!isTypographic(text)) return isDone
+    if (!isDone) view.dispatch(insert())
+    typeset(view)
+    return true
+  }),
+  // A browser that replaces a selection by itself joins lines with styles inline, which the security policy refuses.
+  EditorView.domEventHandlers({
+    beforeinput({ inputType, data, isComposing }, view) {
+      const { main } = view.state.selection
+      if (inputType !== 'insertText' || !data || isComposing || main.empty || view.state.readOnly) return false
+      if (!replaceByTyping(view, data)) replaceSelection(view, data)
+      if (isTypographic(data)) typeset(view)
+      return true
+    },
+  }),
+]
+
+function breakLine(view: EditorView): boolean {
+  if (view.state.readOnly) return true
+  const { main } = view.state.selection
+  if (main.empty ? typeAt(view, main.head, '\n') : replaceByTyping(view, '\n')) return true
+  replaceSelection(view, '\n')
+  return true
+}
+
+function breakParagraph(view: EditorView): boolean {
+  if (view.state.readOnly) return true
+  const { slice, range } = selectedParagraphs(view)
+  applyEdit(view, slice, paragraphBreakEdit(slice.text, range), 'input')
+  return true
+}
+
+export const proseKeys: readonly KeyBinding[] = [
+  { key: 'Enter', run: breakParagraph, shift: breakLine },
+  { key: 'Backspace', run: deleteBy('character', false), shift: deleteBy('character', false) },
+  { key: 'Delete', run: deleteBy('character', true) },
+  { key: 'Mod-Backspace', mac: 'Alt-Backspace', run: deleteBy('group', false) },
+  { key: 'Mod-Delete', mac: 'Alt-Delete', run: deleteBy('group', true) },
+  { mac: 'Mod-Backspace', run: deleteBy('line', false) },
+  { mac: 'Mod-Delete', run: deleteBy('line', true) },
+]

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { EditorState } from '@codemirror/state'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setLanguage } from '../../../i18n/intl.ts'
+import { dismissToast } from '../../../toasts/index.ts'
+import { lazyRegion } from '../../../toasts/toasts.ts'
+import { toggleTypewriter, typewriter, typewriterExtension } from './typewriter.ts'
+
+const text = 'one\n\ntwo\n\nthree'
+const state = EditorState.create({ doc: text, extensions: typewriterExtension(() => typewriter.on) })
+
+beforeAll(() => lazyRegion.load())
+beforeEach(() => setLanguage('en'))
+afterEach(() => {
+  typewriter.on = false
+  localStorage.clear()
+  dismissToast()
+})
+
+it('brings the line with the caret to the middle wherever the caret would be brought into sight', () => {
+  toggleTypewriter()
+  const typed = state.update({ changes: { from: 0, insert: 'so ' }, selection: { anchor: 3 }, scrollIntoView: true })
+  expect(typed.effects.map(({ value }) => value)).toEqual([expect.objectContaining({ y: 'center' })])
+  expect(typed.effects[0]?.value.range.head).toBe(3)
+})
+
+it('leaves what is clicked under the pointer, and everything where the mode is off', () => {
+  expect(state.update({ selection: { anchor: 6 }, scrollIntoView: true }).effects).toEqual([])
+  toggleTypewriter()
+  expect(state.update({ selection: { anchor: 6 }, userEvent: 'select.pointer' }).effects).toEqual([])
+})
+
+it('is kept on this device', () => {
+  toggleTypewriter()
+  expect(localStorage.getItem('typewriter')).toBe('true')
+  toggleTypewriter()
+  expect(localStorage.getItem('typewriter')).toBe('false')
+})

@@ -1,0 +1,136 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
+import { registry } from '../../registry/app-registry.ts'
+import type { MentionTarget } from '../../registry/contract.ts'
+import { saveListeners } from '../../sync/write-entity.ts'
+
+/** What is known of a thing that a text mentions: that it is there, or that it is not any more. */
+export type MentionStatus = { is: 'here'; target: MentionTarget } | { is: 'gone' }
+
+interface CacheEntry {
+  status: MentionStatus | undefined
+  /** when it was asked about, in milliseconds since 1970 */
+  at: number
+}
+
+type MentionKey = Pick<MentionedEntity, 'id' | 'spaceId' | 'projectId'>
+
+/** What is known for longer is asked about anew when it is shown again. */
+const STALE_MS = 30_000
+/** Mentions that come into view together are asked about together. */
+const BATCH_DELAY_MS = 30
+const BATCH_SIZE = 500
+
+const cache = new Map<string, CacheEntry>()
+const queued = new Map<string, { place: { spaceId: string; projectId: string }; ids: Set<string> }>()
+const listeners = new Map<string, Set<() => void>>()
+/** something has become known since everybody was told */
+let hasChanges = false
+
+/** Told whenever something about any mention has become known. */
+export const lookupListeners = new Set<() => void>()
+
+function keyOf({ id, spaceId, projectId }: MentionKey): string {
+  return `${spaceId} ${projectId} ${id}`
+}
+
+/** What is known of a mentioned thing; what is not known, or was long ago, is asked for. */
+export function lookUpMention(entity: MentionKey): MentionStatus | undefined {
+  const entry = cache.get(keyOf(entity))
+  if (!entry || Date.now() - entry.at > STALE_MS) queueLookup(entity, entry)
+  return entry?.status
+}
+
+function queueLookup(entity: MentionKey, entry: CacheEntry | undefined): void {
+  if (registry.mentions.list().length === 0) return
+  const { spaceId, projectId } = entity
+  cache.set(keyOf(entity), { status: entry?.status, at: Date.now() })
+  const place = `${spaceId} ${projectId}`
+  const batch = queued.get(place) ?? { place: { spaceId, projectId }, ids: new Set<string>() }
+  if (queued.size === 0) setTimeout(sendQueued, BATCH_DELAY_MS)
+  batch.ids.add(entity.id)
+  queued.set(place, batch)
+}
+
+function sendQueued(): void {
+  const batches = [...queued.values()]
+  queued.clear()
+  for (const { place, ids } of batches) {
+    const list = [...ids]
+    for (let at = 0; at < list.length; at += BATCH_SIZE) void sendBatch(place, list.slice(at, at + BATCH_SIZE))
+  }
+}
+
+async function sendBatch(place: { spaceId: string; projectId: string }, ids: readonly string[]): Promise<void> {
+  const sources = registry.mentions.list()
+  try {
+    const answers = (await Promise.all(sources.map(source => source.resolve(place, ids)))).flat()
+    const targets = new Map(answers.map(target => [target.id, target]))
+    for (const id of ids) {
+      const target = targets.get(id)
+      storeStatus({ ...place, id }, target ? { is: 'here', target } : { is: 'gone' })
+    }
+    notifyAll()
+  } catch {
+    // The text shows the names it was written with, and asks again when it is shown again.
+    return
+  }
+}
+
+function storeStatus(entity: MentionKey, status: MentionStatus): void {
+  const key = keyOf(entity)
+  const previous = cache.get(key)?.status
+  cache.set(key, { status, at: Date.now() })
+  if (previous && isSameStatus(previous, status)) return
+  hasChanges = true
+  for (const listener of listeners.get(key) ?? []) listener()
+}
+
+function notifyAll(): void {
+  if (!hasChanges) return
+  hasChanges = false
+  for (const listener of lookupListeners) listener()
+}
+
+function isSameStatus(one: MentionStatus, other: MentionStatus): boolean {
+  if (one.is === 'gone' || other.is === 'gone') return one.is === other.is
+  const { label, archived, summary } = one.target
+  return label === other.target.label && archived === other.target.archived && summary === other.target.summary
+}
+
+/** A thing renamed here bears its new name in every text at once. */
+saveListeners.add(({ entity: target }) => {
+  const previous = cache.get(keyOf(target))?.status
+  if (previous?.is !== 'here' || previous.target.label === target.label) return
+  storeStatus(target, { is: 'here', target: { ...previous.target, label: target.label } })
+  notifyAll()
+})
+
+/** Follows what is known of a mentioned thing. */
+export function useMentionStatus(entity: MentionKey): MentionStatus | undefined {
+  const { id, spaceId, projectId } = entity
+  const key = keyOf(entity)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const own = listeners.get(key) ?? new Set()
+      listeners.set(key, own.add(listener))
+      return () => {
+        own.delete(listener)
+        if (own.size === 0) listeners.delete(key)
+      }
+    },
+    [key],
+  )
+  useEffect(() => void lookUpMention({ id, spaceId, projectId }), [id, spaceId, projectId])
+  return useSyncExternalStore(subscribe, () => cache.get(key)?.status)
+}
+
+/** The name a mention bears, and the message that says why it leads nowhere any more. */
+export function currentMention(
+  writtenLabel: string,
+  status: MentionStatus | undefined,
+): { label: string; unavailable: string | null } {
+  if (status?.is === 'gone') return { label: writtenLabel, unavailable: 'mention.gone' }
+  if (!status) return { label: writtenLabel, unavailable: null }
+  return { label: status.target.label, unavailable: status.target.archived ? 'mention.archived' : null }
+}

@@ -1,0 +1,17 @@
+import { IconButton, type IconButtonProps } from '../../ui/button/icon-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './editor-toolbar.module.css'
+
+/** A button of the strip: one of one tab stop, which leaves focus and selection where they are. */
+export function ToolbarButton({ className, ...rest }: IconButtonProps) {
+  return (
+    <IconButton
+      size="s"
+      side="top"
+      {...rest}
+      data-roving=""
+      className={classNames(styles.tool, className)}
+      onMouseDown={event => event.preventDefault()}
+    />
+  )
+}

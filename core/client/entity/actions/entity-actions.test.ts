@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { commandContext } from '../../context/command-context.ts'
+import type { CommandContext, EntityRef } from '../../registry/contract.ts'
+import * as toasts from '../../toasts/toasts.ts'
+import { archive, remove } from './entity-actions.ts'
+
+vi.mock('../../sync/write-entity.ts', () => ({
+  setArchived: () => Promise.resolve(),
+  deleteThing: () => Promise.resolve(),
+  changeThing: () => Promise.resolve(),
+  kindOf: () => ({ title: 'title' }),
+}))
+vi.spyOn(toasts, 'showToast').mockReturnValue('')
+afterEach(() => {
+  commandContext.params = {}
+})
+
+const thing = (id: string): EntityRef => ({ kind: 'chapter', id, label: id, spaceId: 's', projectId: 'p' })
+
+it.each([
+  ['archived', archive],
+  ['deleted', remove],
+])(
+  'a thing that is %s leads to its list where the page was about it, and elsewhere leaves the page',
+  async (_, act) => {
+    const go = vi.fn()
+    const on = (id: string) => act({ things: [thing(id)], go } as unknown as CommandContext)
+    commandContext.params = { spaceId: 's', projectId: 'p', chapterId: 'here' }
+    await on('other')
+    expect(go).not.toHaveBeenCalled()
+    await on('here')
+    expect(go).toHaveBeenCalledExactlyOnceWith('/builder/project/s/p?mode=chapter')
+  },
+)

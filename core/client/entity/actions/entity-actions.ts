@@ -1,0 +1,98 @@
+import { entityLink, links } from '#core/shared/links.ts'
+import { commandContext } from '../../context/command-context.ts'
+import { reportFailure, settledOrQueued } from '../../context/run-command.ts'
+import { t } from '../../i18n/intl.ts'
+import { forgetEntity } from '../../palette/history/recents.ts'
+import type { CommandContext, EntityRef, StepOption } from '../../registry/contract.ts'
+import { deleteEntity, kindOf, queueEntityUpdate, setArchived } from '../../sync/write-entity.ts'
+import { showToast } from '../../toasts/index.ts'
+import { countEntities } from './count-entities.ts'
+import { showRenamedToast } from './renamed-toast.ts'
+
+const toastLabelMax = 60
+
+/** A label no longer than a toast can hold at a glance. */
+function shorten(label: string): string {
+  const letters = [...label]
+  return letters.length > toastLabelMax ? `${letters.slice(0, toastLabelMax).join('').trimEnd()}…` : label
+}
+
+/** A toast's title: one message names a single thing, the other counts several. */
+function titleFor(entities: readonly EntityRef[], one: string, many: string): string {
+  return entities.length > 1
+    ? t({ id: many, values: { entities: countEntities(entities) } })
+    : t({ id: one, values: { label: shorten(entities[0]?.label ?? '') } })
+}
+
+async function setAllArchived(entities: readonly EntityRef[], archived: boolean): Promise<void> {
+  await Promise.all(entities.map(entity => setArchived(entity, archived)))
+}
+
+export function open({ entities: [entity], go }: CommandContext): void {
+  if (entity) go(entityLink(kindOf(entity), entity))
+}
+
+export async function rename({ entities: [entity] }: CommandContext, title: string): Promise<void> {
+  if (!entity || title === entity.label) return
+  const change = (label: string) => queueEntityUpdate(entity, { [kindOf(entity).title]: label })
+  await settledOrQueued(change(title))
+  showRenamedToast(title, () => change(entity.label))
+}
+
+/** Goes to the list where the page is about one of these things, which are gone. What lies elsewhere leaves the page as it is. */
+function leavePageOf(entities: readonly EntityRef[], go: CommandContext['go']): void {
+  const gone = entities.find(({ id }) => Object.values(commandContext.params).includes(id))
+  if (gone) go(links.project(gone.spaceId, gone.projectId, gone.kind))
+}
+
+export async function archive({ entities, go }: CommandContext): Promise<void> {
+  const done = [...entities]
+  await settledOrQueued(setAllArchived(done, true))
+  showToast({
+    kind: 'ok',
+    title: titleFor(done, 'thing.archived', 'thing.archived-many'),
+    text: t('thing.archived-text'),
+    action: {
+      label: t('shell.undo-action'),
+      undo: true,
+      run: () => void setAllArchived(done, false).catch(reportFailure),
+    },
+  })
+  leavePageOf(done, go)
+}
+
+export async function restore({ entities }: CommandContext): Promise<void> {
+  const done = [...entities]
+  await settledOrQueued(setAllArchived(done, false))
+  showToast({
+    kind: 'ok',
+    title: titleFor(done, 'thing.restored', 'thing.restored-many'),
+    action: {
+      label: t('shell.undo-action'),
+      undo: true,
+      run: () => void setAllArchived(done, true).catch(reportFailure),
+    },
+  })
+}
+
+export function deletionChoices({ entities }: CommandContext): StepOption[] {
+  const [entity] = entities
+  const label =
+    entities.length > 1
+      ? t('thing.delete-many', { entities: countEntities(entities) })
+      : t('thing.delete-for-good', { label: entity?.label ?? '' })
+  return [
+    { value: 'keep', label: t('thing.keep'), icon: 'x' },
+    { value: 'delete', label, icon: 'trash-2' },
+  ]
+}
+
+export async function remove({ entities, go }: CommandContext): Promise<void> {
+  // What lives in another thing goes first: with that one it would be gone already.
+  for (const entity of entities.toSorted((a, b) => Number(!a.parentId) - Number(!b.parentId))) {
+    await deleteEntity(entity)
+    forgetEntity(entity)
+  }
+  showToast({ kind: 'ok', title: titleFor(entities, 'thing.deleted', 'thing.deleted-many') })
+  leavePageOf(entities, go)
+}

@@ -1,0 +1,80 @@
+import type { Command } from '../../registry/contract.ts'
+import { editTitle } from './title-edit.ts'
+
+type EntityActions = typeof import('./entity-actions.ts')
+
+/** What the commands do is fetched when one is asked for: none of it is part of the first page. */
+async function runAction<Result>(run: (actions: EntityActions) => Result): Promise<Awaited<Result>> {
+  return await run(await import('./entity-actions.ts'))
+}
+
+/** What can be done to any thing, wherever it is met: in a list, on its page, in the palette. */
+export const entityCommands: readonly Command[] = [
+  { id: 'thing.open', icon: 'arrow-right', on: ['*'], run: context => runAction(({ open }) => open(context)) },
+  {
+    id: 'thing.rename-here',
+    label: 'command.thing.rename',
+    icon: 'pencil',
+    keys: 'e',
+    hidden: true,
+    when: { thing: true, overlay: '' },
+    on: ['*'],
+    needs: 'update',
+    run: ({ entities: [entity] }) => entity && editTitle(entity),
+  },
+  {
+    id: 'thing.rename',
+    icon: 'pencil',
+    on: ['*'],
+    needs: 'update',
+    steps: [
+      {
+        name: 'title',
+        label: 'thing.new-title',
+        ask: 'text',
+        initial: ({ entities: [entity] }) => entity?.label ?? '',
+      },
+    ],
+    run: (context, { title = '' }) => runAction(({ rename }) => rename(context, title)),
+  },
+  {
+    id: 'thing.archive',
+    icon: 'archive',
+    keys: '#',
+    when: { thing: true, archived: false, overlay: '' },
+    on: ['*'],
+    needs: 'update',
+    many: true,
+    removes: true,
+    run: context => runAction(({ archive }) => archive(context)),
+  },
+  {
+    id: 'thing.restore',
+    icon: 'undo',
+    keys: '#',
+    when: { thing: true, archived: true, overlay: '' },
+    on: ['*'],
+    needs: 'update',
+    many: true,
+    run: context => runAction(({ restore }) => restore(context)),
+  },
+  {
+    id: 'thing.delete',
+    icon: 'trash-2',
+    danger: true,
+    on: ['*'],
+    needs: 'delete',
+    many: true,
+    steps: [
+      {
+        name: 'sure',
+        label: 'thing.delete-sure',
+        ask: 'choice',
+        options: context => runAction(({ deletionChoices }) => deletionChoices(context)),
+      },
+    ],
+    run: async (context, { sure }) => {
+      if (sure === 'delete') await runAction(({ remove }) => remove(context))
+    },
+  },
+]

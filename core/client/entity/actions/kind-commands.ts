@@ -1,0 +1,74 @@
+import type { Kind } from '#core/shared/kind.ts'
+import { links } from '#core/shared/links.ts'
+import { openCreateDialog } from '../../create/create-dialog-state.ts'
+import { creationSteps, parentAmong, siblingOnPage } from '../../create/creation-steps.ts'
+import type { Command, CommandStep, EntityRef } from '../../registry/contract.ts'
+
+const cachedSteps = new WeakMap<Kind, { from: EntityRef | undefined; steps: CommandStep[] }>()
+
+/** What is asked, the same questions for as long as the same page is open. */
+function stepsOnPage(kind: Kind): CommandStep[] {
+  const sibling = siblingOnPage(kind)
+  const cached = cachedSteps.get(kind)
+  if (cached && cached.from?.id === sibling?.id && cached.from?.label === sibling?.label) return cached.steps
+  const steps = creationSteps(kind, sibling)
+  cachedSteps.set(kind, { from: sibling, steps })
+  return steps
+}
+
+const loadPaletteCreation = () => import('../../create/create-from-palette.ts')
+
+/** What every kind can do without saying so: be gone to, be created by a title alone in the palette, or whole in the dialog. */
+export function kindCommands(kind: Kind): Command[] {
+  const { name } = kind
+  const isEnabled = { project: true, [`has.${name}`]: true }
+  const creatable = { ...isEnabled, [`may.${name}.create`]: true }
+  const go: Command = {
+    id: `${name}.go`,
+    label: `kind.${name}.go`,
+    icon: kind.icon,
+    keys: kind.key && `g ${kind.key}`,
+    safe: true,
+    when: { ...isEnabled, [`may.${name}.read`]: true },
+    run: ({ go: to, spaceId, projectId }) => to(links.project(spaceId ?? '', projectId ?? '', name)),
+  }
+  const create: Command = {
+    id: `${name}.create`,
+    label: `kind.${name}.create`,
+    icon: 'plus',
+    when: creatable,
+    // What is asked depends on the page that is open.
+    get steps() {
+      return stepsOnPage(kind)
+    },
+    stepActions: {
+      submitHint: text => ({
+        label: { id: 'create.ready', values: { name: text } },
+        about: kind.prose ? 'create.ready-writing' : undefined,
+      }),
+      runAgain: async (context, answers) => (await loadPaletteCreation()).createAndStay(kind, context, answers),
+      openForm: {
+        label: 'create.all-fields',
+        icon: 'maximize',
+        run: async (context, answers) => (await loadPaletteCreation()).openDialogWithAnswers(kind, context, answers),
+      },
+    },
+    run: async (context, answers) => (await loadPaletteCreation()).createFromAnswers(kind, context, answers),
+  }
+  const dialog: Command = {
+    id: `${name}.new`,
+    label: `kind.${name}.new`,
+    icon: 'plus',
+    keys: kind.key && `n ${kind.key}`,
+    when: creatable,
+    run: ({ spaceId = '', projectId = '', entities }) =>
+      openCreateDialog({
+        kind: name,
+        spaceId,
+        projectId,
+        parentId: parentAmong(kind, entities),
+        after: siblingOnPage(kind),
+      }),
+  }
+  return [go, create, dialog]
+}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { defineKind } from '#core/shared/kind.ts'
+import { commandContext } from '../../context/command-context.ts'
+import { registry } from '../../registry/app-registry.ts'
+import { mount, unmountAll } from '../../ui/testing.tsx'
+import { entityCommands } from '../actions/entity-commands.ts'
+import { ActionBar } from './action-bar.tsx'
+import { listCommands } from './list-commands.ts'
+
+const kind = defineKind({ name: 'entry', title: 'name', icon: 'scroll', fields: { name: 'string' } })
+const run = () => undefined
+
+beforeAll(() => {
+  registry.add({ id: 'core', kinds: [kind], commands: [...entityCommands, ...listCommands] })
+  registry.add({ id: 'ties', commands: [{ id: 'ties.relate', on: ['*'], many: true, run }] })
+  const rows = [{ kind: 'entry', id: 'e1', label: 'Salt', spaceId: 's', projectId: 'p' }]
+  const rights = { 'may.entry.update': true, 'may.entry.delete': true }
+  Object.assign(commandContext, {
+    rows,
+    permissions: rights,
+    selecting: true,
+    params: { spaceId: 's', projectId: 'p' },
+  })
+})
+afterAll(() => {
+  for (const id of ['ties', 'core']) registry.remove(id)
+  Object.assign(commandContext, { rows: [], permissions: {}, selecting: false, params: {} })
+})
+afterEach(unmountAll)
+
+it('ends with what takes things away: archive, then delete, then the way out', () => {
+  const page = mount(<ActionBar count={1} />)
+  const commands = [...page.querySelectorAll<HTMLElement>('button')].map(({ dataset }) => dataset.command)
+  expect(commands).toEqual(['ties.relate', 'thing.archive', 'thing.delete', 'list.clear'])
+})

@@ -1,0 +1,33 @@
+import { CommandButton } from '../../context/command-button.tsx'
+import { useFacts } from '../../context/command-context.ts'
+import { createCommandContext, isApplicable } from '../../context/run-command.ts'
+import { useT } from '../../i18n/intl.ts'
+import { useRegistry } from '../../registry/app-registry.ts'
+import type { Command } from '../../registry/contract.ts'
+import styles from './entity-list.module.css'
+
+/** What takes things away stands last, where nobody hits it on the way to something else. */
+const order = ({ danger, removes }: Command) => (danger ? 2 : removes ? 1 : 0)
+
+/** What can be done with the selected rows: the same commands, made of the same declarations. */
+export function ActionBar({ count }: { count: number }) {
+  const t = useT()
+  const commands = useRegistry().commands.list()
+  const facts = useFacts()
+  if (count === 0) return null
+  const { entities } = createCommandContext()
+  const applicable = commands
+    .filter(command => command.on && command.many && !command.hidden && !command.hiddenInBar)
+    .filter(command => isApplicable(command, facts, entities))
+    .toSorted((a, b) => order(a) - order(b))
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('list.selected', { count })}>
+      <b>{t('list.selected', { count })}</b>
+      {applicable.map(command => (
+        <CommandButton key={command.id} command={command.id} variant="ghost" />
+      ))}
+      <span className={styles.rule} />
+      <CommandButton command="list.clear" variant="ghost" />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { defineKind } from '#core/shared/kind.ts'
+import { queryClient } from '../../api/query.ts'
+import { setLanguage } from '../../i18n/intl.ts'
+import { registry } from '../../registry/app-registry.ts'
+import { click, find, focus, mount, unmountAll, waitUntil } from '../../ui/testing.tsx'
+import { EntityList } from './entity-list.tsx'
+
+const kind = defineKind({ name: 'potion', title: 'name', icon: 'dream', fields: { name: 'string >= 1' } })
+const place = { spaceId: 'salt', projectId: 'ledger' }
+const rowOf = (at: number) => ({
+  ...place,
+  potionId: `p${at}`,
+  name: `Potion ${at}`,
+  revision: 1,
+  created: '2026-03-04T12:00:00.000Z',
+  updated: '2026-03-04T12:00:00.000Z',
+})
+
+/** Pages that the server gives; the others fail. */
+const given = new Set<unknown>()
+let asked: unknown[] = []
+
+beforeAll(async () => {
+  registry.add({ id: 'brewing', kinds: [kind] })
+  await setLanguage('en')
+})
+beforeEach(() => {
+  given.clear()
+  asked = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const query = new URL(url, 'http://skald.test').searchParams
+    const page = String(query.get('page') ?? JSON.parse(String(init?.body ?? '{}')).page)
+    asked.push(page)
+    if (!given.has(page)) return new Response('Out of order', { status: 500 })
+    // So few that the list asks for the next page at once.
+    const first = page === '1' ? 0 : 8
+    const data = Array.from({ length: 8 }, (_, at) => rowOf(first + at))
+    return Response.json({ data, total: 16, ...(page === '1' && { nextCursor: 'second' }) })
+  })
+})
+afterEach(() => {
+  unmountAll()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+afterAll(() => registry.remove('brewing'))
+
+const failure = () => document.querySelector('[data-message-id="something-went-wrong"]')
+const again = () => find('[role=alert] button')
+
+function draw(): void {
+  mount(
+    <QueryClientProvider client={queryClient}>
+      <main id="main" tabIndex={-1}>
+        <EntityList kind={kind} {...place} />
+      </main>
+    </QueryClientProvider>,
+  )
+}
+
+it('that could not be loaded says so, and is loaded by “Try again” as often as it takes', async () => {
+  draw()
+  await waitUntil(() => failure() !== null)
+  expect(again().textContent).toBe('Try again')
+  click(again())
+  await waitUntil(() => asked.length === 2 && failure() !== null)
+  given.add('1').add('second')
+  focus(again())
+  click(again())
+  await waitUntil(() => document.querySelector('[role=grid]') !== null)
+  expect(failure()).toBeNull()
+  expect(asked.slice(0, 3)).toEqual(['1', '1', '1'])
+  await waitUntil(() => document.activeElement?.closest('#main') !== null)
+})
+
+it('whose next page could not be loaded keeps its rows, asks no more by itself, and goes on by “Try again”', async () => {
+  given.add('1')
+  draw()
+  await waitUntil(() => failure() !== null)
+  expect(asked).toEqual(['1', 'second'])
+  expect(document.querySelector('[role=grid]')).not.toBeNull()
+  given.add('second')
+  click(again())
+  await waitUntil(() => asked.length === 3 && failure() === null)
+  expect(asked).toEqual(['1', 'second', 'second'])
+})

@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { commandContext } from '../../context/command-context.ts'
+import { usePermission } from '../../context/permissions.ts'
+import { reportFailure } from '../../context/run-command.ts'
+import { useT } from '../../i18n/intl.ts'
+import type { EntityRef } from '../../registry/contract.ts'
+import { NoAccess } from '../../shell/screens/no-access.tsx'
+import type { EntityRow } from '../../sync/live/list-plan.ts'
+import { entityRefOf, reorderEntities } from '../../sync/write-entity.ts'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { ListFailed } from '../list-failed.tsx'
+import { ActionBar } from './action-bar.tsx'
+import styles from './entity-list.module.css'
+import { ListTools } from './filter/list-tools.tsx'
+import { defaultSorting } from './filter/sortings.ts'
+import { ListEmpty } from './list-empty.tsx'
+import { recallList, rememberList } from './list-memory.ts'
+import { clearSelection } from './list-state.ts'
+import { useListColumns } from './row/list-columns.ts'
+import { ListHead } from './row/list-head.tsx'
+import { ListRow } from './row/list-row.tsx'
+import { RowGrid } from './row/row-grid.tsx'
+import { useRowList } from './use-row-list.ts'
+import { type RefFilters, type RowsQuery, setRowOrder, useRows } from './use-rows.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
+
+const touchHeight = 44
+
+const entityRefs = new WeakMap<EntityRow, EntityRef>()
+
+/** The thing of a row, made once. */
+function entityRefOfRow(kind: Kind, row: EntityRow): EntityRef {
+  const entity = entityRefs.get(row) ?? entityRefOf(kind, row)
+  entityRefs.set(row, entity)
+  return entity
+}
+
+/** The list of one kind in a project, driven by keys (interface: Lists; mock: project). */
+export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind }) {
+  const t = useT()
+  const key = `${spaceId} ${projectId} ${kind.name}`
+  const [remembered] = useState(() => recallList(key))
+  const [query, setQuery] = useState(remembered?.query ?? '')
+  const [refs, setRefs] = useState<RefFilters>(remembered?.refs ?? {})
+  const [sorting, setSorting] = useState(remembered?.sorting ?? defaultSorting(kind))
+  const [isDenied, setIsDenied] = useState(false)
+  const rowsQuery = useMemo<RowsQuery>(
+    () => ({ kind, spaceId, projectId, query, refs, sorting }),
+    [kind, spaceId, projectId, query, refs, sorting],
+  )
+  const found = useRows(rowsQuery, () => setIsDenied(true))
+  const { rows, total, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = found
+  const entities = useMemo(() => rows.map(row => entityRefOfRow(kind, row)), [rows, kind])
+  const filter = useRef<HTMLInputElement>(null)
+  const mayUpdate = usePermission(`${kind.name}.update`)
+  const isUnfiltered = query === '' && Object.keys(refs).length === 0
+  const canMove = mayUpdate && kind.ordered && sorting === 'position:asc' && isUnfiltered
+
+  const moveTo = useCallback(
+    (from: number, to: number) => {
+      const target = Math.max(0, Math.min(to, rows.length - 1))
+      if (!canMove || from === target || !rows[from]) return
+      const reorder = (all: readonly (typeof rows)[number][]) => {
+        const next = [...all]
+        next.splice(target, 0, ...next.splice(from, 1))
+        return next
+      }
+      setRowOrder(rowsQuery, reorder)
+      const movedRows = reorder(rows).slice(Math.min(from, target), Math.max(from, target) + 1)
+      const ids = movedRows.map(row => String(row[kind.idField]))
+      reorderEntities(kind, { spaceId, projectId }, ids).catch(error => {
+        setRowOrder(rowsQuery, () => [...rows])
+        reportFailure(error)
+      })
+    },
+    [rows, canMove, kind, spaceId, projectId, rowsQuery],
+  )
+
+  const rowList = useRowList({ entities, touchHeight, filter, remembered: remembered, onMove: moveTo })
+  const { list, scroller, virtual, rowHeight } = rowList
+  const ids = useMemo(() => entities.map(({ id }) => id), [entities])
+  useScrollAnchor(scroller, { key: `${sorting} ${query} ${JSON.stringify(refs)}`, ids, rowHeight })
+  useEffect(() => {
+    commandContext.listOrdered = canMove
+    return () => {
+      commandContext.listOrdered = false
+    }
+  }, [canMove])
+
+  const latestState = useRef({ query, refs, sorting, list })
+  latestState.current = { query, refs, sorting, list: clearSelection(list) }
+  useEffect(
+    () => () => rememberList(key, { ...latestState.current, offset: virtual.scrollOffset ?? 0 }),
+    [key, virtual],
+  )
+
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const columns = useListColumns(kind, { spaceId, projectId }, ids, { first: shown[0]?.index ?? 0, last })
+  useEffect(() => {
+    if (last >= rows.length - 10 && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [last, rows.length, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+
+  if (isDenied) return <NoAccess />
+  const failed = isError && <ListFailed found={found} list={scroller} />
+  if (isError && rows.length === 0) return failed
+  if (isPending) return <Skeleton label={t('shell.loading')} />
+  if (total === 0 && isUnfiltered) return <ListEmpty kind={kind} />
+  const noResults = (
+    <p className={styles.none} role="status" data-message-id="no-results">
+      {t('no-results')}
+    </p>
+  )
+  return (
+    <>
+      <ListTools
+        kind={kind}
+        total={total}
+        query={query}
+        onQuery={setQuery}
+        place={{ spaceId, projectId }}
+        refs={refs}
+        onRefs={setRefs}
+        sorting={sorting}
+        onSorting={setSorting}
+        filterRef={filter}
+        onLeave={() => (scroller.current ?? document.getElementById('main'))?.focus()}
+      />
+      <ListHead kind={kind} sorting={sorting} numbers={columns} />
+      {total === 0 ? (
+        noResults
+      ) : (
+        <RowGrid
+          rowList={rowList}
+          label={t(`kind.${kind.name}.many`)}
+          total={total}
+          busy={isPlaceholderData}
+          renderRow={(entity, place) => {
+            const row = rows[place.index]
+            return (
+              row && (
+                <ListRow
+                  key={entity.id}
+                  kind={kind}
+                  row={row}
+                  entity={entity}
+                  place={place}
+                  numbers={columns}
+                  canMove={canMove}
+                  onMoveTo={moveTo}
+                />
+              )
+            )
+          }}
+        />
+      )}
+      {failed}
+      <ActionBar count={list.selected.size} />
+    </>
+  )
+}

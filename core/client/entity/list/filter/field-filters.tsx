@@ -1,0 +1,72 @@
+import { type ComponentType, useEffect } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { commandContext } from '../../../context/command-context.ts'
+import { useRegistry } from '../../../registry/app-registry.ts'
+import type { FieldFilterProps, FieldType } from '../../../registry/contract.ts'
+import { type LazyComponent, lazyComponent, useLazyComponent } from '../../../ui/lazy/lazy-component.ts'
+import styles from '../entity-list.module.css'
+import type { RefFilters } from '../use-rows.ts'
+
+interface FieldFiltersProps {
+  kind: Kind
+  place: Place
+  refs: RefFilters
+  onRefs(refs: RefFilters): void
+}
+
+/** What a list can be filtered by beside words: fields that hold ids and whose type brings a filter. */
+export function FieldFilters({ kind, place, refs, onRefs }: FieldFiltersProps) {
+  const { fieldTypes } = useRegistry()
+  const filters = Object.entries(kind.fields).flatMap(([field, { form, filters: hasIds }]) => {
+    const filter = hasIds && fieldTypes.get(form)?.filter
+    return filter ? [{ field, form, filter }] : []
+  })
+  const forms = filters.map(({ form }) => form).join(' ')
+  useEffect(() => {
+    commandContext.listFilters = Object.fromEntries(forms.split(' ').map(form => [`filter.${form}`, true]))
+    return () => {
+      commandContext.listFilters = {}
+    }
+  }, [forms])
+  const change = (field: string, ids: readonly string[]) => {
+    const { [field]: _, ...others } = refs
+    onRefs(ids.length > 0 ? { ...others, [field]: ids } : others)
+  }
+  if (filters.length === 0) return null
+  return (
+    <div className={styles.filters}>
+      {filters.map(({ field, filter }) => (
+        <FieldFilter
+          key={field}
+          filter={filter}
+          place={place}
+          value={refs[field] ?? []}
+          onValue={ids => change(field, ids)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type FilterLoader = NonNullable<FieldType['filter']>
+
+const lazyFilters = new WeakMap<FilterLoader, LazyComponent<FieldFilterProps>>()
+
+function lazyFilterOf(filter: FilterLoader): LazyComponent<FieldFilterProps> {
+  const cached = lazyFilters.get(filter)
+  if (cached) return cached
+  const lazyFilter = lazyComponent(async () => (await filter()).Filter as ComponentType<FieldFilterProps>)
+  lazyFilters.set(filter, lazyFilter)
+  return lazyFilter
+}
+
+function FieldFilter({ filter, ...props }: FieldFilterProps & { filter: FilterLoader }) {
+  const lazyFilter = lazyFilterOf(filter)
+  const LoadedFilter = useLazyComponent(lazyFilter)
+  useEffect(() => {
+    // A list without it is still a list; the next one tries again.
+    lazyFilter.load().catch(reportError)
+  }, [lazyFilter])
+  return LoadedFilter ? <LoadedFilter {...props} /> : null
+}

@@ -1,0 +1,86 @@
+import type { Command } from '../../registry/contract.ts'
+import { sortCommand } from './filter/list-sorter.ts'
+import { clearSelection, currentList, focusRow, selectAll, selectRange, toggleRow } from './list-state.ts'
+
+const when = { listShown: true, overlay: '' } as const
+
+/** How a list is driven (interface: Lists). */
+export const listCommands: readonly Command[] = [
+  sortCommand,
+  {
+    id: 'list.next',
+    hidden: true,
+    repeat: true,
+    keys: ['j', 'ArrowDown'],
+    when,
+    run: () => currentList()?.change(list => focusRow(list, list.focused + 1)),
+  },
+  {
+    id: 'list.previous',
+    hidden: true,
+    repeat: true,
+    keys: ['k', 'ArrowUp'],
+    when,
+    run: () => currentList()?.change(list => focusRow(list, list.focused - 1)),
+  },
+  { id: 'list.first', hidden: true, keys: 'Home', when, run: () => currentList()?.change(list => focusRow(list, 0)) },
+  {
+    id: 'list.last',
+    hidden: true,
+    keys: 'End',
+    when,
+    run: () => currentList()?.change(list => focusRow(list, list.rows.length - 1)),
+  },
+  { id: 'list.open', hidden: true, keys: 'Enter', when: { ...when, thing: true }, run: () => currentList()?.open() },
+  {
+    id: 'list.select',
+    hidden: true,
+    keys: 'x',
+    when: { ...when, thing: true },
+    run: () => currentList()?.change(list => toggleRow(list)),
+  },
+  {
+    id: 'list.range',
+    hidden: true,
+    keys: 'Shift-x',
+    when: { ...when, thing: true },
+    run: () => currentList()?.change(list => selectRange(list)),
+  },
+  {
+    id: 'list.all',
+    icon: 'list-checks',
+    keys: 'Mod-a',
+    when: { ...when, listSelects: true },
+    run: () => currentList()?.change(selectAll),
+  },
+  {
+    id: 'list.clear',
+    icon: 'x',
+    keys: 'Escape',
+    when: { ...when, selection: true, focusMode: false },
+    run: () => currentList()?.change(clearSelection),
+  },
+  {
+    id: 'list.filter',
+    icon: 'search',
+    keys: 'f',
+    when: { ...when, listFilters: true },
+    run: () => currentList()?.filter(),
+  },
+  {
+    id: 'list.move-up',
+    icon: 'arrow-up',
+    repeat: true,
+    keys: 'Alt-ArrowUp',
+    when: { ...when, ordered: true, thing: true },
+    run: () => currentList()?.move(-1),
+  },
+  {
+    id: 'list.move-down',
+    icon: 'arrow-down',
+    repeat: true,
+    keys: 'Alt-ArrowDown',
+    when: { ...when, ordered: true, thing: true },
+    run: () => currentList()?.move(1),
+  },
+]

@@ -1,0 +1,107 @@
+import { proxy } from 'valtio'
+import type { EntityRef } from '../../registry/contract.ts'
+
+/** A list as the keys see it: which rows there are, which one has the focus, which are selected. */
+export interface ListState {
+  rows: readonly EntityRef[]
+  focused: number
+  selected: ReadonlySet<string>
+  /** where a range selection began */
+  anchor: number
+}
+
+export const emptyList: ListState = { rows: [], focused: -1, selected: new Set(), anchor: -1 }
+
+const clamp = (index: number, length: number): number => Math.max(Math.min(index, length - 1), length > 0 ? 0 : -1)
+
+export function focusRow(list: ListState, index: number): ListState {
+  const focused = clamp(index, list.rows.length)
+  return { ...list, focused, anchor: list.selected.size > 0 ? list.anchor : focused }
+}
+
+/** Adds the focused row to the selection, or takes it out. */
+export function toggleRow(list: ListState, index = list.focused): ListState {
+  const row = list.rows[index]
+  if (!row) return list
+  const selected = new Set(list.selected)
+  if (!selected.delete(row.id)) selected.add(row.id)
+  return { ...list, focused: index, selected, anchor: index }
+}
+
+/** Selects everything between where the selection began and here. */
+export function selectRange(list: ListState, index = list.focused): ListState {
+  const from = clamp(Math.min(list.anchor < 0 ? index : list.anchor, index), list.rows.length)
+  const to = Math.max(list.anchor, index)
+  const selected = new Set(list.selected)
+  for (const row of list.rows.slice(from, to + 1)) selected.add(row.id)
+  return { ...list, focused: index, selected }
+}
+
+export function selectAll(list: ListState): ListState {
+  return { ...list, selected: new Set(list.rows.map(row => row.id)) }
+}
+
+export function clearSelection(list: ListState): ListState {
+  return { ...list, selected: new Set(), anchor: list.focused }
+}
+
+/** New rows: the focus stays on its thing where that is still there, the selection loses what is gone. */
+export function withRows(list: ListState, rows: readonly EntityRef[]): ListState {
+  const id = list.rows[list.focused]?.id
+  const at = id === undefined ? -1 : rows.findIndex(row => row.id === id)
+  const rowIds = new Set(rows.map(row => row.id))
+  const stillSelected = [...list.selected].filter(one => rowIds.has(one))
+  return {
+    ...list,
+    rows,
+    focused: at >= 0 ? at : list.focused < 0 ? -1 : clamp(list.focused, rows.length),
+    selected: new Set(stillSelected),
+  }
+}
+
+/** The things keys act on: the selected rows in their order, else the focused one. */
+export function targetRows(list: ListState): readonly EntityRef[] {
+  if (list.selected.size > 0) return list.rows.filter(row => list.selected.has(row.id))
+  const row = list.rows[list.focused]
+  return row ? [row] : []
+}
+
+/** What the list on the screen does when a command asks it. */
+export interface ListHandle {
+  change(change: (list: ListState) => ListState): void
+  open(): void
+  filter(): void
+  /** moves the focused row among its siblings, where the list is ordered by hand */
+  move(delta: number): void
+  /** rows can be selected */
+  selects?: boolean
+  /** it has a field that narrows it */
+  filters?: boolean
+}
+
+/** Whether the keys have a list to act on, and what it can do. */
+export const listCapabilities = proxy({ shown: false, selects: false, filters: false })
+const listHandles: ListHandle[] = []
+
+/** The list the keys act on: the one that asked for them last. */
+export function currentList(): ListHandle | null {
+  return listHandles.at(-1) ?? null
+}
+
+/** Gives the keys to a list; the result gives them back to the one that had them before. */
+export function registerList(handle: ListHandle): () => void {
+  listHandles.push(handle)
+  updateCapabilities()
+  return () => {
+    const at = listHandles.lastIndexOf(handle)
+    if (at >= 0) listHandles.splice(at, 1)
+    updateCapabilities()
+  }
+}
+
+function updateCapabilities(): void {
+  const handle = currentList()
+  listCapabilities.shown = handle !== null
+  listCapabilities.selects = handle?.selects === true
+  listCapabilities.filters = handle?.filters === true
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { queryClient } from '../../../api/query.ts'
+import { useRegistry } from '../../../registry/app-registry.ts'
+import type { ListColumn } from '../../../registry/contract.ts'
+
+/** Rows that are asked about at once. */
+const idsPerRequest = 50
+const freshMs = 10_000
+
+type Numbers = Readonly<Record<string, number>>
+
+/** A column that a plugin brings, with the numbers that are known so far. */
+export interface NumberColumn {
+  column: ListColumn
+  numbers: Numbers | undefined
+}
+
+/** The columns of a kind's list that plugins bring: one question for each page of rows in sight, none for the others. */
+export function useListColumns(
+  kind: Kind,
+  { spaceId, projectId }: Place,
+  ids: readonly string[],
+  { first, last }: { first: number; last: number },
+): readonly NumberColumn[] {
+  const all = useRegistry().columns.list()
+  const columns = useMemo(() => all.filter(column => column.fits(kind)), [all, kind])
+  const [from, to] = [Math.floor(first / idsPerRequest), Math.floor(last / idsPerRequest)]
+  const pages = useMemo(() => pagesOf(ids, from, to), [ids, from, to])
+  const { data } = useQuery({
+    queryKey: ['columns', { spaceId, projectId }, kind.name, pages],
+    queryFn: () => Promise.all(columns.map(column => numbersOf(column, { spaceId, projectId }, pages))),
+    enabled: columns.length > 0 && ids.length > 0,
+    placeholderData: previous => previous,
+  })
+  return useMemo(() => columns.map((column, at) => ({ column, numbers: data?.[at] })), [columns, data])
+}
+
+function pagesOf(ids: readonly string[], from: number, to: number): string[][] {
+  return Array.from({ length: to - from + 1 }, (_, at) =>
+    ids.slice((from + at) * idsPerRequest, (from + at + 1) * idsPerRequest),
+  )
+}
+
+async function numbersOf(column: ListColumn, place: Place, pages: readonly string[][]): Promise<Numbers> {
+  const answers = await Promise.all(
+    pages.map(page =>
+      queryClient.fetchQuery({
+        queryKey: ['column', column.id, place, page],
+        queryFn: ({ signal }) => column.numbers(place, page, signal),
+        staleTime: freshMs,
+      }),
+    ),
+  )
+  return Object.assign({}, ...answers)
+}
+
+/** The numbers of a column are old: lists on the screen ask again. */
+export async function invalidateColumn(id: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['column', id] })
+  await queryClient.invalidateQueries({ queryKey: ['columns'] })
+}

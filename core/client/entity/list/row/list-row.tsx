@@ -1,0 +1,122 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import { reportFailure } from '../../../context/run-command.ts'
+import { formatDate, formatNumber, useT } from '../../../i18n/intl.ts'
+import type { EntityRef, ListColumn } from '../../../registry/contract.ts'
+import type { EntityRow } from '../../../sync/live/list-plan.ts'
+import { lockRows } from '../../../sync/live/row-lock.ts'
+import { queueEntityUpdate } from '../../../sync/write-entity.ts'
+import { showRenamedToast } from '../../actions/renamed-toast.ts'
+import { registerTitleEditor } from '../../actions/title-edit.ts'
+import styles from '../entity-list.module.css'
+import { goToEntity } from '../use-row-list.ts'
+import { ColumnCell, useColumns } from './columns.tsx'
+import type { NumberColumn } from './list-columns.ts'
+import { GridRow, type RowPlace } from './row-grid.tsx'
+import { RowPicture } from './row-picture.tsx'
+import { RowTitleInput } from './row-title-input.tsx'
+
+interface ListRowProps {
+  kind: Kind
+  row: EntityRow
+  entity: EntityRef
+  place: RowPlace
+  numbers: readonly NumberColumn[]
+  canMove: boolean
+  onMoveTo(from: number, to: number): void
+}
+
+const dragType = 'application/x-skald-row'
+
+/** One thing in a list: opened by a click, renamed in place, dragged where the order is the author's. */
+export function ListRow({ kind, row, entity, place, numbers, canMove, onMoveTo }: ListRowProps) {
+  const t = useT()
+  const columns = useColumns(kind)
+  const [editing, setEditing] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
+  const [dragged, setDragged] = useState(false)
+  useEffect(() => (editing || dragged ? lockRows() : undefined), [editing, dragged])
+  const latest = useRef(entity)
+  latest.current = entity
+  useEffect(() => registerTitleEditor(latest.current, () => setEditing(true)), [])
+  const rename = (title: string) => {
+    setEditing(false)
+    if (title === entity.label) return
+    const change = (label: string, revision?: number) => queueEntityUpdate(entity, { [kind.title]: label }, revision)
+    change(title, row.revision as number).catch(reportFailure)
+    showRenamedToast(title, () => change(entity.label))
+  }
+  const drag = canMove && {
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.setData(dragType, String(place.index))
+      setDragged(true)
+    },
+    onDragEnd: () => setDragged(false),
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(dragType)) return
+      event.preventDefault()
+      setIsDragOver(true)
+    },
+    onDragLeave: () => setIsDragOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsDragOver(false)
+      onMoveTo(Number(event.dataTransfer.getData(dragType)), place.index)
+    },
+  }
+  return (
+    <GridRow
+      entity={entity}
+      place={place}
+      className={isDragOver ? styles.over : undefined}
+      onOpen={() => !editing && goToEntity(entity)}
+      {...drag}
+    >
+      <span role="gridcell" className={styles.name}>
+        <RowPicture kind={kind} entity={entity} row={row} />
+        {kind.ordered && <span className={styles.number}>{Number(row.index) + 1}</span>}
+        {editing ? (
+          <RowTitleInput
+            value={entity.label}
+            label={t(`field.${kind.title}`)}
+            onDone={rename}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <span className={styles.cut}>{entity.label}</span>
+        )}
+      </span>
+      <span role="gridcell" className={styles.summary}>
+        {typeof row.summary === 'string' ? row.summary : ''}
+      </span>
+      {columns.map(({ field, cell }) => (
+        <span key={field} role="gridcell" className={styles.column}>
+          <ColumnCell cell={cell} value={row[field]} />
+        </span>
+      ))}
+      {kind.prose && (
+        <span role="gridcell" className={styles.words}>
+          {typeof row.words === 'number' ? formatNumber(row.words) : ''}
+        </span>
+      )}
+      {numbers.map(({ column, numbers: values }) => (
+        <NumberCell key={column.id} column={column} count={values && (values[entity.id] ?? 0)} />
+      ))}
+      <span role="gridcell" className={styles.date}>
+        {formatDate(String(row.updatedAt))}
+      </span>
+    </GridRow>
+  )
+}
+
+/** A number with its words for those who do not see the head; nothing until it is known. */
+function NumberCell({ column, count }: { column: ListColumn; count: number | undefined }) {
+  const t = useT()
+  const description = count === undefined ? undefined : t(column.describe(count))
+  return (
+    <span role="gridcell" className={styles.words} title={description} aria-label={description} data-column={column.id}>
+      {count === undefined || count === 0 ? '' : formatNumber(count)}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { entityLink } from '#core/shared/links.ts'
+import { commandContext } from '../../context/command-context.ts'
+import { go } from '../../context/go.ts'
+import { registry } from '../../registry/app-registry.ts'
+import type { EntityRef } from '../../registry/contract.ts'
+import { emptyList, type ListState, registerList, targetRows, withRows } from './list-state.ts'
+
+const mouseHeight = 36
+
+interface RowListOptions {
+  entities: readonly EntityRef[]
+  /** px of a row where fingers are; elsewhere they are 36 high */
+  touchHeight: number
+  filter: RefObject<HTMLInputElement | null>
+  /** how it was left before, scrolled by `offset` px */
+  remembered?: { list: ListState; offset: number }
+  /** moves a row among the others, where their order is the author's */
+  onMove?(from: number, update: number): void
+}
+
+/** A list of things as `RowGrid` draws it. */
+export interface RowList {
+  entities: readonly EntityRef[]
+  list: ListState
+  change: Dispatch<SetStateAction<ListState>>
+  scroller: RefObject<HTMLDivElement | null>
+  virtual: Virtualizer<HTMLDivElement, Element>
+  /** px */
+  rowHeight: number
+}
+
+/** A list that keys drive and commands act on (interface: Lists). */
+export function useRowList({ entities, touchHeight, filter, remembered, onMove }: RowListOptions): RowList {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [list, change] = useState<ListState>(remembered?.list ?? emptyList)
+  const rowHeight = matchMedia('(pointer: coarse), (max-width: 480px)').matches ? touchHeight : mouseHeight
+  const virtual = useVirtualizer({
+    count: entities.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialOffset: remembered?.offset ?? 0,
+  })
+  useLayoutEffect(() => change(old => withRows(old, entities)), [entities])
+  useEffect(() => {
+    commandContext.rows = targetRows(list).map(entity => ({ ...entity }))
+    commandContext.selecting = list.selected.size > 0
+    return () => {
+      commandContext.rows = []
+      commandContext.selecting = false
+    }
+  }, [list])
+  useEffect(
+    () =>
+      registerList({
+        change: update => {
+          change(old => {
+            const next = update(old)
+            if (next.focused >= 0) virtual.scrollToIndex(next.focused)
+            return next
+          })
+          scroller.current?.focus({ preventScroll: true })
+        },
+        open: () => goToEntity(targetRows(list)[0]),
+        filter: () => filter.current?.focus(),
+        move: delta => onMove?.(list.focused, list.focused + delta),
+        selects: true,
+        filters: true,
+      }),
+    [list, filter, virtual, onMove],
+  )
+  return { entities, list, change, scroller, virtual, rowHeight }
+}
+
+/** Goes to the page of a thing, where somebody brings its kind. */
+export function goToEntity(entity: EntityRef | undefined): void {
+  const kind = entity && registry.kinds.get(entity.kind)
+  if (kind) go(entityLink(kind, entity))
+}

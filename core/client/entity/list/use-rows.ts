@@ -1,0 +1,75 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Paged, type Place } from '#core/shared/kind-calls.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query.ts'
+import { type EntityRow, withIndexes } from '../../sync/live/list-plan.ts'
+import { liveState } from '../../sync/live/live-state.ts'
+
+export interface RowsQuery extends Place {
+  kind: Kind
+  query: string
+  /** by field: the ids it is filtered by; none of them empty */
+  refs: RefFilters
+  sorting: string
+}
+
+export type RefFilters = Readonly<Record<string, readonly string[]>>
+
+const pageSize = 50
+const staleMs = 10_000
+
+function keyOf({ kind, spaceId, projectId, query, refs, sorting }: RowsQuery): readonly unknown[] {
+  return [callsOf(kind).find.name, { spaceId, projectId, query, sorting, ...filledRefs(refs) }]
+}
+
+function filledRefs(refs: RefFilters): { refs?: RefFilters } {
+  return Object.keys(refs).length > 0 ? { refs } : {}
+}
+
+/** Rows of a list, page by page; what was shown stays until the next answer is here. */
+export function useRows(rowsQuery: RowsQuery, onNoAccess: () => void) {
+  const { kind, spaceId, projectId, query, refs, sorting } = rowsQuery
+  const result = useInfiniteQuery({
+    queryKey: keyOf(rowsQuery),
+    initialPageParam: 1 as string | number,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        callsOf(kind).find,
+        {
+          spaceId,
+          projectId,
+          page: pageParam,
+          limit: pageSize,
+          sorting,
+          ...(query ? { query } : {}),
+          ...filledRefs(refs),
+        },
+        { signal, onNoAccess },
+      ) as Promise<Paged<EntityRow>>,
+    getNextPageParam: last => last.nextCursor ?? undefined,
+    placeholderData: previous => previous,
+    // While the server says what happens, what is known is as new as can be.
+    staleTime: () => (liveState.connected ? Number.POSITIVE_INFINITY : staleMs),
+  })
+  const { data } = result
+  const rows = useMemo(() => data?.pages.flatMap(page => page.data) ?? [], [data])
+  return { ...result, rows, total: data?.pages[0]?.total ?? 0 }
+}
+
+/** Shows rows of a list in the author's order in a new one at once, before the server has it. */
+export function setRowOrder(rowsQuery: RowsQuery, reorder: (rows: readonly EntityRow[]) => EntityRow[]): void {
+  queryClient.setQueryData<InfiniteData<Paged<EntityRow>>>(keyOf(rowsQuery), old => {
+    if (!old) return old
+    const sizes = old.pages.map(page => page.data.length)
+    const rows = withIndexes(rowsQuery.kind, reorder(old.pages.flatMap(page => page.data)))
+    let from = 0
+    const pages = old.pages.map((page, index) => {
+      const data = rows.slice(from, from + (sizes[index] ?? 0))
+      from += sizes[index] ?? 0
+      return { ...page, data }
+    })
+    return { ...old, pages }
+  })
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { commandContext } from '../../context/command-context.ts'
+import { useFieldLabel } from '../../form/field-label.ts'
+import { frame } from '../../shell/frame/frame-state.ts'
+import { SideCard } from '../../shell/frame/side-card.tsx'
+import { SlotOutlet } from '../../shell/slot.tsx'
+import type { Autosave } from '../../sync/autosave/autosave.ts'
+import { ConflictPanel } from '../../sync/conflict/conflict-panel.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ClickToEdit, type ClickToEditHandle } from '../../ui/click-to-edit/click-to-edit.tsx'
+import { showRenamedToast } from '../actions/renamed-toast.ts'
+import { registerTitleEditor } from '../actions/title-edit.ts'
+import styles from './entity-frame.module.css'
+import { RemovedNotice } from './removed-notice.tsx'
+import { SideHead } from './side-head.tsx'
+import type { OpenedEntity } from './use-entity.ts'
+import { Viewers } from './viewers.tsx'
+
+interface EntityFrameProps extends OpenedEntity {
+  autosave: Autosave
+  /** a quiet line over the title: `Chapter 7` */
+  over?: ReactNode
+  /** facts in the side card */
+  details?: ReactNode
+  /** under the page, kept in sight: the format strip */
+  foot?: ReactNode
+  /** more of the side card, below the facts */
+  side?: ReactNode
+  /** text may be written here (`i`) */
+  text?: boolean
+  children: ReactNode
+}
+
+/** The page frame every kind uses: title line, body, side card with state, facts and what plugins add. */
+export function EntityFrame({
+  kind,
+  entityRef,
+  entity,
+  mayEdit,
+  autosave,
+  over,
+  details,
+  foot,
+  side,
+  text,
+  children,
+}: EntityFrameProps) {
+  const titleLabel = useFieldLabel(kind, kind.title)
+  const title = useRef<ClickToEditHandle>(null)
+  // Read for what it says: the title may have been followed.
+  const { remoteChanges } = useSnapshot(autosave.state)
+  const { focus } = useSnapshot(frame)
+  const shownTitle = String(autosave.entity[kind.title] ?? entityRef.label)
+  useEffect(() => registerTitleEditor(entityRef, () => title.current?.edit()), [entityRef])
+  const canWrite = Boolean(text && mayEdit)
+  useEffect(() => {
+    commandContext.text = canWrite
+    return () => {
+      commandContext.text = false
+    }
+  }, [canWrite])
+  const rename = (label: string) => {
+    const change = (to: string) => {
+      autosave.edit({ [kind.title]: to }, 0)
+      return autosave.flush()
+    }
+    void change(label)
+    showRenamedToast(label, () => change(shownTitle))
+  }
+  return (
+    <>
+      <article className={styles.page}>
+        <RemovedNotice entityRef={entityRef} entity={entity} mayEdit={mayEdit} />
+        <header className={styles.head} data-followed={remoteChanges}>
+          {over && <p className={styles.over}>{over}</p>}
+          <h1 className={styles.title}>
+            <ClickToEdit
+              ref={title}
+              value={shownTitle}
+              label={titleLabel}
+              maxLength={200}
+              readOnly={!mayEdit}
+              onSave={rename}
+            />
+          </h1>
+          <Viewers id={entityRef.id} />
+          <SlotOutlet name="entity.head" props={{ entityRef, entity }} />
+        </header>
+        <ConflictPanel kind={kind} autosave={autosave} />
+        {children}
+      </article>
+      {foot && <div className={classNames(styles.foot, focus && styles.quiet)}>{foot}</div>}
+      <SideCard>
+        <SideHead autosave={autosave} entityRef={entityRef} entity={entity} readOnly={!mayEdit} />
+        {details && <section className={styles.block}>{details}</section>}
+        {side}
+        <SlotOutlet name="entity.side" props={{ entityRef, entity }} />
+      </SideCard>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import { useT } from '../../i18n/intl.ts'
+import { LoadFailed } from '../../shell/screens/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import styles from './entity-frame.module.css'
+import { type OpenedEntity, useEntity } from './use-entity.ts'
+
+interface EntityLoaderProps {
+  kind: Kind
+  params: Readonly<Record<string, string>>
+  children(opened: OpenedEntity): ReactNode
+}
+
+/** Shows a thing once it is here, and says so where it is not. */
+export function EntityLoader({ kind, params, children }: EntityLoaderProps) {
+  const t = useT()
+  const loadState = useEntity(kind, params)
+  switch (loadState.state) {
+    case 'open':
+      return children(loadState)
+    case 'loading':
+      return <Skeleton label={t('shell.loading')} className={styles.page} />
+    case 'failed':
+      return <LoadFailed error={loadState.error} missing={t(`kind.${kind.name}.missing`)} />
+  }
+}

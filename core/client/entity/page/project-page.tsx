@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { links } from '#core/shared/links.ts'
+import { CommandButton } from '../../context/command-button.tsx'
+import { commandContext } from '../../context/command-context.ts'
+import { go } from '../../context/go.ts'
+import { formatNumber, useT } from '../../i18n/intl.ts'
+import { useProject } from '../../place/use-place.ts'
+import { useRegistry } from '../../registry/app-registry.ts'
+import type { PageProps } from '../../registry/contract.ts'
+import { LoadFailed } from '../../shell/screens/load-failed.tsx'
+import { SlotOutlet } from '../../shell/slot.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { Tabs } from '../../ui/tabs/tabs.tsx'
+import { EntityList } from '../list/entity-list.tsx'
+import { chooseKind } from './choose-kind.ts'
+import styles from './project-page.module.css'
+
+/** One project: its kinds as tabs, the list of the one chosen by `mode` (foundation 2, decision A-033). */
+export function Page({ params, search }: PageProps) {
+  const t = useT()
+  const { spaceId = '', projectId = '' } = params
+  const { status, data: project, error } = useProject(spaceId, projectId)
+  const kinds = useRegistry()
+    .kinds.list()
+    .filter(kind => project?.modules.includes(kind.name))
+  const kind = chooseKind(kinds, search.mode)
+  useEffect(() => {
+    commandContext.kind = kind?.name ?? ''
+  }, [kind])
+  useTitle(project?.name)
+  if (status === 'failed') return <LoadFailed error={error} />
+  if (status === 'loading') return <Skeleton label={t('shell.loading')} className={styles.sheet} />
+  return (
+    <div className={styles.sheet}>
+      <header className={styles.head}>
+        <Badge icon={project.icon} size="l" />
+        <h1 className={styles.title}>{project.name}</h1>
+        {kind && <SlotOutlet name="project.head" props={{ spaceId, projectId, kind: kind.name }} />}
+        <CommandButton command="project.members" variant="ghost" iconOnly />
+        <CommandButton command="project.settings" variant="ghost" iconOnly />
+        {kind && !kind.parent && (project.counts[kind.name] ?? 0) > 0 && (
+          <CommandButton command={`${kind.name}.new`} variant="primary" />
+        )}
+      </header>
+      {kind && (
+        <>
+          <Tabs
+            id="kinds"
+            label={t('list.kinds')}
+            value={kind.name}
+            onValue={name => go(links.project(spaceId, projectId, name), { replace: true })}
+            tabs={kinds.map(one => ({
+              value: one.name,
+              label: t(`kind.${one.name}.many`),
+              count: formatNumber(project.counts[one.name] ?? 0),
+            }))}
+          />
+          <EntityList key={`${projectId} ${kind.name}`} kind={kind} spaceId={spaceId} projectId={projectId} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useSnapshot } from 'valtio'
+import { links } from '#core/shared/links.ts'
+import { go } from '../../context/go.ts'
+import { runCommand } from '../../context/run-command.ts'
+import { useT } from '../../i18n/intl.ts'
+import type { EntityRef } from '../../registry/contract.ts'
+import type { Entity } from '../../sync/autosave/autosave.ts'
+import { deletedEntities } from '../../sync/live/sync-pages.ts'
+import { SectionMessage } from '../../ui/section-message/section-message.tsx'
+
+interface RemovedNoticeProps {
+  entityRef: EntityRef
+  entity: Entity
+  mayEdit: boolean
+}
+
+/** Over a thing that was archived or deleted, perhaps elsewhere and just now: says so, and leads on. */
+export function RemovedNotice({ entityRef, entity, mayEdit }: RemovedNoticeProps) {
+  const t = useT()
+  const deletion = useSnapshot(deletedEntities)[entityRef.id]
+  const list = links.project(entityRef.spaceId, entityRef.projectId, entityRef.kind)
+  const back = {
+    label: t('entity.to-list'),
+    uri: list,
+    onClick: (event: { preventDefault(): void }) => {
+      event.preventDefault()
+      go(list)
+    },
+  }
+  if (deletion)
+    return (
+      <SectionMessage
+        type="warning"
+        title={deletion.by ? t('entity.deleted-by', { who: deletion.by }) : t('entity.deleted')}
+        actions={[back]}
+      >
+        <span role="status">{t('entity.deleted-text')}</span>
+      </SectionMessage>
+    )
+  if (!entity.archivedAt) return null
+  const restore = {
+    label: t('command.thing.restore'),
+    command: 'thing.restore',
+    onClick: () => void runCommand('thing.restore', { entities: [entityRef] }),
+  }
+  return (
+    <SectionMessage
+      type="info"
+      title={t('entity.archived-by', { who: String(entity.updatedBy) })}
+      actions={mayEdit ? [restore, back] : [back]}
+    >
+      <span role="status">{t('thing.archived-text')}</span>
+    </SectionMessage>
+  )
+}

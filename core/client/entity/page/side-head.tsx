@@ -1,0 +1,49 @@
+import { useSnapshot } from 'valtio'
+import { CommandButton } from '../../context/command-button.tsx'
+import { useT } from '../../i18n/intl.ts'
+import type { EntityRef } from '../../registry/contract.ts'
+import { SlotOutlet } from '../../shell/slot.tsx'
+import type { Autosave, Entity } from '../../sync/autosave/autosave.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { SaveState } from '../../ui/save-state/save-state.tsx'
+import styles from './entity-frame.module.css'
+
+const phases = {
+  saved: 'saved',
+  saving: 'saving',
+  retrying: 'retrying',
+  offline: 'offline',
+  conflict: 'conflict',
+  failed: 'conflict',
+} as const
+
+interface SideHeadProps {
+  autosave: Autosave
+  entityRef: EntityRef
+  entity: Entity
+  readOnly: boolean
+}
+
+/** Heads the side card: whether what is written is safe, in words. */
+export function SideHead({ autosave, entityRef, entity, readOnly }: SideHeadProps) {
+  const t = useT()
+  const { phase, refusal } = useSnapshot(autosave.state)
+  return (
+    <div className={styles.sideHead}>
+      <span role="status" className={styles.state} data-save={phase}>
+        {readOnly ? (
+          <span className={styles.readOnly}>
+            <Icon name="eye" /> {t('entity.read-only')}
+          </span>
+        ) : (
+          <SaveState phase={phases[phase]}>
+            {phase === 'failed' ? t('save.failed', { reason: refusal ?? '' }) : t(`save.${phase}`)}
+          </SaveState>
+        )}
+      </span>
+      <SlotOutlet name="entity.state" props={{ entityRef, entity }} />
+      <CommandButton command="palette.actions" entities={[entityRef]} iconOnly size="s" icon="ellipsis" />
+      <CommandButton command="shell.side" iconOnly size="s" />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { can, grantOf } from '#core/shared/permission.ts'
+import { CallError } from '../../api/call-error.ts'
+import { useCall } from '../../api/query.ts'
+import { commandContext } from '../../context/command-context.ts'
+import { rememberEntity } from '../../palette/history/recents.ts'
+import { loadErrorOf, useProject } from '../../place/use-place.ts'
+import type { EntityRef } from '../../registry/contract.ts'
+import type { Entity } from '../../sync/autosave/autosave.ts'
+import { deletedEntities } from '../../sync/live/sync-pages.ts'
+import { trackOpenEntity } from '../../sync/live/viewers.ts'
+import { entityRefOf, getInput } from '../../sync/write-entity.ts'
+
+export interface OpenedEntity {
+  kind: Kind
+  entityRef: EntityRef
+  entity: Entity
+  /** it may be changed; otherwise it is only read */
+  mayEdit: boolean
+}
+
+/** What a page of one thing can be. */
+export type EntityLoadState =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  | ({ state: 'open' } & OpenedEntity)
+
+/** Loads the thing an address names and puts it on the desk. */
+export function useEntity(kind: Kind, params: Readonly<Record<string, string>>): EntityLoadState {
+  const id = params[kind.idField] ?? ''
+  const { spaceId = '', projectId = '' } = params
+  const input = getInput(kind, { spaceId, projectId, id })
+  const query = useCall(callsOf(kind).get, input as never, {
+    quiet: true,
+  })
+  const project = useProject(spaceId, projectId)
+  const entity = query.data as Entity | undefined
+  const label = entity && String(entity[kind.title])
+  useEffect(() => {
+    if (!entity) return
+    const entityRef = entityRefOf(kind, entity)
+    commandContext.pageEntity = entityRef
+    commandContext.archived = Boolean(entity.archivedAt)
+    document.title = `${entityRef.label} · Skald`
+    return () => {
+      commandContext.pageEntity = null
+      commandContext.archived = false
+    }
+  }, [kind, entity])
+  const isOpen = entity !== undefined
+  useEffect(
+    () => (isOpen ? trackOpenEntity({ spaceId, projectId, kind: kind.name, id }) : undefined),
+    [isOpen, spaceId, projectId, kind.name, id],
+  )
+  const wasDeleted = isOpen && query.error instanceof CallError && query.error.status === 404
+  useEffect(() => {
+    if (wasDeleted) deletedEntities[id] ??= { by: '' }
+  }, [wasDeleted, id])
+  useEffect(() => {
+    if (label !== undefined)
+      rememberEntity({
+        kind: kind.name,
+        id,
+        label,
+        spaceId,
+        projectId,
+        parentId: kind.parentField ? (params[kind.parentField] ?? null) : null,
+      })
+  }, [kind, id, label, spaceId, projectId, params])
+  // What was read before is shown no longer once it may not be read.
+  const error = loadErrorOf(query) ?? project.error
+  if (error) return { state: 'failed', error }
+  if (!entity || !project.data) return { state: 'loading' }
+  const mayEdit = can(grantOf(project.data.permissions), `${kind.name}.update`)
+  return { state: 'open', kind, entity, entityRef: entityRefOf(kind, entity), mayEdit }
+}

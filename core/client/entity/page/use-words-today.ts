@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+import { invalidateCalls, useCall } from '../../api/query.ts'
+import type { OpenedEntity } from './use-entity.ts'
+
+/** A text in the making is saved all the time: it is counted once it rests. */
+const countDelayMs = 1000
+
+/** The beginning of the day, in the time zone of this device. */
+function today(): string {
+  const day = new Date()
+  day.setHours(0, 0, 0, 0)
+  return day.toISOString()
+}
+
+/** How many words this person has added to a text today, less those they removed; nothing until it is known. */
+export function useWordsToday({ entityRef, entity }: Pick<OpenedEntity, 'entityRef' | 'entity'>): number | undefined {
+  const { spaceId, projectId, kind, id } = entityRef
+  const [since, setSince] = useState(today)
+  const { data } = useCall(versionCalls.wordsSince, { spaceId, projectId, kind, id, since }, { quiet: true })
+  const { revision } = entity
+  const [countedRevision, setCountedRevision] = useState(revision)
+  useEffect(() => {
+    if (revision === countedRevision) return
+    const timer = setTimeout(() => {
+      setCountedRevision(revision)
+      setSince(today())
+      void invalidateCalls(versionCalls.wordsSince)
+    }, countDelayMs)
+    return () => clearTimeout(timer)
+  }, [revision, countedRevision])
+  return data?.words
+}

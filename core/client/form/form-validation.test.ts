@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Field } from '#core/shared/fields/field.ts'
+import { defaultOf } from '#core/shared/fields/field.ts'
+import { setLanguage } from '../i18n/intl.ts'
+import { presetColors } from '../ui/color-picker/preset-colors.ts'
+import {
+  formatIssues,
+  issueOf,
+  issuesFrom,
+  issuesIn,
+  startValues,
+  submittedValues,
+  visibleFields,
+} from './form-validation.ts'
+
+beforeEach(() => setLanguage('en'))
+
+const text: Field = { def: 'string', form: 'string', initial: '' }
+const fields = {
+  name: { ...text, def: 'string >= 1', required: true },
+  real: { def: 'boolean', form: 'switch', initial: false },
+  age: { def: '0 <= number <= 99', form: 'number', initial: 0, min: 0, max: 99 },
+  reason: { ...text, required: true, when: { real: false } },
+  code: { ...text, def: '/^[a-z]*$/' },
+} satisfies Record<string, Field>
+
+it('a colour begins as the first of the palette [FORM-25]', () =>
+  expect(defaultOf('color')).toBe(presetColors[0].value))
+
+describe('values', () => {
+  it('begin as given, else as the field says, else as its type does', () => {
+    const bare: Field = { def: 'string[]', form: 'addList', initial: undefined }
+    expect(startValues({ ...fields, bare }, { name: 'Oda', none: 1 })).toEqual({
+      name: 'Oda',
+      real: false,
+      age: 0,
+      reason: '',
+      code: '',
+      bare: [],
+    })
+  })
+
+  it('of a field whose condition does not hold are neither asked, judged nor sent', () => {
+    const values = { ...startValues(fields, { name: 'Oda' }), real: true }
+    expect(Object.keys(visibleFields(fields, values))).not.toContain('reason')
+    expect(submittedValues(fields, values)).not.toHaveProperty('reason')
+    expect(issuesIn(fields, values)).toEqual([])
+    expect(issuesIn(fields, { ...values, real: false })).toEqual([{ path: 'reason', message: 'required' }])
+  })
+})
+
+describe('faults', () => {
+  const wrong = { name: '', real: true, age: 120, code: 'A1' }
+
+  it('are one for each field, in the order of the fields, with paths', () => {
+    const found = issuesIn(fields, wrong)
+    expect(found.map(({ path }) => path)).toEqual(['name', 'age', 'code'])
+    expect(formatIssues(found.slice(0, 2))).toBe('name: required, age: can be at most 99')
+    expect(issueOf(found, 'age')).toBe('can be at most 99')
+  })
+
+  it('are in the reader’s language', async () => {
+    await setLanguage('ua')
+    expect(formatIssues(issuesIn(fields, { ...wrong, code: '' }))).toBe(
+      'name: Заповніть це поле, age: має бути не більше 99',
+    )
+  })
+
+  it('of a server’s answer find their field in what they are wrapped in', () => {
+    const found = issuesFrom(fields, [
+      { path: 'other', message: 'odd' },
+      { path: 'data.name', message: 'required' },
+    ])
+    expect(found).toEqual([
+      { path: 'data.name', message: 'required' },
+      { path: 'other', message: 'odd' },
+    ])
+    expect(issueOf(found, 'name')).toBe('required')
+  })
+
+  it('of files are for the server to find', () => {
+    const image: Field = { def: 'id', form: 'image', initial: null, required: true }
+    expect(issuesIn({ image }, { image: new File(['x'], 'a.png') })).toEqual([])
+    expect(issuesIn({ image }, { image: null })).toEqual([{ path: 'image', message: 'required' }])
+  })
+})

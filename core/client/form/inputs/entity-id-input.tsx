@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { call } from '../../api/call.ts'
+import { useCall } from '../../api/query.ts'
+import { commandContext } from '../../context/command-context.ts'
+import { useRegistry } from '../../registry/app-registry.ts'
+import type { FieldInputProps } from '../../registry/contract.ts'
+import { useSession } from '../../session/session.ts'
+import { entityRefOf, getInput } from '../../sync/write-entity.ts'
+import { Field } from '../../ui/field/field.tsx'
+import type { IconName } from '../../ui/icon/icon.tsx'
+import { OptionPicker } from '../../ui/option-picker/option-picker.tsx'
+import type { PickerChoice } from '../../ui/option-picker/picker-choice.ts'
+import { usePickerLabels } from '../component-labels.ts'
+
+type EntityRow = Readonly<Record<string, unknown>>
+
+function choiceOf(kind: Kind, row: EntityRow): PickerChoice {
+  const { id, label } = entityRefOf(kind, row)
+  return { value: id, label, icon: kind.icon as IconName }
+}
+
+/** Rows of a kind whose name holds a text, those edited last first. */
+export async function findEntitiesOfKind(
+  kind: Kind,
+  place: Place,
+  query: string,
+  signal?: AbortSignal,
+): Promise<PickerChoice[]> {
+  const input = { spaceId: place.spaceId, projectId: place.projectId, ...(query && { query }), sorting: 'updated:desc' }
+  const { data } = await call(callsOf(kind).find, input, { quiet: true, signal })
+  return data.map(row => choiceOf(kind, row))
+}
+
+/** The id of a thing of one kind: the map a location is on, the timeline of an event. */
+export function EntityIdInput(props: FieldInputProps) {
+  const [name = ''] = props.field.kinds ?? []
+  const kind = useRegistry().kinds.get(name)
+  return kind ? <KindIdInput {...props} kind={kind} /> : null
+}
+
+function KindIdInput({ name, kind, label, field, value, error, readOnly, onChange }: FieldInputProps & { kind: Kind }) {
+  const labels = usePickerLabels()
+  const { user } = useSession()
+  const { spaceId = '', projectId = '' } = useSnapshot(commandContext).params
+  const place = { spaceId, projectId }
+  const [picked, setPicked] = useState<PickerChoice | null>(null)
+  const newestRows = useCall(callsOf(kind).find, { ...place, sorting: 'updated:desc' }, { quiet: true })
+  const options = (newestRows.data?.data ?? []).map(row => choiceOf(kind, row))
+  const id = typeof value === 'string' && value !== '' ? value : null
+  const knownChoice = [...options, ...(picked ? [picked] : [])].find(choice => choice.value === id)
+  const needsFetch = id !== null && !knownChoice && newestRows.isFetched
+  const ownEntity = useCall(callsOf(kind).get, needsFetch ? (getInput(kind, { ...place, id }) as never) : null, {
+    quiet: true,
+  })
+  const chosen =
+    knownChoice ?? (ownEntity.data && id ? choiceOf(kind, ownEntity.data) : id && { value: id, label: '…' })
+  return (
+    <Field label={label} error={error} required={field.required} group>
+      <OptionPicker
+        value={chosen || null}
+        onValue={choice => {
+          setPicked(choice)
+          onChange(choice?.value ?? null)
+        }}
+        options={options}
+        search={(text, signal) => findEntitiesOfKind(kind, place, text, signal)}
+        scope={{ picker: `id.${name}`, userId: user?.userId ?? '', spaceId, projectId }}
+        canClear={!field.required}
+        disabled={readOnly}
+        words={labels}
+      />
+    </Field>
+  )
+}

@@ -1,9 +1,0 @@
-import type { Command } from '../registry/contract.ts'
-
-/** Puts a random name where the caret is; where there is none, only says one. */
-export const nameCommand: Command = {
-  id: 'name.random',
-  icon: 'dices',
-  when: { identity: true },
-  run: async () => (await import('./random-names.ts')).insertName(),
-}

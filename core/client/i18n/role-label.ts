@@ -1,0 +1,7 @@
+import { hasMessage, t } from './intl.ts'
+
+/** The name of a role: the built-in ones in the reader's language, others as they were called. */
+export function roleLabel(role: string): string {
+  const id = `role.${role}`
+  return hasMessage(id) ? t(id) : role
+}

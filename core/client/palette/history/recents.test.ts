@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '../../session/session.ts'
+import { commandUse, forgetEntity, recentEntities, rememberCommand, rememberEntity } from './recents.ts'
+
+const thing = (id: string, projectId = 'p', kind = 'entry') => ({
+  kind,
+  id,
+  label: id,
+  spaceId: 's',
+  projectId,
+  parentId: null,
+})
+const ids = (projectId?: string) => recentEntities(projectId).map(recent => recent.thing.id)
+
+describe('recent things', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    session.user = {
+      userId: 'ines',
+      username: 'Ines',
+      email: '',
+      emailVerified: true,
+      userIdSelected: true,
+      personalisation: {},
+      bookmarks: [],
+      hasPassword: true,
+      secondStep: false,
+    }
+  })
+
+  it('are newest first and no thing stands twice [RECENT-02, RECENT-03]', () => {
+    rememberEntity(thing('a'), 1)
+    rememberEntity(thing('b'), 2)
+    rememberEntity(thing('a'), 3)
+    expect(ids('p')).toEqual(['a', 'b'])
+    expect(recentEntities('p')[0]).toMatchObject({ uses: 2, last: 3 })
+  })
+
+  it('are kept by entryId and entryType, and read whatever stands there [RECENT-01]', () => {
+    rememberEntity(thing('a'), 1)
+    const [key] = Object.keys(localStorage).filter(name => name.startsWith('recent/'))
+    const stored = () => JSON.parse(localStorage.getItem(key ?? '') ?? '[]')
+    expect(stored()).toMatchObject([{ entryId: 'a', entryType: 'entry', label: 'a', uses: 1 }])
+    const older = { thing: thing('b'), uses: 4, last: 2 }
+    localStorage.setItem(key ?? '', JSON.stringify([older, ...stored(), null, 7, { entryId: 'c' }]))
+    expect(recentEntities('p')).toEqual([older, { thing: thing('a'), uses: 1, last: 1 }])
+  })
+
+  it('tell things of one id and another kind apart', () => {
+    rememberEntity(thing('a'), 1)
+    rememberEntity(thing('a', 'p', 'chapter'), 2)
+    expect(ids('p')).toEqual(['a', 'a'])
+  })
+
+  it('are at most 20 in a project [RECENT-04]', () => {
+    for (let at = 0; at < 25; at++) rememberEntity(thing(`t${at}`), at)
+    expect(ids('p')).toHaveLength(20)
+    expect(ids('p')[0]).toBe('t24')
+  })
+
+  it('are kept by person, space and project', () => {
+    rememberEntity(thing('mine'), 1)
+    rememberEntity(thing('elsewhere', 'q'), 2)
+    expect(ids('p')).toEqual(['mine'])
+    expect(ids()).toEqual(['elsewhere', 'mine'])
+    if (session.user) session.user = { ...session.user, userId: 'oda' }
+    expect(ids()).toEqual([])
+  })
+
+  it('forget what is gone, and survive what is no list', () => {
+    rememberEntity(thing('a'), 1)
+    forgetEntity(thing('a'))
+    expect(ids()).toEqual([])
+    localStorage.setItem('recent/ines/s/p', '{"not": "a list"')
+    expect(ids()).toEqual([])
+  })
+
+  it('count how much commands are in use', () => {
+    const now = 1_000_000
+    expect(commandUse(now)('x')).toBe(0)
+    rememberCommand('x', now)
+    const once = commandUse(now)('x')
+    rememberCommand('x', now)
+    expect(commandUse(now)('x')).toBeGreaterThan(once)
+    expect(commandUse(now + 60 * 24 * 3600 * 1000)('x')).toBeLessThan(once)
+  })
+})

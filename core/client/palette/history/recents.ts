@@ -1,0 +1,130 @@
+import { limits } from '#core/shared/limits.ts'
+import type { EntityRef } from '../../registry/contract.ts'
+import { session } from '../../session/session.ts'
+import { readLocal, writeLocal } from '../../ui/local-store.ts'
+import { frecency } from '../ranking/frecency.ts'
+
+/** One thing opened before: what it was, how often, when last (Unix milliseconds). */
+export interface Recent {
+  thing: EntityRef
+  uses: number
+  last: number
+}
+
+/** `recent/<user>/<space>/<project>`: newest first, at most 20, no thing twice (decisions A-037, A-038). */
+function keyOf(userId: string, spaceId: string, projectId: string): string {
+  return `recent/${userId}/${spaceId}/${projectId}`
+}
+
+/** How it is kept (content 3: Recent items). */
+type StoredRecent = Omit<EntityRef, 'id' | 'kind'> & { entryId: string; entryType: string; uses: number; last: number }
+
+function toStored({ thing: { id, kind, ...rest }, uses, last }: Recent): StoredRecent {
+  return { entryId: id, entryType: kind, ...rest, uses, last }
+}
+
+/** What stands on a device may be anything; an older page kept the thing by itself. */
+function fromStored(stored: Partial<StoredRecent> & Partial<Recent>): Recent[] {
+  if (stored.thing) return [stored as Recent]
+  const { entryId, entryType, label, spaceId, projectId, uses, last, ...rest } = stored
+  if (!entryId || !entryType || label === undefined || !spaceId || !projectId) return []
+  return [
+    { thing: { id: entryId, kind: entryType, label, spaceId, projectId, ...rest }, uses: uses ?? 1, last: last ?? 0 },
+  ]
+}
+
+function parse(text: string | null): Recent[] {
+  if (!text) return []
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list)
+      ? list.flatMap(one => (typeof one === 'object' && one !== null ? fromStored(one) : []))
+      : []
+  } catch {
+    return []
+  }
+}
+
+function store(key: string, list: readonly Recent[]): void {
+  writeLocal(key, JSON.stringify(list.map(toStored)))
+}
+
+function currentUserId(): string {
+  return session.user?.userId ?? ''
+}
+
+/** Puts an opened thing first among the recent ones of its project. */
+export function rememberEntity(entity: EntityRef, now: number = Date.now()): void {
+  const key = keyOf(currentUserId(), entity.spaceId, entity.projectId)
+  const recents = parse(readLocal(key))
+  const previous = recents.find(one => one.thing.id === entity.id && one.thing.kind === entity.kind)
+  const others = recents.filter(one => one !== previous)
+  const list = [{ thing: entity, uses: (previous?.uses ?? 0) + 1, last: now }, ...others].slice(
+    0,
+    limits.recentItemsMax,
+  )
+  store(key, list)
+}
+
+/** A thing that is gone is no longer offered. */
+export function forgetEntity(entity: EntityRef): void {
+  updateRecent(entity, () => [])
+}
+
+/** A thing has another name now. */
+export function renameRecentEntity(entity: EntityRef): void {
+  updateRecent(entity, recent => [{ ...recent, thing: entity }])
+}
+
+function updateRecent(entity: EntityRef, updateRecent: (recent: Recent) => Recent[]): void {
+  const key = keyOf(currentUserId(), entity.spaceId, entity.projectId)
+  const recents = parse(readLocal(key))
+  if (!recents.some(one => one.thing.id === entity.id)) return
+  store(
+    key,
+    recents.flatMap(one => (one.thing.id === entity.id ? updateRecent(one) : one)),
+  )
+}
+
+/** Recent things of one project, or of all, newest first. */
+export function recentEntities(projectId?: string): Recent[] {
+  const prefix = `recent/${currentUserId()}/`
+  const keys = Object.keys(localStorage).filter(
+    key => key.startsWith(prefix) && (!projectId || key.endsWith(`/${projectId}`)),
+  )
+  return keys.flatMap(key => parse(readLocal(key))).sort((a, b) => b.last - a.last)
+}
+
+interface Use {
+  uses: number
+  last: number
+}
+
+function usesKey(): string {
+  return `uses/${currentUserId()}`
+}
+
+function readUses(): Record<string, Use> {
+  try {
+    const uses: unknown = JSON.parse(readLocal(usesKey()) ?? '{}')
+    return typeof uses === 'object' && uses !== null ? (uses as Record<string, Use>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Counts a command that ran. */
+export function rememberCommand(id: string, now: number = Date.now()): void {
+  const uses = readUses()
+  uses[id] = { uses: (uses[id]?.uses ?? 0) + 1, last: now }
+  writeLocal(usesKey(), JSON.stringify(uses))
+}
+
+/** How much each command is in use, from 0 to 1. */
+export function commandUse(now: number = Date.now()): (id: string) => number {
+  const uses = readUses()
+  return id => {
+    const use = uses[id]
+    return use ? frecency(use.uses, use.last, now) : 0
+  }
+}

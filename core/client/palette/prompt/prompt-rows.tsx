@@ -1,0 +1,143 @@
+import { Command as Primitive } from 'cmdk'
+import type { ReactNode } from 'react'
+import { labelOf } from '../../context/run-command.ts'
+import { useT } from '../../i18n/intl.ts'
+import type { CommandStep, Message, StepActions, StepOption } from '../../registry/contract.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Kbd } from '../../ui/keys/keys.tsx'
+import styles from '../palette.module.css'
+import { HighlightedText } from '../results/highlighted-text.tsx'
+import type { CommandPrompt } from '../state.ts'
+
+/** A question that is not asked, and the answer it has. */
+export interface DefaultAnswer {
+  step: CommandStep
+  option: StepOption
+}
+
+interface PromptRowsProps {
+  prompt: CommandPrompt
+  step: CommandStep
+  text: string
+  /** what there is to choose from; undefined where the answer is typed */
+  options?: readonly StepOption[]
+  /** said where there is nothing to choose from */
+  emptyMessage: Message | null
+  defaults: readonly DefaultAnswer[]
+  more?: StepActions['openForm']
+  chosen: string
+  onChosen(key: string): void
+  onAnswer(value: string, label: string): void
+  onChange(name: string): void
+  onMore(): void
+  foot: ReactNode
+  /** the field the answer is typed into */
+  children: ReactNode
+}
+
+/** The list below a question: its answers, then the defaults it goes with; the selected row says what Enter does. */
+export function PromptRows(props: PromptRowsProps) {
+  const { prompt, step, text, options, emptyMessage, defaults, more, onAnswer, foot, children } = props
+  const t = useT()
+  const { command, changingDefault } = prompt
+  const keys = [
+    ...(options ? options.map(({ value }) => value) : ['done']),
+    ...defaults.map(one => `default ${one.step.name}`),
+    ...(more ? ['more'] : []),
+  ]
+  const selected = keys.includes(props.chosen) ? props.chosen : (keys[0] ?? '')
+  const end = (key: string, does: string) => (
+    <span className={styles.end} aria-hidden="true">
+      {key === selected && (
+        <>
+          {t(does)} <Kbd label="Enter" />
+        </>
+      )}
+    </span>
+  )
+  const name = t(labelOf(command)).replace(/…$/, '')
+  const typed = text.trim()
+  const ready = typed ? command.stepActions?.submitHint?.(typed) : undefined
+  const isLast = defaults.length > 0 || more !== undefined
+  const answers = options ? (
+    options.map(option => (
+      <Primitive.Item
+        key={option.value}
+        className={styles.hit}
+        value={option.value}
+        onSelect={() => onAnswer(option.value, option.label)}
+      >
+        <Icon name={option.icon ?? command.icon ?? 'check'} />
+        <span className={styles.name}>
+          <HighlightedText text={option.label} query={text} />
+        </span>
+        {option.about && <span className={styles.sub}>{option.about}</span>}
+        {end(option.value, 'palette.choose-hint')}
+      </Primitive.Item>
+    ))
+  ) : (
+    <Primitive.Item className={styles.hit} value="done" onSelect={() => onAnswer(text, text)}>
+      <Icon name={command.icon ?? 'check'} />
+      <span className={styles.name}>{ready ? t(ready.label) : typed ? `${name}: ${typed}` : name}</span>
+      {ready?.about && <span className={styles.sub}>{t(ready.about)}</span>}
+      <span className={styles.end} aria-hidden="true">
+        {selected === 'done' && <Kbd label="Enter" />}
+      </span>
+    </Primitive.Item>
+  )
+  return (
+    <Primitive
+      className={styles.command}
+      shouldFilter={false}
+      filter={() => 1}
+      loop
+      value={selected}
+      onValueChange={props.onChosen}
+      label={name}
+    >
+      {children}
+      <Primitive.List className={styles.hits} label={changingDefault ? t(step.label) : name}>
+        {isLast && !options ? (
+          <Primitive.Group heading={t('palette.ready')} className={styles.group}>
+            {answers}
+          </Primitive.Group>
+        ) : (
+          answers
+        )}
+        {emptyMessage && (
+          <p className={styles.none} role="status">
+            {t(emptyMessage)}
+          </p>
+        )}
+        {isLast && (
+          <Primitive.Group
+            heading={t(defaults.length > 0 ? 'palette.with-these' : 'palette.or')}
+            className={styles.group}
+          >
+            {defaults.map(({ step: one, option }) => (
+              <Primitive.Item
+                key={one.name}
+                className={styles.hit}
+                value={`default ${one.name}`}
+                onSelect={() => props.onChange(one.name)}
+              >
+                <Icon name={option.icon ?? 'pencil'} />
+                <span className={styles.name}>{t(one.label)}</span>
+                <span className={styles.sub}>{option.label}</span>
+                {end(`default ${one.name}`, 'palette.change-hint')}
+              </Primitive.Item>
+            ))}
+            {more && (
+              <Primitive.Item className={styles.hit} value="more" onSelect={props.onMore}>
+                <Icon name={more.icon} />
+                <span className={styles.name}>{t(more.label)}</span>
+                {end('more', 'palette.open-hint')}
+              </Primitive.Item>
+            )}
+          </Primitive.Group>
+        )}
+      </Primitive.List>
+      {foot}
+    </Primitive>
+  )
+}

@@ -1,0 +1,270 @@
+import { Command as Primitive } from 'cmdk'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { errorMessage, executeCommand, labelOf, nextStep, reportFailure } from '../../context/run-command.ts'
+import { hasMessage, t as say, useT } from '../../i18n/intl.ts'
+import { fieldError } from '../../i18n/issue-messages.ts'
+import type { CommandStep, Message, StepOption } from '../../registry/contract.ts'
+import { evaluateWhen } from '../../shortcuts/when.ts'
+import { IconButton } from '../../ui/button/icon-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import styles from '../palette.module.css'
+import { closePaletteSync, origin, returnFocusWhileRunning } from '../palette-focus.ts'
+import { prepare } from '../ranking/match-names.ts'
+import { rank } from '../ranking/rank.ts'
+import {
+  askAgain,
+  type CommandPrompt,
+  changeDefault,
+  closePalette,
+  enterMode,
+  leaveMode,
+  palette,
+  setDefault,
+} from '../state.ts'
+import { PromptFooter } from './prompt-footer.tsx'
+import { type DefaultAnswer, PromptRows } from './prompt-rows.tsx'
+import { applyKeystrokes, type Keystroke, keystrokeOf } from './type-ahead.ts'
+import { useAnswerLabels } from './use-answer-labels.ts'
+
+/** The first question of a command that has no answer yet, or the default that is being changed. */
+export function PromptView({ asking: prompt }: { asking: CommandPrompt }) {
+  const { command, context, answers, changingDefault, round } = prompt
+  const step = changingDefault
+    ? command.steps?.find(one => one.name === changingDefault)
+    : nextStep(command, context, answers)
+  const key = [round, changingDefault, Object.keys(answers).length].join(' ')
+  return step ? <PromptQuestion key={key} asking={prompt} step={step} /> : null
+}
+
+/** What goes by default where nothing else is said, below the last question. */
+function defaultAnswersOf(
+  { command, context, answers, changedDefaults: chosen, changingDefault }: CommandPrompt,
+  step: CommandStep,
+): DefaultAnswer[] {
+  const isLast = !changingDefault && !nextStep(command, context, { ...answers, [step.name]: '' })
+  if (!isLast) return []
+  return (command.steps ?? []).flatMap(one => {
+    const option = one === step || answers[one.name] !== undefined ? undefined : one.preset?.(context)
+    return option ? [{ step: one, option: chosen?.[one.name] ?? option }] : []
+  })
+}
+
+/** A rule's own sentence, or the message it names. */
+function messageFor(issue: Message): string {
+  return typeof issue === 'string' && !hasMessage(issue) ? fieldError(issue) : say(issue)
+}
+
+/** One question: typed, or picked from what fits. */
+function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step: CommandStep }) {
+  const t = useT()
+  const { command, context, answers, changingDefault } = prompt
+  // What was typed while this question was still on the way goes on from what stands there at first.
+  const [typed] = useState(() => {
+    const draft = changingDefault ? undefined : prompt.draft
+    return applyKeystrokes(draft ?? step.initial?.(context, answers) ?? '', palette.typeAhead)
+  })
+  const [text, setText] = useState(typed.text)
+  const [options, setOptions] = useState<readonly StepOption[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [chosen, setChosen] = useState('')
+  const [busy, setBusy] = useState(false)
+  // Enter came before the question, or before there was anything to choose from: it counts once there is.
+  const [enteredEarly, setEnteredEarly] = useState(typed.entered)
+  const checking = useRef(false)
+  // What is typed behind an answer that is not taken yet is the next question's.
+  const queuedStrokes = useRef<Keystroke[]>(typed.rest)
+  const values = useAnswerLabels(prompt)
+  const input = useRef<HTMLInputElement>(null)
+  /** The person may have closed the palette while the command ran, or opened it on something else. */
+  const isShown = () => palette.open && input.current !== null
+  useEffect(() => {
+    let current = true
+    const find = async () => step.options?.(context, answers) ?? []
+    find().then(
+      found => current && setOptions(found),
+      (error: unknown) => current && setFailure(errorMessage(error)),
+    )
+    return () => {
+      current = false
+    }
+  }, [step, context, answers])
+  const shown = useMemo(() => {
+    if (step.ask !== 'choice' || !options) return []
+    return rank(prepare(options.map(option => option.label)), text, { limit: 50 }).flatMap(
+      ({ index }) => options[index] ?? [],
+    )
+  }, [options, text, step])
+  const isNothing = step.ask === 'choice' && options !== null && shown.length === 0
+  const emptyMessage = isNothing ? (options.length === 0 ? (step.emptyMessage ?? 'palette.none') : 'no-results') : null
+  const defaults = defaultAnswersOf(prompt, step)
+  const isLast = !changingDefault && !nextStep(command, context, { ...answers, [step.name]: '' })
+  const { openForm: more, runAgain: again } = (isLast && command.stepActions) || {}
+  const hasMore = more !== undefined && evaluateWhen(more.when, context.facts)
+  /** The answers and the defaults as they are now. */
+  const allAnswers = (values: Readonly<Record<string, string>>) => ({
+    ...values,
+    ...Object.fromEntries(defaults.map(({ step: { name }, option }) => [name, option.value])),
+  })
+  const whileChecking = async <Result,>(validation: Promise<Result>): Promise<Result> => {
+    checking.current = true
+    try {
+      return await validation
+    } finally {
+      checking.current = false
+    }
+  }
+  const rejectAnswer = (message: string) => {
+    const queued = queuedStrokes.current.splice(0)
+    setText(old => applyKeystrokes(old, queued).text)
+    setFailure(message)
+  }
+  const runAgain = async (all: Readonly<Record<string, string>>) => {
+    let changed: Readonly<Record<string, StepOption>> | null = null
+    const run = async (...values: Parameters<NonNullable<typeof again>>) => {
+      changed = (await again?.(...values)) ?? null
+    }
+    try {
+      await whileChecking(executeCommand({ ...command, run }, context, all))
+      if (!isShown()) return
+      if (changed) askAgain(prompt, changed, queuedStrokes.current)
+      else closePalette()
+    } catch (error) {
+      if (isShown()) rejectAnswer(errorMessage(error))
+      else reportFailure(error)
+    }
+  }
+  const runToEnd = async (all: Readonly<Record<string, string>>) => {
+    setBusy(true)
+    const restorePalette = returnFocusWhileRunning()
+    try {
+      await executeCommand(command, context, all)
+      if (isShown()) closePalette()
+    } catch (error) {
+      if (!isShown()) return reportFailure(error)
+      // The answer stays where it was typed, with what was wrong about it.
+      setBusy(false)
+      setFailure(errorMessage(error))
+      restorePalette()
+      origin.hideDialogs()
+      input.current?.focus()
+    } finally {
+      restorePalette()
+    }
+  }
+  const answer = async (value: string, label = value, isAgain = false) => {
+    if (busy || checking.current) return
+    const empty = value.trim() === '' && !step.optional
+    const validation = empty ? 'required' : step.validate?.(value, answers)
+    // Nothing is waited for where nothing has to be: who types on at once types into the next question.
+    const issue: Message | null | undefined =
+      validation instanceof Promise ? await whileChecking(validation) : validation
+    if (!palette.open) return
+    if (issue) return rejectAnswer(messageFor(issue))
+    if (changingDefault) return setDefault(step.name, { value, label })
+    const next = { ...answers, [step.name]: value }
+    if (nextStep(command, context, next)) {
+      const labels = { ...prompt.answerLabels, [step.name]: label }
+      const { draft: _, ...rest } = prompt
+      return enterMode(
+        { is: 'asking', prompt: { ...rest, answers: next, answerLabels: labels } },
+        queuedStrokes.current,
+      )
+    }
+    return isAgain ? runAgain(allAnswers(next)) : runToEnd(allAnswers(next))
+  }
+  const runMore = () => {
+    closePaletteSync()
+    const written = text.trim() ? { ...answers, [step.name]: text } : answers
+    Promise.resolve(more?.run(context, allAnswers(written))).catch(reportFailure)
+  }
+  const first = shown[0]
+  useEffect(() => {
+    if (!enteredEarly || !options) return
+    setEnteredEarly(false)
+    if (step.ask === 'text') void answer(text)
+    else if (first) void answer(first.value, first.label)
+    else queuedStrokes.current = []
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Tab') event.preventDefault()
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+    if (again && isEnter && event.shiftKey && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      const option = shown.find(({ value }) => value === chosen) ?? first
+      if (step.ask === 'text') void answer(text, text, true)
+      else if (option) void answer(option.value, option.label, true)
+      return
+    }
+    const stroke = enteredEarly || checking.current ? keystrokeOf(event.nativeEvent) : undefined
+    if (stroke) {
+      queuedStrokes.current.push(stroke)
+      event.preventDefault()
+      return
+    }
+    if (isEnter && step.ask === 'choice' && !options) setEnteredEarly(true)
+  }
+  return (
+    <PromptRows
+      prompt={prompt}
+      step={step}
+      text={text}
+      options={step.ask === 'choice' ? shown : undefined}
+      emptyMessage={emptyMessage}
+      defaults={defaults}
+      more={hasMore ? more : undefined}
+      chosen={chosen}
+      onChosen={setChosen}
+      onAnswer={(value, label) => void answer(value, label)}
+      onChange={name => changeDefault(prompt, name, text)}
+      onMore={runMore}
+      foot={<PromptFooter hasDefaults={defaults.length > 0} hasAgain={again !== undefined} />}
+    >
+      <div className={classNames(styles.ask, styles.asking)}>
+        <span className={styles.back}>
+          <IconButton
+            icon="arrow-left"
+            data-answer="back"
+            label={t('palette.back')}
+            onClick={() => leaveMode() || closePalette()}
+            tabIndex={-1}
+          />
+        </span>
+        <span className={styles.step}>
+          {command.icon && <Icon name={command.icon} />}
+          <span className={styles.cut}>{t(labelOf(command)).replace(/…$/, '')}</span>
+        </span>
+        {command.steps
+          ?.filter(one => answers[one.name] !== undefined)
+          .map(one => (
+            <span key={one.name} className={styles.step}>
+              <span className={styles.cut}>{values[one.name]}</span>
+            </span>
+          ))}
+        <span className={styles.then}>
+          <Icon name="chevron-right" size="s" />
+        </span>
+        <span className={styles.question}>{t(step.label)}</span>
+        <Primitive.Input
+          ref={input}
+          autoFocus
+          value={text}
+          onValueChange={next => {
+            setText(next)
+            setChosen('')
+            setFailure(null)
+          }}
+          aria-label={t(step.label)}
+          aria-invalid={failure !== null}
+          spellCheck={step.ask === 'text'}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {failure && (
+        <p className={styles.fault} role="alert">
+          <Icon name="circle-alert" /> {failure}
+        </p>
+      )}
+    </PromptRows>
+  )
+}

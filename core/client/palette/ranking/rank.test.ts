@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
+import { makeNames, makeRepeatedNames, queries } from '#tests/bench/palette.bench-data.ts'
+import { labels } from './match.fixture.ts'
+import { matchName, TIER } from './match.ts'
+import { extendNames, type PreparedNames, prepare, replaceName } from './match-names.ts'
+import { createRanker, type Ranked, rank } from './rank.ts'
+
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ґ', 'г', ' ', '-', '1'), maxLength: 12 })
+const names = fc.array(fc.oneof(text, fc.constantFrom(...labels)), { maxLength: 40 })
+const query = fc.oneof(
+  text,
+  fc.constantFrom(...labels).chain(label => fc.nat(label.length).map(end => label.slice(0, end))),
+)
+const boosts = fc.option(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), { nil: undefined })
+
+/** The same ranking with nothing left out: every name scored, everything sorted. */
+function rankPlainly(
+  prepared: PreparedNames,
+  query: string,
+  limit: number,
+  boost?: (index: number) => number,
+): Ranked[] {
+  return Array.from({ length: prepared.count }, (_, index) => ({ index, score: matchName(prepared, index, query) }))
+    .filter(({ score }) => score > 0)
+    .map(({ index, score }) => ({ index, score: score + 1500 * (boost?.(index) ?? 0) }))
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .slice(0, limit)
+}
+
+describe('rank', () => {
+  it('finds what scoring every name and sorting all finds', () => {
+    fc.assert(
+      fc.property(names, query, fc.nat(6), boosts, (all, query, limit, boosts) => {
+        fc.pre(/[^\s-]/.test(query))
+        const prepared = prepare(all)
+        const boost = boosts && ((index: number) => boosts[index % boosts.length]!)
+        expect(rank(prepared, query, { limit, boost })).toEqual(rankPlainly(prepared, query, limit, boost))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('lists names in use first, then all in their order, for an empty query', () => {
+    const prepared = prepare(['a', 'b', 'c', 'd'])
+    const boost = (index: number) => (index === 2 ? 0.4 : 0)
+    expect(rank(prepared, '  ', { boost, limit: 3 }).map(({ index }) => index)).toEqual([2, 0, 1])
+  })
+
+  it('finds the same among many names as a ranker that is typed into', () => {
+    const prepared = prepare(makeNames(3000))
+    const ranker = createRanker(prepared)
+    for (const query of queries) expect(ranker.rank(query), query).toEqual(rank(prepared, query))
+  })
+
+  it('sees that words together do better than the best so far, though one alone does not', () => {
+    const prepared = prepare(['Gate market hall of the north', 'Gate market'])
+    expect(rank(prepared, 'gate mark', { limit: 1 })[0]?.index).toBe(1)
+  })
+
+  it('gives fifty unless told', () => {
+    const prepared = prepare(makeNames(400))
+    expect(rank(prepared, 'a')).toHaveLength(50)
+    expect(rank(prepared, 'a', { limit: 0 })).toEqual([])
+  })
+
+  it('lets use pass one tier, never two, never an exact match', () => {
+    const order = ['Plan', 'Plans', 'Go to plans', 'Airplane']
+    const prepared = prepare(order)
+    const used = (name: string) =>
+      rank(prepared, 'plan', { boost: index => (order[index] === name ? 1 : 0) }).map(({ index }) => order[index])
+    expect(used('Plans')).toEqual(['Plan', 'Plans', 'Go to plans', 'Airplane'])
+    expect(used('Go to plans')).toEqual(['Plan', 'Go to plans', 'Plans', 'Airplane'])
+    expect(used('Airplane').indexOf('Airplane')).toBe(2)
+  })
+
+  it.each([Number.NaN, -3, 7, Number.POSITIVE_INFINITY])('takes a boost of %d for one between 0 and 1', boost => {
+    const prepared = prepare(['Plan', 'Plans'])
+    const [first, second] = rank(prepared, 'plan', { boost: index => (index === 1 ? boost : 0) })
+    expect(first?.index).toBe(0)
+    expect(second?.score).toBeLessThan(TIER.exact * 1000)
+  })
+
+  it('stays quick where letters repeat and where nothing matches', () => {
+    const queries = ['aaaaaaaaaaaa', 'aaaaaaaaaaab', 'a a a a a a', 'aaaabaaaa', 'bbbbbbbbbbbb', 'a'.repeat(500)]
+    const rankAll = (prepared: ReturnType<typeof prepare>) => queries.map(query => rank(prepared, query))
+    expect(slowdownOf(size => prepare(makeRepeatedNames(size)), rankAll, 20_000)).toBeLessThan(slowdownFactor / 2)
+  })
+})
+
+describe('createRanker', () => {
+  const step = fc.oneof(
+    { weight: 6, arbitrary: text.map(added => ({ type: 'type' as const, added })) },
+    { weight: 2, arbitrary: fc.nat(4).map(count => ({ type: 'erase' as const, count })) },
+    { weight: 2, arbitrary: query.map(query => ({ type: 'paste' as const, query })) },
+    { weight: 1, arbitrary: names.map(added => ({ type: 'extend' as const, added })) },
+    { weight: 1, arbitrary: fc.tuple(fc.nat(), text).map(([at, name]) => ({ type: 'replace' as const, at, name })) },
+  )
+
+  it('ranks as from the beginning, whatever was typed before', () => {
+    fc.assert(
+      fc.property(names, fc.array(step, { maxLength: 14 }), boosts, (all, steps, boosts) => {
+        const prepared = prepare(all)
+        const ranker = createRanker(prepared)
+        const boost = boosts && ((index: number) => boosts[index % boosts.length]!)
+        let typed = ''
+        for (const step of steps) {
+          if (step.type === 'type') typed += step.added.slice(0, 2)
+          else if (step.type === 'erase') typed = typed.slice(0, Math.max(0, typed.length - step.count))
+          else if (step.type === 'paste') typed = step.query
+          else if (step.type === 'extend') extendNames(prepared, step.added)
+          else if (prepared.count > 0) replaceName(prepared, step.at % prepared.count, step.name)
+          expect(ranker.rank(typed, { limit: 5, boost })).toEqual(rank(prepared, typed, { limit: 5, boost }))
+        }
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it('finds by every beginning of a label, letter by letter, what a fresh ranking finds', () => {
+    const prepared = prepare(labels)
+    for (const label of labels) {
+      const ranker = createRanker(prepared)
+      for (let end = 1; end <= label.length; end++) {
+        expect(ranker.rank(label.slice(0, end), { limit: 8 })).toEqual(
+          rank(prepared, label.slice(0, end), { limit: 8 }),
+        )
+      }
+    }
+  })
+
+  it('asks for the use of fewer names as the query grows', () => {
+    const prepared = prepare(makeNames(2000))
+    const ranker = createRanker(prepared)
+    const queriesAsked = ['l', 'la', 'lan', 'lant', 'lante'].map(query => {
+      let calls = 0
+      ranker.rank(query, { boost: () => 0 * calls++ })
+      return calls
+    })
+    expect(queriesAsked.at(-1)!).toBeLessThan(queriesAsked[0]!)
+    expect(queriesAsked[0]!).toBeLessThan(2000)
+  })
+
+  it('starts again after a boost that threw', () => {
+    const prepared = prepare(['xx', 'Map', 'Mapmaker'])
+    const ranker = createRanker(prepared)
+    const failAtLast = (index: number) => {
+      if (index === 2) throw new TypeError('no use known')
+      return 0
+    }
+    ranker.rank('m')
+    expect(() => ranker.rank('ma', { boost: failAtLast })).toThrow(TypeError)
+    expect(ranker.rank('map').map(({ index }) => index)).toEqual([1, 2])
+  })
+
+  it('finds a name by its new words while the query grows', () => {
+    const prepared = prepare(['Map'])
+    const ranker = createRanker(prepared)
+    expect(ranker.rank('zebr')).toEqual([])
+    replaceName(prepared, 0, 'Zebra')
+    expect(ranker.rank('zebra')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { destinationGroups, serverGroups, sortGroups } from './results.ts'
+import { gatherDestinations } from './source-names.ts'
+
+it('what the server found is marked where it was found by, which may be less than all that was typed', () => {
+  const source = { id: 'texts', label: 'palette.names' }
+  const hits = [{ label: 'Whale song', query: 'whale' }, { label: 'Whales' }]
+  const [group] = serverGroups(
+    [{ source, hits }],
+    'kind:note whale',
+    new Set(),
+    () => 'file-text',
+    () => '',
+  )
+  expect(group?.rows.map(({ query }) => query)).toEqual(['whale', 'kind:note whale'])
+})
+
+it('places known here are ranked by their names among everything else', async () => {
+  const destinations = async () => [
+    { label: 'Elvenland', address: '/elvenland' },
+    { label: 'The salt roads', about: 'Elvenland', address: '/salt' },
+  ]
+  const failing = { id: 'failing', label: 'palette.recent', places: () => Promise.reject(new Error('no')) }
+  const named = await gatherDestinations(
+    [failing, { id: 'places', label: 'palette.names', places: destinations }],
+    {} as never,
+  )
+  const [group] = destinationGroups(named, 'sal')
+  expect(group?.rows.map(({ address }) => address)).toEqual(['/salt'])
+  const scattered = { key: 'command list.all', icon: 'check', label: 'Select all', score: 1500 }
+  const rows = (score: number) => [{ ...scattered, score }]
+  const order = (score: number) =>
+    sortGroups([{ id: 'anywhere', label: '', rows: rows(score) }, ...destinationGroups(named, 'sal')])
+  expect(order(1500).map(({ id }) => id)).toEqual(['places', 'anywhere'])
+  expect(order(Number.MAX_SAFE_INTEGER).map(({ id }) => id)).toEqual(['anywhere', 'places'])
+})

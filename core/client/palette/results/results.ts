@@ -1,0 +1,210 @@
+import { isApplicable, labelOf } from '../../context/run-command.ts'
+import { inEnglish, language, t } from '../../i18n/intl.ts'
+import type { Command, CommandContext, EntityRef, SearchSource, SourceResult, When } from '../../registry/contract.ts'
+import { commandUse, type Recent } from '../history/recents.ts'
+import { frecency } from '../ranking/frecency.ts'
+import { TIER, tierOf } from '../ranking/match.ts'
+import { type PreparedNames, prepare } from '../ranking/match-names.ts'
+import { rank } from '../ranking/rank.ts'
+import type { NamedDestinations, NamedEntities } from './source-names.ts'
+
+/** One row of the palette. */
+export interface PaletteResult {
+  /** stays the same while the same row is offered, so that a selection holds */
+  key: string
+  icon: string
+  label: string
+  about?: string
+  /** what is typed, where it stands in the label */
+  query?: string
+  snippet?: SourceResult['snippet']
+  entity?: EntityRef
+  address?: string
+  commandId?: string
+  command?: Command
+  args?: Readonly<Record<string, string>>
+  score: number
+}
+
+export interface PaletteGroup {
+  id: string
+  label: string
+  rows: PaletteResult[]
+  /** ways to go on, which are no results */
+  isOffer?: boolean
+}
+
+/** No more rows than this are ever drawn. */
+const maxRows = 50
+
+/** What is typed after a one-character prefix, and the prefix. */
+export function splitPrefix(text: string, prefixes: readonly string[]): { prefix: string; query: string } {
+  const first = text.charAt(0)
+  return prefixes.includes(first) ? { prefix: first, query: text.slice(1).trim() } : { prefix: '', query: text.trim() }
+}
+
+/** Commands that apply, found by their words in the reader's language and in English, used ones first. */
+export function commandRows(
+  commands: readonly Command[],
+  context: CommandContext,
+  query: string,
+  { most: max = maxRows * 2 }: { most?: number } = {},
+): PaletteResult[] {
+  const { entries, names } = prepareCommands(commands, context)
+  const use = commandUse()
+  const worth = ({ id, when, on }: Command) => useWeight * use(id) + (on || isLocal(when) ? 1 - useWeight : 0)
+  const seen = new Set<string>()
+  const rows: PaletteResult[] = []
+  for (const { index, score } of rank(names, query, {
+    limit: max,
+    boost: at => {
+      const command = entries[at]?.command
+      return command ? worth(command) : 0
+    },
+  })) {
+    const command = entries[index]?.command
+    if (!command || seen.has(command.id)) continue
+    seen.add(command.id)
+    const refused = command.refused?.()
+    rows.push({
+      key: `command ${command.id}`,
+      icon: command.icon ?? 'command',
+      label: t(labelOf(command)),
+      ...(refused && { about: t(refused) }),
+      query,
+      command,
+      score,
+    })
+  }
+  return rows
+}
+
+/** Of what lifts a command: how much it is used, the rest whether it belongs to the place. That is more than any quality. */
+const useWeight = 2 / 3
+
+const localFacts = /^(project|space|page|kind|text|listShown|sortable|has\.|may\.)/
+
+/** Whether a command belongs to the page or the project and is not one of the whole site. */
+function isLocal(when: When | undefined): boolean {
+  if (!when) return false
+  return [when]
+    .flat()
+    .every(record => Object.entries(record).some(([fact, required]) => required && localFacts.test(fact)))
+}
+
+interface PreparedCommands {
+  /** what they were prepared for: the house's commands, the palette's context, the language */
+  of: readonly unknown[]
+  entries: readonly { command: Command; words: string }[]
+  names: PreparedNames
+}
+
+let lastPrepared: PreparedCommands | undefined
+
+/** The commands that apply with their words laid out, once for all letters typed into one palette. */
+function prepareCommands(commands: readonly Command[], context: CommandContext): PreparedCommands {
+  const of = [commands, context, language.version]
+  if (lastPrepared && of.every((one, at) => one === lastPrepared?.of[at])) return lastPrepared
+  const applicable = commands.filter(
+    command => !command.hidden && isApplicable(command, context.facts, context.entities),
+  )
+  const entries = applicable.flatMap(command => searchTextsOf(command).map(words => ({ command, words })))
+  lastPrepared = { of, entries, names: prepare(entries.map(({ words }) => words)) }
+  return lastPrepared
+}
+
+function searchTextsOf(command: Command): string[] {
+  const label = labelOf(command)
+  const words = [t(label), inEnglish(label)]
+  if (command.keywords) words.push(t(command.keywords), inEnglish(command.keywords))
+  return [...new Set(words)]
+}
+
+/** Things by name, of everything the sources know; with nothing typed all of them, those in use first. */
+export function entityRows(
+  named: readonly NamedEntities[],
+  query: string,
+  recents: readonly Recent[],
+  describe: (entity: EntityRef) => string,
+  iconOf: (entity: EntityRef) => string,
+  now: number,
+): PaletteResult[] {
+  const uses = new Map(recents.map(recent => [recent.thing.id, frecency(recent.uses, recent.last, now)]))
+  return named.flatMap(({ entities, ranker }) => {
+    const boost = uses.size > 0 ? (at: number) => uses.get(entities[at]?.id ?? '') ?? 0 : undefined
+    const rows = new Map<string, PaletteResult>()
+    for (const { index, score } of ranker.rank(query, { limit: maxRows, boost })) {
+      const entity = entities[index]
+      // The best of its names stands for a thing.
+      if (!entity || rows.has(entity.id)) continue
+      const { foundAs, label } = entity
+      const about = foundAs === undefined ? describe(entity) : `${label} · ${describe(entity)}`
+      const row = { key: `thing ${entity.id}`, icon: iconOf(entity), label: foundAs ?? label, about }
+      rows.set(entity.id, { ...row, query, entity, score })
+    }
+    return [...rows.values()]
+  })
+}
+
+/** Places by name, one group for each source. */
+export function destinationGroups(named: readonly NamedDestinations[], query: string): PaletteGroup[] {
+  return named.map(({ source, destinations, names }) => ({
+    id: source.id,
+    label: t(source.label),
+    rows: rank(names, query, { limit: maxRows }).flatMap(({ index, score }): PaletteResult[] => {
+      const destination = destinations[index]
+      return destination
+        ? [{ query, icon: 'folder', ...destination, key: `found ${source.id} ${destination.address ?? index}`, score }]
+        : []
+    }),
+  }))
+}
+
+/** The order of groups that answer equally well (mock: palette); what other sources bring comes last. */
+const groupOrder = ['recent', 'here', 'project', 'anywhere']
+
+/** How well the best row of a group answers: it begins with what was typed; it holds its words; letters only. */
+function matchGrade({ rows: [best] }: PaletteGroup): number {
+  const tier = tierOf(best?.score ?? 0)
+  return tier >= TIER.prefix ? 0 : tier >= TIER.initials ? 1 : 2
+}
+
+/** Groups in a fixed order, those first that answer better; empty ones are left out. */
+export function sortGroups(groups: readonly PaletteGroup[], max: number = maxRows): PaletteGroup[] {
+  const orderOf = ({ id }: PaletteGroup) => (groupOrder.includes(id) ? groupOrder.indexOf(id) : groupOrder.length)
+  const ordered = groups
+    .filter(group => group.rows.length > 0)
+    .sort((a, b) => matchGrade(a) - matchGrade(b) || orderOf(a) - orderOf(b))
+  let left = max
+  return ordered.flatMap(group => {
+    const rows = group.rows.slice(0, left)
+    left -= rows.length
+    return rows.length > 0 ? [{ ...group, rows }] : []
+  })
+}
+
+/** Rows the server found, below everything local, without those that stand there already. */
+export function serverGroups(
+  found: readonly { source: Pick<SearchSource, 'id' | 'label' | 'isOffer'>; hits: readonly SourceResult[] }[],
+  query: string,
+  present: ReadonlySet<string>,
+  iconOf: (entity: EntityRef) => string,
+  describe: (entity: EntityRef) => string,
+): PaletteGroup[] {
+  const inOrder = found.toSorted((a, b) => Number(a.source.isOffer ?? false) - Number(b.source.isOffer ?? false))
+  return inOrder.map(({ source, hits }) => ({
+    id: source.id,
+    isOffer: source.isOffer,
+    label: t(source.label),
+    rows: hits.flatMap((hit, index): PaletteResult[] => {
+      const key =
+        hit.entity && !hit.snippet
+          ? `thing ${hit.entity.id}`
+          : `found ${source.id} ${hit.entity?.id ?? hit.address ?? index}`
+      if (present.has(key)) return []
+      const icon = hit.icon ?? (hit.entity ? iconOf(hit.entity) : 'search')
+      const about = hit.about ?? (hit.entity && describe(hit.entity))
+      return [{ query, ...hit, key, icon, about, score: 0 }]
+    }),
+  }))
+}

@@ -1,0 +1,275 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { searchKey } from '#core/shared/text.ts'
+import { queryClient } from '../../api/query.ts'
+import { factsFor } from '../../context/command-context.ts'
+import { createCommandContext } from '../../context/run-command.ts'
+import { formatAgo, language, t } from '../../i18n/intl.ts'
+import { useRegistry } from '../../registry/app-registry.ts'
+import type { CommandContext, EntityRef, SearchSource, SourceResult } from '../../registry/contract.ts'
+import type { PluginRegistry } from '../../registry/registry.ts'
+import { keysOf } from '../../shortcuts/command-keys.ts'
+import { evaluateWhen } from '../../shortcuts/when.ts'
+import { recentEntities } from '../history/recents.ts'
+import {
+  commandRows,
+  destinationGroups,
+  entityRows,
+  type PaletteGroup,
+  type PaletteResult,
+  serverGroups,
+  sortGroups,
+  splitPrefix,
+} from './results.ts'
+import {
+  filterKinds,
+  gatherDestinations,
+  gatherNames,
+  type NamedDestinations,
+  type NamedEntities,
+} from './source-names.ts'
+
+const serverDebounceMs = 120
+const recentRows = 7
+/** more than there can be, each by all its words */
+const maxCommandRows = 5000
+
+/** What all sources that have no prefix of their own know here; none while it is not wanted. */
+function useSourceData<Data>(
+  gather: (sources: readonly SearchSource[], context: CommandContext) => Promise<readonly Data[]>,
+  context: CommandContext,
+  isEnabled: boolean,
+): readonly Data[] {
+  const { sources } = useRegistry()
+  const [all, setAll] = useState<readonly Data[]>([])
+  useEffect(() => {
+    if (!isEnabled) return
+    let current = true
+    const here = sources
+      .list()
+      .filter(source => !source.prefix && (!source.when || evaluateWhen(source.when, context.facts)))
+    const loadData = () => void gather(here, context).then(data => current && setAll(data))
+    // After the frame that shows the palette: what it takes to ask is not in the way of that.
+    const frame = requestAnimationFrame(() => setTimeout(loadData))
+    return () => {
+      current = false
+      cancelAnimationFrame(frame)
+    }
+  }, [sources, context, gather, isEnabled])
+  return all
+}
+
+interface ServerResults {
+  text: string
+  found: { source: SearchSource; hits: readonly SourceResult[] }[]
+}
+
+/** What the server finds for a text, a moment after the last key; each source joins when it has answered. */
+function useServerResults(context: CommandContext, text: string): { found: ServerResults['found']; waiting: boolean } {
+  const { sources } = useRegistry()
+  const [answer, setAnswer] = useState<ServerResults>({ text: '', found: [] })
+  const { prefix, query } = splitPrefix(text, prefixesOf(sources.list()))
+  // A source with a prefix of its own may have something to offer before anything is typed.
+  const shouldSearch = query !== '' || sources.list().some(source => source.prefix === prefix)
+  useEffect(() => {
+    if (!shouldSearch) return
+    const stop = new AbortController()
+    const requestContext = { ...context, signal: stop.signal }
+    const askedSources = sources
+      .list()
+      .filter(
+        source =>
+          source.search &&
+          (source.prefix ?? '') === prefix &&
+          (!source.when || evaluateWhen(source.when, context.facts)),
+      )
+    const timer = setTimeout(async () => {
+      const outcomes = await Promise.allSettled(
+        askedSources.map(async source => ({ source, hits: (await source.search?.(requestContext, query)) ?? [] })),
+      )
+      if (stop.signal.aborted) return
+      setAnswer({ text, found: outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : [])) })
+    }, serverDebounceMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [text, shouldSearch, query, prefix, sources, context])
+  const waiting = shouldSearch && answer.text !== text
+  // What an earlier text found stays until the new answer is here, so that rows do not blink; only what still fits.
+  const found = useMemo(
+    () => (waiting ? filterMatching(answer.found, query) : shouldSearch ? answer.found : []),
+    [waiting, answer, shouldSearch, query],
+  )
+  return { found, waiting }
+}
+
+/** Of what was found for an earlier text, that which has every word of this one. */
+function filterMatching(found: ServerResults['found'], query: string): ServerResults['found'] {
+  // What has a colon may narrow a search: no text is asked to hold it.
+  const words = searchKey(query)
+    .split(/\s+/)
+    .filter(word => !word.includes(':'))
+  const matches = ({ label, snippet }: SourceResult) => {
+    const text = searchKey(`${label} ${snippet?.text ?? ''}`)
+    return words.every(word => text.includes(word))
+  }
+  return found.map(({ source, hits }) => ({ source, hits: hits.filter(matches) }))
+}
+
+function prefixesOf(sources: readonly SearchSource[]): string[] {
+  return ['>', '?', ...sources.flatMap(source => source.prefix ?? [])]
+}
+
+/** The groups to show for a text. */
+export function usePaletteGroups(
+  context: CommandContext,
+  text: string,
+): { groups: readonly PaletteGroup[]; waiting: boolean } {
+  const registry = useRegistry()
+  const { version } = useSnapshot(language)
+  // Names of things are gathered when the palette opens, places once something is typed.
+  const names = useSourceData(gatherNames, context, true)
+  const places = useSourceData(gatherDestinations, context, text !== '')
+  const { found, waiting } = useServerResults(context, text)
+  const groups = useMemo(
+    () => localGroups(registry, context, text, { names, places }, version),
+    [registry, context, text, names, places, version],
+  )
+  const all = useMemo(() => {
+    const present = new Set(groups.flatMap(group => group.rows.map(row => row.key)))
+    return [
+      ...groups,
+      ...serverGroups(found, text, present, iconIn(registry), entity => kindLabel(entity))
+        .map(group => ({
+          ...group,
+          rows: group.rows.filter(({ entity }) => !entity || isKindEnabled(entity, context)),
+        }))
+        .filter(group => group.rows.length > 0),
+    ]
+  }, [groups, found, text, registry, context])
+  return { groups: all, waiting }
+}
+
+/** Kinds a project has switched off are kept but not found in it (decision A-050). */
+function isKindEnabled(entity: EntityRef, { facts, projectId }: CommandContext): boolean {
+  return entity.projectId !== projectId || facts[`has.${entity.kind}`] !== false
+}
+
+function iconIn(registry: PluginRegistry): (entity: EntityRef) => string {
+  return entity => registry.kinds.get(entity.kind)?.icon ?? 'file-text'
+}
+
+function kindLabel(entity: EntityRef): string {
+  return t(`kind.${entity.kind}.one`)
+}
+
+/** What is known here for a text: commands, things by name, places. */
+export function localGroups(
+  registry: PluginRegistry,
+  context: CommandContext,
+  text: string,
+  { names, places }: { names: readonly NamedEntities[]; places: readonly NamedDestinations[] },
+  _language: number,
+): PaletteGroup[] {
+  const { prefix, query } = splitPrefix(text, prefixesOf(registry.sources.list()))
+  const commands = registry.commands.list()
+  const now = Date.now()
+  if (prefix === '?')
+    return sortGroups([{ id: 'help', label: t('palette.keys'), rows: keyRows(registry, context, query) }], 200)
+  // Who asks for commands alone may look through all of them.
+  const max = prefix === '>' ? maxCommandRows : undefined
+  const found = commandRows(commands, context, query, { most: max })
+  const onEntity = found.filter(row => row.command?.on)
+  const anywhere = found.filter(row => !row.command?.on)
+  const groups: PaletteGroup[] = [
+    { id: 'here', label: contextLabel(context), rows: onEntity },
+    { id: 'anywhere', label: t('palette.anywhere'), rows: anywhere },
+  ]
+  if (prefix === '>') return sortGroups(groups, max)
+  const recents = recentEntities(context.projectId)
+  const icon = iconIn(registry)
+  const named = (of: readonly NamedEntities[]) =>
+    entityRows(of, query, recents, kindLabel, icon, now).filter(
+      ({ entity }) => !entity || isKindEnabled(entity, context),
+    )
+  const ids = new Map(recents.map(recent => [recent.thing.id, recent]))
+  const ago = (row: PaletteResult) => ({
+    ...row,
+    about: `${row.about} · ${formatAgo(ids.get(row.entity?.id ?? '')?.last ?? now, now)}`,
+  })
+  if (prefix !== '')
+    return registry.sources.list().flatMap(({ id, label, prefix: sourcePrefix, kinds, when }) => {
+      const rows =
+        sourcePrefix === prefix && kinds && evaluateWhen(when, context.facts) ? named(filterKinds(names, kinds)) : []
+      return rows.length > 0 ? [{ id, label: t(label), rows }] : []
+    })
+  if (query === '') {
+    const opened: PaletteResult[] = recents
+      .filter(
+        ({ thing: entity }) =>
+          entity.id !== context.entities[0]?.id && registry.kinds.get(entity.kind) && isKindEnabled(entity, context),
+      )
+      .slice(0, recentRows)
+      .map(({ thing: entity, last }) => ({
+        key: `thing ${entity.id}`,
+        icon: icon(entity),
+        label: entity.label,
+        about: `${kindLabel(entity)} · ${formatAgo(last, now)}`,
+        thing: entity,
+        score: 0,
+      }))
+    return [{ id: 'recent', label: t('palette.recent'), rows: opened }, ...groups].filter(
+      group => group.rows.length > 0,
+    )
+  }
+  const entities = named(names)
+  return sortGroups([
+    { id: 'recent', label: t('palette.recent'), rows: entities.filter(row => ids.has(row.entity?.id ?? '')).map(ago) },
+    {
+      id: 'project',
+      label: projectName(context) ?? t('palette.names'),
+      rows: entities.filter(row => !ids.has(row.entity?.id ?? '')),
+    },
+    ...destinationGroups(places, query),
+    ...groups,
+  ])
+}
+
+function keyRows(registry: PluginRegistry, context: CommandContext, query: string): PaletteResult[] {
+  const withKeys = registry.commands.list().filter(command => keysOf(command.id))
+  const shown = withKeys.map(command => ({ ...command, hidden: false, when: undefined, on: undefined }))
+  return commandRows(shown, context, query).map(row => ({
+    ...row,
+    command: registry.commands.get(row.command?.id ?? '') ?? row.command,
+  }))
+}
+
+function contextLabel(context: CommandContext): string {
+  const [entity] = context.entities
+  if (!entity) return t('palette.anywhere')
+  if (context.entities.length > 1) return t('list.selected', { count: context.entities.length })
+  return t('palette.here', { label: entity.label })
+}
+
+function projectName({ spaceId, projectId }: CommandContext): string | undefined {
+  return queryClient.getQueryData<{ name: string }>([projectCalls.get.name, { spaceId, projectId }])?.name
+}
+
+/** The palette's context turned to one thing: its place, and the facts about it instead of those about what is under the keys. */
+export function contextForEntity(context: CommandContext, entity: EntityRef): CommandContext {
+  return createCommandContext([entity], { ...factsFor([entity], context.facts), overlay: '' })
+}
+
+/** What can be done to one thing, in a context about it. */
+export function actionGroups(
+  registry: PluginRegistry,
+  context: CommandContext,
+  entity: EntityRef,
+  query: string,
+): PaletteGroup[] {
+  const commands = registry.commands.list().filter(command => command.on)
+  const rows = commandRows(commands, context, query)
+  return [{ id: 'actions', label: kindLabel(entity), rows }]
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { links } from '#core/shared/links.ts'
+import { appState } from '../api/app-state.ts'
+import { go } from '../context/go.ts'
+import { useT } from '../i18n/intl.ts'
+import type { Route } from '../registry/contract.ts'
+import { useSession } from '../session/session.ts'
+import { ErrorBoundary } from '../shell/error-boundary.tsx'
+import { Frame } from '../shell/frame/frame.tsx'
+import { Lazy } from '../ui/lazy/lazy.tsx'
+import { lazyComponent } from '../ui/lazy/lazy-component.ts'
+import { Skeleton } from '../ui/skeleton/skeleton.tsx'
+import { saveRedirect } from './redirect.ts'
+import { setRouteContext } from './route-context.ts'
+
+/** Most have chosen their identity long ago. */
+const lazyCompletion = lazyComponent(
+  async () => (await import('../session/account-completion.tsx')).AccountCompletion,
+  { whenNeeded: true },
+)
+
+interface RouteGuardProps {
+  route: Route
+  params: Record<string, string>
+  search: Record<string, string>
+  children: ReactNode
+}
+
+/** Lets in who may come here: visitors of closed places are sent to sign in, half-made accounts to their completion. */
+export function RouteGuard({ route, params, search, children }: RouteGuardProps) {
+  const { isAuthenticated, user } = useSession()
+  // What failed without it is tried anew once it is back.
+  const { network } = useSnapshot(appState)
+  const t = useT()
+  const needsSession = route.access !== 'anyone' && route.access !== 'visitor'
+  const isRefused = needsSession && !isAuthenticated
+  useLayoutEffect(() => setRouteContext(route, params, search), [route, params, search])
+  useEffect(() => {
+    if (!isRefused) return
+    saveRedirect(location.href, Date.now())
+    go(links.auth(), { replace: true })
+  }, [isRefused])
+  // Before the page's own name, where it knows one already.
+  useLayoutEffect(() => {
+    // Pages of a space or project name their place too.
+    if (route.title && !route.path.includes('$spaceId')) document.title = `${t(route.title)} · Skald`
+  }, [route, t])
+  if (isRefused) return null
+  if (route.access === 'identity' && user && !user.userIdSelected)
+    return <Lazy component={lazyCompletion} props={{}} fallback={<Skeleton label={t('shell.loading')} />} />
+  const page = (
+    <ErrorBoundary key={route.id} resetKey={JSON.stringify([params, search, network])}>
+      {children}
+    </ErrorBoundary>
+  )
+  return route.frame === 'frame' ? <Frame>{page}</Frame> : page
+}

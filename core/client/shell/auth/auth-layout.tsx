@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { limits } from '#core/shared/limits.ts'
+import { links } from '#core/shared/links.ts'
+import { CommandButton } from '../../context/command-button.tsx'
+import { useT } from '../../i18n/intl.ts'
+import { Brand } from '../frame/brand.tsx'
+import { AuthIllustration } from './auth-illustration.tsx'
+import styles from './auth-layout.module.css'
+
+/** What all screens stand in that come before the workspace: signing in, and choosing an identity (mock: auth). */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const t = useT()
+  return (
+    <div className={styles.door}>
+      <main className={styles.in} id="main">
+        <Brand to={links.home()} />
+        {children}
+        <footer className={styles.foot}>
+          <CommandButton command="shell.language" variant="ghost" size="s" icon="languages">
+            {t('language.current')}
+          </CommandButton>
+          <CommandButton command="shell.theme" variant="ghost" size="s" icon="moon">
+            {t('shell.theme')}
+          </CommandButton>
+          <span className={styles.version}>{limits.appVersion}</span>
+        </footer>
+      </main>
+      <AuthIllustration className={styles.view} />
+    </div>
+  )
+}

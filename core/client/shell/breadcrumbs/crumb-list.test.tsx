@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { navigationPort } from '../../context/go.ts'
+import { setLanguage } from '../../i18n/intl.ts'
+import { find, focus, mount, press, unmountAll, waitUntil } from '../../ui/testing.tsx'
+import { CrumbList } from './crumb-list.tsx'
+
+const went = vi.fn()
+const crumbs = 'Spaces Ships Pequod Voyage Day Storm'.split(' ').map(label => ({ label, to: `/${label}` }))
+
+beforeAll(() => setLanguage('en'))
+beforeEach(() => {
+  navigationPort.navigate = went
+})
+afterEach(() => {
+  unmountAll()
+  went.mockClear()
+})
+
+const items = (page: HTMLElement) =>
+  [...page.querySelectorAll('ol > li')].map(
+    item => item.textContent?.trim() || item.querySelector('button')?.getAttribute('aria-label'),
+  )
+
+it('shows five items of six, and every one but the last leads there [SHELL-10]', () => {
+  const page = mount(<CrumbList crumbs={crumbs} />)
+  expect(items(page)).toEqual(['Spaces', 'More levels', 'Voyage', 'Day', 'Storm'])
+  const links = [...page.querySelectorAll('a')].map(link => link.getAttribute('href'))
+  expect(links).toEqual(['/Spaces', '/Voyage', '/Day'])
+  expect(page.querySelector('[aria-current="page"]')?.textContent).toBe('Storm')
+})
+
+it('shows five of five without a fold', () => {
+  expect(items(mount(<CrumbList crumbs={crumbs.slice(0, 5)} />))).toEqual([
+    'Spaces',
+    'Ships',
+    'Pequod',
+    'Voyage',
+    'Day',
+  ])
+})
+
+it('leads by keyboard to the places in the fold', async () => {
+  mount(<CrumbList crumbs={crumbs} />)
+  const button = find<HTMLButtonElement>('ol button')
+  focus(button)
+  press('Enter')
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  await waitUntil(() => items().length === 2)
+  expect(items().map(item => [item.textContent, item.dataset.address])).toEqual([
+    ['Ships', '/Ships'],
+    ['Pequod', '/Pequod'],
+  ])
+  const last = items()[1]
+  if (last) focus(last)
+  press('Enter')
+  await waitUntil(() => went.mock.calls.length > 0)
+  expect(went).toHaveBeenCalledWith('/Pequod', false)
+})

@@ -1,0 +1,36 @@
+import { useSnapshot } from 'valtio'
+import { commandContext } from '../../context/command-context.ts'
+import { useIsOffered } from '../../context/permissions.ts'
+import { labelOf } from '../../context/run-command.ts'
+import { useT } from '../../i18n/intl.ts'
+import { useRegistry } from '../../registry/app-registry.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Link } from '../link.tsx'
+import styles from './drawer.module.css'
+
+interface DrawerLinkProps {
+  /** the command that goes there: it gives the icon, and whether it may be gone there */
+  command: string
+  /** id of the route */
+  page: string
+  /** where several addresses of the route have a row each: whether it is this one */
+  current?: boolean
+  /** its address */
+  to: string
+  /** words shorter than the command's own */
+  children?: string
+}
+
+/** A row of the drawer that leads to a page. */
+export function DrawerLink({ command: id, page, current = true, to, children }: DrawerLinkProps) {
+  const t = useT()
+  const command = useRegistry().commands.get(id)
+  const isCurrent = useSnapshot(commandContext).page === page && current
+  if (!useIsOffered(command) || !command) return null
+  return (
+    <Link className={styles.nav} to={to} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={command.icon ?? 'command'} />
+      <span className={styles.cut}>{children ?? t(labelOf(command))}</span>
+    </Link>
+  )
+}

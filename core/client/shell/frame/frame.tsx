@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { usePermissionFacts } from '../../context/permissions.ts'
+import { useT } from '../../i18n/intl.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Drawer } from '../drawer/drawer.tsx'
+import { SlotOutlet } from '../slot.tsx'
+import styles from './frame.module.css'
+import { frame } from './frame-state.ts'
+import { ScrollToTopButton } from './scroll-to-top-button.tsx'
+import { useFoldFocus, useSheetFocus } from './sheet-focus.ts'
+import { setSideCardElement } from './side-card.tsx'
+import { TopBar } from './top-bar.tsx'
+
+function PermissionLoader() {
+  usePermissionFacts()
+  return null
+}
+
+/** Drawer, top bar, page and side card (interface: Frame). */
+export function Frame({ children }: { children: ReactNode }) {
+  const t = useT()
+  const { drawer, side, sides, sheet, focus } = useSnapshot(frame)
+  useEffect(() => {
+    const close = () => {
+      frame.sheet = ''
+    }
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [])
+  const root = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLElement>(null)
+  useSheetFocus(root, sheet)
+  useFoldFocus(root, 'drawer', drawer)
+  useFoldFocus(root, 'side', side)
+  const closeSheet = () => {
+    frame.sheet = ''
+  }
+  return (
+    <div
+      ref={root}
+      className={classNames(
+        styles.frame,
+        (!drawer || focus) && styles.noDrawer,
+        (!side || sides === 0 || focus) && styles.noSide,
+        focus && styles.focus,
+        sheet === 'drawer' && styles.drawerSheet,
+        sheet === 'side' && styles.sideSheet,
+      )}
+    >
+      <PermissionLoader />
+      <a className="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <div className={styles.drawer} data-part="drawer" inert={sheet === 'side'}>
+        <Drawer />
+      </div>
+      {!focus && <TopBar inert={sheet !== ''} />}
+      <main
+        id="main"
+        ref={main}
+        className={styles.main}
+        tabIndex={-1}
+        inert={sheet !== ''}
+        data-scroll-restoration-id="main"
+      >
+        {!focus && <SlotOutlet name="page.top" props={{}} />}
+        {children}
+      </main>
+      <ScrollToTopButton main={main} />
+      <aside
+        className={styles.side}
+        data-part="side"
+        ref={setSideCardElement}
+        aria-label={t('shell.side')}
+        inert={sheet === 'drawer'}
+      />
+      {sheet && (
+        <button
+          type="button"
+          className={styles.scrim}
+          data-command="shell.close-sheet"
+          aria-label={t('shell.close-sheet')}
+          onClick={closeSheet}
+        />
+      )}
+    </div>
+  )
+}

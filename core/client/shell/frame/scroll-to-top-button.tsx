@@ -1,0 +1,18 @@
+import { type RefObject, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { CommandButton } from '../../context/command-button.tsx'
+import { commandContext } from '../../context/command-context.ts'
+import styles from './frame.module.css'
+import { scrolled, trackScrolling } from './scroll-to-top.ts'
+
+/** The way back up, once there is some (foundation 9: past 400 px). */
+export function ScrollToTopButton({ main }: { main: RefObject<HTMLElement | null> }) {
+  const locationKey = JSON.stringify([useSnapshot(commandContext).params, useSnapshot(commandContext).search])
+  const { part } = useSnapshot(scrolled)
+  useEffect(() => (main.current ? trackScrolling(main.current) : undefined), [main])
+  // What was scrolled may have gone with its page.
+  useEffect(() => {
+    if (locationKey && scrolled.part?.isConnected === false) scrolled.part = null
+  }, [locationKey])
+  return part && <CommandButton command="shell.top" iconOnly variant="default" className={styles.toTop} />
+}

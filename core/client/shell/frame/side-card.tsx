@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { proxy, ref, useSnapshot } from 'valtio'
+import { frame } from './frame-state.ts'
+
+const sideCard = proxy<{ element: (HTMLElement & object) | null }>({ element: null })
+
+/** The frame gives its side card here. */
+export function setSideCardElement(element: HTMLElement | null): void {
+  sideCard.element = element && ref(element)
+}
+
+/** What a page puts into the side card. */
+export function SideCard({ children }: { children: ReactNode }) {
+  const { element } = useSnapshot(sideCard)
+  useEffect(() => {
+    frame.sides++
+    return () => {
+      frame.sides--
+    }
+  }, [])
+  return element && createPortal(children, element as HTMLElement)
+}

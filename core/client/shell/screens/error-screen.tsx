@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { links } from '#core/shared/links.ts'
+import { useT } from '../../i18n/intl.ts'
+import { Button } from '../../ui/button/button.tsx'
+import type { IconName } from '../../ui/icon/icon.tsx'
+import { MessageScreen } from './message-screen.tsx'
+
+interface ErrorScreenProps {
+  /** it stands in place of the whole application */
+  fullPage?: boolean
+  icon?: IconName
+  title?: string
+  text?: string
+  primary?: ReactNode
+  secondary?: ReactNode
+}
+
+/**
+ * Foundation 2, Shell: the global error screen with its two ways out. Nothing of the page is trusted any longer: its buttons
+ * do themselves what their commands do, and addresses are loaded anew.
+ */
+export function ErrorScreen({
+  fullPage = true,
+  icon = 'circle-alert',
+  title,
+  text,
+  primary,
+  secondary,
+}: ErrorScreenProps) {
+  const t = useT()
+  return (
+    <MessageScreen
+      fullPage={fullPage}
+      icon={icon}
+      title={title ?? t('shell.error-title')}
+      text={text ?? t('shell.error-text')}
+      actions={
+        <>
+          {primary ?? (
+            <Button variant="primary" data-command="shell.reload" onClick={() => location.reload()}>
+              {t('shell.error-reload')}
+            </Button>
+          )}
+          {secondary ?? (
+            <Button data-command="go.home" onClick={() => location.assign(links.home())}>
+              {t('shell.error-home')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

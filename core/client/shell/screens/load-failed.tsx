@@ -1,0 +1,21 @@
+import { CallError, isNoAccess } from '../../api/call-error.ts'
+import { CommandButton } from '../../context/command-button.tsx'
+import { useT } from '../../i18n/intl.ts'
+import { MessageScreen } from './message-screen.tsx'
+import { NoAccess } from './no-access.tsx'
+import { NotFound } from './not-found.tsx'
+
+/** In place of a page whose first answer failed: not allowed, not there, or simply failed. */
+export function LoadFailed({ error, missing }: { error: unknown; missing?: string }) {
+  const t = useT()
+  if (isNoAccess(error)) return <NoAccess />
+  if (error instanceof CallError && error.status === 404) return <NotFound message={missing ?? t('shell.not-found')} />
+  return (
+    <MessageScreen
+      icon="circle-alert"
+      title={t('failed-to-load-data')}
+      messageId="failed-to-load-data"
+      actions={<CommandButton command="shell.reload">{t('shell.reload')}</CommandButton>}
+    />
+  )
+}

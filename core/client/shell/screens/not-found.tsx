@@ -1,0 +1,23 @@
+import { links } from '#core/shared/links.ts'
+import { useT } from '../../i18n/intl.ts'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { Link } from '../link.tsx'
+import { MessageScreen } from './message-screen.tsx'
+
+/** The 404 page (foundation 2, shared pieces). */
+export function NotFound({ message }: { message?: string }) {
+  const t = useT()
+  const title = message ?? t('shell.not-found')
+  return (
+    <MessageScreen
+      fullPage={!message}
+      code="404"
+      title={title}
+      actions={
+        <Link to={links.home()} className={buttonClass()}>
+          {t('shell.back-home')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/intl.ts'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+
+export interface UnderDevelopmentProps {
+  /** names what is coming */
+  feature?: string
+  title?: string
+  message?: ReactNode
+}
+
+/** In place of what is not built yet (foundation 2, shared pieces). */
+export function UnderDevelopment({ feature, title, message }: UnderDevelopmentProps) {
+  const t = useT()
+  const announcement =
+    feature === undefined ? t('under-development.title') : t('under-development.feature', { feature })
+  const below = title !== undefined && feature !== undefined && announcement
+  return (
+    <EmptyState
+      title={title ?? announcement}
+      text={
+        (below || message) && (
+          <>
+            {below} {message}
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { highestPriorityOf, keyLines } from './key-lines.ts'
+
+const line = (keys: string, label: string, band: 'core' | 'plugin' | 'user' = 'core') => ({
+  ...{ keys, label, band },
+  command: label,
+})
+
+it('lists every key once: the command that gets it', () => {
+  const all = [
+    line('g h', 'Home'),
+    line('g h', 'Characters', 'plugin'),
+    line('g h', 'Other', 'plugin'),
+    line('g s', 'Spaces'),
+  ]
+  expect(highestPriorityOf(all).map(({ keys, label }) => [keys, label])).toEqual([
+    ['g h', 'Characters'],
+    ['g s', 'Spaces'],
+  ])
+})
+
+it('joins several keys for the same, and several meanings of one key', () => {
+  const all = [
+    line('j', 'Next row'),
+    line('ArrowDown', 'Next row'),
+    line('j', 'Next row'),
+    line('#', 'Archive'),
+    line('#', 'Restore'),
+  ]
+  const lines = keyLines(all)
+  expect(lines.map(({ labels, ways }) => [labels, ways.length])).toEqual([
+    [['Next row'], 2],
+    [['Archive', 'Restore'], 1],
+  ])
+  const ways = lines.flatMap(one => one.ways.map(way => way.join(' ')))
+  expect(new Set(ways).size).toBe(ways.length)
+})

@@ -1,0 +1,99 @@
+import { type Binding, bands } from './bindings.ts'
+import { type Chord, parseKeys, pressText } from './keys/keys.ts'
+import { canBothApply, covers } from './when.ts'
+
+export type KeyConflict = {
+  /** `same`: both want the same keys. `first`: the keys of one begin those of the other, which then have to wait. */
+  kind: 'same' | 'first'
+  one: Binding
+  other: Binding
+}
+
+/** Two bindings of one band want the same keys in the same place. */
+export class KeyConflictError extends Error {
+  readonly conflict: KeyConflict
+
+  constructor(conflict: KeyConflict) {
+    const { one, other } = conflict
+    super(
+      `${one.owner} (${one.command}) and ${other.owner} (${other.command}) both want "${one.keys}" and "${other.keys}"`,
+    )
+    this.name = 'KeyClashError'
+    this.conflict = conflict
+  }
+}
+
+/** Every clash inside a band: same keys, or keys that begin others, where both can hold. */
+export function findKeyConflicts(bindings: readonly Binding[]): KeyConflict[] {
+  const parsed = bindings.map(parseBinding)
+  return parsed.flatMap((one, i) =>
+    parsed
+      .slice(i + 1)
+      .flatMap(other => (one.binding.band === other.binding.band ? (conflictBetween(one, other) ?? []) : [])),
+  )
+}
+
+/** The clashes that one more binding would make, with bindings of any band. Its own command's bindings do not count. */
+export function keyConflictsWith(candidate: Binding, bindings: readonly Binding[]): KeyConflict[] {
+  const parsed = parseBinding(candidate)
+  return bindings
+    .filter(({ command }) => command !== candidate.command)
+    .flatMap(binding => conflictBetween(parsed, parseBinding(binding)) ?? [])
+}
+
+/** Throws `KeyClashError` for the first clash, naming both owners; for registries, which take no duplicates. */
+export function assertNoKeyConflicts(bindings: readonly Binding[]): void {
+  const [conflict] = findKeyConflicts(bindings)
+  if (conflict) throw new KeyConflictError(conflict)
+}
+
+/** Bindings that never fire: their `when` cannot hold, or a higher band has the same keys wherever it does. */
+export function findDeadBindings(bindings: readonly Binding[]): Binding[] {
+  const parsed = bindings.map(parseBinding)
+  return parsed
+    .filter(
+      one =>
+        !canBothApply(one.binding.when, one.binding.when) ||
+        parsed.some(
+          other =>
+            bands.indexOf(other.binding.band) > bands.indexOf(one.binding.band) &&
+            hasSameKeys(one, other) &&
+            covers(other.binding.when, one.binding.when),
+        ),
+    )
+    .map(({ binding }) => binding)
+}
+
+type ParsedBinding = { binding: Binding; chords: Chord[]; presses: [pc: string[], mac: string[]] }
+
+/** Whoever looks for clashes asks about the same bindings again and again. */
+const parsedCache = new WeakMap<Binding, ParsedBinding>()
+
+function parseBinding(binding: Binding): ParsedBinding {
+  const cached = parsedCache.get(binding)
+  if (cached) return cached
+  const chords = parseKeys(binding.keys)
+  const parsed: ParsedBinding = {
+    binding,
+    chords,
+    presses: [chords.map(chord => pressText(chord, false)), chords.map(chord => pressText(chord, true))],
+  }
+  parsedCache.set(binding, parsed)
+  return parsed
+}
+
+function conflictBetween(one: ParsedBinding, other: ParsedBinding): KeyConflict | undefined {
+  // `Mod-k` and `Ctrl-k` are the same on a PC, `Mod-k` and `Meta-k` on a Mac: either is a clash.
+  if (!one.presses.some((presses, machine) => isPrefix(presses, other.presses[machine]!))) return undefined
+  if (!canBothApply(one.binding.when, other.binding.when)) return undefined
+  return { kind: one.chords.length === other.chords.length ? 'same' : 'first', one: one.binding, other: other.binding }
+}
+
+function hasSameKeys(one: ParsedBinding, other: ParsedBinding): boolean {
+  return one.presses.every((presses, machine) => presses.join(' ') === other.presses[machine]!.join(' '))
+}
+
+function isPrefix(one: readonly string[], other: readonly string[]): boolean {
+  const shared = Math.min(one.length, other.length)
+  return one.slice(0, shared).join(' ') === other.slice(0, shared).join(' ')
+}

@@ -1,0 +1,110 @@
+import { type KeybindingPress, matchKeybindingPress } from 'tinykeys'
+import { type Chord, isLatin, isNamed, isOtherLetter, pressOf } from './keys.ts'
+
+/** What is read of a keyboard event. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey' | 'getModifierState'
+>
+
+/** Whose letters the keyboard writes now: what the last letter typed showed. */
+export type Alphabet = 'latin' | 'other'
+
+export type KeyboardLayout = { mac: boolean; alphabet?: Alphabet }
+
+/** One way to understand an event: a key as chords name it, and what is held with it. */
+export type KeyReading = { key: string; ctrl: boolean; meta: boolean; alt: boolean; shift: boolean }
+
+/** Left alone and shifted, on the US layout. */
+const usSigns: Record<string, string> = {
+  Backquote: '`~',
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Semicolon: ';:',
+  Quote: '\'"',
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
+  ...Object.fromEntries([...'!@#$%^&*()'].map((sign, i) => [`Digit${(i + 1) % 10}`, `${(i + 1) % 10}${sign}`])),
+}
+
+/** Signs that only layouts of other alphabets have. */
+const nonLatinSigns = new Set('№')
+
+/**
+ * The readings of an event, the first the best: the character it writes and, where the keyboard writes another alphabet and
+ * cannot give that character, the US key in the same place. None for modifiers alone, dead keys and keys without a name.
+ */
+export function readingsOf(event: KeyPress, { mac, alphabet }: KeyboardLayout): KeyReading[] {
+  const { key, shiftKey: shift, metaKey: meta } = event
+  if (!isCharacter(key)) {
+    const name = /^[ \u00a0]$/.test(key) ? 'Space' : key
+    return isNamed(name) ? [{ key: name, ctrl: event.ctrlKey, meta, alt: event.altKey, shift }] : []
+  }
+  if (isThirdLevel(event, mac)) {
+    if (isOtherLetter(key) || isPlain(key)) return []
+    // Windows reports AltGr as Ctrl with Alt; Ctrl without Alt is a real Ctrl.
+    return [{ key: key.toLowerCase(), ctrl: event.ctrlKey && !event.altKey, meta, alt: false, shift }]
+  }
+  const held = { ctrl: event.ctrlKey, meta, alt: event.altKey, shift }
+  const usKey = usKeyAt(event, alphabet)
+  const other = usKey === undefined ? [] : [{ key: usKey, ...held }]
+  return isOtherLetter(key) ? other : [{ key: key.toLowerCase(), ...held }, ...other]
+}
+
+/** Whether the event is this chord, on whatever layout the keyboard has. */
+export function chordMatches(chord: Chord, event: KeyPress, layout: KeyboardLayout): boolean {
+  const press = pressOf(chord, layout.mac)
+  return readingsOf(event, layout).some(reading => readingMatches(press, reading))
+}
+
+/** Whether a reading is a press that `pressOf` has made. */
+export function readingMatches(press: KeybindingPress, { key, ctrl, meta, alt, shift }: KeyReading): boolean {
+  const held: Record<string, boolean> = { Control: ctrl, Meta: meta, Alt: alt, Shift: shift }
+  const read = { key, code: '', getModifierState: (name: string) => held[name] ?? false }
+  return matchKeybindingPress(read as KeyboardEvent, press)
+}
+
+/** What an event tells of the alphabet the keyboard writes; undefined if nothing. With ⌘ some Macs write Latin letters meanwhile. */
+export function alphabetOf(event: KeyPress, mac: boolean): Alphabet | undefined {
+  if (!isCharacter(event.key) || event.ctrlKey || event.metaKey || isThirdLevel(event, mac)) return undefined
+  if (isLatin(event.key)) return 'latin'
+  return isOtherLetter(event.key) || nonLatinSigns.has(event.key) ? 'other' : undefined
+}
+
+export function isModifierKey(key: string): boolean {
+  return /^(Shift|Control|Alt|Meta|AltGraph|CapsLock|NumLock|ScrollLock|Fn|FnLock|Hyper|Super|Symbol|SymbolLock)$/.test(
+    key,
+  )
+}
+
+function isCharacter(key: string): boolean {
+  return /^[^\s\p{C}\p{M}]$/u.test(key)
+}
+
+/**
+ * AltGr, on a Mac ⌥, helped to write the character, and is no modifier then. ⌥ that leaves a plain letter is one, and so are Ctrl
+ * and Alt, which some browsers take for AltGr.
+ */
+function isThirdLevel(event: KeyPress, mac: boolean): boolean {
+  if (mac && event.altKey) return !isPlain(event.key)
+  return event.getModifierState('AltGraph') && !(isPlain(event.key) && event.ctrlKey && event.altKey)
+}
+
+function isPlain(key: string): boolean {
+  return /^[a-z\d]$/i.test(key)
+}
+
+/** The US key where the event was, if the keyboard writes another alphabet and has something else in that place. */
+function usKeyAt({ key, code, shiftKey }: KeyPress, alphabet: Alphabet | undefined): string | undefined {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+  const writesOther = isOtherLetter(key) || nonLatinSigns.has(key)
+  if (!writesOther && alphabet !== 'other') return undefined
+  if (isLatin(key)) return undefined
+  if (letter) return letter
+  // A sign of ASCII is what was meant; only what no Latin layout writes gives way.
+  return writesOther || !/^[\x21-\x7e]$/.test(key) ? usSigns[code]?.[shiftKey ? 1 : 0] : undefined
+}

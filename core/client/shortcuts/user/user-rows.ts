@@ -1,0 +1,64 @@
+import type { When } from '../../registry/contract.ts'
+import type { UserRow } from '../bindings.ts'
+import { canonicalKeys, KeysError, type KeysIssue } from '../keys/keys.ts'
+
+/** What is wrong with a stored or imported row: its keys, its other parts, or that there are too many before it. */
+export type RowIssue = KeysIssue | 'row' | 'many'
+
+export type ReadRows = { rows: UserRow[]; refused: { row: unknown; issue: RowIssue }[] }
+
+const MAX_ROWS = 1000
+const MAX_TEXT_LENGTH = 200
+
+/** Reads rows that were stored or come from a file, and so may be anything. What will not do is told, and the rest stands. */
+export function readUserRows(stored: unknown): ReadRows {
+  if (!Array.isArray(stored)) return { rows: [], refused: stored === undefined ? [] : [{ row: stored, issue: 'row' }] }
+  const read: ReadRows = { rows: [], refused: [] }
+  for (const row of stored.slice(0, MAX_ROWS)) {
+    const result = readRow(row)
+    if (typeof result === 'string') read.refused.push({ row, issue: result })
+    else read.rows.push(result)
+  }
+  if (stored.length > MAX_ROWS) read.refused.push({ row: stored[MAX_ROWS], issue: 'many' })
+  return read
+}
+
+function readRow(row: unknown): UserRow | RowIssue {
+  if (!isRecord(row)) return 'row'
+  const { keys, command, when, remove } = row
+  if (!isShortText(keys) || !isShortText(command)) return 'row'
+  if (remove !== undefined && typeof remove !== 'boolean') return 'row'
+  if (when !== undefined && !isWhen(when)) return 'row'
+  try {
+    return {
+      keys: canonicalKeys(keys),
+      command,
+      ...(when === undefined ? {} : { when }),
+      ...(remove ? { remove } : {}),
+    }
+  } catch (error) {
+    if (error instanceof KeysError) return error.issue
+    throw error
+  }
+}
+
+function isWhen(value: unknown): value is When {
+  return Array.isArray(value) ? value.every(isWhenRecord) : isWhenRecord(value)
+}
+
+function isWhenRecord(value: unknown): value is Record<string, boolean | string> {
+  return (
+    isRecord(value) &&
+    Object.values(value).every(
+      required => typeof required === 'boolean' || (typeof required === 'string' && required.length <= MAX_TEXT_LENGTH),
+    )
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH
+}

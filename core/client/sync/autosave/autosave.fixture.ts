@@ -1,0 +1,64 @@
+import type { Kind } from '#core/shared/kind.ts'
+import { CallError, NetworkError } from '../../api/call-error.ts'
+import { type ConflictField, mergeStrategyOf } from '../conflict/conflict-fields.ts'
+import { Autosave, type AutosavePort, type Entity } from './autosave.ts'
+import type { Draft, EntityValues } from './drafts.ts'
+
+/** One sending, and how to answer it. */
+export interface SentRequest {
+  data: EntityValues
+  revision: number
+  key: string
+  answer(entity: Partial<Entity>): Promise<void>
+  fail(error: unknown): Promise<void>
+}
+
+/** A saver whose sendings are answered by hand, and what is known of earlier revisions. */
+export function createAutosave(
+  entity: Entity = { revision: 1, title: 'One', text: 'old' },
+  revisions: Readonly<Record<number, EntityValues>> = {},
+  kind: Pick<Kind, 'fields'> = { fields: {} },
+) {
+  const conflictFields = new Map<string, ConflictField>()
+  const sent: SentRequest[] = []
+  const drafts: (readonly Draft[])[] = []
+  let keys = 0
+  const dropped: Draft[] = []
+  const notTaken: unknown[] = []
+  /** revisions that cannot be read */
+  const unreachable = new Set<number>()
+  const port: AutosavePort = {
+    ...mergeStrategyOf(kind, conflictFields),
+    deleteDraft: draft => dropped.push(draft),
+    send: (data, revision, key) =>
+      new Promise((resolve, reject) => {
+        const settled = () => new Promise<void>(done => queueMicrotask(() => queueMicrotask(done)))
+        sent.push({
+          data,
+          revision,
+          key,
+          answer: async answer => {
+            resolve({ ...entity, ...data, revision: revision + 1, ...answer })
+            await settled()
+          },
+          fail: async error => {
+            reject(error)
+            await settled()
+          },
+        })
+      }),
+    saveDrafts: all => drafts.push(all),
+    loadRevision: async revision => {
+      if (unreachable.has(revision)) throw new NetworkError('gone')
+      return revisions[revision] ?? {}
+    },
+    restoreFailed: error => notTaken.push(error),
+    newKey: () => `key-${++keys}`,
+  }
+  const saver = new Autosave(entity, port, conflictFields)
+  return { saver, sent, drafts, dropped, notTaken, unreachable }
+}
+
+/** The refusal of what was made on an older revision. */
+export const stale = (current: Entity) =>
+  new CallError('stale', 409, { type: 'stale-revision', title: '', status: 409, detail: 'stale', current }, 'stale')

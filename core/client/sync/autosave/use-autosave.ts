@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { subscribeKey } from 'valtio/utils'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+import { call } from '../../api/call.ts'
+import { CallError } from '../../api/call-error.ts'
+import { pageId } from '../../api/page-id.ts'
+import { reportFailure } from '../../context/run-command.ts'
+import { t } from '../../i18n/intl.ts'
+import type { EntityRef } from '../../registry/contract.ts'
+import { session } from '../../session/session.ts'
+import { dismissToast, showToast } from '../../toasts/index.ts'
+import { type ConflictField, mergeStrategyOf } from '../conflict/conflict-fields.ts'
+import { DiscardedError } from '../offline-queue.ts'
+import { useUnsavedChanges } from '../use-unsaved-changes.ts'
+import { kindOf, updateEntity } from '../write-entity.ts'
+import { registerAutosave } from './active-autosaves.ts'
+import { Autosave, type Entity } from './autosave.ts'
+import { deleteDraft, type EntityValues, readAllDrafts, saveDrafts } from './drafts.ts'
+import { openPages } from './open-pages.ts'
+
+/**
+ * The texts of a thing as they were; nothing where that version is not kept any more. Whatever else keeps it from being
+ * read is thrown: taken for an unknown version, it would put into conflict what nobody has changed.
+ */
+async function loadRevision({ kind, id, spaceId, projectId }: EntityRef, revision: number): Promise<EntityValues> {
+  try {
+    return (await call(versionCalls.get, { spaceId, projectId, kind, id, revision }, { quiet: true })).data
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return {}
+    throw error
+  }
+}
+
+/** Says what is kept from before and offers it. */
+function showDraftToast(id: string, autosave: Autosave): void {
+  const { offeredDraft: offer } = autosave.state
+  if (!offer) {
+    dismissToast(id)
+    return
+  }
+  showToast({
+    kind: 'warn',
+    id,
+    title: t(offer.aside ? 'entity.aside-title' : 'entity.draft-title'),
+    text: t(offer.aside ? 'entity.aside-text' : 'entity.draft-text'),
+    duration: null,
+    action: { label: t('entity.draft-take'), run: () => void autosave.restoreDraft() },
+  })
+}
+
+/** Autosave for one open thing. Leaving the page sends what waits; a crash leaves a draft that is offered here. */
+export function useAutosave(entityRef: EntityRef, entity: Entity): Autosave {
+  const userId = session.user?.userId ?? ''
+  const [autosave] = useState(() => {
+    const conflictFields = new Map<string, ConflictField>()
+    const created: Autosave = new Autosave(
+      entity,
+      {
+        ...mergeStrategyOf(kindOf(entityRef), conflictFields),
+        send: async (data, revision, key) => {
+          // Tried again after its person has gone, it would go out as somebody else's.
+          if ((session.user?.userId ?? '') !== userId) throw new DiscardedError()
+          return updateEntity(entityRef, data, { revision, key, quiet: true })
+        },
+        saveDrafts: drafts => saveDrafts(userId, entityRef.kind, entityRef.id, drafts, pageId),
+        deleteDraft: draft => deleteDraft(userId, entityRef.kind, entityRef.id, draft),
+        loadRevision: revision => loadRevision(entityRef, revision),
+        restoreFailed: error => {
+          reportFailure(error)
+          showDraftToast(`draft-${entityRef.id}`, created)
+        },
+        newKey: () => crypto.randomUUID(),
+      },
+      conflictFields,
+    )
+    return created
+  })
+  useEffect(() => autosave.receiveRemote(entity), [autosave, entity])
+  useEffect(() => registerAutosave(entityRef.id, autosave), [entityRef.id, autosave])
+  useEffect(
+    () =>
+      subscribeKey(autosave.state, 'phase', phase => {
+        if (phase !== 'failed') return
+        const title = t('save.failed', { reason: autosave.state.refusal ?? '' })
+        showToast({ kind: 'bad', id: `save-${entityRef.id}`, title, text: t('entity.kept-here') })
+      }),
+    [autosave, entityRef.id],
+  )
+  useEffect(() => {
+    const id = `draft-${entityRef.id}`
+    const unsubscribe = subscribeKey(autosave.state, 'offeredDraft', () => showDraftToast(id, autosave))
+    let isMounted = true
+    void openPages().then(open => {
+      if (isMounted) autosave.offer(readAllDrafts(userId, entityRef.kind, entityRef.id, pageId, page => open.has(page)))
+    })
+    return () => {
+      isMounted = false
+      unsubscribe()
+      dismissToast(id)
+    }
+  }, [autosave, userId, entityRef.kind, entityRef.id])
+  useUnsavedChanges(autosave)
+  return autosave
+}

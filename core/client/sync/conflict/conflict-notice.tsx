@@ -1,0 +1,168 @@
+import { useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Kind } from '#core/shared/kind.ts'
+import { matchLists } from '#core/shared/richtext/merge/match-lists.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { RichTextView } from '../../editor/rich-text-view.tsx'
+import { FieldInput } from '../../form/field-input.tsx'
+import { useFieldLabel } from '../../form/field-label.ts'
+import { useT } from '../../i18n/intl.ts'
+import { session } from '../../session/session.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import type { Autosave } from '../autosave/autosave.ts'
+import type { EntityValues } from '../autosave/drafts.ts'
+import styles from './conflict-notice.module.css'
+
+/** The words of each answer, and those where the other one is oneself, in another window. */
+const choiceLabels = {
+  theirs: ['clash.theirs', 'clash.theirs-own'],
+  mine: ['clash.mine', 'clash.mine-own'],
+  both: ['clash.both', 'clash.both'],
+} as const
+
+interface ConflictProps {
+  kind: Kind
+  autosave: Autosave
+}
+
+/**
+ * Says that two people changed the same, and asks for mine, theirs or both. It stands over the text, which can be
+ * written on; what is not in conflict is saved meanwhile.
+ */
+export function ConflictNotice({ kind, autosave }: ConflictProps) {
+  const t = useT()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  useSnapshot(autosave.state)
+  const { conflict } = autosave.state
+  if (!conflict) return null
+  const { mine, theirs } = conflict
+  const who = String(theirs.updatedBy ?? '')
+  const isText = Object.keys(mine).every(name => kind.fields[name]?.form === 'slate')
+  const isOwn = who === session.user?.userId
+  return (
+    <section className={styles.notice} aria-labelledby={`${id}-title`} data-conflict>
+      <div className={styles.bar}>
+        <Icon name="triangle-alert" className={styles.icon} />
+        <p id={`${id}-title`} role="status" className={styles.title}>
+          {isOwn ? t('clash.title-own') : t(isText ? 'clash.title' : 'clash.title-field', { who })}
+        </p>
+        <div className={styles.answers}>
+          <Button
+            size="s"
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-sides`}
+            data-answer="show"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(isOpen ? 'clash.hide' : 'clash.show')}
+          </Button>
+          {(['theirs', 'mine', 'both'] as const).map(choice => (
+            <Button
+              key={choice}
+              size="s"
+              variant={choice === 'both' ? 'primary' : 'default'}
+              data-choice={choice}
+              data-answer={choice}
+              onClick={() => void autosave.resolveConflict(choice)}
+            >
+              {t(choiceLabels[choice][isOwn ? 1 : 0])}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {isOpen && (
+        <div id={`${id}-sides`} className={styles.sides}>
+          <p className={styles.about}>{t(isOwn ? 'clash.text-own' : 'clash.text')}</p>
+          <ConflictSide
+            id="mine"
+            head={t(isOwn ? 'clash.here-head' : 'clash.mine-head')}
+            kind={kind}
+            autosave={autosave}
+            values={mine}
+            others={theirs}
+          />
+          <ConflictSide
+            id="theirs"
+            head={t(isOwn ? 'clash.other-head' : 'clash.theirs-head')}
+            kind={kind}
+            autosave={autosave}
+            values={theirs}
+            others={mine}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ConflictSideProps extends ConflictProps {
+  id: string
+  head: string
+  values: EntityValues
+  others: EntityValues
+}
+
+/** What one side has in the fields that are in conflict. */
+function ConflictSide({ id, head, kind, autosave, values, others }: ConflictSideProps) {
+  const names = Object.keys(autosave.state.conflict?.mine ?? {})
+  return (
+    <section data-side={id}>
+      <h3>{head}</h3>
+      {names.map(name => {
+        const OwnValue = autosave.conflictFields.get(name)?.Value
+        const [value, other] = [values[name], others[name]]
+        return OwnValue ? (
+          <OwnValue key={name} id={`clash-${id}-${name}`} value={value} other={other} />
+        ) : (
+          <ConflictValue key={name} id={`clash-${id}-${name}`} kind={kind} name={name} value={value} other={other} />
+        )
+      })}
+    </section>
+  )
+}
+
+/** The paragraphs of a text that the other one has not. */
+function differingParagraphs(text: RichText, other: RichText): RichText {
+  const keys = new Map<string, number>()
+  const keysOf = (paragraphs: RichText) =>
+    paragraphs.map(paragraph => {
+      const key = JSON.stringify(paragraph)
+      const number = keys.get(key) ?? keys.size
+      keys.set(key, number)
+      return number
+    })
+  const inBoth = new Set(matchLists(keysOf(text), keysOf(other)).map(([at]) => at))
+  return text.filter((_, at) => !inBoth.has(at))
+}
+
+interface ConflictValueViewProps {
+  id: string
+  kind: Kind
+  name: string
+  value: unknown
+  other: unknown
+}
+
+/** A value as its page shows it, to be read and copied; of a text only what differs. */
+function ConflictValue({ id, kind, name, value, other }: ConflictValueViewProps) {
+  const t = useT()
+  const label = useFieldLabel(kind, name)
+  const field = kind.fields[name]
+  if (!field) return null
+  if (field.form === 'slate') {
+    const differing = differingParagraphs((value ?? []) as RichText, (other ?? []) as RichText)
+    return differing.length > 0 ? (
+      <RichTextView value={differing} className={styles.prose} />
+    ) : (
+      <p className={styles.about}>{t('clash.taken-out')}</p>
+    )
+  }
+  return (
+    <fieldset disabled>
+      <FieldInput id={id} name={id} label={label} field={field} value={value} readOnly onChange={() => undefined} />
+    </fieldset>
+  )
+}

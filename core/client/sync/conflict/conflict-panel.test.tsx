@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aliases, defineKind, type Field, richText, tags as tagList } from '#core/shared/kind.ts'
+import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { tags } from '#plugins/tags/client/index.ts'
+import { queryClient } from '../../api/query.ts'
+import { loadInputs } from '../../form/field-input.tsx'
+import { coreFieldTypes } from '../../form/field-types.ts'
+import { setLanguage } from '../../i18n/intl.ts'
+import { registry } from '../../registry/app-registry.ts'
+import { session } from '../../session/session.ts'
+import { click, flush, mount, unmountAll } from '../../ui/testing.tsx'
+import { createAutosave, stale } from '../autosave/autosave.fixture.ts'
+import type { Entity } from '../autosave/autosave.ts'
+import { ConflictPanel, lazyConflictNotice } from './conflict-panel.tsx'
+
+const radar: Field = {
+  def: 'json',
+  form: 'radar',
+  initial: {},
+  options: [{ value: 'Wit' }, { value: 'Nerve' }],
+  max: 20,
+}
+const kind = defineKind({
+  name: 'spell',
+  title: 'name',
+  icon: 'wand',
+  fields: {
+    name: 'string >= 1',
+    text: richText,
+    motto: 'string',
+    cost: 'number',
+    secret: 'boolean',
+    school: "'fire' | 'ice'",
+    tags: tagList,
+    aliases,
+    radar,
+  },
+})
+
+beforeAll(async () => {
+  registry.add({ id: 'core', fieldTypes: coreFieldTypes })
+  registry.add({ id: 'tags', fieldTypes: tags.fieldTypes })
+  await Promise.all([loadInputs(), lazyConflictNotice.load()])
+})
+beforeEach(() => setLanguage('en'))
+afterEach(unmountAll)
+afterAll(() => {
+  for (const id of ['core', 'tags']) registry.remove(id)
+})
+
+const tag = (value: string) => ({ valueId: value, value, color: '#112233' })
+const base: Entity = {
+  revision: 1,
+  name: 'Spark',
+  text: fromPlainText('One.\nTwo.'),
+  motto: 'Ash',
+  cost: 1,
+  secret: false,
+  school: 'ice',
+  tags: [tag('old')],
+  aliases: ['Glow'],
+  radar: { Wit: 1, Nerve: 1 },
+}
+const mine = {
+  name: 'Flash',
+  text: fromPlainText('One, mine.\nTwo.'),
+  motto: 'Ember',
+  cost: 5,
+  secret: true,
+  school: 'fire',
+  tags: [tag('old'), tag('bright')],
+  aliases: ['Glow', 'Gleam'],
+  radar: { Wit: 17, Nerve: 1 },
+}
+const others: Entity = {
+  ...base,
+  revision: 4,
+  updatedBy: 'bohdan',
+  name: 'Flare',
+  text: fromPlainText('One, theirs.\nTwo.'),
+  motto: 'Soot',
+  cost: 7,
+  tags: [tag('old'), tag('loud')],
+  aliases: ['Glow', 'Shine'],
+  radar: { Wit: 1, Nerve: 13 },
+}
+
+async function clash(by = 'bohdan') {
+  const made = createAutosave(base, {}, kind)
+  const theirs: Entity = { ...others, updatedBy: by }
+  made.saver.edit(mine, 0)
+  const flushed = made.saver.flush()
+  await made.sent[0]?.fail(stale(theirs))
+  await flushed
+  // What is not in conflict is saved without a question.
+  const saving = made.saver.flush()
+  expect(Object.keys(made.sent[1]?.data ?? {}).sort()).toEqual(['school', 'secret'])
+  await made.sent[1]?.answer({ ...theirs, ...made.sent[1].data, revision: 5 })
+  await saving
+  mount(
+    <QueryClientProvider client={queryClient}>
+      <ConflictPanel kind={kind} autosave={made.saver} />
+    </QueryClientProvider>,
+  )
+  await flush()
+  click(document.querySelector<HTMLElement>('[data-answer="show"]')!)
+  return made
+}
+
+/** Everything a side says: texts, and what stands in its fields. */
+function said(side: 'mine' | 'theirs'): string {
+  const section = document.querySelector(`[data-side="${side}"]`)
+  const held = [...(section?.querySelectorAll<HTMLInputElement>('input, textarea, select') ?? [])]
+  return [section?.textContent, ...held.map(({ value }) => value)].join('\n')
+}
+
+it('shows every value of both sides so that it can be read', async () => {
+  await clash()
+  for (const word of ['Flash', 'One, mine.', 'Ember', '5', 'bright', 'Gleam', '17'])
+    expect(said('mine')).toContain(word)
+  for (const word of ['Flare', 'One, theirs.', 'Soot', '7', 'loud', 'Shine', '13'])
+    expect(said('theirs')).toContain(word)
+  expect(document.body.textContent).toContain('bohdan')
+  for (const side of ['mine', 'theirs'] as const) expect(said(side)).not.toMatch(/\[object|undefined|NaN/)
+  const fields = document.querySelectorAll<HTMLInputElement>('[data-side] :is(input, textarea, select)')
+  for (const field of fields) expect(field.closest('fieldset')?.disabled || field.readOnly).toBe(true)
+})
+
+it("calls a change of one's own that of the other window", async () => {
+  session.user = { userId: 'ines' } as NonNullable<typeof session.user>
+  await clash('ines')
+  expect(said('theirs')).toContain('In the other window')
+  expect(said('mine')).toContain('In this window')
+  expect(document.querySelector('[data-choice="theirs"]')?.textContent).toBe('Take the other window’s')
+  expect(document.body.textContent).not.toMatch(/Theirs|Yours/)
+  session.user = null
+})
+
+it('puts both sides of every field together', async () => {
+  const { saver, sent } = await clash()
+  click(document.querySelector<HTMLElement>('[data-choice="both"]')!)
+  await flush()
+  const { text, ...data } = sent.at(-1)?.data ?? {}
+  expect(plainText(text as RichText)).toBe('One, theirs.\nOne, mine.\nTwo.')
+  expect(data).toMatchObject({
+    name: 'Flare / Flash',
+    motto: 'Soot / Ember',
+    cost: 5,
+    tags: [tag('old'), tag('loud'), tag('bright')],
+    aliases: ['Glow', 'Shine', 'Gleam'],
+    radar: { Wit: 17, Nerve: 13 },
+  })
+  expect(saver.state.conflict).toBeNull()
+})

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
+import { defineKind } from '#core/shared/kind.ts'
+import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
+import { pageId } from '../../api/page-id.ts'
+import { applyPlan, type EntityRow, type LoadedList, planList } from './list-plan.ts'
+
+const chapter = defineKind({
+  name: 'chapter',
+  title: 'title',
+  icon: 'file-text',
+  ordered: true,
+  fields: { title: 'string >= 1' },
+})
+const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string >= 1' } })
+
+const base = { spaceId: 's', projectId: 'p', by: 'bea' }
+const at = '2030-01-02T00:00:00.000Z'
+const rowOf = (id: string, index: number, more: EntityRow = {}): EntityRow => ({
+  ...{ chapterId: id, title: `Chapter ${id}`, index, revision: 1, createdAt: at, updatedAt: at, ...more },
+})
+const chapters = (ids: string, more = false): LoadedList => ({
+  ...{ rows: [...ids].map((id, n) => rowOf(id, n)), more, sorting: 'position:asc', filtered: false },
+})
+const news = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}): EntityChangeEvent => ({
+  ...{ ...base, kind: 'chapter', is, id, label: `Chapter ${id}`, parentId: null, revision: 2, at, ...more },
+})
+const moved = (ids: string, more: object = {}): EntityEvent => ({
+  ...{ ...base, kind: 'chapter', is: 'moved', ids: [...ids], parentId: null, ...more },
+})
+
+/** The ids a list has after the news, the numbers its rows show, what it asked for, and whether it is read again. */
+function outcome(list: LoadedList, all: EntityEvent[], answers: EntityRow[] = []) {
+  const plan = planList(chapter, list, all)
+  const asked = new Map(answers.map(row => [String(row.chapterId), row]))
+  const rows = applyPlan(chapter, list, plan, asked)
+  expect(rows.map(row => row.index)).toEqual(rows.map((_, n) => n))
+  return {
+    ids: rows.map(row => row.chapterId).join(''),
+    wanted: [...plan.toFetch].join(''),
+    again: plan.needsRefetch,
+    rows,
+  }
+}
+
+describe('a list in the order of its author', () => {
+  it('takes a name without asking, and leaves every other row as it was [ARCH-01]', () => {
+    const list = chapters('abc')
+    const { rows, wanted } = outcome(list, [news('changed', 'b', { label: 'New', fields: ['title'] })])
+    expect(rows[1]).toMatchObject({ title: 'New', revision: 2, updatedBy: 'bea' })
+    expect([rows[0], rows[2]].map((row, n) => row === list.rows[n * 2])).toEqual([true, true])
+    expect(wanted).toBe('')
+  })
+
+  it('asks for a row whose text has changed, once, and for none it has not loaded', () => {
+    const changed = [2, 3, 4].map(revision => news('changed', 'b', { revision, fields: ['text'] }))
+    const { rows, wanted } = outcome(chapters('abc'), changed, [rowOf('b', 1, { revision: 4, words: 9 })])
+    expect(wanted).toBe('b')
+    expect(rows[1]).toMatchObject({ revision: 4, words: 9 })
+    expect(outcome(chapters('abc', true), [news('changed', 'x', { fields: ['text'] })]).wanted).toBe('')
+  })
+
+  it('leaves what it knows already', () => {
+    const list = chapters('abc')
+    const { wanted, rows } = outcome(list, [news('changed', 'b', { revision: 1, fields: ['text'] })])
+    expect([wanted, rows[1] === list.rows[1]]).toEqual(['', true])
+  })
+
+  it.each<[string, string, boolean, Partial<EntityChangeEvent>, string, boolean]>([
+    ['last, where all is loaded', 'abc', false, { is: 'created' }, 'abcx', false],
+    ['nowhere yet, where more follows', 'abc', true, { is: 'created' }, 'abc', false],
+    ['behind the one it is said to', 'abc', true, { is: 'restored', after: 'a' }, 'axbc', false],
+    ['new behind the one it is said to', 'abc', true, { is: 'created', after: 'b' }, 'abxc', false],
+    ['first', 'abc', true, { is: 'restored', after: null }, 'xabc', false],
+    ['nowhere yet behind the last one loaded', 'abc', true, { is: 'restored', after: 'c' }, 'abc', false],
+    ['nowhere yet behind one that is not loaded', 'abc', true, { is: 'restored', after: 'z' }, 'abc', false],
+    ['where the server says, if that is not known', 'abc', false, { is: 'restored', after: 'z' }, 'abc', true],
+  ])('puts what came %s', (_, ids, more, came, expected, again) => {
+    const found = outcome(chapters(ids, more), [news('created', 'x', came)], [rowOf('x', 7)])
+    expect([found.ids, found.again]).toEqual([expected, again])
+  })
+
+  it('keeps what came in the order in which it did, whatever numbers it has by now', () => {
+    const all = [
+      news('created', 'x'),
+      news('created', 'y'),
+      news('restored', 'z', { after: 'a' }),
+      news('deleted', 'a'),
+    ]
+    const answers = [rowOf('y', 1), rowOf('x', 2), rowOf('z', 0)]
+    expect(outcome(chapters('ab'), all, answers).ids).toBe('zbxy')
+    expect(outcome(chapters('abx'), all, answers).ids).toBe('zbxy')
+  })
+
+  it('drops what went, and what went before it was asked for', () => {
+    expect(outcome(chapters('abcd'), [news('archived', 'b'), news('deleted', 'd')]).ids).toBe('ac')
+    expect(outcome(chapters('ab'), [news('created', 'x'), news('deleted', 'x')])).toMatchObject({
+      ids: 'ab',
+      wanted: '',
+    })
+    expect(outcome(chapters('ab'), [news('created', 'x')])).toMatchObject({ ids: 'ab', wanted: 'x', again: false })
+  })
+
+  it('takes moves one after another', () => {
+    expect(outcome(chapters('abcd'), [moved('ba'), moved('da')]).ids).toBe('bdca')
+    expect(outcome(chapters('abcd'), [moved('dcba')]).ids).toBe('dcba')
+  })
+
+  it('takes a move from beyond what is loaded, and one to there', () => {
+    expect(outcome(chapters('abc', true), [moved('xbc')], [rowOf('x', 1)])).toMatchObject({ ids: 'axb', wanted: 'x' })
+    const out = outcome(chapters('abc', true), [moved('cdb')], [rowOf('d', 2)])
+    expect(out).toMatchObject({ ids: 'acd', wanted: 'd', again: false })
+  })
+
+  it('leaves its own moves, which were seen when they were made', () => {
+    expect(outcome(chapters('abc'), [moved('cba', { page: pageId })]).ids).toBe('abc')
+  })
+
+  it('is read again where a move does not say enough', () => {
+    expect(outcome(chapters('abc'), [moved('')]).again).toBe(true)
+    expect(outcome(chapters('abc'), [moved('axb')]).again).toBe(true)
+    expect(outcome(chapters('abc'), [{ ...base, kind: 'chapter', is: 'many', count: 9 }]).again).toBe(true)
+  })
+
+  it('takes time in proportion to the rows and the news', () => {
+    const make = (size: number) => {
+      const list: LoadedList = { ...chapters(''), rows: Array.from({ length: size }, (_, n) => rowOf(`c${n}`, n)) }
+      const all = Array.from({ length: size / 50 }, (_, n) =>
+        news('changed', `c${n * 50}`, { label: `Renamed ${n}`, fields: ['title'] }),
+      )
+      return { list, all }
+    }
+    const read = ({ list, all }: ReturnType<typeof make>) =>
+      applyPlan(chapter, list, planList(chapter, list, all), new Map())
+    expect(read(make(10_000))[50]?.title).toBe('Renamed 1')
+    expect(slowdownOf(make, read, 10_000)).toBeLessThan(slowdownFactor / 2)
+  })
+})
+
+describe('a sorted list', () => {
+  const spells = (names: string[], sorting: string, more = false): LoadedList => ({
+    rows: names.map((name, n) => ({ spellId: name, name, revision: 1, createdAt: `2030-01-0${n + 1}`, updatedAt: at })),
+    ...{ more, sorting, filtered: false },
+  })
+  const afterwards = (list: LoadedList, all: EntityEvent[], answers: EntityRow[] = []) => {
+    const asked = new Map(answers.map(row => [String(row.spellId), row]))
+    return applyPlan(spell, list, planList(spell, list, all), asked).map(row => row.name)
+  }
+  const spellNews = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}) =>
+    news(is, id, { kind: 'spell', ...more })
+
+  it('puts a row where its new name belongs, as a reader sorts', () => {
+    const list = spells(['Ash', 'Birch', 'Ґрати', 'Яр'], 'name:asc')
+    expect(afterwards(list, [spellNews('changed', 'Ash', { label: 'Їжак', fields: ['name'] })])).toEqual([
+      ...['Birch', 'Ґрати', 'Їжак', 'Яр'],
+    ])
+    const down = spells(['Birch', 'Ash'], 'name:desc')
+    expect(afterwards(down, [spellNews('changed', 'Ash', { label: 'Cedar', fields: ['name'] })])).toEqual([
+      ...['Cedar', 'Birch'],
+    ])
+  })
+
+  it('shows what is newest where it looks for that, and what lies beyond not yet', () => {
+    const oak = { spellId: 'Oak', name: 'Oak', revision: 1, createdAt: '2030-01-09', updatedAt: at }
+    const created = [spellNews('created', 'Oak')]
+    expect(afterwards(spells(['Birch', 'Ash'], 'created:desc', true), created, [oak])[0]).toBe('Oak')
+    expect(afterwards(spells(['Ash', 'Birch'], 'name:asc', true), created, [oak])).toEqual(['Ash', 'Birch'])
+    expect(afterwards(spells(['Ash', 'Birch'], 'name:asc'), created, [oak])).toEqual(['Ash', 'Birch', 'Oak'])
+  })
+
+  it('is read again where a text filters it', () => {
+    const list = { ...spells(['Ash'], 'name:asc'), filtered: true }
+    expect(planList(spell, list, [spellNews('created', 'x')]).needsRefetch).toBe(true)
+    expect(planList(spell, list, [spellNews('deleted', 'Ash')]).needsRefetch).toBe(false)
+  })
+})

@@ -1,0 +1,180 @@
+import { type EntityChangeEvent, type EntityEvent, eventLabelMax } from '#core/shared/entity-event.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { sortKey } from '#core/shared/text.ts'
+import { isOwnEvent } from './entity-events.ts'
+
+export type EntityRow = Readonly<Record<string, unknown>>
+
+/** A list as far as it is loaded. */
+export interface LoadedList {
+  rows: readonly EntityRow[]
+  /** more rows follow those loaded */
+  more: boolean
+  sorting: string
+  /** by a text, or by what its things refer to */
+  filtered: boolean
+}
+
+/** What news make of a list. */
+export interface ListPlan {
+  /** ids of the rows that stay, in their order; some may not be known here yet */
+  order: string[]
+  /** what is known of rows without asking */
+  patches: Map<string, EntityRow>
+  /** to be asked for: what came, or changed beyond its name */
+  toFetch: Set<string>
+  /** the news do not say enough */
+  needsRefetch: boolean
+}
+
+/** Works out what news make of a list, one after another, without asking anybody. */
+export function planList(kind: Kind, list: LoadedList, events: readonly EntityEvent[]): ListPlan {
+  const loadedRows = new Map(list.rows.map(row => [idOf(kind, row), row]))
+  const plan: ListPlan = { order: [...loadedRows.keys()], patches: new Map(), toFetch: new Set(), needsRefetch: false }
+  for (const event of events) {
+    if (event.is === 'many') plan.needsRefetch = true
+    else if (event.is === 'moved') moveRows(kind, list, plan, event)
+    else if (event.is === 'changed') updateRow(kind, list, plan, event, loadedRows)
+    else addOrRemoveRow(kind, list, plan, event)
+  }
+  for (const id of plan.order) if (!loadedRows.has(id)) plan.toFetch.add(id)
+  return plan
+}
+
+/** The loaded places of what moved are taken, in their new order, by as many of them. */
+function moveRows(kind: Kind, list: LoadedList, plan: ListPlan, event: EntityEvent & { is: 'moved' }): void {
+  if (!isManualOrder(kind, list)) {
+    plan.needsRefetch ||= kind.ordered
+    return
+  }
+  // Here it was seen when it was made.
+  if (isOwnEvent(event)) return
+  const moved = new Set(event.ids)
+  const places = plan.order.flatMap((id, at) => (moved.has(id) ? [at] : []))
+  if (moved.size === 0 || (!list.more && places.length < moved.size)) plan.needsRefetch = true
+  else for (const [n, at] of places.entries()) plan.order[at] = event.ids[n] ?? ''
+}
+
+function updateRow(
+  kind: Kind,
+  list: LoadedList,
+  plan: ListPlan,
+  event: EntityChangeEvent,
+  loadedRows: ReadonlyMap<string, EntityRow>,
+): void {
+  const { id, label, revision, fields = [], at, by } = event
+  plan.needsRefetch ||= list.filtered
+  const row = plan.patches.get(id) ?? loadedRows.get(id)
+  if (!row || !plan.order.includes(id)) {
+    if (/^(name|updated):/.test(list.sorting)) plan.toFetch.add(id)
+    return
+  }
+  if (Number(row.revision) >= revision) return
+  const isName = fields.length === 1 && fields[0] === kind.title && label.length < eventLabelMax
+  if (isName && Number(row.revision) === revision - 1)
+    plan.patches.set(id, { ...row, [kind.title]: label, revision, updatedAt: at, updatedBy: by })
+  else plan.toFetch.add(id)
+}
+
+function addOrRemoveRow(kind: Kind, list: LoadedList, plan: ListPlan, event: EntityChangeEvent): void {
+  const { is, id } = event
+  // Every number behind it is another one.
+  plan.needsRefetch ||= kind.ordered && !isManualOrder(kind, list)
+  const at = plan.order.indexOf(id)
+  if (is === 'created' || is === 'restored') {
+    plan.needsRefetch ||= list.filtered
+    if (at < 0 && isManualOrder(kind, list)) insertRow(list, plan, event)
+    else plan.toFetch.add(id)
+    return
+  }
+  plan.toFetch.delete(id)
+  plan.patches.delete(id)
+  if (at >= 0) plan.order.splice(at, 1)
+}
+
+/** What is created stands last or behind the one it is said to, and so does what is brought back. Beyond what is loaded is no place. */
+function insertRow(list: LoadedList, plan: ListPlan, { is, id, after }: EntityChangeEvent): void {
+  let at = plan.order.length
+  if (is === 'restored' || after !== undefined) {
+    const before = typeof after === 'string' ? plan.order.indexOf(after) : -1
+    if (after === undefined || (before < 0 && after !== null)) {
+      plan.needsRefetch ||= after === undefined || !list.more
+      return
+    }
+    at = before + 1
+  }
+  if (at === plan.order.length && list.more) return
+  plan.order.splice(at, 0, id)
+  plan.toFetch.add(id)
+}
+
+/** The rows a plan leads to. `asked` has every row that was asked for and is on show. */
+export function applyPlan(
+  kind: Kind,
+  list: LoadedList,
+  plan: ListPlan,
+  fetched: ReadonlyMap<string, EntityRow>,
+): EntityRow[] {
+  const loadedRows = new Map(list.rows.map(row => [idOf(kind, row), row]))
+  const rows: EntityRow[] = []
+  const toInsert: EntityRow[] = []
+  const compare = comparison(kind, list.sorting)
+  const placed = new Set(plan.order)
+  for (const id of plan.order) {
+    const old = loadedRows.get(id)
+    const row = plan.toFetch.has(id) ? fetched.get(id) : (plan.patches.get(id) ?? old)
+    if (!row) continue
+    if (compare && old && row !== old && compare(old, row) !== 0) toInsert.push(row)
+    else rows.push(row)
+  }
+  for (const id of plan.toFetch) {
+    const row = placed.has(id) ? undefined : fetched.get(id)
+    if (row) toInsert.push(row)
+  }
+  if (!compare) return withIndexes(kind, rows)
+  for (const row of toInsert) insertSorted(rows, row, compare, list.more)
+  return rows
+}
+
+/** Rows numbered as they stand, where the author's order is what they stand in. */
+export function withIndexes(kind: Kind, rows: readonly EntityRow[]): EntityRow[] {
+  return kind.ordered ? rows.map((row, at) => (row.index === at ? row : { ...row, index: at })) : [...rows]
+}
+
+export function idOf(kind: Kind, row: EntityRow): string {
+  return String(row[kind.idField])
+}
+
+function isManualOrder(kind: Kind, { sorting }: LoadedList): boolean {
+  return kind.ordered && sorting.startsWith('position:')
+}
+
+type RowComparison = (a: EntityRow, b: EntityRow) => number
+
+/** As the server sorts; nothing for the author's own order. */
+function comparison(kind: Kind, sorting: string): RowComparison | undefined {
+  const [field = '', direction] = sorting.split(':')
+  const keys: Readonly<Record<string, (row: EntityRow) => string>> = {
+    name: row => sortKey(String(row[kind.title])),
+    created: row => String(row.createdAt),
+    updated: row => String(row.updatedAt),
+  }
+  const key = keys[field]
+  if (!key) return undefined
+  const sign = direction === 'desc' ? -1 : 1
+  const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  return (a, b) =>
+    sign *
+    (compareText(key(a), key(b)) || (field === 'name' ? compareText(String(a.createdAt), String(b.createdAt)) : 0))
+}
+
+function insertSorted(rows: EntityRow[], row: EntityRow, compare: RowComparison, more: boolean): void {
+  let [from, to] = [0, rows.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const other = rows[middle]
+    if (other && compare(other, row) <= 0) from = middle + 1
+    else to = middle
+  }
+  if (from < rows.length || !more) rows.splice(from, 0, row)
+}

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type ConnectionEvents,
+  type LiveSocket,
+  openSocket,
+  type SocketConnection,
+  type SocketFrame,
+} from './socket.ts'
+
+/** The server's end of one connection. */
+class FakeWire implements SocketConnection {
+  readonly events: ConnectionEvents
+  readonly sent: unknown[] = []
+  closed = false
+
+  constructor(events: ConnectionEvents) {
+    this.events = events
+  }
+
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+
+  close() {
+    this.closed = true
+  }
+
+  say(frame: SocketFrame | string) {
+    this.events.message(typeof frame === 'string' ? frame : JSON.stringify(frame))
+  }
+
+  /** Opens and is registered. */
+  open(seq = 5) {
+    this.events.opened()
+    this.say({ event: 'registered', data: { online: [] }, seq })
+  }
+}
+
+const registered = (after?: number) => [{ event: 'register', data: { userId: 'ines', ...(after && { after }) } }]
+
+let wires: FakeWire[]
+let heard: SocketFrame[]
+let connected: boolean[]
+let socket: LiveSocket
+let mayRetry: boolean
+let unreachable: number
+
+function open(after?: number, random = () => 1): void {
+  socket = openSocket({
+    userId: 'ines',
+    after,
+    connect: events => {
+      const wire = new FakeWire(events)
+      wires.push(wire)
+      return wire
+    },
+    random,
+    now: () => Date.now(),
+    onFrame: frame => heard.push(frame),
+    onConnected: state => connected.push(state),
+    onRefused: async () => mayRetry,
+    onUnreachable: () => {
+      unreachable++
+    },
+  })
+}
+
+const newest = () => wires.at(-1) as FakeWire
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  wires = []
+  heard = []
+  connected = []
+  mayRetry = true
+  unreachable = 0
+})
+afterEach(() => {
+  socket.close()
+  vi.useRealTimers()
+})
+
+describe('the connection', () => {
+  it('says who it is as soon as it is open, and from where on [RT-03]', () => {
+    open(41)
+    expect(newest().sent).toEqual([])
+    newest().open(41)
+    expect(newest().sent).toEqual(registered(41))
+    expect(connected).toEqual([true])
+  })
+
+  it('hands every frame on, and nothing that is none', () => {
+    open()
+    newest().open()
+    for (const odd of ['', '[', 'null', '7', '{}', '{"event":3}']) newest().say(odd)
+    newest().say({ event: 'notification', data: { a: 1 }, seq: 6 })
+    expect(heard.map(({ event }) => event)).toEqual(['registered', 'notification'])
+  })
+
+  it('comes back and resumes after the last number it heard, of whatever kind', () => {
+    open(1)
+    newest().open(1)
+    newest().say({ event: 'x', data: null, seq: 7 })
+    newest().say({ event: 'ines-userOnline', data: null })
+    newest().events.closed(1012)
+    expect(connected.at(-1)).toBe(false)
+    vi.advanceTimersByTime(1_000)
+    newest().open(7)
+    expect(newest().sent).toEqual(registered(7))
+    newest().say({ event: 'at', data: null, seq: 30 })
+    newest().events.closed(1006)
+    vi.advanceTimersByTime(1_000)
+    newest().open(30)
+    expect(newest().sent).toEqual(registered(30))
+  })
+
+  it('stands where it was told to after a reload', () => {
+    open(1)
+    newest().open(1)
+    newest().say({ event: 'reload', data: null, seq: 900 })
+    newest().events.closed(1006)
+    vi.advanceTimersByTime(1_000)
+    newest().open(900)
+    expect(newest().sent).toEqual(registered(900))
+  })
+
+  it('waits twice as long every second time, half a minute at most, and begins anew once it was registered', () => {
+    open()
+    const waits: number[] = []
+    for (let n = 0; n < 12; n++) {
+      const before = wires.length
+      newest().events.closed(1006)
+      const started = Date.now()
+      while (wires.length === before) vi.advanceTimersByTime(100)
+      waits.push(Date.now() - started)
+    }
+    expect(waits.map(wait => wait / 1_000)).toEqual([1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 30, 30])
+    newest().open()
+    newest().events.closed(1012)
+    vi.advanceTimersByTime(1_000)
+    expect(wires).toHaveLength(14)
+  })
+
+  it('does not come with all the others: half of each wait is chance', () => {
+    open(undefined, () => 0)
+    newest().events.closed(1012)
+    vi.advanceTimersByTime(499)
+    expect(wires).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(wires).toHaveLength(2)
+  })
+
+  it('tries at once when it is woken, and only where it waits', () => {
+    open()
+    newest().open()
+    socket.wake()
+    expect(wires).toHaveLength(1)
+    newest().events.closed(1006)
+    socket.wake()
+    expect(wires).toHaveLength(2)
+    newest().open()
+    vi.advanceTimersByTime(5_000)
+    expect(wires).toHaveLength(2)
+  })
+
+  it('gives a silent line up, and hears nothing of it any more', () => {
+    open()
+    const dead = newest()
+    dead.open()
+    vi.advanceTimersByTime(60_000)
+    dead.say({ event: 'at', data: null, seq: 6 })
+    vi.advanceTimersByTime(60_000)
+    expect(wires).toHaveLength(1)
+    vi.advanceTimersByTime(31_000)
+    expect(dead.closed).toBe(true)
+    expect(wires).toHaveLength(2)
+    dead.say({ event: 'late', data: null, seq: 9 })
+    dead.events.closed(1006)
+    newest().open(6)
+    expect(newest().sent).toEqual(registered(6))
+    expect(heard.some(({ event }) => event === 'late')).toBe(false)
+  })
+
+  it.each([4401, 4403])('closed with %d asks who is here, and tries again only for the same person', async code => {
+    open()
+    newest().open()
+    mayRetry = false
+    newest().events.closed(code)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(wires).toHaveLength(1)
+    socket.wake()
+    mayRetry = true
+    newest().events.closed(code)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(wires).toHaveLength(3)
+  })
+
+  it('says when nobody answers again and again', () => {
+    open()
+    newest().events.closed(1006)
+    expect(unreachable).toBe(0)
+    vi.advanceTimersByTime(1_000)
+    newest().events.closed(1006)
+    expect(unreachable).toBe(1)
+  })
+
+  it('closed on purpose stays so', () => {
+    open()
+    newest().open()
+    const wire = newest()
+    socket.close()
+    expect(wire.closed).toBe(true)
+    wire.events.closed(1005)
+    socket.wake()
+    vi.advanceTimersByTime(120_000)
+    expect(wires).toHaveLength(1)
+    expect(connected.at(-1)).toBe(false)
+  })
+})

@@ -1,0 +1,72 @@
+import { subscribe } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { frames } from '#core/shared/event.ts'
+import { limits } from '#core/shared/limits.ts'
+import { appState } from '../../api/app-state.ts'
+import { refetchUser, session } from '../../session/session.ts'
+import { debounce } from '../../ui/debounce.ts'
+import { liveState } from './live-state.ts'
+import { receiveFrame } from './receive-frame.ts'
+import { type ConnectionEvents, type LiveSocket, openSocket, type SocketConnection } from './socket.ts'
+import { viewerState } from './viewers.ts'
+
+const sendDelayMs = 200
+
+/** The socket stands as long as somebody with an identity is signed in (foundation 4, Real-time connection). */
+export function startLive(): void {
+  let current: { userId: string; socket: LiveSocket } | undefined
+
+  function connectForSession(): void {
+    const userId = session.user?.userIdSelected ? session.user.userId : undefined
+    if (userId === current?.userId) return
+    current?.socket.close()
+    liveState.online = null
+    current = userId === undefined ? undefined : { userId, socket: open(userId) }
+  }
+
+  function open(userId: string): LiveSocket {
+    return openSocket({
+      userId,
+      after: appState.seq,
+      connect,
+      random: Math.random,
+      now: () => performance.now(),
+      onFrame: receiveFrame,
+      onConnected: connected => {
+        liveState.connected = connected
+        viewerState.viewers = []
+        if (!connected) return
+        appState.network = true
+        sendOpenEntity()
+      },
+      // Somebody else may be signed in by now, or the same person anew.
+      onRefused: refetchUser,
+      onUnreachable: () => void endDeadSession(),
+    })
+  }
+
+  const sendOpenEntity = () => current?.socket.send(frames.open, viewerState.openEntity)
+  // Who leafs through things is seen at the one they stay with.
+  subscribeKey(viewerState, 'openEntity', debounce(sendOpenEntity, sendDelayMs))
+  const wake = () => current?.socket.wake()
+  subscribe(session, connectForSession)
+  window.addEventListener('online', wake)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) wake()
+  })
+  connectForSession()
+}
+
+function connect({ opened, message, closed }: ConnectionEvents): SocketConnection {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws`)
+  socket.onopen = opened
+  socket.onmessage = ({ data }) => message(data)
+  socket.onclose = ({ code }) => closed(code)
+  return socket
+}
+
+/** A browser does not say why a socket is refused. No network is nothing new: calls tell of that. */
+async function endDeadSession(): Promise<void> {
+  const answer = await fetch(`${limits.apiBase}/user/me`).catch(() => undefined)
+  if (answer?.status === 401) await refetchUser()
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { archiveListCall } from '#core/shared/calls/archive.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
+import { defineKind } from '#core/shared/kind.ts'
+import { pageId } from '../../api/page-id.ts'
+import { queryClient, queryKey } from '../../api/query.ts'
+import { registry } from '../../registry/app-registry.ts'
+import { emitOwnEvent, receiveEntityEvent } from './entity-events.ts'
+import { lockRows } from './row-lock.ts'
+import { syncCounts } from './sync-counts.ts'
+import { syncLists } from './sync-lists.ts'
+
+const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string >= 1' } })
+const place = { spaceId: 's', projectId: 'p' }
+const key = ['spell/find', { ...place, query: '', sorting: 'name:asc' }]
+const project = queryKey(projectCalls.get, place)
+const at = '2030-01-02T00:00:00.000Z'
+const row = (name: string, revision = 1) => ({ spellId: name, name, revision, createdAt: at, updatedAt: at })
+const news = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}): EntityEvent => ({
+  ...{ ...place, kind: 'spell', by: 'bea', is, id, label: id, parentId: null, revision: 2, at, ...more },
+})
+
+syncCounts()
+syncLists()
+
+let asked: string[][]
+let stop: () => void
+let answers: Record<string, object>
+
+beforeEach(() => {
+  registry.add({ id: 'spells', kinds: [spell] })
+  asked = []
+  answers = {}
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    const { ids } = JSON.parse(String(body)) as { ids: string[] }
+    asked.push(ids)
+    const data = ids.flatMap(id => answers[id] ?? [])
+    return new Response(JSON.stringify({ data, total: data.length, nextCursor: null }))
+  })
+  const pages = [
+    { data: [row('Ash'), row('Birch')], total: 4, nextCursor: 'on' },
+    { data: [row('Cedar'), row('Dill')], total: 4, nextCursor: null },
+  ]
+  queryClient.setQueryData(key, { pages, pageParams: [1, 'on'] })
+  queryClient.setQueryData(project, { ...place, counts: { spell: 4 } })
+  const observer = new InfiniteQueryObserver(queryClient, {
+    ...{ queryKey: key, initialPageParam: 1, staleTime: Number.POSITIVE_INFINITY },
+    queryFn: () => Promise.reject(new Error('the list was read again')),
+    getNextPageParam: () => undefined,
+    retry: false,
+  })
+  stop = observer.subscribe(() => undefined)
+})
+afterEach(() => {
+  stop()
+  queryClient.clear()
+  registry.remove('spells')
+  vi.unstubAllGlobals()
+})
+
+type Pages = { pages: { data: { name: string }[]; total: number }[] }
+const names = () => queryClient.getQueryData<Pages>(key)?.pages.map(page => page.data.map(({ name }) => name).join(' '))
+const total = () => queryClient.getQueryData<Pages>(key)?.pages[0]?.total
+const counted = () => queryClient.getQueryData<{ counts: object }>(project)?.counts
+
+describe('a list on the screen', () => {
+  it('follows what others do, asking for nothing but what came [ARCH-01]', async () => {
+    answers = { Basil: row('Basil') }
+    receiveEntityEvent(news('created', 'Basil', { count: 5 }))
+    receiveEntityEvent(news('changed', 'Dill', { label: 'Elder', fields: ['name'] }))
+    receiveEntityEvent(news('archived', 'Ash', { count: 4 }))
+    await vi.waitFor(() => expect(names()?.join(' ')).toBe('Basil Birch Cedar Elder'))
+    expect(asked).toEqual([['Basil']])
+    expect([total(), counted()]).toEqual([4, { spell: 4 }])
+  })
+
+  it('leaves the archive old, which holds what went and not what came [ARCH-02]', async () => {
+    const archive = queryKey(archiveListCall as Call, { projectId: 'p' })
+    const isOld = () => queryClient.getQueryState(archive)?.isInvalidated
+    queryClient.setQueryData(archive, [])
+    receiveEntityEvent(news('created', 'Basil', { count: 5 }))
+    await vi.waitFor(() => expect(counted()).toEqual({ spell: 5 }))
+    expect(isOld()).toBe(false)
+    receiveEntityEvent(news('archived', 'Ash', { count: 4 }))
+    await vi.waitFor(() => expect(isOld()).toBe(true))
+  })
+
+  it('takes many news in one go', async () => {
+    const all = Array.from({ length: 200 }, (_, n) => `Spell ${n}`)
+    answers = Object.fromEntries(all.map(name => [name, row(name)]))
+    for (const [n, name] of all.entries()) receiveEntityEvent(news('created', name, { count: 5 + n }))
+    await vi.waitFor(() => expect(total()).toBe(204))
+    await vi.waitFor(() => expect(names()?.join(' ')).toContain('Spell 199'))
+    expect(asked.map(ids => ids.length)).toEqual([100, 100])
+  })
+
+  it('takes what this page made by its echo, once, in the order of everybody', async () => {
+    answers = { Basil: row('Basil') }
+    const own = news('created', 'Basil', { page: pageId })
+    emitOwnEvent(own)
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect(names()?.join(' ')).toBe('Ash Birch Cedar Dill')
+    receiveEntityEvent({ ...own, count: 5 } as EntityEvent)
+    await vi.waitFor(() => expect(names()?.join(' ')).toBe('Ash Basil Birch Cedar Dill'))
+    await vi.waitFor(() => expect([total(), counted()]).toEqual([5, { spell: 5 }]))
+    expect(asked).toEqual([['Basil']])
+  })
+
+  it('stays as it is while a row is renamed or dragged here', async () => {
+    const release = lockRows()
+    receiveEntityEvent(news('deleted', 'Ash', { count: 3 }))
+    await vi.waitFor(() => expect(counted()).toEqual({ spell: 3 }))
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(names()).toEqual(['Ash Birch', 'Cedar Dill'])
+    release()
+    await vi.waitFor(() => expect(names()).toEqual(['Birch Cedar', 'Dill']))
+  })
+
+  it('that was left takes what happened meanwhile when it is back', async () => {
+    stop()
+    answers = { Basil: row('Basil') }
+    receiveEntityEvent(news('created', 'Basil', { count: 5 }))
+    await vi.waitFor(() => expect(counted()).toEqual({ spell: 5 }))
+    expect(asked).toEqual([])
+    const observer = new InfiniteQueryObserver(queryClient, {
+      ...{ queryKey: key, initialPageParam: 1, staleTime: Number.POSITIVE_INFINITY },
+      queryFn: () => Promise.reject(new Error('the list was read again')),
+      getNextPageParam: () => undefined,
+    })
+    stop = observer.subscribe(() => undefined)
+    await vi.waitFor(() => expect(names()?.join(' ')).toContain('Basil'))
+  })
+})

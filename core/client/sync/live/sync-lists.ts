@@ -1,0 +1,265 @@
+import type { InfiniteData, Query } from '@tanstack/react-query'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Paged, type Place } from '#core/shared/kind-calls.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query.ts'
+import { registry } from '../../registry/app-registry.ts'
+import { entityEventListeners, isOwnEvent, serverEventListeners } from './entity-events.ts'
+import { applyPlan, type EntityRow, idOf, type LoadedList, planList } from './list-plan.ts'
+import { rowsUnlocked } from './row-lock.ts'
+
+type ListPages = InfiniteData<Paged<EntityRow>>
+type ListQuery = Query<ListPages>
+
+/** Rows asked for at once. */
+const fetchLimit = 100
+/** Who was away from a list for more than this reads it anew. */
+const maxQueued = 300
+/** A filtered list, or one whose news do not say enough, is read again once it is quiet for so long. */
+const refetchDelayMs = 500
+
+/** What the lists of one kind in one project have not taken yet. */
+interface ListEventQueue extends Place {
+  kind: Kind
+  pending: EntityEvent[]
+  /** when the first of them was heard */
+  firstAt: number
+  running: boolean
+  /** own moves that the server has not echoed, and whether somebody else moved things meanwhile */
+  moves: { own: number; crossed: boolean }
+}
+
+const queues = new Map<string, ListEventQueue>()
+const refetchTimers = new Map<string, ReturnType<typeof setTimeout>>()
+
+function queueOf({ kind: name, spaceId, projectId }: Place & { kind: string }): ListEventQueue | undefined {
+  const kind = registry.kinds.get(name)
+  if (!kind) return undefined
+  const key = `${projectId} ${name}`
+  const queue = queues.get(key) ?? {
+    ...{ kind, spaceId, projectId, pending: [], firstAt: 0, running: false, moves: { own: 0, crossed: false } },
+  }
+  queues.set(key, queue)
+  return queue
+}
+
+/** Lists of a kind that are known, on the screen or not. */
+function listsOf({ kind, projectId }: Pick<ListEventQueue, 'kind' | 'projectId'>): ListQuery[] {
+  const listQueries = queryClient.getQueryCache().findAll({ queryKey: [callsOf(kind).find.name] })
+  return listQueries.filter(
+    ({ queryKey: [, fetched] }) => (fetched as Partial<Place>)?.projectId === projectId,
+  ) as never
+}
+
+/**
+ * Things of a kind are put into another order here: with others who move them at the same moment it may end otherwise. The
+ * result says that nothing came of it.
+ */
+export function trackOwnMove(kind: Kind, place: Place): () => void {
+  const moves = queueOf({ ...place, kind: kind.name })?.moves ?? { own: 0 }
+  moves.own++
+  return () => {
+    moves.own = Math.max(0, moves.own - 1)
+  }
+}
+
+/** When each list was last answered by the server. */
+const fetchedAt = new WeakMap<object, number>()
+let isSyncing = false
+
+/** Lists follow what happens to the things in them. */
+export function syncLists(): void {
+  if (isSyncing) return
+  isSyncing = true
+  entityEventListeners.add(queueEvents)
+  serverEventListeners.add(queueOwnEchoes)
+  queryClient.getQueryCache().subscribe(event => {
+    const { type, query } = event
+    if (type === 'updated' && event.action.type === 'success' && !event.action.manual)
+      fetchedAt.set(query, performance.now())
+    // A list that comes back to the screen takes what happened meanwhile.
+    if (type === 'observerAdded') processAll()
+  })
+}
+
+function queueEvents(entityEvents: readonly EntityEvent[]): void {
+  for (const entityEvent of entityEvents) {
+    const queue = queueOf(entityEvent)
+    // Where what this page makes stands among what others make, only its echo says.
+    if (!queue || (isOwnEvent(entityEvent) && isAddition(entityEvent))) continue
+    // Without a count everything has been asked for anew already.
+    if (entityEvent.is === 'many' && entityEvent.count === undefined) continue
+    if (entityEvent.is === 'moved' && !isOwnEvent(entityEvent) && queue.moves.own > 0) queue.moves.crossed = true
+    enqueue(queue, entityEvent)
+  }
+  processAll()
+}
+
+const isAddition = ({ is }: EntityEvent) => is === 'created' || is === 'restored'
+
+function enqueue(queue: ListEventQueue, entityEvent: EntityEvent): void {
+  if (listsOf(queue).length === 0) return
+  if (queue.pending.length === 0) queue.firstAt = performance.now()
+  queue.pending.push(entityEvent)
+}
+
+function queueOwnEchoes(entityEvents: readonly EntityEvent[]): void {
+  for (const entityEvent of entityEvents) {
+    const queue = isOwnEvent(entityEvent) ? queueOf(entityEvent) : undefined
+    if (!queue) continue
+    if (isAddition(entityEvent)) enqueue(queue, entityEvent)
+    else if (entityEvent.is === 'moved' && queue.moves.own > 0) endMove(queue)
+  }
+  processAll()
+}
+
+function endMove(queue: ListEventQueue): void {
+  queue.moves.own--
+  if (queue.moves.own > 0 || !queue.moves.crossed) return
+  queue.moves.crossed = false
+  for (const list of listsOf(queue)) refetchSoon(list)
+}
+
+function processAll(): void {
+  for (const queue of queues.values()) void processQueue(queue)
+}
+
+async function processQueue(queue: ListEventQueue): Promise<void> {
+  if (queue.running || queue.pending.length === 0) return
+  queue.running = true
+  try {
+    while (queue.pending.length > 0 && (queue.pending.length > maxQueued || listsOf(queue).some(isShown)))
+      await processBatch(queue)
+  } finally {
+    queue.running = false
+  }
+}
+
+const isShown = (list: ListQuery) => list.isActive()
+
+async function processBatch(queue: ListEventQueue): Promise<void> {
+  await rowsUnlocked()
+  await waitForFetches(queue)
+  const entityEvents = queue.pending.splice(0)
+  const { firstAt } = queue
+  if (entityEvents.length > maxQueued && !listsOf(queue).some(isShown)) {
+    for (const list of listsOf(queue)) refetchSoon(list)
+    return
+  }
+  const idsToFetch = new Set(
+    listsOf(queue).flatMap(list => [...(planOf(queue.kind, list, entityEvents)?.toFetch ?? [])]),
+  )
+  let fetched: ReadonlyMap<string, EntityRow>
+  try {
+    fetched = await fetchRows(queue, [...idsToFetch])
+  } catch {
+    // What could not be asked for now is asked for with the whole list.
+    for (const list of listsOf(queue)) refetchSoon(list)
+    return
+  }
+  await rowsUnlocked()
+  await waitForFetches(queue)
+  for (const list of listsOf(queue)) applyBatch(queue.kind, list, { events: entityEvents, firstAt }, fetched)
+}
+
+function loadedList({ state, queryKey: [, fetched] }: ListQuery): LoadedList | undefined {
+  const { data } = state
+  if (!data || !('pages' in data)) return undefined
+  const { query = '', refs, sorting = '' } = fetched as { query?: string; refs?: object; sorting?: string }
+  const more = (data.pages.at(-1)?.nextCursor ?? null) !== null
+  return { rows: data.pages.flatMap(page => page.data), more, sorting, filtered: query !== '' || refs !== undefined }
+}
+
+function planOf(kind: Kind, list: ListQuery, entityEvents: readonly EntityEvent[]) {
+  const listState = loadedList(list)
+  return listState && planList(kind, listState, entityEvents)
+}
+
+interface EventBatch {
+  events: readonly EntityEvent[]
+  firstAt: number
+}
+
+function applyBatch(
+  kind: Kind,
+  query: ListQuery,
+  { events: entityEvents, firstAt }: EventBatch,
+  fetched: ReadonlyMap<string, EntityRow>,
+): void {
+  const list = loadedList(query)
+  if (!list) {
+    if (query.state.data) refetchSoon(query)
+    return
+  }
+  const isMove = (entityEvent: EntityEvent) => entityEvent.is === 'moved' && !isOwnEvent(entityEvent)
+  // What was answered meanwhile may hold a move already, and a move made twice is another one.
+  const isDoubtful = (fetchedAt.get(query) ?? 0) > firstAt && entityEvents.some(isMove)
+  const plan = planList(
+    kind,
+    list,
+    isDoubtful ? entityEvents.filter(entityEvent => !isMove(entityEvent)) : entityEvents,
+  )
+  const isLost = entityEvents.some(isMove) && plan.order.some(id => plan.toFetch.has(id) && !fetched.has(id))
+  if (plan.needsRefetch || isDoubtful || isLost) refetchSoon(query)
+  setRows(query, applyPlan(kind, list, plan, fetched), list.filtered)
+}
+
+/** Pages keep their length, and the last one takes what is more or less. */
+function setRows(
+  { queryKey, state: { data, dataUpdatedAt } }: ListQuery,
+  rows: readonly EntityRow[],
+  counts: boolean,
+): void {
+  if (!data) return
+  let from = 0
+  const pages = data.pages.map((page, at) => {
+    const to = at === data.pages.length - 1 ? rows.length : from + page.data.length
+    const own = rows.slice(from, to)
+    from = to
+    return own.length === page.data.length && own.every((row, n) => row === page.data[n])
+      ? page
+      : { ...page, data: own }
+  })
+  const fewer = data.pages.reduce((sum, page) => sum + page.data.length, 0) - rows.length
+  const [first] = pages
+  if (counts && first && fewer > 0) pages[0] = { ...first, total: first.total - fewer }
+  queryClient.setQueryData<ListPages>(queryKey, { ...data, pages }, { updatedAt: dataUpdatedAt })
+}
+
+function refetchSoon({ queryKey, queryHash }: ListQuery): void {
+  clearTimeout(refetchTimers.get(queryHash))
+  refetchTimers.set(
+    queryHash,
+    setTimeout(() => {
+      refetchTimers.delete(queryHash)
+      void queryClient.invalidateQueries({ queryKey, exact: true })
+    }, refetchDelayMs),
+  )
+}
+
+async function fetchRows(
+  { kind, spaceId, projectId }: ListEventQueue,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EntityRow>> {
+  const rows = new Map<string, EntityRow>()
+  for (let from = 0; from < ids.length; from += fetchLimit) {
+    const input = { spaceId, projectId, limit: fetchLimit, ids: ids.slice(from, from + fetchLimit) }
+    const { data } = (await call(callsOf(kind).find, input, { quiet: true })) as Paged<EntityRow>
+    for (const row of data) rows.set(idOf(kind, row), row)
+  }
+  return rows
+}
+
+/** An answer that is under way knows nothing of the news, or knows more: it is waited for. */
+async function waitForFetches(queue: ListEventQueue): Promise<void> {
+  const isBusy = () => listsOf(queue).some(({ state }) => state.fetchStatus === 'fetching')
+  if (!isBusy()) return
+  await new Promise<void>(resolve => {
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      if (isBusy()) return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EntityChangeEvent } from '#core/shared/entity-event.ts'
+import { defineKind } from '#core/shared/kind.ts'
+import { pageId } from '../../api/page-id.ts'
+import { queryClient } from '../../api/query.ts'
+import { recentEntities, rememberEntity } from '../../palette/history/recents.ts'
+import { registry } from '../../registry/app-registry.ts'
+import { emitOwnEvent, receiveEntityEvent } from './entity-events.ts'
+import { deletedEntities, syncPages } from './sync-pages.ts'
+
+const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string >= 1' } })
+const place = { spaceId: 's', projectId: 'p' }
+const key = ['spell/get', { ...place, spellId: 'oak' }]
+const at = '2030-01-02T00:00:00.000Z'
+const thing = { kind: 'spell', id: 'oak', label: 'Oak', ...place }
+const news = (is: EntityChangeEvent['is'], more: Partial<EntityChangeEvent> = {}): EntityChangeEvent => ({
+  ...{ ...place, kind: 'spell', by: 'bea', is, id: 'oak', label: 'Oak', parentId: null, revision: 2, at, ...more },
+})
+const state = () => queryClient.getQueryState<{ revision: number; name: string; archivedAt: string | null }>(key)
+
+syncPages()
+
+beforeEach(() => {
+  registry.add({ id: 'spells', kinds: [spell] })
+  queryClient.setQueryData(key, { ...place, spellId: 'oak', name: 'Oak', revision: 1, archivedAt: null })
+})
+afterEach(() => {
+  queryClient.clear()
+  registry.remove('spells')
+  localStorage.clear()
+  delete deletedEntities.oak
+})
+
+describe('an open page', () => {
+  it('takes a name without asking, and is old where more has changed', async () => {
+    receiveEntityEvent(news('changed', { label: 'Elm', fields: ['name'] }))
+    await vi.waitFor(() => expect(state()?.data).toMatchObject({ name: 'Elm', revision: 2, updatedBy: 'bea' }))
+    expect(state()?.isInvalidated).toBe(false)
+    receiveEntityEvent(news('changed', { revision: 3, fields: ['text'] }))
+    await vi.waitFor(() => expect(state()?.isInvalidated).toBe(true))
+  })
+
+  it('is old where it missed a change before, and keeps what it has of an older one', async () => {
+    receiveEntityEvent(news('changed', { revision: 1, label: 'Older', fields: ['name'] }))
+    receiveEntityEvent(news('archived', { revision: 5 }))
+    await vi.waitFor(() => expect(state()?.isInvalidated).toBe(true))
+    expect(state()?.data?.name).toBe('Oak')
+  })
+
+  it('knows that it is archived and brought back', async () => {
+    receiveEntityEvent(news('archived'))
+    await vi.waitFor(() => expect(state()?.data?.archivedAt).toBe(at))
+    receiveEntityEvent(news('restored', { revision: 3 }))
+    await vi.waitFor(() => expect(state()?.data?.archivedAt).toBeNull())
+  })
+
+  it('knows by whom it was deleted elsewhere; here that is no news', async () => {
+    emitOwnEvent(news('deleted', { page: pageId }))
+    expect(deletedEntities.oak).toBeUndefined()
+    receiveEntityEvent(news('deleted'))
+    await vi.waitFor(() => expect(deletedEntities.oak).toEqual({ by: 'bea' }))
+  })
+})
+
+describe('what was opened before', () => {
+  it('is offered by the name it has now, and not at all once it is gone', async () => {
+    rememberEntity(thing)
+    receiveEntityEvent(news('changed', { label: 'Elm', fields: ['name'] }))
+    await vi.waitFor(() => expect(recentEntities('p')[0]?.thing.label).toBe('Elm'))
+    receiveEntityEvent(news('deleted'))
+    await vi.waitFor(() => expect(recentEntities('p')).toEqual([]))
+  })
+})

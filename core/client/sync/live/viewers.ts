@@ -1,0 +1,32 @@
+import { proxy, useSnapshot } from 'valtio'
+import type { OpenEntity, Viewer } from '#core/shared/event.ts'
+
+/** The thing the page shows, and who else has it open. */
+export const viewerState = proxy<{ openEntity: OpenEntity | null; viewers: readonly Viewer[] }>({
+  openEntity: null,
+  viewers: [],
+})
+
+/** Says which thing the page shows; the result says that it does no longer. */
+export function trackOpenEntity(entity: OpenEntity): () => void {
+  const { spaceId, projectId, kind, id } = entity
+  viewerState.openEntity = { spaceId, projectId, kind, id }
+  viewerState.viewers = []
+  return () => {
+    if (viewerState.openEntity?.id !== id) return
+    viewerState.openEntity = null
+    viewerState.viewers = []
+  }
+}
+
+/** Who else has a thing open. */
+export function useViewers(id: string): readonly Viewer[] {
+  const { openEntity, viewers } = useSnapshot(viewerState)
+  return openEntity?.id === id ? viewers : []
+}
+
+/** Takes what the server says of a thing; of one that is not shown any more it says nothing. */
+export function receiveViewers(data: unknown): void {
+  const { kind, id, people: viewers } = data as { kind: string; id: string; people: Viewer[] }
+  if (viewerState.openEntity?.id === id && viewerState.openEntity.kind === kind) viewerState.viewers = viewers
+}

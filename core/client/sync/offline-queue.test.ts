@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { appState } from '../api/app-state.ts'
+import { CallError, NetworkError } from '../api/call-error.ts'
+import { DiscardedError, discardAll, discardQueued, offlineQueue, queueWrite, sentOrQueued } from './offline-queue.ts'
+
+/** A server that is there or not, and says what reached it. */
+let reachable = true
+let taken: string[] = []
+
+async function arrive(name: string, answer: () => void = () => undefined): Promise<string> {
+  await null
+  appState.network = reachable
+  if (!reachable) throw new NetworkError('down')
+  taken.push(name)
+  answer()
+  return name
+}
+
+const write = (topic: string, name: string, answer?: () => void) => queueWrite(topic, () => arrive(name, answer))
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reachable = true
+  appState.network = true
+  taken = []
+})
+
+afterEach(async () => {
+  discardQueued()
+  vi.useRealTimers()
+})
+
+it('passes writes on while the server answers', async () => {
+  await expect(write('a', 'one')).resolves.toBe('one')
+  expect(offlineQueue.queued).toBe(0)
+})
+
+it('keeps those nobody answered, tells how many, and sends them in their order once the network is back', async () => {
+  reachable = false
+  const writes = [write('a', 'one'), write('b', 'two')]
+  await settle()
+  writes.push(write('a', 'three'))
+  expect(offlineQueue.queued).toBe(3)
+  reachable = true
+  appState.network = true
+  await settle()
+  expect(await Promise.all(writes)).toEqual(['one', 'two', 'three'])
+  expect(taken).toEqual(['one', 'two', 'three'])
+  expect([offlineQueue.queued, offlineQueue.sent]).toEqual([0, 3])
+})
+
+it('asks by itself, less and less often', async () => {
+  reachable = false
+  const asked = vi.fn(() => arrive('one'))
+  const done = queueWrite('a', asked)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(asked).toHaveBeenCalledTimes(5)
+  reachable = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  await expect(done).resolves.toBe('one')
+})
+
+it('keeps what came too often until the server wants it, whatever else happens meanwhile', async () => {
+  const tooMany = new CallError('too many', 429, null, null, 90)
+  const first = vi.fn(() => arrive('one')).mockRejectedValueOnce(tooMany)
+  const writes = [queueWrite('a', first)]
+  await settle()
+  writes.push(write('b', 'two'))
+  expect(offlineQueue.queued).toBe(2)
+  appState.network = false
+  appState.network = true
+  await vi.advanceTimersByTimeAsync(89_999)
+  expect(first).toHaveBeenCalledTimes(1)
+  expect(taken).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  await Promise.all(writes)
+  expect(taken).toEqual(['one', 'two'])
+})
+
+it('never lets a later write of the same thing overtake', async () => {
+  let fail: (error: Error) => void = () => undefined
+  const first = new Promise<string>((_, reject) => {
+    fail = reject
+  })
+  const slow = vi.fn(() => arrive('slow')).mockReturnValueOnce(first)
+  const done = queueWrite('a', slow)
+  const later = write('a', 'later')
+  const other = write('b', 'other')
+  await other
+  expect(taken).toEqual(['other'])
+  fail(new NetworkError('lost on the way'))
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all([done, later])
+  expect(taken).toEqual(['other', 'slow', 'later'])
+})
+
+it('gives up what is refused with the refusal, and goes on', async () => {
+  reachable = false
+  const refused = write('a', 'one', () => {
+    throw new CallError('stale', 409, null, 'stale')
+  })
+  const next = write('a', 'two')
+  await settle()
+  reachable = true
+  appState.network = true
+  await expect(refused).rejects.toMatchObject({ status: 409 })
+  await expect(next).resolves.toBe('two')
+  expect([offlineQueue.queued, offlineQueue.sent]).toEqual([0, 1])
+})
+
+it('drops what waits when the person says so, and asks before the page is left until then', async () => {
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(leave()).toBe(false)
+  reachable = false
+  const lost = write('a', 'one')
+  const seen = expect(lost).rejects.toBeInstanceOf(DiscardedError)
+  await settle()
+  expect(leave()).toBe(true)
+  discardQueued()
+  await seen
+  expect([offlineQueue.queued, leave()]).toEqual([0, false])
+  reachable = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(taken).toEqual([])
+})
+
+it('drops what is just being tried again too, once nobody has answered', async () => {
+  let fail: (error: unknown) => void = () => undefined
+  const lost = queueWrite('a', () => new Promise<string>((_, reject) => (fail = reject)))
+  const seen = expect(lost).rejects.toBeInstanceOf(DiscardedError)
+  await settle()
+  fail(new NetworkError('down'))
+  await vi.advanceTimersByTimeAsync(40_000)
+  discardQueued()
+  fail(new NetworkError('down'))
+  await seen
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(offlineQueue.queued).toBe(0)
+})
+
+it('tells whoever waits for the answer when there is none for now', async () => {
+  await expect(sentOrQueued(Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await sentOrQueued(write('a', 'one'))
+  expect(taken).toEqual(['one'])
+  reachable = false
+  const lost = write('a', 'two')
+  lost.catch(() => undefined)
+  await sentOrQueued(lost)
+  expect(offlineQueue.queued).toBe(1)
+})
+
+it('sends nothing of a person after their session: neither what is under way and finds nobody, nor what stands behind it', async () => {
+  let fail: (error: unknown) => void = () => undefined
+  const stuck = queueWrite('a', () => new Promise<string>((_, reject) => (fail = reject)))
+  const behind = write('a', 'two')
+  const refused = Promise.allSettled([stuck, behind])
+  await settle()
+  discardAll()
+  fail(new NetworkError('down'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect((await refused).map(one => one.status === 'rejected' && one.reason)).toEqual([
+    expect.any(DiscardedError),
+    expect.any(DiscardedError),
+  ])
+  expect([taken, offlineQueue.queued]).toEqual([[], 0])
+  await expect(write('a', 'of the next person')).resolves.toBe('of the next person')
+})

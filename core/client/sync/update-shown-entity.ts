@@ -1,0 +1,22 @@
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { queryClient } from '../api/query.ts'
+import type { EntityRef } from '../registry/contract.ts'
+import { updateShownRows } from './update-shown-rows.ts'
+import { getInput, kindOf } from './write-entity.ts'
+
+type EntityValues = Readonly<Record<string, unknown>>
+
+/** Changes what is shown of a thing, in lists and on its page, before the server has been asked. */
+export function updateShownEntity(entity: EntityRef, change: (values: EntityValues) => EntityValues): void {
+  const kind = kindOf(entity)
+  updateShownRows(kind, entity, change)
+  const queryKey = [callsOf(kind).get.name, getInput(kind, entity)]
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<EntityValues>(queryKey, old => old && change(old))
+}
+
+/** What is shown of a thing whose page is open. */
+export function shownEntity(entity: EntityRef): EntityValues | undefined {
+  const kind = kindOf(entity)
+  return queryClient.getQueryData<EntityValues>([callsOf(kind).get.name, getInput(kind, entity)])
+}

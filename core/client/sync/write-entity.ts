@@ -1,0 +1,207 @@
+import type { Call } from '#core/shared/call.ts'
+import { archiveListCall, archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import type { EntityChangeEvent } from '#core/shared/entity-event.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { call } from '../api/call.ts'
+import { pageId } from '../api/page-id.ts'
+import { invalidateCalls, queryClient } from '../api/query.ts'
+import { registry } from '../registry/app-registry.ts'
+import type { EntityRef } from '../registry/contract.ts'
+import { session } from '../session/session.ts'
+import { emitOwnEvent } from './live/entity-events.ts'
+import { liveState } from './live/live-state.ts'
+import { trackOwnMove } from './live/sync-lists.ts'
+import { queueWrite } from './offline-queue.ts'
+import { updateShownRows } from './update-shown-rows.ts'
+
+type Entity = Record<string, unknown> & { revision: number }
+
+/** The thing an answer of a kind's call describes. */
+export function entityRefOf(kind: Kind, entity: Readonly<Record<string, unknown>>): EntityRef {
+  return {
+    kind: kind.name,
+    id: String(entity[kind.idField]),
+    label: String(entity[kind.title]),
+    spaceId: String(entity.spaceId),
+    projectId: String(entity.projectId),
+    parentId: kind.parentField ? ((entity[kind.parentField] as string | null) ?? null) : null,
+  }
+}
+
+export function kindOf(entityRef: EntityRef): Kind {
+  const kind = registry.kinds.get(entityRef.kind)
+  if (!kind) throw new Error(`No kind "${entityRef.kind}"`)
+  return kind
+}
+
+/** What this page has just stored of a thing. */
+export interface SavedEntity {
+  entity: EntityRef
+  /** the fields that were sent */
+  data: Readonly<Record<string, unknown>>
+  /** the thing as it was known before; nothing for a new one */
+  previous: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Told after every write of fields that the server has taken. */
+export const saveListeners = new Set<(saved: SavedEntity) => void>()
+
+function notifySaved(saved: SavedEntity): void {
+  for (const listener of saveListeners) listener(saved)
+}
+
+type EventDetails = Pick<EntityChangeEvent, 'is' | 'fields' | 'after'>
+
+/** Tells everything here what this page has done to a thing. */
+function emitEntityEvent(
+  kind: Kind,
+  { id, label, parentId = null, spaceId, projectId }: EntityRef,
+  details: EventDetails,
+  entity: Entity,
+): void {
+  const at = typeof entity.updatedAt === 'string' ? entity.updatedAt : new Date().toISOString()
+  const by = session.user?.userId ?? ''
+  const head = { spaceId, projectId, kind: kind.name, by, page: pageId }
+  emitOwnEvent({ ...head, ...details, id, label, parentId, revision: entity.revision, at })
+}
+
+/** Where the server does not say how things stand now, they are asked for again. */
+async function refetchUnlessLive(kind: Kind, place: Place): Promise<void> {
+  if (!liveState.connected) await invalidateKind(kind, place)
+}
+
+/** Asks again for whatever is known of things of a kind: lists, counts, names, the archive of the project. */
+export async function invalidateKind(kind: Kind, place: Place): Promise<void> {
+  emitOwnEvent({ is: 'many', kind: kind.name, spaceId: place.spaceId, projectId: place.projectId })
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [callsOf(kind).find.name] }),
+    invalidateCalls(projectCalls.get, archiveListCall as Call),
+  ])
+}
+
+/** Creates a thing, the way its plugin says; sent again under the same key it has one effect. */
+export async function createEntity(
+  kind: Kind,
+  place: Place,
+  values: Record<string, unknown>,
+  key: string = crypto.randomUUID(),
+): Promise<EntityRef> {
+  const { spaceId, projectId } = place
+  const send = registry.creations.get(kind.name)?.send
+  const entity = send
+    ? await send({ spaceId, projectId }, values, key)
+    : await call(callsOf(kind).create, { spaceId, projectId, ...values } as never, { key })
+  const entityRef = entityRefOf(kind, entity as Entity)
+  notifySaved({ entity: entityRef, data: values, previous: undefined })
+  const { after } = values
+  emitEntityEvent(kind, entityRef, { is: 'created', ...(typeof after === 'string' && { after }) }, entity as Entity)
+  await refetchUnlessLive(kind, place)
+  return entityRef
+}
+
+/** Changes some fields on top of the revision the change was made on; 409 where that is stale. */
+export async function updateEntity(
+  entityRef: EntityRef,
+  data: Readonly<Record<string, unknown>>,
+  { revision, key = crypto.randomUUID(), quiet }: { revision?: number; key?: string; quiet?: boolean } = {},
+): Promise<Entity> {
+  const kind = kindOf(entityRef)
+  const input = {
+    spaceId: entityRef.spaceId,
+    projectId: entityRef.projectId,
+    [kind.idField]: entityRef.id,
+    revision,
+    data,
+  }
+  const entity = (await call(callsOf(kind).update, input as never, { key, quiet })) as Entity
+  const queryKey = [callsOf(kind).get.name, getInput(kind, entityRef)]
+  const before = queryClient.getQueryData<Entity>(queryKey)
+  queryClient.setQueryData(queryKey, entity)
+  notifySaved({ entity: entityRefOf(kind, entity), data, previous: before })
+  emitEntityEvent(kind, entityRefOf(kind, entity), { is: 'changed', fields: Object.keys(data) }, entity)
+  await refetchUnlessLive(kind, entityRef)
+  return entity
+}
+
+/** By thing: the revision a change of this page was made on, and the one it made. The next may still name the first. */
+const ownRevisions = new Map<string, { on: number | undefined; made: number }>()
+
+/**
+ * A change made in passing, a new title say: seen at once, and sent when the server can be reached. Rejects with what the
+ * server refuses; then the thing is shown as it is there.
+ */
+export async function queueEntityUpdate(
+  entityRef: EntityRef,
+  data: Readonly<Record<string, unknown>>,
+  revision?: number,
+): Promise<void> {
+  const kind = kindOf(entityRef)
+  const key = crypto.randomUUID()
+  const newestRevision = () => {
+    const ownRevision = ownRevisions.get(entityRef.id)
+    return ownRevision && ownRevision.on === revision ? ownRevision.made : revision
+  }
+  updateShownRows(kind, entityRef, row => ({ ...row, ...data }))
+  try {
+    const entity = await queueWrite(entityRef.id, () =>
+      updateEntity(entityRef, data, { revision: revision === undefined ? undefined : newestRevision(), key }),
+    )
+    ownRevisions.set(entityRef.id, { on: revision, made: entity.revision })
+  } catch (error) {
+    void invalidateKind(kind, entityRef)
+    throw error
+  }
+}
+
+/** The input of a kind's get call, as pages key it. */
+export function getInput(
+  kind: Kind,
+  entityRef: Pick<EntityRef, 'spaceId' | 'projectId' | 'id'>,
+): Record<string, string> {
+  return { spaceId: entityRef.spaceId, projectId: entityRef.projectId, [kind.idField]: entityRef.id }
+}
+
+/** Takes a thing out of the lists, or brings it back; seen at once, and sent when the server can be reached. */
+export async function setArchived(entityRef: EntityRef, archived: boolean): Promise<void> {
+  const kind = kindOf(entityRef)
+  const { projectId, spaceId, id: entityId } = entityRef
+  const input = { projectId, spaceId, entity: entityRef.kind, entityId, archived }
+  const key = crypto.randomUUID()
+  if (archived) updateShownRows(kind, entityRef, () => null)
+  try {
+    const { revision } = await queueWrite(entityRef.id, () => call(archiveToggleCall, input, { key }))
+    emitEntityEvent(kind, entityRef, { is: archived ? 'archived' : 'restored' }, { revision })
+    // What is said, and its Undo, does not wait for the lists to be read again.
+    void refetchUnlessLive(kind, entityRef)
+  } catch (error) {
+    void invalidateKind(kind, entityRef)
+    throw error
+  }
+}
+
+export async function deleteEntity(entityRef: EntityRef): Promise<void> {
+  const kind = kindOf(entityRef)
+  await call(callsOf(kind).delete, getInput(kind, entityRef) as never)
+  emitEntityEvent(kind, entityRef, { is: 'deleted' }, { revision: 0 })
+  await refetchUnlessLive(kind, entityRef)
+}
+
+/** Puts one stretch of an ordered list into a new order. */
+export async function reorderEntities(kind: Kind, place: Place, ids: string[]): Promise<void> {
+  const { reorder } = callsOf(kind)
+  if (!reorder) throw new Error(`${kind.name} is not ordered`)
+  const { spaceId, projectId } = place
+  const key = crypto.randomUUID()
+  const undoOwnMove = liveState.connected ? trackOwnMove(kind, place) : undefined
+  try {
+    await queueWrite(`${projectId} ${kind.name}`, () => call(reorder, { spaceId, projectId, data: ids }, { key }))
+  } catch (error) {
+    undoOwnMove?.()
+    throw error
+  }
+  const by = session.user?.userId ?? ''
+  emitOwnEvent({ is: 'moved', spaceId, projectId, kind: kind.name, ids, parentId: null, by, page: pageId })
+  await refetchUnlessLive(kind, place)
+}

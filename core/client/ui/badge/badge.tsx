@@ -1,0 +1,27 @@
+import { classNames } from '../class-names.ts'
+import { colorStyle } from '../color/color-style.ts'
+import { Icon, type IconProps } from '../icon/icon.tsx'
+import styles from './badge.module.css'
+
+export type BadgeProps = {
+  icon: IconProps['name']
+  /** 24, 36 or 40 px. */
+  size?: 's' | 'm' | 'l'
+  /** The author's colour as a wash under ink; the accent without one. */
+  color?: string | null
+  className?: string
+}
+
+/** An icon in a tinted square: the face of a project or an entity. Decorative, its name stands beside it. */
+export function Badge({ icon, size = 's', color, className }: BadgeProps) {
+  const style = colorStyle(color)
+  return (
+    <span
+      className={classNames(styles.badge, styles[size], style && styles.own, className)}
+      style={style}
+      aria-hidden="true"
+    >
+      <Icon name={icon} size={size === 's' ? 'm' : 'l'} />
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import { ariaKeyShortcuts } from '../keys/key-names.ts'
+import { Keys } from '../keys/keys.tsx'
+import { Spinner } from '../spinner/spinner.tsx'
+import styles from './button.module.css'
+
+export type ButtonVariant = 'primary' | 'default' | 'ghost' | 'danger'
+export type ButtonSize = 's' | 'm' | 'l'
+
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
+  variant?: ButtonVariant
+  /** 28, 32 or 40 px high. */
+  size?: ButtonSize
+  icon?: IconName
+  /** A small icon after the text: a chevron for what opens a menu. */
+  iconEnd?: IconName
+  /** Display labels of the command's keys. */
+  keys?: readonly string[]
+  /** The work it started is running: stays focused, does nothing. */
+  busy?: boolean
+  type?: 'button' | 'submit'
+  ref?: Ref<HTMLButtonElement>
+  children?: ReactNode
+}
+
+/** The look of a button, for a link that acts like one. */
+export function buttonClass({ variant = 'default', size = 'm' }: Pick<ButtonProps, 'variant' | 'size'> = {}): string {
+  return classNames(styles.button, variant !== 'default' && styles[variant], size !== 'm' && styles[size])
+}
+
+/** A disabled button can still be reached and asked why: it is aria-disabled and swallows the click. */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    icon,
+    iconEnd,
+    keys,
+    busy = false,
+    disabled = false,
+    onClick,
+    className,
+    children,
+    ...rest
+  } = props
+  const inert = busy || disabled
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!inert) return onClick?.(event)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={inert || undefined}
+      aria-busy={busy || undefined}
+      aria-keyshortcuts={ariaKeyShortcuts(keys)}
+      data-answer={rest.type === 'submit' ? 'submit' : undefined}
+      data-main={variant === 'primary' || undefined}
+      {...rest}
+      {...(inert && { onPointerDown: undefined, onKeyDown: undefined })}
+      className={classNames(buttonClass({ variant, size }), keys && styles.withKeys, busy && styles.busy, className)}
+      onClick={press}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+      {iconEnd && <Icon name={iconEnd} size="s" />}
+      {keys && <Keys keys={keys} inControl />}
+      {busy && <Spinner className={styles.spinner} />}
+    </button>
+  )
+}

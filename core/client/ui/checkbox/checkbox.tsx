@@ -1,0 +1,50 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import styles from './checkbox.module.css'
+
+export type CheckboxProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'checked' | 'value' | 'onChange' | 'size'
+> & {
+  /** 'mixed': some of what it stands for. */
+  checked: boolean | 'mixed'
+  onValue: (checked: boolean) => void
+  ref?: Ref<HTMLInputElement>
+  /** Its name; without it give aria-label. */
+  children?: ReactNode
+}
+
+export function Checkbox({ checked, onValue, className, children, ref, id, ...rest }: CheckboxProps) {
+  const box = useRef<HTMLInputElement | null>(null)
+  const ownId = useId()
+  const mixed = checked === 'mixed'
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed
+  }, [mixed])
+  const setInput = (node: HTMLInputElement | null) => {
+    box.current = node
+    if (typeof ref === 'function') return ref(node)
+    if (ref) ref.current = node
+  }
+  const mark = (
+    <span className={styles.box}>
+      <input
+        {...rest}
+        id={id ?? ownId}
+        ref={setInput}
+        type="checkbox"
+        checked={checked === true}
+        onChange={event => onValue(event.target.checked)}
+      />
+      <Icon name={mixed ? 'minus' : 'check'} className={styles.tick} />
+    </span>
+  )
+  if (children === undefined) return <span className={classNames(styles.bare, className)}>{mark}</span>
+  return (
+    <label htmlFor={id ?? ownId} className={classNames(styles.row, className)}>
+      {mark}
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './click-to-edit.module.css'
+
+export type ClickToEditHandle = { edit: () => void }
+
+export type ClickToEditProps = {
+  value: string
+  /** Called with trimmed text that differs from value and is not empty. */
+  onSave: (text: string) => void
+  /** Names the field: 'Title'. */
+  label: string
+  /** What the line says while there is no value. */
+  placeholder?: string
+  maxLength?: number
+  readOnly?: boolean
+  /** Type and colour; shared by both states, so that nothing moves between them. */
+  className?: string
+  ref?: Ref<ClickToEditHandle>
+}
+
+/** A line of text that becomes a field where it stands. Enter or leaving it saves, Escape takes it back. */
+export function ClickToEdit({
+  value,
+  onSave,
+  label,
+  placeholder,
+  maxLength,
+  readOnly = false,
+  className,
+  ref,
+}: ClickToEditProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const line = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const finished = useRef(true)
+  const returnsFocus = useRef(false)
+  const editing = draft !== null
+
+  useEffect(() => {
+    if (editing) {
+      field.current?.focus()
+      return field.current?.select()
+    }
+    if (returnsFocus.current) line.current?.focus()
+    returnsFocus.current = false
+  }, [editing])
+
+  const edit = () => {
+    if (readOnly || editing) return
+    finished.current = false
+    setDraft(value)
+  }
+  useImperativeHandle(ref, () => ({ edit }))
+
+  const finish = (text: string) => {
+    if (finished.current) return
+    finished.current = true
+    setDraft(null)
+    const trimmed = text.trim()
+    if (text !== value && trimmed && trimmed !== value) onSave(trimmed)
+  }
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    event.preventDefault()
+    event.stopPropagation()
+    returnsFocus.current = true
+    finish(event.key === 'Enter' ? event.currentTarget.value : value)
+  }
+  if (!editing) {
+    const text = value || placeholder
+    if (readOnly) return <span className={classNames(styles.line, className)}>{text}</span>
+    return (
+      <button
+        ref={line}
+        type="button"
+        data-field
+        className={classNames(styles.line, !value && styles.blank, className)}
+        aria-label={value ? undefined : label}
+        onClick={edit}
+      >
+        {text}
+      </button>
+    )
+  }
+  return (
+    <span className={classNames(styles.line, styles.editing, className)} data-text={draft}>
+      <textarea
+        className={styles.field}
+        ref={field}
+        rows={1}
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        value={draft}
+        onChange={event => setDraft(event.target.value.replaceAll(/[\r\n]+/g, ' '))}
+        onKeyDown={onKey}
+        onBlur={event => finish(event.target.value)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '../button/button.tsx'
+import { colorStyle } from '../color/color-style.ts'
+import { RadioGrid } from '../radio-grid/radio-grid.tsx'
+import styles from './color-picker.module.css'
+import { type PresetColor, type PresetColorName, presetColors, presetOf } from './preset-colors.ts'
+
+export type ColorPickerProps = {
+  /** Names the group outside a Field. */
+  label?: string
+  value: string | null
+  onValue: (color: PresetColor | null) => void
+  /** The reader's word for a colour. */
+  nameOf: (name: PresetColorName) => string
+} & ({ clearLabel: string; canClear?: true } | { canClear: false; clearLabel?: undefined })
+
+/** The 18 presets, and a way back to none unless canClear is false. */
+export function ColorPicker({ label, value, onValue, nameOf, canClear = true, clearLabel }: ColorPickerProps) {
+  return (
+    <div className={styles.picker}>
+      <RadioGrid
+        label={label}
+        columns={9}
+        value={presetOf(value)?.value ?? null}
+        onValue={onValue}
+        options={presetColors.map(preset => ({
+          value: preset.value,
+          label: nameOf(preset.name),
+          style: colorStyle(preset.value),
+        }))}
+      />
+      {canClear && (
+        <Button
+          size="s"
+          variant="ghost"
+          icon="x"
+          data-field
+          className={styles.clear}
+          disabled={!value}
+          onClick={() => onValue(null)}
+        >
+          {clearLabel}
+        </Button>
+      )}
+    </div>
+  )
+}

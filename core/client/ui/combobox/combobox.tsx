@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './combobox.module.css'
+
+interface ComboboxOptions {
+  /** of the rows, as they stand */
+  keys: readonly string[]
+  onTake(key: string): void
+  /** Tab, where it is for the list */
+  onTab?: (chosen: string) => void
+}
+
+/** A list under a text field that keeps the focus: which row is chosen, and its keys. The first is until another is. */
+export function useCombobox({ keys, onTake, onTab }: ComboboxOptions) {
+  const id = useId()
+  const [key, setKey] = useState('')
+  const at = Math.max(0, keys.indexOf(key))
+  const chosen = keys[at]
+  const optionId = (one: string) => `${id}-${keys.indexOf(one)}`
+  return {
+    /** true where the key was for the list */
+    onKey(event: KeyboardEvent): boolean {
+      const { shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event
+      if (nativeEvent.isComposing || shiftKey || altKey || ctrlKey || metaKey || chosen === undefined) return false
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (step !== undefined) setKey(keys[(at + step + keys.length) % keys.length] ?? '')
+      else if (event.key === 'Enter') onTake(chosen)
+      else if (event.key === 'Tab' && onTab) onTab(chosen)
+      else return false
+      event.preventDefault()
+      return true
+    },
+    /** what the text field says of the list */
+    field: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': keys.length > 0,
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': chosen === undefined ? undefined : optionId(chosen),
+      autoComplete: 'off',
+      spellCheck: false,
+    } as const,
+    listId: `${id}-list`,
+    option: (one: string) => ({ id: optionId(one), chosen: one === chosen, onTake: () => onTake(one) }),
+    /** the first is chosen again */
+    forget: () => setKey(''),
+  }
+}
+
+interface ComboboxOptionProps {
+  id: string
+  chosen: boolean
+  onTake(): void
+  className?: string
+  children: ReactNode
+}
+
+/** The keys are the field's, which keeps the focus. */
+export function ComboboxOption({ id, chosen, onTake, className, children }: ComboboxOptionProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  return (
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      tabIndex={-1}
+      className={classNames(styles.option, className)}
+      onMouseDown={event => event.preventDefault()}
+      onClick={onTake}
+      onKeyDown={undefined}
+    >
+      {children}
+    </div>
+  )
+}

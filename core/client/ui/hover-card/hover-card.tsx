@@ -1,0 +1,173 @@
+import {
+  cloneElement,
+  type FocusEvent,
+  type HTMLAttributes,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { landmarkOf } from '../landmark.ts'
+import { positionTooltip } from '../tooltip/tooltip-position.ts'
+import styles from './hover-card.module.css'
+
+export type HoverCardProps = {
+  /** Drawn only while the card is open. */
+  card: ReactNode
+  /** Milliseconds the pointer or the keyboard stays before it opens. */
+  delay: number
+  /** Somebody may be about to open it: fetch what it needs. */
+  onApproach?: () => void
+  /** One focusable element that spreads its props. */
+  children: ReactElement<HTMLAttributes<HTMLElement>>
+}
+
+/** Time to cross the gap between an element and its card. */
+const graceMs = 150
+
+/**
+ * Shows a card beside an element that is pointed at or has the focus by keyboard. It can be pointed at itself, Escape sends
+ * it away (WCAG 1.4.13), and it takes no focus: what it says is also behind the element.
+ */
+export function HoverCard({ card, delay, onApproach, children }: HoverCardProps) {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const schedule = (change: HTMLElement | null, ms: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTarget(change), ms)
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    setTarget(null)
+  }
+  const approach = (element: HTMLElement) => {
+    onApproach?.()
+    schedule(element, delay)
+  }
+  const childProps = children.props
+  const shown = cloneElement(children, {
+    'aria-describedby': target ? id : childProps['aria-describedby'],
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+      childProps.onPointerEnter?.(event)
+      if (event.pointerType !== 'touch') approach(event.currentTarget)
+    },
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+      childProps.onPointerLeave?.(event)
+      if (event.currentTarget !== document.activeElement || !target) schedule(null, graceMs)
+    },
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      childProps.onPointerDown?.(event)
+      close()
+    },
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      childProps.onFocus?.(event)
+      if (event.currentTarget.matches(':focus-visible')) approach(event.currentTarget)
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      childProps.onBlur?.(event)
+      close()
+    },
+  })
+  return (
+    <>
+      {shown}
+      {target &&
+        card &&
+        createPortal(
+          <HoverCardBox
+            id={id}
+            target={target}
+            onEnter={() => clearTimeout(timer.current)}
+            onLeave={() => schedule(null, graceMs)}
+            onClose={close}
+          >
+            {card}
+          </HoverCardBox>,
+          landmarkOf(target) ?? document.body,
+        )}
+    </>
+  )
+}
+
+export type HoverCardBoxProps = {
+  id: string
+  target: HTMLElement
+  onEnter: () => void
+  onLeave: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The card itself, for who watches many elements at once. */
+export function HoverCardBox({ id, target, onEnter, onLeave, onClose, children }: HoverCardBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => box.current?.showPopover?.(), [])
+  usePosition(box, target)
+  useDismiss(target, onClose)
+  return (
+    <div
+      ref={box}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      className={styles.card}
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Below the element where there is room, and again whenever what it says makes it larger. */
+function usePosition(box: Ref<HTMLDivElement> & { current: HTMLDivElement | null }, target: HTMLElement): void {
+  useLayoutEffect(() => {
+    const card = box.current
+    if (!card) return
+    const position = () => {
+      Object.assign(card.style, { left: '0', top: '0' })
+      const from = card.getBoundingClientRect()
+      const { clientWidth: width, clientHeight: height } = document.documentElement
+      const to = positionTooltip(target.getBoundingClientRect(), from, { width, height }, 'bottom')
+      Object.assign(card.style, { left: `${to.left - from.left}px`, top: `${to.top - from.top}px` })
+    }
+    position()
+    const observer = new ResizeObserver(position)
+    observer.observe(card)
+    return () => observer.disconnect()
+  }, [box, target])
+}
+
+function useDismiss(target: HTMLElement, close: () => void): void {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      // Under the keyboard's own element Escape is about the card; one under a resting pointer goes by the way.
+      if (target === document.activeElement) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      latest.current()
+    }
+    const scroll = ({ target: scrolled }: Event) => {
+      if (scrolled instanceof Node && scrolled.contains(target)) latest.current()
+    }
+    window.addEventListener('keydown', key, true)
+    window.addEventListener('scroll', scroll, true)
+    return () => {
+      window.removeEventListener('keydown', key, true)
+      window.removeEventListener('scroll', scroll, true)
+    }
+  }, [target])
+}

@@ -1,0 +1,144 @@
+import ALargeSmall from 'lucide-react/icons/a-large-small'
+import Archive from 'lucide-react/icons/archive'
+import AtSign from 'lucide-react/icons/at-sign'
+import Bold from 'lucide-react/icons/bold'
+import BookOpen from 'lucide-react/icons/book-open'
+import Brush from 'lucide-react/icons/brush'
+import Calendar from 'lucide-react/icons/calendar'
+import ChartGantt from 'lucide-react/icons/chart-gantt'
+import Clock from 'lucide-react/icons/clock'
+import Code from 'lucide-react/icons/code'
+import Copy from 'lucide-react/icons/copy'
+import Dices from 'lucide-react/icons/dices'
+import Download from 'lucide-react/icons/download'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Flag from 'lucide-react/icons/flag'
+import FolderInput from 'lucide-react/icons/folder-input'
+import Funnel from 'lucide-react/icons/funnel'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import Hash from 'lucide-react/icons/hash'
+import Heading from 'lucide-react/icons/heading'
+import History from 'lucide-react/icons/history'
+import House from 'lucide-react/icons/house'
+import ImageIcon from 'lucide-react/icons/image'
+import Italic from 'lucide-react/icons/italic'
+import Key from 'lucide-react/icons/key'
+import Languages from 'lucide-react/icons/languages'
+import Layers from 'lucide-react/icons/layers'
+import LinkIcon from 'lucide-react/icons/link'
+import Link2 from 'lucide-react/icons/link-2'
+import List from 'lucide-react/icons/list'
+import ListChecks from 'lucide-react/icons/list-checks'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Mail from 'lucide-react/icons/mail'
+import MapIcon from 'lucide-react/icons/map'
+import MapPin from 'lucide-react/icons/map-pin'
+import Maximize from 'lucide-react/icons/maximize'
+import MessageSquare from 'lucide-react/icons/message-square'
+import MousePointer2 from 'lucide-react/icons/mouse-pointer-2'
+import Move from 'lucide-react/icons/move'
+import PenLine from 'lucide-react/icons/pen-line'
+import Pentagon from 'lucide-react/icons/pentagon'
+import Quote from 'lucide-react/icons/quote'
+import Redo from 'lucide-react/icons/redo'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Rows3 from 'lucide-react/icons/rows-3'
+import Ruler from 'lucide-react/icons/ruler'
+import Scan from 'lucide-react/icons/scan'
+import Send from 'lucide-react/icons/send'
+import Settings from 'lucide-react/icons/settings'
+import Smile from 'lucide-react/icons/smile'
+import Sparkle from 'lucide-react/icons/sparkle'
+import Sparkles from 'lucide-react/icons/sparkles'
+import Spline from 'lucide-react/icons/spline'
+import SquareKanban from 'lucide-react/icons/square-kanban'
+import Star from 'lucide-react/icons/star'
+import Strikethrough from 'lucide-react/icons/strikethrough'
+import Sun from 'lucide-react/icons/sun'
+import TableOfContents from 'lucide-react/icons/table-of-contents'
+import Tag from 'lucide-react/icons/tag'
+import TextAlignStart from 'lucide-react/icons/text-align-start'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Type from 'lucide-react/icons/type'
+import Underline from 'lucide-react/icons/underline'
+import Undo from 'lucide-react/icons/undo'
+import Upload from 'lucide-react/icons/upload'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Workflow from 'lucide-react/icons/workflow'
+import ZoomIn from 'lucide-react/icons/zoom-in'
+import ZoomOut from 'lucide-react/icons/zoom-out'
+
+/** Icons that no first page shows: they come once the page has time, or with the first of them. */
+export const lazyIcons = {
+  'a-large-small': ALargeSmall,
+  archive: Archive,
+  'at-sign': AtSign,
+  bold: Bold,
+  'book-open': BookOpen,
+  brush: Brush,
+  calendar: Calendar,
+  'chart-gantt': ChartGantt,
+  clock: Clock,
+  code: Code,
+  copy: Copy,
+  dices: Dices,
+  download: Download,
+  'external-link': ExternalLink,
+  flag: Flag,
+  'folder-input': FolderInput,
+  funnel: Funnel,
+  'grip-vertical': GripVertical,
+  hash: Hash,
+  heading: Heading,
+  history: History,
+  house: House,
+  image: ImageIcon,
+  italic: Italic,
+  key: Key,
+  languages: Languages,
+  layers: Layers,
+  link: LinkIcon,
+  'link-2': Link2,
+  list: List,
+  'list-checks': ListChecks,
+  'list-ordered': ListOrdered,
+  mail: Mail,
+  map: MapIcon,
+  'map-pin': MapPin,
+  maximize: Maximize,
+  'message-square': MessageSquare,
+  'mouse-pointer-2': MousePointer2,
+  move: Move,
+  'pen-line': PenLine,
+  pentagon: Pentagon,
+  quote: Quote,
+  redo: Redo,
+  'refresh-cw': RefreshCw,
+  'rotate-ccw': RotateCcw,
+  'rows-3': Rows3,
+  ruler: Ruler,
+  scan: Scan,
+  send: Send,
+  settings: Settings,
+  smile: Smile,
+  sparkle: Sparkle,
+  sparkles: Sparkles,
+  spline: Spline,
+  'square-kanban': SquareKanban,
+  star: Star,
+  strikethrough: Strikethrough,
+  sun: Sun,
+  'table-of-contents': TableOfContents,
+  tag: Tag,
+  'text-align-start': TextAlignStart,
+  'trash-2': Trash2,
+  type: Type,
+  underline: Underline,
+  undo: Undo,
+  upload: Upload,
+  'user-plus': UserPlus,
+  workflow: Workflow,
+  'zoom-in': ZoomIn,
+  'zoom-out': ZoomOut,
+} as const

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { limits } from '#core/shared/limits.ts'
+
+/** True once the element has been on the screen, or nearly so. */
+export function useNearViewport(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    const watched = element.current
+    if (isNear || !watched) return
+    const margin = `${limits.imageMarginPx}px`
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) setIsNear(true)
+      },
+      // The second is for what scrolls inside the page; browsers that do not know it leave it out.
+      { rootMargin: margin, scrollMargin: margin },
+    )
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [isNear, element])
+  return isNear
+}

@@ -1,0 +1,26 @@
+import type { Ref, TextareaHTMLAttributes } from 'react'
+import { classNames } from '../class-names.ts'
+import { useControl } from '../field/field.tsx'
+import styles from './input.module.css'
+
+export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> & {
+  value: string
+  onValue: (value: string) => void
+  /** Set in the reading face: what the author wrote. */
+  prose?: boolean
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Grows with its text up to half the window. */
+export function TextArea({ value, onValue, prose, className, ...rest }: TextAreaProps) {
+  return (
+    <textarea
+      rows={3}
+      {...useControl()}
+      {...rest}
+      className={classNames(styles.box, styles.area, prose && styles.prose, className)}
+      value={value}
+      onChange={event => onValue(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { limits } from '#core/shared/limits.ts'
+import { classNames } from '../class-names.ts'
+import { SectionMessage } from '../section-message/section-message.tsx'
+import { Skeleton } from '../skeleton/skeleton.tsx'
+import { Spinner } from '../spinner/spinner.tsx'
+import styles from './paged-list.module.css'
+
+/** A list that comes page by page. */
+export type PagedItems<Item> = {
+  items: readonly Item[]
+  /** How many there are in all, those not loaded too; 0 until the first page is here. */
+  total: number
+  /** The first page is on the way. */
+  pending: boolean
+  /** A next page is on the way. */
+  loading: boolean
+  failed: boolean
+  hasMore: boolean
+  /** Asks for the next page, or again for the one that failed. */
+  load: () => void
+}
+
+export type PagedListProps<Item> = PagedItems<Item> & {
+  /** Names the list. */
+  label: string
+  keyOf: (item: Item) => string
+  children: (item: Item, index: number) => ReactNode
+  /** In place of a list without items. */
+  empty: ReactNode
+  words: {
+    loading: string
+    /** 'something-went-wrong' of the documents. */
+    failed: string
+    retry: string
+  }
+  /** Bounds its height: the list scrolls in itself. */
+  className?: string
+}
+
+/** A long list that loads its next page when the last row it has comes into view. Only rows in view are drawn. */
+export function PagedList<Item>(props: PagedListProps<Item>) {
+  const { items, pending, loading, failed, load, empty, words } = props
+  const failure = failed && (
+    <SectionMessage type="error" actions={[{ label: words.retry, onClick: load }]}>
+      <span data-message-id="something-went-wrong">{words.failed}</span>
+    </SectionMessage>
+  )
+  if (items.length === 0) {
+    if (failure) return failure
+    return pending ? <Skeleton label={words.loading} rowHeight={limits.estimatedRowPx - 4} /> : empty
+  }
+  return (
+    <div className={classNames(styles.whole, props.className)}>
+      <PagedRows {...props} />
+      {failure}
+      {loading && (
+        <p className={styles.loading} role="status">
+          <Spinner /> {words.loading}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PagedRows<Item>({
+  label,
+  items,
+  total,
+  loading,
+  failed,
+  hasMore,
+  load,
+  keyOf,
+  children,
+}: PagedListProps<Item>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => limits.estimatedRowPx,
+    getItemKey: index => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    overscan: 3,
+  })
+  const rows = virtual.getVirtualItems()
+  const lastVisible = virtual.range?.endIndex ?? -1
+  const atEnd = lastVisible >= items.length - 1
+  /** A list scrolls by keys too: rows need not hold anything that takes the focus. */
+  const setScroller = useCallback((list: HTMLDivElement | null) => {
+    scroller.current = list
+    if (list) list.tabIndex = 0
+  }, [])
+  const loadMore = useEffectEvent(load)
+  useEffect(() => {
+    if (atEnd && hasMore && !loading && !failed) loadMore()
+  }, [atEnd, hasMore, loading, failed])
+  return (
+    <div ref={setScroller} className={styles.scroller} role="list" aria-label={label} aria-busy={loading}>
+      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {rows.map(({ index, key, start }) => {
+          const item = items[index]
+          return (
+            item !== undefined && (
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                role="listitem"
+                aria-posinset={index + 1}
+                aria-setsize={total}
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {children(item, index)}
+              </div>
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}

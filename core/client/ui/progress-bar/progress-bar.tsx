@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './progress-bar.module.css'
+
+export type ProgressBarProps = {
+  label: string
+  /** 0 to 1; null while the length is not known. */
+  value: number | null
+  className?: string
+}
+
+export function ProgressBar({ label, value, className }: ProgressBarProps) {
+  const percent = value === null ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={classNames(styles.bar, percent === undefined && styles.unknown, className)}
+      style={percent === undefined ? undefined : ({ '--p': `${percent}%` } as CSSProperties)}
+    />
+  )
+}

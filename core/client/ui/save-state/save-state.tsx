@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import { Spinner } from '../spinner/spinner.tsx'
+import styles from './save-state.module.css'
+
+export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict'
+
+export type SaveStateProps = {
+  phase: SavePhase
+  className?: string
+  /** The words: 'Saved', 'Not saved, trying again'. */
+  children: ReactNode
+}
+
+const icons: Record<Exclude<SavePhase, 'saving'>, IconName> = {
+  saved: 'check',
+  retrying: 'cloud-off',
+  offline: 'cloud-off',
+  conflict: 'triangle-alert',
+}
+
+/** The truth about saving. Only trouble is read out: a writer does not hear Saved after every sentence. */
+export function SaveState({ phase, className, children }: SaveStateProps) {
+  const isTrouble = phase === 'retrying' || phase === 'offline' || phase === 'conflict'
+  return (
+    <span
+      className={classNames(styles.state, styles[phase], className)}
+      data-phase={phase}
+      aria-live={isTrouble ? 'polite' : 'off'}
+    >
+      {phase === 'saving' ? <Spinner className={styles.spinner} /> : <Icon name={icons[phase]} />}
+      {children}
+    </span>
+  )
+}

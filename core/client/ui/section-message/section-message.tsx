@@ -1,0 +1,115 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { IconButton } from '../button/icon-button.tsx'
+import { classNames } from '../class-names.ts'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import { readLocal, writeLocal } from '../local-store.ts'
+import styles from './section-message.module.css'
+
+export type SectionMessageType = 'info' | 'warning' | 'error' | 'success'
+
+/** A uri makes a link; onClick alone a button. With both, onClick can keep the visit inside the app. */
+export type SectionMessageAction = {
+  label: string
+  /** Id of the command that does the same. */
+  command?: string
+  uri?: string
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+}
+
+type Dismissal = {
+  /** Makes it dismissible, and remembered so. */
+  sectionId: string
+  /** Names the dismiss button. */
+  dismissLabel: string
+  /** Whose dismissal it is: user, space, project. */
+  scope?: string
+}
+
+export type SectionMessageProps = {
+  type?: SectionMessageType
+  title?: ReactNode
+  actions?: readonly SectionMessageAction[]
+  className?: string
+  children?: ReactNode
+} & (Dismissal | { sectionId?: undefined; dismissLabel?: undefined; scope?: undefined })
+
+const icons: Record<SectionMessageType, IconName> = {
+  info: 'info',
+  warning: 'triangle-alert',
+  error: 'circle-alert',
+  success: 'circle-check',
+}
+
+/** Where a dismissal is kept: skald.dismissed, then who and where, then the section (A-037). */
+export function dismissedKey(sectionId: string, scope = ''): string {
+  return `skald.dismissed:${scope}:${sectionId}`
+}
+
+function Action({ action }: { action: SectionMessageAction }) {
+  if (action.uri === undefined) {
+    return (
+      <button
+        type="button"
+        className={classNames('link', styles.action)}
+        data-command={action.command}
+        data-answer={action.command === undefined ? 'act' : undefined}
+        onClick={action.onClick}
+      >
+        {action.label}
+      </button>
+    )
+  }
+  return (
+    <a className={classNames('link', styles.action)} href={action.uri} onClick={action.onClick}>
+      {action.label}
+    </a>
+  )
+}
+
+/** A notice in the page, above what it is about. */
+export function SectionMessage({
+  type = 'info',
+  title,
+  actions = [],
+  className,
+  children,
+  ...dismissal
+}: SectionMessageProps) {
+  const key = dismissal.sectionId === undefined ? undefined : dismissedKey(dismissal.sectionId, dismissal.scope)
+  const [justDismissed, setJustDismissed] = useState<string>()
+  if (key !== undefined && (justDismissed === key || readLocal(key) !== null)) return null
+  const dismiss = (dismissed: string) => {
+    writeLocal(dismissed, '1')
+    setJustDismissed(dismissed)
+  }
+  return (
+    <div
+      className={classNames(styles.message, styles[type], className)}
+      data-type={type}
+      role={type === 'error' ? 'alert' : undefined}
+    >
+      <Icon name={icons[type]} className={styles.icon} />
+      <div className={styles.text}>
+        {title && <b>{title}</b>}
+        {children && <div className={styles.body}>{children}</div>}
+        {actions.length > 0 && (
+          <div className={styles.actions}>
+            {actions.map(action => (
+              <Action key={`${action.label} ${action.uri ?? ''}`} action={action} />
+            ))}
+          </div>
+        )}
+      </div>
+      {key !== undefined && dismissal.dismissLabel !== undefined && (
+        <IconButton
+          icon="x"
+          size="s"
+          label={dismissal.dismissLabel}
+          className={styles.dismiss}
+          data-answer="close"
+          onClick={() => dismiss(key)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { classNames } from '../class-names.ts'
+import styles from './skeleton.module.css'
+
+export type SkeletonProps = {
+  /** Read out once it shows. */
+  label: string
+  lines?: number
+  /** The height of one row of what is coming, so that nothing moves when it arrives. */
+  rowHeight?: number
+  className?: string
+}
+
+const widths = ['42%', '88%', '64%']
+
+/** Holds the place at once and shows itself only after 200 ms: what comes sooner never flickers. */
+export function Skeleton({ label, lines = 3, rowHeight = 24, className }: SkeletonProps) {
+  return (
+    <div className={classNames(styles.bones, className)} role="status">
+      <span className="vh">{label}</span>
+      {Array.from({ length: lines }, (_, line) => `bone ${line}`).map((bone, line) => (
+        <span key={bone} className={styles.row} style={{ height: rowHeight }} aria-hidden="true">
+          <span className={styles.bone} style={{ width: widths[line % widths.length] }} />
+        </span>
+      ))}
+    </div>
+  )
+}

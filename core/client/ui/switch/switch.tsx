@@ -1,0 +1,32 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './switch.module.css'
+
+export type SwitchProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'role' | 'onClick' | 'value'> & {
+  checked: boolean
+  onValue: (checked: boolean) => void
+  /** Across the whole row with the switch at its end: settings. */
+  wide?: boolean
+  ref?: Ref<HTMLButtonElement>
+  /** Its name. */
+  children: ReactNode
+}
+
+/** Takes effect at once; a choice that waits for a submit button is a Checkbox. */
+export function Switch({ checked, onValue, wide, disabled, className, children, ...rest }: SwitchProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-disabled={disabled || undefined}
+      className={classNames(styles.switch, wide && styles.wide, className)}
+      onClick={() => {
+        if (!disabled) onValue(!checked)
+      }}
+    >
+      {children}
+    </button>
+  )
+}

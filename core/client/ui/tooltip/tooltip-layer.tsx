@@ -1,0 +1,49 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Keys } from '../keys/keys.tsx'
+import { landmarkOf } from '../landmark.ts'
+import styles from './tooltip.module.css'
+import { positionTooltip } from './tooltip-position.ts'
+import { type Tip, watchTips } from './watch-tooltips.ts'
+
+/** The one tooltip of the page; one near the root. It reads what each control says about itself (tooltip.tsx). */
+export function TooltipLayer() {
+  const [tip, setTip] = useState<Tip | null>(null)
+  useEffect(() => watchTips(setTip), [])
+  return tip && createPortal(<TooltipBubble {...tip} />, landmarkOf(tip.target) ?? document.body)
+}
+
+function TooltipBubble({ target, text, keys, side, silent }: Tip) {
+  const id = useId()
+  const bubble = useRef<HTMLDivElement>(null)
+  // Above everything: what is in the top layer no dialog covers and no scrolling box cuts off.
+  useLayoutEffect(() => bubble.current?.showPopover?.(), [])
+  useLayoutEffect(() => {
+    const box = bubble.current
+    if (box) positionBubble(box, target, side)
+  })
+  useEffect(() => {
+    if (silent) return
+    const before = target.getAttribute('aria-describedby')
+    target.setAttribute('aria-describedby', before ? `${before} ${id}` : id)
+    return () => {
+      if (before) target.setAttribute('aria-describedby', before)
+      else target.removeAttribute('aria-describedby')
+    }
+  }, [target, silent, id])
+  return (
+    <div ref={bubble} id={id} role="tooltip" popover="manual" className={styles.tip} aria-hidden={silent || undefined}>
+      {text}
+      {keys.length > 0 && <Keys keys={keys} inControl />}
+    </div>
+  )
+}
+
+/** Measured at the corner first, so that it need not be known what its place is counted from. */
+function positionBubble(box: HTMLElement, target: HTMLElement, side: Tip['side']): void {
+  Object.assign(box.style, { left: '0', top: '0' })
+  const from = box.getBoundingClientRect()
+  const { clientWidth: width, clientHeight: height } = document.documentElement
+  const to = positionTooltip(target.getBoundingClientRect(), from, { width, height }, side)
+  Object.assign(box.style, { left: `${to.left - from.left}px`, top: `${to.top - from.top}px` })
+}

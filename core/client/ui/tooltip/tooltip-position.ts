@@ -1,0 +1,46 @@
+import type { TooltipProps } from './tooltip.tsx'
+
+type TooltipSide = NonNullable<TooltipProps['side']>
+type Size = { width: number; height: number }
+type Box = Size & { left: number; top: number }
+
+const gap = 6
+const margin = 8
+const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const
+
+/** Pixels free on a side of the target. */
+function spaceOn(side: TooltipSide, target: Box, view: Size): number {
+  if (side === 'top') return target.top
+  if (side === 'left') return target.left
+  if (side === 'bottom') return view.height - target.top - target.height
+  return view.width - target.left - target.width
+}
+
+/** Keeps a length within the view, its beginning before its end. */
+function within(at: number, length: number, view: number): number {
+  return Math.max(margin, Math.min(at, view - margin - length))
+}
+
+/** Where a tip stands beside its target, in pixels of the view: on the wanted side, or across where only there it fits. */
+export function positionTooltip(
+  target: Box,
+  tip: Size,
+  view: Size,
+  preferred: TooltipSide,
+): { left: number; top: number } {
+  const needed = gap + margin + (preferred === 'top' || preferred === 'bottom' ? tip.height : tip.width)
+  const space = spaceOn(preferred, target, view)
+  const flips = space < needed && spaceOn(opposite[preferred], target, view) > space
+  const side = flips ? opposite[preferred] : preferred
+  const centred = {
+    left: target.left + (target.width - tip.width) / 2,
+    top: target.top + (target.height - tip.height) / 2,
+  }
+  const beside = {
+    top: { left: centred.left, top: target.top - gap - tip.height },
+    bottom: { left: centred.left, top: target.top + target.height + gap },
+    left: { left: target.left - gap - tip.width, top: centred.top },
+    right: { left: target.left + target.width + gap, top: centred.top },
+  }[side]
+  return { left: within(beside.left, tip.width, view.width), top: within(beside.top, tip.height, view.height) }
+}

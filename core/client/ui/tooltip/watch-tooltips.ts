@@ -1,0 +1,164 @@
+import type { TooltipProps } from './tooltip.tsx'
+
+/** A tip to be shown. */
+export type Tip = {
+  target: HTMLElement
+  text: string
+  keys: readonly string[]
+  side: NonNullable<TooltipProps['side']>
+  /** Not read out: the control's name says the same. */
+  silent: boolean
+}
+
+const delayMs = 500
+/** A tip that has just gone makes its neighbour come at once. */
+const reopenMs = 300
+/** Time to cross the gap between a control and its tip. */
+const graceMs = 150
+/** Scrolling that focus itself brings about. */
+const scrollsIntoViewMs = 200
+
+const tipSelector = '[data-tip]'
+const tipAttributeNames = ['data-tip', 'data-tip-keys']
+
+function readTip(target: HTMLElement): Tip | null {
+  const { tip, tipKeys, tipSide, tipSilent } = target.dataset
+  if (!tip || !target.isConnected) return null
+  const side = (tipSide ?? 'bottom') as Tip['side']
+  return { target, text: tip, keys: tipKeys ? tipKeys.split(' ') : [], side, silent: tipSilent !== undefined }
+}
+
+function targetOf(node: EventTarget | null): HTMLElement | null {
+  return node instanceof Element ? node.closest<HTMLElement>(tipSelector) : null
+}
+
+function isTip(node: EventTarget | null): boolean {
+  return node instanceof Element && node.closest('[role="tooltip"]') !== null
+}
+
+/** Shown at once when focus comes by keyboard; focus that comes back from a closed dialog by mouse asks nothing. */
+function tipTargetOf(element: Element | null): HTMLElement | null {
+  const target = element?.matches(':focus-visible') ? targetOf(element) : null
+  return target === element ? target : null
+}
+
+/**
+ * Follows pointer, focus and keys through the document and says which tip is to be shown, null for none (WCAG 1.4.13: it can
+ * be pointed at and sent away by Escape). Returns a function that stops it.
+ */
+export function watchTips(show: (tip: Tip | null) => void): () => void {
+  let shown: HTMLElement | null = null
+  let focused: HTMLElement | null = null
+  let hovered: HTMLElement | null = null
+  /** Had the focus and the tip; the focus has not arrived elsewhere yet. */
+  let leaving: HTMLElement | null = null
+  let shownAt = 0
+  let goneAt = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function showTip(target: HTMLElement | null): void {
+    clearTimeout(timer)
+    watcher.disconnect()
+    const tip = target && readTip(target)
+    if (shown && !tip) goneAt = performance.now()
+    shownAt = performance.now()
+    shown = tip && target
+    show(tip)
+    if (!shown) return
+    watcher.observe(shown, { attributeFilter: tipAttributeNames })
+    watcher.observe(document, { childList: true, subtree: true })
+  }
+
+  /** The control may go, or come to say something else, while its tip is shown. */
+  const watcher = new MutationObserver(changes => {
+    if (!shown?.isConnected || changes.some(change => change.type === 'attributes')) showTip(shown)
+  })
+
+  function dismiss(): void {
+    focused = null
+    if (shown) showTip(null)
+    else clearTimeout(timer)
+  }
+
+  function onPoint(over: HTMLElement | null): void {
+    if (over === hovered) return
+    hovered = over
+    clearTimeout(timer)
+    if (over === shown) return
+    if (!over) {
+      if (shown !== focused) timer = setTimeout(() => showTip(focused), graceMs)
+      return
+    }
+    const isWarm = (shown !== null && shown !== focused) || performance.now() - goneAt < reopenMs
+    if (isWarm) showTip(over)
+    else timer = setTimeout(() => showTip(over), delayMs)
+  }
+
+  const listeners: { [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void } = {
+    pointerover({ target, pointerType }) {
+      if (pointerType === 'touch') return
+      // On its own tip the pointer counts as on the control.
+      onPoint(isTip(target) ? shown : targetOf(target))
+    },
+    pointerout({ relatedTarget }) {
+      if (!relatedTarget) onPoint(null)
+    },
+    pointerdown: dismiss,
+    click: dismiss,
+    focusin({ target }) {
+      const left = leaving
+      leaving = null
+      focused = target instanceof Element ? tipTargetOf(target) : null
+      if (focused) showTip(focused)
+      else if (shown && shown === left) showTip(null)
+      else if (shown && isDialogOver(shown, target)) dismiss()
+    },
+    focusout({ target, relatedTarget }) {
+      if (target !== focused) return
+      focused = null
+      if (shown !== target || hovered === target) return
+      // While the focus is on its way to another control, `document.activeElement` is the body. A focus trap that sees
+      // an element removed then takes the focus to itself, so the tip stays until the focus has arrived.
+      if (relatedTarget) leaving = shown
+      else showTip(null)
+    },
+    keydown(event) {
+      if (event.key !== 'Escape' || event.isComposing || !shown) return
+      // The one under the keys is what Escape is about; one under a resting pointer is sent away by the way.
+      if (shown === focused) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      dismiss()
+    },
+    scroll({ target }) {
+      if (!shown || !(target instanceof Node) || !target.contains(shown)) return
+      if (shown === focused && performance.now() - shownAt < scrollsIntoViewMs) showTip(shown)
+      else dismiss()
+    },
+    resize: dismiss,
+    blur({ target }) {
+      if (!(target instanceof Node)) dismiss()
+    },
+  }
+
+  const names = Object.keys(listeners) as (keyof WindowEventMap)[]
+  for (const name of names) window.addEventListener(name, listeners[name] as EventListener, true)
+  // What happened before anyone listened.
+  const focusedBefore = tipTargetOf(document.activeElement)
+  if (focusedBefore) {
+    focused = focusedBefore
+    showTip(focusedBefore)
+  } else if (matchMedia('(hover: hover)').matches) onPoint(document.querySelector<HTMLElement>(`${tipSelector}:hover`))
+  return () => {
+    clearTimeout(timer)
+    watcher.disconnect()
+    for (const name of names) window.removeEventListener(name, listeners[name] as EventListener, true)
+  }
+}
+
+/** Focus went into a dialog that lies over the control whose tip is shown. */
+function isDialogOver(shown: HTMLElement, focus: EventTarget | null): boolean {
+  const dialog = focus instanceof Element && focus.closest('[role="dialog"], [role="alertdialog"]')
+  return dialog instanceof Element && !dialog.contains(shown)
+}

@@ -1,0 +1,12 @@
+import { searchKey } from '../text.ts'
+
+/** Other names as they are kept: trimmed, none empty, each once whatever its case, in the order given. */
+export function cleanAliases(names: readonly string[]): string[] {
+  const aliasByKey = new Map<string, string>()
+  for (const name of names) {
+    const trimmed = name.trim().replace(/\s+/g, ' ')
+    const key = searchKey(trimmed)
+    if (key !== '' && !aliasByKey.has(key)) aliasByKey.set(key, trimmed)
+  }
+  return [...aliasByKey.values()]
+}

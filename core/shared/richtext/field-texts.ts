@@ -1,0 +1,33 @@
+import type { Field } from '../fields/field.ts'
+import { checkRichText } from './check.ts'
+import type { RichText } from './nodes.ts'
+
+type FieldValues = Readonly<Record<string, unknown>>
+
+function isRichText(value: unknown): value is RichText {
+  return Array.isArray(value) && value.length > 0 && checkRichText(value) === null
+}
+
+function isRecord(value: unknown): value is FieldValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether a field may have texts in it: it is one, or it holds several values. */
+export function canHoldTexts({ form }: Pick<Field, 'form'>, value: unknown): boolean {
+  return form === 'slate' || isRecord(value)
+}
+
+/** The rich texts in one field: it is one, or it holds several values and some of them are. */
+function textsIn({ form }: Pick<Field, 'form'>, value: unknown): RichText[] {
+  if (form === 'slate') return Array.isArray(value) ? [value as RichText] : []
+  return isRecord(value) ? Object.values(value).filter(isRichText) : []
+}
+
+/** Every rich text of a thing, by the field it stands in; fields without any are left out. */
+export function textsByField(
+  fields: Readonly<Record<string, Pick<Field, 'form'>>>,
+  values: FieldValues,
+): Map<string, RichText[]> {
+  const texts = Object.entries(fields).map(([name, field]) => [name, textsIn(field, values[name])] as const)
+  return new Map(texts.filter(([, found]) => found.length > 0))
+}

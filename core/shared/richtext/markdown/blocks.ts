@@ -1,0 +1,50 @@
+import type { BlockName, Paragraph } from '../nodes.ts'
+
+/** What begins the source of a paragraph that is one; of a scene break it is all there is. */
+export const BLOCK_MARKS: Readonly<Record<BlockName, string>> = {
+  heading1: '# ',
+  heading2: '## ',
+  heading3: '### ',
+  quote: '> ',
+  bullet: '- ',
+  number: '1. ',
+  break: '***',
+}
+
+const NAMES = new Map(Object.entries(BLOCK_MARKS).map(([name, mark]) => [mark, name as BlockName]))
+const MARK = /(?:#{1,3}|>|-|1\.) |\*{3}$/y
+
+/** The block that a source from a position on is, and how long its mark is; an aligned paragraph is no scene break. */
+export function blockAt(source: string, at: number): { name: BlockName; length: number } | null {
+  MARK.lastIndex = at
+  const [mark = ''] = MARK.exec(source) ?? []
+  const name = NAMES.get(mark)
+  return name && (name !== 'break' || at === 0) ? { name, length: mark.length } : null
+}
+
+/** The source of text that must not be read as a block, whatever it begins with. */
+export function escapeBlock(source: string): string {
+  const found = blockAt(source, 0)
+  if (!found) return source
+  return found.name === 'number' ? source.replace('.', '\\.') : `\\${source}`
+}
+
+/** Paragraphs that are shown as one thing: a list, a quote; any other stands alone. */
+export interface BlockGroup {
+  name: BlockName | undefined
+  paragraphs: Paragraph[]
+}
+
+const JOINED: ReadonlySet<BlockName | undefined> = new Set(['quote', 'bullet', 'number'])
+
+/** The paragraphs in order, neighbours of one list or quote together. */
+export function groupBlocks(nodes: readonly Paragraph[]): BlockGroup[] {
+  const groups: BlockGroup[] = []
+  for (const paragraph of nodes) {
+    const name = paragraph.block
+    const last = groups.at(-1)
+    if (last && last.name === name && JOINED.has(name)) last.paragraphs.push(paragraph)
+    else groups.push({ name, paragraphs: [paragraph] })
+  }
+  return groups
+}

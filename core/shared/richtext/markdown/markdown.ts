@@ -1,0 +1,45 @@
+import { cleanText } from '../characters.ts'
+import {
+  appendText,
+  canonical,
+  type Leaf,
+  type LooseRichText,
+  type Mention,
+  type Paragraph,
+  paragraphOf,
+  type RichText,
+} from '../nodes.ts'
+import { paragraphRanges, type Span, scanParagraph } from './scan.ts'
+import { writeParagraph } from './write-paragraph.ts'
+
+/** The canonical children that the spans of one paragraph stand for. */
+export function childrenOf(spans: readonly Span[], textAt: (span: Span) => string): (Leaf | Mention)[] {
+  const children: (Leaf | Mention)[] = []
+  for (const span of spans) {
+    if (span.mention) children.push(span.mention)
+    else if (span.kind === 'text') appendText(children, textAt(span), span.flags)
+  }
+  return children.length > 0 ? children : [{ text: '' }]
+}
+
+function readParagraph(source: string): Paragraph {
+  const scanned = scanParagraph(source, 0)
+  return paragraphOf(
+    scanned,
+    childrenOf(scanned.spans, ({ from, to }) => source.slice(from, to)),
+  )
+}
+
+/** Rich text as the Markdown a writer sees: `fromMarkdown` of it is the canonical form of the nodes. */
+export function toMarkdown(nodes: LooseRichText): string {
+  return canonical(nodes).map(writeParagraph).join('\n\n')
+}
+
+/**
+ * What the Markdown stands for, canonical. Any string has a meaning; characters that stored text may not hold are
+ * dropped. Its size is not limited here (see `checkRichText`).
+ */
+export function fromMarkdown(text: string): RichText {
+  const source = cleanText(text)
+  return paragraphRanges(source).map(({ from, to }) => readParagraph(source.slice(from, to)))
+}

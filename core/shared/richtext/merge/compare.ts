@@ -1,0 +1,151 @@
+import {
+  flagsOf,
+  isMention,
+  type Leaf,
+  type Mention,
+  type Paragraph,
+  type ParagraphFormat,
+  type RichText,
+  WORD,
+} from '../nodes.ts'
+import { type Match, matchLists } from './match-lists.ts'
+
+export type TextChange = 'added' | 'removed'
+
+/** A stretch of a compared paragraph: in both texts, or in one of them. */
+export interface ComparedSpan {
+  child: Leaf | Mention
+  change?: TextChange
+}
+
+/** A paragraph of either text. With `change` all of it is new or gone; `changed` says that some of it is. */
+export interface ComparedParagraph {
+  format: ParagraphFormat
+  spans: ComparedSpan[]
+  change?: TextChange
+  changed?: true
+}
+
+/** Words, spaces, and any other character by itself. */
+const TOKEN = new RegExp(`${WORD.source}|\\s{1,1000}|[\\s\\S]`, 'gu')
+/** Pairs of changed paragraphs that are compared with each other in one stretch. */
+const MAX_PAIRS = 40_000
+/** Two paragraphs that share so much are one that was changed. */
+const MIN_SIMILARITY = 0.4
+
+/** Numbers for keys, the same for the same key. */
+function numbering(): (key: string) => number {
+  const numbers = new Map<string, number>()
+  return key => {
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  }
+}
+
+/** What was added to a text and removed from it, paragraph by paragraph, and word by word where a paragraph was changed. */
+export function compareTexts(before: RichText, now: RichText): ComparedParagraph[] {
+  const number = numbering()
+  const keysOf = (text: RichText) => text.map(paragraph => number(JSON.stringify(paragraph)))
+  const result: ComparedParagraph[] = []
+  let [from, nowFrom] = [0, 0]
+  const end = [before.length, now.length] as const
+  for (const [at, nowAt] of [...matchLists(keysOf(before), keysOf(now)), end]) {
+    result.push(...compareParagraphs(before.slice(from, at), now.slice(nowFrom, nowAt)))
+    const same = now[nowAt]
+    if (same) result.push({ format: formatOf(same), spans: same.children.map(child => ({ child })) })
+    ;[from, nowFrom] = [at + 1, nowAt + 1]
+  }
+  return result
+}
+
+/** Paragraphs that have none in common: those that are alike are one that was changed. */
+function compareParagraphs(before: RichText, now: RichText): ComparedParagraph[] {
+  const result: ComparedParagraph[] = []
+  const tokens = before.length * now.length <= MAX_PAIRS ? before.map(tokensOf) : []
+  let from = 0
+  for (const paragraph of now) {
+    const tokensNow = tokensOf(paragraph)
+    const found = tokens.findIndex((others, at) => at >= from && similarity(others, tokensNow) >= MIN_SIMILARITY)
+    if (found < 0) {
+      result.push(wholeParagraph(paragraph, 'added'))
+      continue
+    }
+    result.push(...before.slice(from, found).map(one => wholeParagraph(one, 'removed')))
+    result.push({ format: formatOf(paragraph), spans: compareTokens(tokens[found] ?? [], tokensNow), changed: true })
+    from = found + 1
+  }
+  return [...result, ...before.slice(from).map(one => wholeParagraph(one, 'removed'))]
+}
+
+function formatOf({ align, block }: Paragraph): ParagraphFormat {
+  return { align, block }
+}
+
+function wholeParagraph(paragraph: Paragraph, change: TextChange): ComparedParagraph {
+  return { format: formatOf(paragraph), spans: paragraph.children.map(child => ({ child, change })), change }
+}
+
+function tokensOf({ children }: Paragraph): (Leaf | Mention)[] {
+  return children.flatMap((child): (Leaf | Mention)[] => {
+    if (isMention(child)) return [child]
+    const flags = flagsOf(child)
+    return (child.text.match(TOKEN) ?? []).map(text => ({ text, ...flags }))
+  })
+}
+
+const wordOf = (token: Leaf | Mention) => (isMention(token) ? token.label : token.text)
+
+/** How much of two paragraphs is the same, from 0 to 1; spaces do not count. */
+function similarity(one: readonly (Leaf | Mention)[], other: readonly (Leaf | Mention)[]): number {
+  const words = (tokens: readonly (Leaf | Mention)[]) => tokens.map(wordOf).filter(word => word.trim() !== '')
+  const [mine, theirs] = [words(one), words(other)]
+  if (mine.length + theirs.length === 0) return 1
+  const left = new Map<string, number>()
+  for (const word of mine) left.set(word, (left.get(word) ?? 0) + 1)
+  let shared = 0
+  for (const word of theirs) {
+    const count = left.get(word) ?? 0
+    if (count === 0) continue
+    left.set(word, count - 1)
+    shared++
+  }
+  return (2 * shared) / (mine.length + theirs.length)
+}
+
+function compareTokens(before: readonly (Leaf | Mention)[], now: readonly (Leaf | Mention)[]): ComparedSpan[] {
+  const number = numbering()
+  const keysOf = (tokens: readonly (Leaf | Mention)[]) => tokens.map(token => number(JSON.stringify(token)))
+  const spans: ComparedSpan[] = []
+  let [from, nowFrom] = [0, 0]
+  const end = [before.length, now.length] as const
+  const matches = matchLists(keysOf(before), keysOf(now)).filter((match, at, all) => {
+    const token = before[match[0]]
+    const isSpace = token !== undefined && wordOf(token).trim() === ''
+    return !isSpace || isAdjacent(all[at - 1], match) || isAdjacent(match, all[at + 1])
+  })
+  for (const [at, nowAt] of [...matches, end]) {
+    for (const child of before.slice(from, at)) append(spans, child, 'removed')
+    for (const child of now.slice(nowFrom, nowAt)) append(spans, child, 'added')
+    const same = now[nowAt]
+    if (same) append(spans, same)
+    ;[from, nowFrom] = [at + 1, nowAt + 1]
+  }
+  return spans
+}
+
+/** A space that touches nothing that stayed is part of the change around it. */
+function isAdjacent(one: Match | undefined, other: Match | undefined): boolean {
+  return one !== undefined && other !== undefined && other[0] - one[0] === 1 && other[1] - one[1] === 1
+}
+
+function append(spans: ComparedSpan[], child: Leaf | Mention, change?: TextChange): void {
+  const last = spans.at(-1)
+  if (last && last.change === change && !isMention(last.child) && !isMention(child) && hasSameFlags(last.child, child))
+    last.child = { ...last.child, text: last.child.text + child.text }
+  else spans.push({ child, ...(change && { change }) })
+}
+
+function hasSameFlags(one: Leaf, other: Leaf): boolean {
+  return JSON.stringify(flagsOf(one)) === JSON.stringify(flagsOf(other))
+}

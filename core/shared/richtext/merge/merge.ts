@@ -1,0 +1,222 @@
+import { canonical, type LooseRichText, type Paragraph, type RichText } from '../nodes.ts'
+import { type AlignedPair, alignParagraphs } from './align-paragraphs.ts'
+import { matchLists } from './match-lists.ts'
+
+/** Both sides in one text. Where both changed the same paragraph, `merged` holds both versions, theirs before mine. */
+export interface MergeResult {
+  merged: RichText
+  /** how many places both sides changed differently */
+  conflicts: number
+}
+
+/** The same, and what the text is when one side is taken in the places that both changed. */
+export interface SidedMergeResult extends MergeResult {
+  mine: RichText
+  theirs: RichText
+}
+
+/** A paragraph with a number that only equal paragraphs share. */
+interface Item {
+  key: number
+  paragraph: Paragraph
+}
+
+/** A stretch of the base and what one side has instead; without items it is left out, without base put in. */
+interface Hunk {
+  from: number
+  to: number
+  items: readonly Item[]
+}
+
+/** A stretch of the base in which hunks of either side meet. */
+interface MergeRegion {
+  from: number
+  to: number
+  mine: Hunk[]
+  theirs: Hunk[]
+}
+
+/** A blank text has no paragraphs worth merging, not one empty one. */
+function isBlank([first, ...others]: RichText): boolean {
+  const [child, ...rest] = first?.children ?? []
+  return (
+    others.length === 0 &&
+    rest.length === 0 &&
+    !first?.align &&
+    !first?.block &&
+    child !== undefined &&
+    'text' in child &&
+    !child.text
+  )
+}
+
+function makeNumbering(): (nodes: LooseRichText) => Item[] {
+  const numbers = new Map<string, number>()
+  return nodes => {
+    const paragraphs = canonical(nodes)
+    if (isBlank(paragraphs)) return []
+    return paragraphs.map(paragraph => {
+      const text = JSON.stringify(paragraph)
+      const key = numbers.get(text) ?? numbers.size
+      numbers.set(text, key)
+      return { key, paragraph }
+    })
+  }
+}
+
+function keysOf(items: readonly Item[]): number[] {
+  return items.map(({ key }) => key)
+}
+
+function hunksOf(base: readonly Item[], side: readonly Item[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let from = 0
+  let start = 0
+  for (const [to, end] of [...matchLists(keysOf(base), keysOf(side)), [base.length, side.length]] as const) {
+    const items = side.slice(start, end)
+    // As many paragraphs as before are the same ones rewritten; otherwise those that are alike are.
+    const rewritten: readonly AlignedPair[] =
+      items.length === to - from
+        ? items.map((_, index) => [index, index])
+        : alignParagraphs(base.slice(from, to), items)
+    hunks.push(...hunksBetween(from, to, items, rewritten))
+    from = to + 1
+    start = end + 1
+  }
+  return hunks
+}
+
+/** Every rewritten paragraph is a change of its own, and so is what was put in or left out between them. */
+function hunksBetween(from: number, to: number, items: readonly Item[], rewritten: readonly AlignedPair[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let at = from
+  let used = 0
+  for (const [old, fresh] of [...rewritten, [to - from, items.length] as const]) {
+    if (from + old > at || fresh > used) hunks.push({ from: at, to: from + old, items: items.slice(used, fresh) })
+    const item = items[fresh]
+    at = from + old + 1
+    used = fresh + 1
+    if (item) hunks.push({ from: at - 1, to: at, items: [item] })
+  }
+  return hunks
+}
+
+function overlaps(one: Omit<Hunk, 'items'>, other: Omit<Hunk, 'items'>): boolean {
+  return (one.from === other.from && one.to === other.to) || (one.from < other.to && other.from < one.to)
+}
+
+function isContested({ mine, theirs }: MergeRegion): boolean {
+  return mine.length > 0 && theirs.length > 0
+}
+
+/** The hunks of both sides in order, those that meet in one region. */
+function regionsOf(mine: readonly Hunk[], theirs: readonly Hunk[]): MergeRegion[] {
+  const withSide = (hunks: readonly Hunk[], side: 'mine' | 'theirs') => hunks.map(hunk => ({ hunk, side }))
+  const all = [...withSide(theirs, 'theirs'), ...withSide(mine, 'mine')]
+  all.sort((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to)
+  const regions: MergeRegion[] = []
+  for (const { hunk, side } of all) {
+    const last = regions.at(-1)
+    const region = last && overlaps(last, hunk) ? last : { from: hunk.from, to: hunk.to, mine: [], theirs: [] }
+    if (region !== last) regions.push(region)
+    region.to = Math.max(region.to, hunk.to)
+    region[side].push(hunk)
+  }
+  return regions
+}
+
+/** Contested regions that touch become one, so that each side's version of a passage stays in one piece. */
+function joinContested(regions: readonly MergeRegion[]): MergeRegion[] {
+  const joined: MergeRegion[] = []
+  for (const region of regions) {
+    const last = joined.at(-1)
+    if (last && last.to === region.from && isContested(last) && isContested(region)) {
+      last.to = region.to
+      last.mine.push(...region.mine)
+      last.theirs.push(...region.theirs)
+    } else joined.push(region)
+  }
+  return joined
+}
+
+/** What one side has in place of a region of the base. */
+function versionOf(base: readonly Item[], { from, to }: MergeRegion, hunks: readonly Hunk[]): Item[] {
+  const parts: (readonly Item[])[] = []
+  let at = from
+  for (const hunk of hunks) {
+    parts.push(base.slice(at, hunk.from), hunk.items)
+    at = hunk.to
+  }
+  return [...parts, base.slice(at, to)].flat()
+}
+
+/** All items of both, those in common once; where they differ theirs come first. */
+function unionItems(mine: readonly Item[], theirs: readonly Item[]): { items: Item[]; conflicts: number } {
+  const parts: (readonly Item[])[] = []
+  let conflicts = 0
+  let at = 0
+  let start = 0
+  for (const [theirsTo, mineTo] of [
+    ...matchLists(keysOf(theirs), keysOf(mine)),
+    [theirs.length, mine.length],
+  ] as const) {
+    if (theirsTo > at && mineTo > start) conflicts++
+    parts.push(theirs.slice(at, theirsTo), mine.slice(start, mineTo), theirs.slice(theirsTo, theirsTo + 1))
+    at = theirsTo + 1
+    start = mineTo + 1
+  }
+  return { items: parts.flat(), conflicts }
+}
+
+function toRichText(items: readonly Item[]): RichText {
+  return canonical(items.map(({ paragraph }) => paragraph))
+}
+
+/** Whether both sides only put paragraphs in, at one place: nothing of the other is in the way of either. */
+function isInsertion({ from, to }: MergeRegion): boolean {
+  return from === to
+}
+
+/**
+ * Brings two changed versions of one text together, paragraph by paragraph. What only one side changed is taken from
+ * it. Where both changed the same paragraphs differently there is a conflict: `merged` has both versions, `mine` and
+ * `theirs` have one. No paragraph that a side wrote is missing from `merged`.
+ */
+export function mergeParagraphs(base: LooseRichText, mine: LooseRichText, theirs: LooseRichText): SidedMergeResult {
+  const number = makeNumbering()
+  const old = number(base)
+  const own = number(mine)
+  const other = number(theirs)
+  const parts = { merged: [] as Item[], mine: [] as Item[], theirs: [] as Item[] }
+  const add = (merged: readonly Item[], ours = merged, others = merged) => {
+    for (const item of merged) parts.merged.push(item)
+    for (const item of ours) parts.mine.push(item)
+    for (const item of others) parts.theirs.push(item)
+  }
+  let conflicts = 0
+  let at = 0
+  for (const region of joinContested(regionsOf(hunksOf(old, own), hunksOf(old, other)))) {
+    add(old.slice(at, region.from))
+    at = region.to
+    const ownVersion = versionOf(old, region, region.mine)
+    const otherVersion = versionOf(old, region, region.theirs)
+    if (!isContested(region)) add(region.mine.length > 0 ? ownVersion : otherVersion)
+    else if (isInsertion(region) || keysOf(ownVersion).join() === keysOf(otherVersion).join())
+      add(unionItems(ownVersion, otherVersion).items)
+    else {
+      conflicts++
+      add(unionItems(ownVersion, otherVersion).items, ownVersion, otherVersion)
+    }
+  }
+  add(old.slice(at))
+  const merged = toRichText(parts.merged)
+  if (conflicts === 0) return { merged, mine: merged, theirs: merged, conflicts }
+  return { merged, mine: toRichText(parts.mine), theirs: toRichText(parts.theirs), conflicts }
+}
+
+/** The same when nobody knows what both started from: every paragraph of either side, those in common once. */
+export function mergeTwo(mine: LooseRichText, theirs: LooseRichText): MergeResult {
+  const number = makeNumbering()
+  const { items, conflicts } = unionItems(number(mine), number(theirs))
+  return { merged: toRichText(items), conflicts }
+}

@@ -1,0 +1,25 @@
+import { WORD } from '../nodes.ts'
+
+/** Counts the words that a text gained and lost. A word that only moved is neither. */
+export class WordChange {
+  readonly #counts = new Map<string, number>()
+
+  /** Takes in a piece of the text: as it is now (1) or as it was before (-1). */
+  count(text: string, by: 1 | -1): void {
+    for (const [word] of text.matchAll(WORD)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by)
+  }
+
+  get added(): number {
+    return this.#sum(count => count)
+  }
+
+  get removed(): number {
+    return this.#sum(count => -count)
+  }
+
+  #sum(of: (count: number) => number): number {
+    let sum = 0
+    for (const count of this.#counts.values()) sum += Math.max(0, of(count))
+    return sum
+  }
+}

@@ -1,0 +1,26 @@
+/** For tests only: how many times as large the large input is as the small one. */
+export const slowdownFactor = 10
+
+function timeOf(work: () => unknown, times: number): number {
+  const start = performance.now()
+  for (let round = 0; round < times; round++) work()
+  return performance.now() - start
+}
+
+/**
+ * For tests only. How much longer one large input takes than as much of it in small pieces: about 1 for linear work,
+ * `excessFactor` for quadratic work. A ratio within one run, the best of a few tries: a busy machine only ever adds.
+ */
+export function slowdownOf<Input>(
+  make: (size: number) => Input,
+  work: (input: Input) => unknown,
+  size: number,
+): number {
+  const [small, large] = [make(size / slowdownFactor), make(size)]
+  let best = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 6 && best > slowdownFactor / 4; tries++) {
+    const smallRuns = timeOf(() => work(small), slowdownFactor)
+    best = Math.min(best, timeOf(() => work(large), 1) / smallRuns)
+  }
+  return best
+}

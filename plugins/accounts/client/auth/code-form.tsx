@@ -1,0 +1,56 @@
+import { Button, Field, TextInput, useT } from '#core/client/index.ts'
+import { FormError } from '../form/form-error.tsx'
+import { useForm } from '../form/use-form.ts'
+import styles from './sign-in-page.module.css'
+
+interface CodeFormProps {
+  /** signs in with the code; rejects with CallError */
+  send: (code: string) => Promise<void>
+  onBack: () => void
+}
+
+/** The second step of signing in: one field for the app's code or one of the recovery codes. */
+export function CodeForm({ send, onBack }: CodeFormProps) {
+  const t = useT()
+  const form = useForm(
+    { code: '' },
+    {
+      check: ({ code }) => (code.trim() === '' ? { code: 'required' } : {}),
+      send: ({ code }) => send(code.trim()),
+      issuesOfError: error => (error.problem?.type === 'sign-in-failed' ? { form: t('auth.failed') } : undefined),
+    },
+  )
+  return (
+    <form
+      className={styles.form}
+      {...form.props}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onBack()
+      }}
+    >
+      <h1 className={styles.title}>{t('auth.code-title')}</h1>
+      <p className={styles.about}>{t('auth.code-text')}</p>
+      <Field label={t('auth.code')} error={form.issue('code')}>
+        <TextInput
+          large
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.values.code}
+          onValue={form.set('code')}
+          autoFocus
+        />
+      </Field>
+      <FormError>{form.issue('form')}</FormError>
+      <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
+        {t('auth.sign-in')}
+      </Button>
+      <Button variant="ghost" size="l" keys={['Esc']} data-answer="back" onClick={onBack}>
+        {t('auth.back')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { AuthLayout, Button, call, Field, Link, links, TextInput, useT } from '#core/client/index.ts'
+import { emailIssue } from '#core/shared/account-rules.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import { FormError } from '../form/form-error.tsx'
+import { useForm } from '../form/use-form.ts'
+import { enteredEmail } from './entered-email.ts'
+import { OutboxNote } from './outbox-note.tsx'
+import styles from './sign-in-page.module.css'
+import { StatusMessage } from './status-message.tsx'
+
+/** Asks for the mail that sets a new password. What it answers tells nobody who has an account. */
+export function ForgotPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <AuthLayout>
+      {sentTo === null ? <ForgotForm onSent={setSentTo} /> : <Sent to={sentTo} onAgain={() => setSentTo(null)} />}
+    </AuthLayout>
+  )
+}
+
+function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useT()
+  const form = useForm(
+    { email: enteredEmail.email.includes('@') ? enteredEmail.email : '' },
+    {
+      check: ({ email }) => {
+        const issue = emailIssue(email)
+        return issue ? { email: issue } : {}
+      },
+      send: async ({ email }) => {
+        await call(accountCalls['send-restoration-email'], { email: email.trim() }, { quiet: true })
+        onSent(email.trim())
+      },
+    },
+  )
+  return (
+    <form className={styles.form} {...form.props}>
+      <h1 className={styles.title}>{t('auth.forgot')}</h1>
+      <p className={styles.about}>{t('auth.forgot-text')}</p>
+      <OutboxNote />
+      <Field label={t('auth.email')} error={form.issue('email')}>
+        <TextInput
+          large
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={form.values.email}
+          onValue={value => {
+            enteredEmail.email = value
+            form.set('email')(value)
+          }}
+          autoFocus
+        />
+      </Field>
+      <FormError>{form.issue('form')}</FormError>
+      <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
+        {t('auth.send-link')}
+      </Button>
+      <p className={styles.about}>
+        {t('auth.remembered')}{' '}
+        <Link className={styles.link} to={links.auth()}>
+          {t('auth.sign-in')}
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
+  const t = useT()
+  return (
+    <StatusMessage icon="mail" title={t('auth.sent')}>
+      <p className={styles.about}>
+        <bdi className={styles.place}>{to}</bdi>
+      </p>
+      <p className={styles.about}>{t('auth.sent-text')}</p>
+      <OutboxNote />
+      <Button size="l" data-answer="back" onClick={onAgain} autoFocus>
+        {t('auth.other-address')}
+      </Button>
+      <p className={styles.about}>
+        <Link className={styles.link} to={links.auth()}>
+          {t('auth.to-sign-in')}
+        </Link>
+      </p>
+    </StatusMessage>
+  )
+}

@@ -1,0 +1,11 @@
+import { useCall, useT } from '#core/client/index.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import styles from './sign-in-page.module.css'
+
+/** Says where emails are, on a server that sends none: whoever waits for one would wait in vain. */
+export function OutboxNote() {
+  const t = useT()
+  const { data } = useCall(accountCalls.signInOptions, {}, { quiet: true })
+  if (data?.emails !== 'outbox') return null
+  return <p className={styles.about}>{t('auth.outbox')}</p>
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import {
+  Button,
+  type CallError,
+  Field,
+  Lazy,
+  Link,
+  lazyComponent,
+  links,
+  PasswordInput,
+  signIn,
+  TextInput,
+  useT,
+} from '#core/client/index.ts'
+import { FormError } from '../form/form-error.tsx'
+import { useForm } from '../form/use-form.ts'
+import { CodeForm } from './code-form.tsx'
+import { destinationName } from './destination-name.ts'
+import { enteredEmail } from './entered-email.ts'
+import styles from './sign-in-page.module.css'
+
+const googleButton = lazyComponent(async () => (await import('./google/google-button.tsx')).GoogleButton, {
+  whenNeeded: true,
+})
+
+/** Sign in with an email address or a user id, and with a code where the account has a second step. */
+export function SignInForm({ back }: { back: string | undefined }) {
+  const t = useT()
+  const [asksCode, setAsksCode] = useState(false)
+  const form = useForm(
+    { email: enteredEmail.email, password: '' },
+    {
+      check: ({ email, password }) => {
+        if (email.trim() === '') return { email: t('auth.both-needed') }
+        return password === '' ? { password: t('auth.both-needed') } : {}
+      },
+      send: ({ email, password }) => signIn({ email: email.trim(), password }),
+      issuesOfError: error => {
+        if (isSecondStep(error)) {
+          setAsksCode(true)
+          return {}
+        }
+        return error.status === 401 ? { password: t('auth.failed') } : undefined
+      },
+    },
+  )
+  const { email, password } = form.values
+  if (asksCode)
+    return <CodeForm send={code => signIn({ email: email.trim(), password, code })} onBack={() => setAsksCode(false)} />
+  return (
+    <form className={styles.form} {...form.props}>
+      <h1 className={styles.title}>{t('auth.sign-in')}</h1>
+      <p className={styles.about}>
+        <Destination back={back} />
+      </p>
+      <Field label={t('auth.email-or-id')} error={form.issue('email')}>
+        <TextInput
+          large
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onValue={value => {
+            enteredEmail.email = value
+            form.set('email')(value)
+          }}
+          autoFocus
+        />
+      </Field>
+      <div className={styles.beside}>
+        <Field label={t('auth.password')} error={form.issue('password')}>
+          <PasswordInput
+            large
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onValue={form.set('password')}
+            revealLabel={t('auth.reveal')}
+          />
+        </Field>
+        <Link className={styles.link} to={links.auth('forgot')}>
+          {t('auth.forgot-it')}
+        </Link>
+      </div>
+      <FormError>{form.issue('form')}</FormError>
+      <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
+        {t('auth.sign-in')}
+      </Button>
+      {/* Without it there is still the form. */}
+      <Lazy component={googleButton} props={{}} onFailed={reportError} />
+      <p className={styles.about}>
+        {t('auth.new-here')}{' '}
+        <Link className={styles.link} to={links.auth('register')}>
+          {t('auth.make-account')}
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+export function isSecondStep(error: CallError): boolean {
+  return error.problem?.type === 'second-step'
+}
+
+/** Where one will be after signing in. The name is a stranger's word: it stays within its own direction. */
+function Destination({ back }: { back: string | undefined }) {
+  const t = useT()
+  const place = back && destinationName(back)
+  if (!place) return t(back && back !== links.spaces() ? 'auth.and-go-back' : 'auth.and-write')
+  return (
+    <>
+      {t('auth.and-go-on-with')} <bdi className={styles.place}>{place}</bdi>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+import {
+  AuthLayout,
+  Button,
+  buttonClass,
+  CallError,
+  CommandButton,
+  call,
+  errorMessage,
+  fetchUser,
+  go,
+  Link,
+  links,
+  reportFailure,
+  Spinner,
+  takeRedirect,
+  useSession,
+  useT,
+} from '#core/client/index.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import { FormError } from '../form/form-error.tsx'
+import { isRefusedAt } from '../form/use-form.ts'
+import { dropFragment, takeFragment, useFragment } from './fragment.ts'
+import { OutboxNote } from './outbox-note.tsx'
+import styles from './sign-in-page.module.css'
+import { StatusMessage } from './status-message.tsx'
+
+type VerifyOutcome = { is: 'done' } | { is: 'failed'; words: string }
+
+/** Verifies an address with the token of the mail, signed in or not; without a token, the prompt after registering. */
+export function VerifyPage() {
+  const { token } = useFragment()
+  const { user } = useSession()
+  const [outcome, setOutcome] = useState<VerifyOutcome | null>(null)
+  useEffect(takeFragment, [])
+  return (
+    <AuthLayout>
+      {token ? (
+        <Verifying key={token} token={token} onEnd={setOutcome} />
+      ) : outcome?.is === 'done' || user?.emailVerified ? (
+        <Verified />
+      ) : user ? (
+        <CheckInboxPrompt email={user.email} fault={outcome?.words} />
+      ) : (
+        <SignedOut fault={outcome?.words} />
+      )}
+    </AuthLayout>
+  )
+}
+
+/** A token is used up by one call, whatever draws the page again. */
+const verifiedTokens = new Set<string>()
+
+function Verifying({ token, onEnd }: { token: string; onEnd: (outcome: VerifyOutcome) => void }) {
+  const t = useT()
+  const { isAuthenticated } = useSession()
+  useEffect(() => {
+    if (verifiedTokens.has(token)) return
+    verifiedTokens.add(token)
+    const verify = async () => {
+      try {
+        await call(accountCalls['verify-email'], { token }, { quiet: true })
+        if (isAuthenticated) await fetchUser().catch(reportFailure)
+        onEnd({ is: 'done' })
+      } catch (error) {
+        const isExpired = error instanceof CallError && isRefusedAt(error, 'token')
+        onEnd({ is: 'failed', words: isExpired ? t('auth.link-dead-text') : errorMessage(error) })
+      } finally {
+        dropFragment()
+      }
+    }
+    void verify()
+  }, [token, isAuthenticated, onEnd, t])
+  return (
+    <div className={styles.form} role="status">
+      <Spinner className={styles.icon} />
+      <h1 className={styles.title}>{t('auth.verifying')}</h1>
+    </div>
+  )
+}
+
+function Verified() {
+  const t = useT()
+  const { isAuthenticated } = useSession()
+  return (
+    <StatusMessage icon="circle-check" title={t('auth.verified')}>
+      <p className={styles.about}>{t('auth.verified-text')}</p>
+      {isAuthenticated ? (
+        <ContinueButton />
+      ) : (
+        <Link className={buttonClass({ variant: 'primary', size: 'l' })} to={links.auth()}>
+          {t('auth.sign-in')}
+        </Link>
+      )}
+    </StatusMessage>
+  )
+}
+
+function ContinueButton() {
+  const t = useT()
+  return (
+    <Button
+      variant="primary"
+      size="l"
+      keys={['Enter']}
+      data-answer="go-on"
+      autoFocus
+      onClick={() => go(takeRedirect(Date.now()), { replace: true })}
+    >
+      {t('auth.go-on')}
+    </Button>
+  )
+}
+
+/** Says that a mail is on its way. It can be passed: everything works before the address is verified (decision A-020). */
+function CheckInboxPrompt({ email, fault: issue }: { email: string; fault?: string }) {
+  const t = useT()
+  return (
+    <StatusMessage icon="mail" title={t('auth.verify')}>
+      <FormError>{issue}</FormError>
+      <p className={styles.about}>
+        {t('auth.verify-sent')} <bdi className={styles.place}>{email}</bdi>
+      </p>
+      <p className={styles.about}>{t('auth.verify-text')}</p>
+      <OutboxNote />
+      <ContinueButton />
+      <CommandButton command="account.resend-verification" variant="ghost" size="l" />
+    </StatusMessage>
+  )
+}
+
+function SignedOut({ fault: issue }: { fault?: string }) {
+  const t = useT()
+  return (
+    <StatusMessage icon="mail" title={t('auth.verify')}>
+      <FormError>{issue}</FormError>
+      <p className={styles.about}>{t('auth.verify-signed-out')}</p>
+      <Link className={buttonClass({ variant: 'primary', size: 'l' })} to={links.auth()}>
+        {t('auth.sign-in')}
+      </Link>
+    </StatusMessage>
+  )
+}

@@ -1,8 +1,0 @@
-import { t } from '#core/client/index.ts'
-
-/** The server's `Firefox on Linux` in the reader's language; names stay names. */
-export function agentWords(agent: string): string {
-  const [browser, system] = agent.split(' on ')
-  if (browser && system) return t('account.agent', { browser, system })
-  return browser || t('account.agent-unknown')
-}

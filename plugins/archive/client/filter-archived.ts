@@ -1,0 +1,32 @@
+import { type EntityRef, fold, registry } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { archiveListCall } from '#core/shared/calls/archive.ts'
+
+export type ArchivedRow = OutputOf<typeof archiveListCall>[number]
+
+/** Every kind, in the filter. */
+export const ALL_KINDS = 'all'
+
+export function entityRefOf({ entity, entityId, label, spaceId, projectId, parentId }: ArchivedRow): EntityRef {
+  return { kind: entity, id: entityId, label, spaceId, projectId, parentId }
+}
+
+/** How many there are of each kind, in the order in which kinds are listed; kinds nobody knows here are left out. */
+export function countByKind(all: readonly ArchivedRow[]): { kind: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { entity } of all) counts.set(entity, (counts.get(entity) ?? 0) + 1)
+  return registry.kinds.list().flatMap(({ name }) => {
+    const count = counts.get(name)
+    return count === undefined ? [] : [{ kind: name, count }]
+  })
+}
+
+/** Those of a kind whose names have all the words of a text, in any order. */
+export function filterArchived(all: readonly ArchivedRow[], kind: string, text: string): ArchivedRow[] {
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  return all.filter(({ entity, label }) => {
+    if (!registry.kinds.get(entity) || (kind !== ALL_KINDS && entity !== kind)) return false
+    const name = fold(label)
+    return words.every(word => name.includes(word))
+  })
+}

@@ -1,0 +1,205 @@
+import {
+  CallError,
+  type CommandContext,
+  call,
+  type EntityRef,
+  findAutosave,
+  invalidateCalls,
+  queryClient,
+  queryKey,
+  registry,
+  reportFailure,
+  type StepOption,
+  shownEntity,
+  showToast,
+  t,
+  updateShownEntity,
+} from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import { cleanAliases } from '#core/shared/fields/aliases.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { character, characterCalls } from '../shared.ts'
+import { comparedIds, comparedMax, storeComparedIds } from './compare/compared-ids.ts'
+import { uploadPortrait } from './create-character.ts'
+import { createLabelledRelation, deleteLabelledRelation, fetchLabelledRelations } from './labelled-relations.ts'
+import { pickImage } from './pick-image.ts'
+import { showCompareDialog } from './state.ts'
+
+type CharacterValues = Readonly<Record<string, unknown>>
+
+/** Shows the characters chosen last. */
+export function openComparison({ spaceId = '', projectId = '' }: CommandContext): void {
+  showCompareDialog({ spaceId, projectId })
+}
+
+/** Puts characters on one chart: several are a new choice, one joins those chosen before. */
+export function compareCharacters(entities: readonly EntityRef[]): void {
+  const [first] = entities
+  if (!first) return
+  const ids = entities.map(({ id }) => id)
+  const before = entities.length > 1 ? [] : comparedIds(first).filter(id => id !== first.id)
+  if (ids.length > comparedMax)
+    showToast({ kind: 'info', id: 'characters', title: t('characters.too-many', { count: comparedMax }) })
+  storeComparedIds(first, [...before.slice(-(comparedMax - 1)), ...ids])
+  showCompareDialog(first)
+}
+
+/** Takes over what the server has of a thing now. */
+function cacheEntity(entityRef: EntityRef, entity: object): void {
+  const kind = registry.kinds.get(entityRef.kind)
+  if (!kind) return
+  const input = { spaceId: entityRef.spaceId, projectId: entityRef.projectId, [kind.idField]: entityRef.id }
+  queryClient.setQueryData(queryKey(callsOf(kind).get as Call, input), entity)
+  void invalidateCalls(callsOf(kind).find as Call)
+}
+
+export async function choosePortrait(entities: readonly EntityRef[]): Promise<void> {
+  const [entityRef] = entities
+  const image = entityRef && (await pickImage())
+  if (entityRef && image) await setPortrait(entityRef, image)
+}
+
+export async function setPortrait(entityRef: EntityRef, image: Blob | null): Promise<void> {
+  const toast = { id: `portrait-${entityRef.id}` }
+  const showProgress = (progress: number | null) =>
+    showToast({ ...toast, kind: 'info', title: t('characters.sending'), progress, duration: null })
+  try {
+    if (image) showProgress(null)
+    cacheEntity(entityRef, await uploadPortrait(entityRef, entityRef.id, image, image ? showProgress : undefined))
+    const title = t(image ? 'characters.portrait-set' : 'characters.portrait-removed', { name: entityRef.label })
+    showToast({ ...toast, kind: 'ok', title })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    const title = t(error.status === 422 ? 'characters.no-image' : 'characters.portrait-failed')
+    showToast({ ...toast, kind: 'bad', title, text: error.detail ?? undefined })
+  }
+}
+
+/** What was there can be had back as long as that is offered. */
+export async function removePortrait(entities: readonly EntityRef[]): Promise<void> {
+  const [entityRef] = entities
+  if (!entityRef) return
+  const before = shownEntity(entityRef)?.image
+  await setPortrait(entityRef, null)
+  if (typeof before !== 'string') return
+  const undo = async () => {
+    const { spaceId, projectId, id } = entityRef
+    const input = { spaceId, projectId, characterId: id, data: { image: before } }
+    cacheEntity(entityRef, await call(characterCalls.update, input, { quiet: true }))
+  }
+  showToast({
+    kind: 'ok',
+    id: `portrait-${entityRef.id}`,
+    title: t('characters.portrait-removed', { name: entityRef.label }),
+    action: { label: t('shell.undo-action'), undo: true, run: () => void undo().catch(reportFailure) },
+  })
+}
+
+/** The characters there are to be related with. */
+export async function otherCharacterChoices({
+  spaceId = '',
+  projectId = '',
+  entities,
+}: CommandContext): Promise<StepOption[]> {
+  const all = await call(characterCalls.getAll, { spaceId, projectId }, { quiet: true })
+  return all
+    .filter(({ characterId }) => characterId !== entities[0]?.id)
+    .map(({ characterId, name }) => ({ value: characterId, label: name, icon: character.icon }))
+}
+
+export async function relateCharacters(entities: readonly EntityRef[], other: string, label: string): Promise<void> {
+  const [entityRef] = entities
+  if (!entityRef) return
+  try {
+    await createLabelledRelation(entityRef, other, label)
+    showToast({ kind: 'ok', id: 'ties', title: t('characters.related', { name: entityRef.label, label }) })
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 409)) throw error
+    showToast({ kind: 'warn', id: 'ties', title: t('characters.related-before') })
+  }
+}
+
+export async function relationChoices(entities: readonly EntityRef[]): Promise<StepOption[]> {
+  const [entityRef] = entities
+  if (!entityRef) return []
+  return (await fetchLabelledRelations(entityRef)).map(({ id, name, label }) => ({
+    value: id,
+    label: name,
+    about: label,
+  }))
+}
+
+export async function unrelateCharacters(entities: readonly EntityRef[], other: string): Promise<void> {
+  const [entityRef] = entities
+  if (!entityRef) return
+  const relation = (await fetchLabelledRelations(entityRef)).find(({ id }) => id === other)
+  await deleteLabelledRelation(entityRef, other)
+  if (!relation) return
+  const { outgoing, label, name } = relation
+  const undo = () =>
+    outgoing
+      ? createLabelledRelation({ ...entityRef, id: other }, entityRef.id, label)
+      : createLabelledRelation(entityRef, other, label)
+  showToast({
+    kind: 'ok',
+    id: 'ties',
+    title: t('characters.unrelated', { name }),
+    action: { label: t('shell.undo-action'), undo: true, run: () => void undo().catch(reportFailure) },
+  })
+}
+
+/** The other names of a thing, whether its page is open or not. */
+async function aliasesOf(entityRef: EntityRef): Promise<string[]> {
+  const kind = registry.kinds.get(entityRef.kind)
+  const shown = findAutosave(entityRef.id)?.entity ?? shownEntity(entityRef)
+  if (shown) return [...((shown.aliases ?? []) as string[])]
+  if (!kind) return []
+  const input = { spaceId: entityRef.spaceId, projectId: entityRef.projectId, [kind.idField]: entityRef.id }
+  const entity = (await call(callsOf(kind).get, input as never, { quiet: true })) as CharacterValues
+  return [...((entity.aliases ?? []) as string[])]
+}
+
+async function changeAliases(entityRef: EntityRef, aliases: string[]): Promise<void> {
+  const kind = registry.kinds.get(entityRef.kind)
+  if (!kind) return
+  // What is being written on the page goes first, so that nothing of it is in the way.
+  await findAutosave(entityRef.id)?.flush()
+  const input = {
+    spaceId: entityRef.spaceId,
+    projectId: entityRef.projectId,
+    [kind.idField]: entityRef.id,
+    data: { aliases },
+  }
+  const entity = await call(callsOf(kind).update, input as never, { key: crypto.randomUUID() })
+  updateShownEntity(entityRef, values => ({ ...values, ...(entity as CharacterValues) }))
+}
+
+export async function addAlias(entities: readonly EntityRef[], added: string): Promise<void> {
+  const [entityRef] = entities
+  if (!entityRef) return
+  await changeAliases(entityRef, cleanAliases([...(await aliasesOf(entityRef)), added]))
+  showToast({ kind: 'ok', id: 'names', title: t('characters.name-added', { name: entityRef.label, added }) })
+}
+
+export async function aliasChoices(entities: readonly EntityRef[]): Promise<StepOption[]> {
+  const [entityRef] = entities
+  return entityRef ? (await aliasesOf(entityRef)).map(one => ({ value: one, label: one })) : []
+}
+
+export async function removeAlias(entities: readonly EntityRef[], removed: string): Promise<void> {
+  const [entityRef] = entities
+  if (!entityRef) return
+  const before = await aliasesOf(entityRef)
+  const after = before.filter(one => one !== removed)
+  await changeAliases(entityRef, after)
+  showToast({
+    kind: 'ok',
+    id: 'names',
+    title: t('characters.name-removed', { name: entityRef.label, removed }),
+    action: {
+      label: t('shell.undo-action'),
+      undo: true,
+      run: () => void changeAliases(entityRef, before).catch(reportFailure),
+    },
+  })
+}

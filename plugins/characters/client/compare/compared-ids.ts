@@ -1,0 +1,55 @@
+import { proxy } from 'valtio'
+import { readLocal, writeLocal } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+
+const key = 'characterIds'
+/** Characters on one chart; more cannot be told apart. */
+export const comparedMax = 8
+
+type StoredSelections = Record<string, Record<string, string[]>>
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readIds(value: unknown): string[] {
+  const ids = Array.isArray(value) ? value.filter(id => typeof id === 'string' && /^[\w-]{1,64}$/.test(id)) : []
+  return [...new Set<string>(ids)].slice(0, comparedMax)
+}
+
+/** What is kept on this device, by space and project; it may be of any shape. */
+function readSelections(): StoredSelections {
+  try {
+    const stored: unknown = JSON.parse(readLocal(key) ?? '{}')
+    if (!isRecord(stored)) return {}
+    return Object.fromEntries(
+      Object.entries(stored).map(([spaceId, projects]) => [
+        spaceId,
+        Object.fromEntries(
+          Object.entries(isRecord(projects) ? projects : {}).map(([projectId, ids]) => [projectId, readIds(ids)]),
+        ),
+      ]),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** One more whenever the choice has changed, for who shows it. */
+export const comparisonSelection = proxy({ version: 0 })
+
+/** The characters chosen to be compared in a project (decision A-079). */
+export function comparedIds({ spaceId, projectId }: Place): string[] {
+  const all = readSelections()
+  const projects = Object.hasOwn(all, spaceId) ? all[spaceId] : undefined
+  return (projects && Object.hasOwn(projects, projectId) && projects[projectId]) || []
+}
+
+export function storeComparedIds({ spaceId, projectId }: Place, ids: readonly string[]): void {
+  const all = readSelections()
+  const { [projectId]: _, ...others } = all[spaceId] ?? {}
+  const stored = readIds(ids)
+  const projects = stored.length > 0 ? { ...others, [projectId]: stored } : others
+  writeLocal(key, JSON.stringify({ ...all, [spaceId]: projects }))
+  comparisonSelection.version++
+}

@@ -1,0 +1,10 @@
+import { issueMessage, t } from '#core/client/index.ts'
+import { type CustomField, definitionIssue, fieldLimits } from '../../shared.ts'
+
+/** What is wrong with a definition, in the reader's words; null where it will do. */
+export function definitionIssueText(field: Omit<CustomField, 'customFieldId'>): string | null {
+  const issue = definitionIssue(field)
+  if (!issue) return null
+  if (issue.rule === 'name') return issueMessage(issue.message)
+  return t(`characters.fault-${issue.rule}`, { max: fieldLimits.max })
+}

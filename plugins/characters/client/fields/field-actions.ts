@@ -1,0 +1,120 @@
+import { CallError, type CommandContext, issueMessage, type StepOption, showToast, t } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type CustomField, type CustomFieldType, customFieldTypes, hasOptions, withoutDefaults } from '../../shared.ts'
+import { showFieldsDialog } from '../state.ts'
+import { addField, deleteField, fetchFields, fetchFieldUseCount, moveField } from './custom-field-calls.ts'
+import { definitionIssueText } from './definition-issue-text.ts'
+
+const toastId = 'character-fields'
+const placeOf = ({ spaceId = '', projectId = '' }: Pick<CommandContext, 'spaceId' | 'projectId'>): Place => ({
+  spaceId,
+  projectId,
+})
+
+export function openFieldList(context: CommandContext): void {
+  showFieldsDialog(placeOf(context))
+}
+
+export function openNewField(context: CommandContext): void {
+  showFieldsDialog(placeOf(context), '')
+}
+
+export function typeChoices(): StepOption[] {
+  return customFieldTypes.map(type => ({
+    value: type,
+    label: t(`characters.type-${type}`),
+    about: t(`characters.about-${type}`),
+  }))
+}
+
+export async function fieldChoices(context: CommandContext): Promise<StepOption[]> {
+  return (await fetchFields(placeOf(context), context.signal)).map(({ label, type }) => ({
+    value: label,
+    label,
+    about: t(`characters.type-${type}`),
+  }))
+}
+
+/** The field of a label; where it has been renamed or deleted meanwhile, that is said. */
+async function fieldOption(context: CommandContext, label: string): Promise<CustomField | undefined> {
+  const field = (await fetchFields(placeOf(context))).find(one => one.label === label)
+  if (!field) showToast({ kind: 'info', id: toastId, title: t('characters.field-gone', { label }) })
+  return field
+}
+
+export function fieldLabelIssue(label: string): string | null {
+  return definitionIssueText(withoutDefaults({ label, type: 'string' }))
+}
+
+function optionsIn(line: string): string[] {
+  return line
+    .split(/[,;\n]/)
+    .map(option => option.trim())
+    .filter(option => option !== '')
+}
+
+export function fieldOptionsIssue(
+  line: string,
+  { label = '', type = 'string' }: Readonly<Record<string, string>> = {},
+) {
+  return definitionIssueText(withoutDefaults({ label, type: type as CustomFieldType, options: optionsIn(line) }))
+}
+
+/** Adds a field as the palette asked for it. */
+export async function createField(
+  context: CommandContext,
+  { label = '', type: word = 'string', options = '' }: Readonly<Record<string, string>>,
+): Promise<void> {
+  const type = word as CustomFieldType
+  try {
+    const field = await addField(placeOf(context), {
+      label,
+      type,
+      ...(hasOptions(type) ? { options: optionsIn(options) } : {}),
+    })
+    showToast({ kind: 'ok', id: toastId, title: t('characters.field-added', { label: field.label }) })
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 409)) throw error
+    showToast({ kind: 'warn', id: toastId, title: t('characters.field-there', { label }) })
+  }
+}
+
+export async function editField(context: CommandContext, label: string): Promise<void> {
+  const field = await fieldOption(context, label)
+  if (field) showFieldsDialog(placeOf(context), field.customFieldId)
+}
+
+export async function shiftField(context: CommandContext, label: string, by: 1 | -1): Promise<void> {
+  const field = await fieldOption(context, label)
+  if (!field) return
+  const moved = await moveField(placeOf(context), field.customFieldId, by)
+  const title = moved
+    ? t('characters.field-moved', { label, ...moved })
+    : t(by < 0 ? 'characters.field-first' : 'characters.field-last', { label })
+  showToast({ kind: moved ? 'ok' : 'info', id: toastId, title })
+}
+
+/** Says what goes with a field before it does. */
+export async function confirmFieldRemoval(context: CommandContext, label: string): Promise<StepOption[]> {
+  const field = await fieldOption(context, label)
+  if (!field) return []
+  const count = await fetchFieldUseCount(placeOf(context), field.customFieldId)
+  return [
+    { value: 'keep', label: t('thing.keep'), icon: 'x', about: t('characters.field-holders', { count }) },
+    { value: 'delete', label: t('thing.delete-for-good', { label }), icon: 'trash-2' },
+  ]
+}
+
+export async function removeField(context: CommandContext, label: string, sure: string): Promise<void> {
+  const field = sure === 'delete' && (await fieldOption(context, label))
+  if (!field) return
+  await deleteField(placeOf(context), field.customFieldId)
+  showToast({ kind: 'ok', id: toastId, title: t('characters.field-gone', { label }) })
+}
+
+/** What the server says of a field, in the reader's words. */
+export function fieldRefusalText(error: CallError): string {
+  if (error.status === 409) return t('characters.fault-there')
+  const [issue] = error.problem?.errors ?? []
+  return issueMessage(issue?.message ?? error.message)
+}

@@ -1,0 +1,68 @@
+import { call, type EntityRef, invalidateCalls } from '#core/client/index.ts'
+import type { Call, OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
+import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
+import { character, characterCalls } from '../shared.ts'
+
+type CharacterRelation = OutputOf<typeof relationCalls.get>[number]
+type RelationLabelValue = OutputOf<typeof cvCalls.find>[number]
+
+/** Another character, and what it is to this one; outgoing: what this one is to it. */
+export interface LabelledRelation {
+  id: string
+  name: string
+  label: string
+  outgoing: boolean
+}
+
+function relationsOf({ spaceId, projectId, id, kind }: EntityRef) {
+  return { spaceId, projectId, entryId: id, entryType: kind }
+}
+
+function labelsIn({ spaceId, projectId }: Place) {
+  return { spaceId, projectId, appointment: 'characterRelation', limit: tagLimits.values } as const
+}
+
+/** Relations with characters that have a label; one whose label is deleted is a relation like any other. */
+function labelledRelationsIn(
+  id: string,
+  relations: readonly CharacterRelation[],
+  labels: readonly RelationLabelValue[],
+): LabelledRelation[] {
+  const labelsById = new Map(labels.map(({ valueId, value }) => [valueId, value]))
+  return relations.flatMap(({ entryId1, entryType1, entryId2, entryType2, valueId, relationData }) => {
+    const label = valueId && labelsById.get(valueId)
+    if (!label || entryType1 !== character.name || entryType2 !== character.name) return []
+    const other = entryId1 === id ? entryId2 : entryId1
+    return [{ id: other, name: relationData.labels[other] ?? '', label, outgoing: entryId1 === id }]
+  })
+}
+
+export async function fetchLabelledRelations(entity: EntityRef): Promise<LabelledRelation[]> {
+  const [relations, labels] = await Promise.all([
+    call(relationCalls.get, relationsOf(entity), { quiet: true }),
+    call(cvCalls.find, labelsIn(entity), { quiet: true }),
+  ])
+  return labelledRelationsIn(entity.id, relations, labels)
+}
+
+async function refreshRelations(): Promise<void> {
+  await invalidateCalls(relationCalls.get as Call, cvCalls.find as Call)
+}
+
+/** Says what one character is to another. @throws CallError 409 where that has been said already */
+export async function createLabelledRelation(
+  { spaceId, projectId, id }: EntityRef,
+  other: string,
+  label: string,
+): Promise<void> {
+  const input = { spaceId, projectId, characterId1: other, characterId2: id, label }
+  await call(characterCalls.createRelation, input, { key: crypto.randomUUID(), quiet: true })
+  await refreshRelations()
+}
+
+export async function deleteLabelledRelation({ spaceId, projectId, id }: EntityRef, other: string): Promise<void> {
+  await call(characterCalls.deleteRelation, { spaceId, projectId, characterId1: id, characterId2: other })
+  await refreshRelations()
+}

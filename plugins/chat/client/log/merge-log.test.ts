@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ChatLog,
+  type ChatMessage,
+  emptyLog,
+  hasGap,
+  type MessagePage,
+  withMessage,
+  withNewest,
+  withOlder,
+  withoutMessage,
+} from './merge-log.ts'
+
+const message = (n: number): ChatMessage => ({
+  ...{ _id: `m${n}`, messageId: `m${n}`, chatId: 'c', userId: 'anna', username: 'Anna', content: `${n}` },
+  createdAt: new Date(n * 1000).toISOString(),
+})
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => message(from + at))
+const log = (from: number, to: number, older: string | null = `b${from}`): ChatLog => ({
+  messages: range(from, to),
+  older,
+})
+/** A page as the server answers it: newest first. */
+const page = (from: number, to: number, nextCursor: string | null = `b${from}`): MessagePage => ({
+  ...{ data: range(from, to).reverse(), total: to, nextCursor },
+})
+const said = ({ messages }: ChatLog) => messages.map(({ content }) => Number(content))
+
+describe('the messages known of a chat', () => {
+  it('begin with the newest page', () => {
+    const first = withNewest(emptyLog, page(6, 10))
+    expect(said(first)).toEqual([6, 7, 8, 9, 10])
+    expect(first.older).toBe('b6')
+  })
+
+  it('keep what is older when the newest come again, and lose what was deleted', () => {
+    const after = withNewest(log(1, 10, 'b1'), {
+      ...page(8, 12),
+      data: page(8, 12).data.filter(m => m.messageId !== 'm9'),
+    })
+    expect(said(after)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12])
+    expect(after.older).toBe('b1')
+  })
+
+  it('keep what arrived while the page was on the way', () => {
+    expect(said(withNewest(log(1, 12), page(6, 10)))).toEqual([...range(1, 12).keys()].map(n => n + 1))
+    expect(said(withNewest({ messages: [message(11)], older: undefined }, page(6, 10)))).toEqual([6, 7, 8, 9, 10, 11])
+  })
+
+  it('that came before anybody asked are no stretch to build on: only what is newer than the page stays', () => {
+    const unasked = [3, 4, 28, 31].reduce((before, n) => withMessage(before, message(n)), emptyLog)
+    expect(said(unasked)).toEqual([3, 4, 28, 31])
+    expect(hasGap(unasked, page(11, 30))).toBe(false)
+    const first = withNewest(unasked, page(11, 30))
+    expect(said(first)).toEqual([...Array(21).keys()].map(n => n + 11))
+    expect(first.older).toBe('b11')
+    const many = Array.from({ length: 200 }, (_, n) => n).reduce(
+      (before, n) => withMessage(before, message(n)),
+      emptyLog,
+    )
+    expect(many.messages.length).toBeLessThan(60)
+  })
+
+  it('never close over a gap: what lies before it is asked for again', () => {
+    expect(hasGap(log(1, 10), page(40, 60))).toBe(true)
+    expect(hasGap(log(1, 10), page(10, 30))).toBe(false)
+    expect(hasGap(log(1, 10), page(11, 30, null))).toBe(false)
+    expect(hasGap(emptyLog, page(40, 60))).toBe(false)
+    const after = withNewest(log(1, 10), page(40, 42))
+    expect(said(after)).toEqual([40, 41, 42])
+    expect(after.older).toBe('b40')
+  })
+
+  it('are none where all were deleted', () => {
+    expect(withNewest(log(1, 3), { data: [], total: 0, nextCursor: null })).toEqual({ messages: [], older: null })
+  })
+
+  it('grow at the front without doubling', () => {
+    const after = withOlder(log(6, 10), page(4, 6, null))
+    expect(said(after)).toEqual([4, 5, 6, 7, 8, 9, 10])
+    expect(after.older).toBeNull()
+  })
+
+  it('hear of a message once, however often it is told', () => {
+    const once = withMessage(log(1, 2), message(3))
+    expect(said(once)).toEqual([1, 2, 3])
+    expect(withMessage(once, message(3))).toBe(once)
+    expect(said(withoutMessage(once, 'm2'))).toEqual([1, 3])
+    expect(withoutMessage(once, 'm9')).toBe(once)
+  })
+})

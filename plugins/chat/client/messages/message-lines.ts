@@ -1,0 +1,77 @@
+import type { ChatMessage } from '../log/merge-log.ts'
+import type { UnsentMessage } from '../sending/send-queue.ts'
+
+export type PendingMessage = UnsentMessage & { sending: boolean }
+
+/** What is shown of a chat: what was said, and below it what the person has written and is not sent yet. */
+export interface ChatContent {
+  messages: readonly ChatMessage[]
+  unsent: readonly PendingMessage[]
+  me: { userId: string; username: string }
+}
+
+/** One row of an open chat. */
+export interface MessageLine {
+  key: string
+  userId: string
+  username: string
+  content: string
+  at: string
+  /** stands below a day of its own */
+  newDay: boolean
+  /** stands below its author's name */
+  newAuthor: boolean
+  messageId?: string
+  unsent?: PendingMessage
+}
+
+const groupingMs = 5 * 60_000
+
+type LineSource = Pick<ChatMessage, 'userId' | 'username' | 'content' | 'createdAt'>
+
+function lineSourceAt({ messages, unsent, me }: ChatContent, index: number): LineSource | undefined {
+  const message = messages[index]
+  if (message) return message
+  const pending = unsent[index - messages.length]
+  return pending && { ...me, content: pending.content, createdAt: pending.at }
+}
+
+export function countMessageLines({ messages, unsent }: ChatContent): number {
+  return messages.length + unsent.length
+}
+
+/** What tells a row from all others. */
+export function lineKeyAt({ messages, unsent }: ChatContent, index: number): string {
+  return messages[index]?.messageId ?? unsent[index - messages.length]?.key ?? String(index)
+}
+
+const lineCache = new WeakMap<ChatContent, Map<number, MessageLine>>()
+
+/** A row; made when it is first drawn, so that the length of a chat costs nothing, and then the same one. */
+export function lineAt(shown: ChatContent, index: number): MessageLine | undefined {
+  const lines = lineCache.get(shown) ?? new Map<number, MessageLine>()
+  lineCache.set(shown, lines)
+  const line = lines.get(index) ?? makeLine(shown, index)
+  if (line) lines.set(index, line)
+  return line
+}
+
+/** Days are those of the reader. */
+function makeLine(shown: ChatContent, index: number): MessageLine | undefined {
+  const source = lineSourceAt(shown, index)
+  if (!source) return undefined
+  const previous = lineSourceAt(shown, index - 1)
+  const [at, last] = [new Date(source.createdAt), new Date(previous?.createdAt ?? 0)]
+  const newDay = at.toDateString() !== last.toDateString()
+  return {
+    key: lineKeyAt(shown, index),
+    userId: source.userId,
+    username: source.username,
+    content: source.content,
+    at: source.createdAt,
+    newDay,
+    newAuthor: newDay || previous?.userId !== source.userId || at.getTime() - last.getTime() > groupingMs,
+    messageId: shown.messages[index]?.messageId,
+    unsent: shown.unsent[index - shown.messages.length],
+  }
+}

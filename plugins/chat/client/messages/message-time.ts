@@ -1,0 +1,19 @@
+import { formatDate, language } from '#core/client/index.ts'
+
+const localeTags = { en: 'en', ua: 'uk' } as const
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** `14:05`. */
+export function messageTime(at: string): string {
+  const tag = localeTags[language.code]
+  const format =
+    timeFormats.get(tag) ?? new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hour12: false })
+  timeFormats.set(tag, format)
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? '' : format.format(date)
+}
+
+/** The time of today, else the date. */
+export function shortMessageTime(at: string): string {
+  return new Date(at).toDateString() === new Date().toDateString() ? messageTime(at) : formatDate(at)
+}

@@ -1,0 +1,48 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { pushOverlay } from '#core/client/index.ts'
+
+/** While the focus is inside, the keys are the chat's; the page beside it stays in use. */
+export function useKeyboardScope() {
+  const [focused, setFocused] = useState(false)
+  useEffect(() => (focused ? pushOverlay('chat') : undefined), [focused])
+  return {
+    onFocus: () => setFocused(true),
+    onBlur: (event: FocusEvent<HTMLElement>) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+  }
+}
+
+/** Takes the focus once it is shown, and gives it back to where it came from. */
+export function useRestoreFocus(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const container = box.current
+    let previousFocus: Element | null = null
+    // The palette it may have been opened from gives the focus back first.
+    const frame = requestAnimationFrame(() => {
+      previousFocus = document.activeElement
+      if (container?.contains(previousFocus)) return
+      const first = container?.querySelector<HTMLElement>('textarea, [data-roving][tabindex="0"]') ?? container
+      first?.focus()
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      const now = document.activeElement
+      if (now !== document.body && !container?.contains(now)) return
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
+        previousFocus.focus()
+      else document.getElementById('main')?.focus()
+    }
+  }, [box])
+}
+
+const tabbable = 'button, a[href], textarea, summary, [tabindex="0"]'
+
+/** Where the panel covers the page, Tab goes round in it. */
+export function trapTab(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(tabbable)]
+  const enabled = all.filter(one => one.tabIndex >= 0 && one.checkVisibility() && !one.matches(':disabled'))
+  const [from, to] = event.shiftKey ? [enabled[0], enabled.at(-1)] : [enabled.at(-1), enabled[0]]
+  if (document.activeElement !== from && document.activeElement !== event.currentTarget) return
+  event.preventDefault()
+  to?.focus()
+}

@@ -1,4 +1,0 @@
-/** Where what a person has written and not sent is kept on this device. */
-export function unsentKey(userId: string): string {
-  return `chat-unsent ${userId}`
-}

@@ -1,0 +1,20 @@
+import type { CallContext, Tx } from '#server/index.ts'
+import { chatEvents } from '../shared.ts'
+import { membersOf } from './chat-rows.ts'
+
+type ChatEventRecipients = Pick<CallContext, 'events'>
+
+/** Tells every open page of the people named. Who is in a chat is read in the transaction: who has left hears nothing. */
+export async function emitToPeople(
+  tx: Tx,
+  { events }: ChatEventRecipients,
+  people: readonly string[],
+  event: string,
+  data: unknown,
+): Promise<void> {
+  for (const person of people) await events.emit(tx, { person }, event, data)
+}
+
+export async function emitChatChanged(tx: Tx, context: ChatEventRecipients, chatId: string): Promise<void> {
+  await emitToPeople(tx, context, await membersOf(tx, chatId), chatEvents.changed, { chatId })
+}

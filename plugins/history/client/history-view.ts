@@ -1,0 +1,74 @@
+import { proxy, ref } from 'valtio'
+import { call, type OpenedEntity, reportFailure } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+
+export type VersionRow = OutputOf<typeof versionCalls.changes>['data'][number]
+
+interface HistoryView {
+  /** the thing as it is now */
+  of: (OpenedEntity & object) | null
+  /** newest first */
+  rows: readonly VersionRow[]
+  /** where the list goes on */
+  next: number | null
+  /** the version compared with the text as it is now */
+  at: number
+  state: 'loading' | 'ready' | 'failed'
+  error: unknown
+}
+
+/** The versions that the page shows. */
+export const historyView = proxy<HistoryView>({ of: null, rows: [], next: null, at: 0, state: 'loading', error: null })
+
+/** Number of the latest load: an answer to an earlier one comes too late. */
+let loadNumber = 0
+
+function versionInput({ entityRef: entity }: OpenedEntity) {
+  const { spaceId, projectId, kind, id } = entity
+  return { spaceId, projectId, kind, id }
+}
+
+/** Shows the versions of a thing; of the same thing, with the same one chosen. */
+export async function showVersions(opened: OpenedEntity): Promise<void> {
+  const thisLoad = ++loadNumber
+  const isSameEntity = historyView.of?.entityRef.id === opened.entityRef.id
+  const selectedRevision = isSameEntity && historyView.at > 0 ? historyView.rows[historyView.at]?.revision : undefined
+  historyView.of = ref(opened)
+  if (!isSameEntity) Object.assign(historyView, { rows: [], next: null, at: 0, state: 'loading' })
+  try {
+    const { data, next } = await call(versionCalls.changes, versionInput(opened), { quiet: true })
+    if (thisLoad !== loadNumber) return
+    const selectedIndex = data.findIndex(({ revision }) => revision === selectedRevision)
+    // The newest version is the text as it is: there is something to see from the one before it.
+    Object.assign(historyView, {
+      rows: data,
+      next,
+      at: selectedIndex >= 0 ? selectedIndex : Math.min(1, data.length - 1),
+      state: 'ready',
+    })
+  } catch (error) {
+    if (thisLoad === loadNumber) Object.assign(historyView, { state: 'failed', error: ref(error as object) })
+  }
+}
+
+/** Adds the next page of older versions. */
+export async function loadOlderVersions(): Promise<void> {
+  const { of, next } = historyView
+  if (!of || next === null) return
+  const thisLoad = loadNumber
+  try {
+    const page = await call(versionCalls.changes, { ...versionInput(of as OpenedEntity), from: next })
+    if (thisLoad !== loadNumber || historyView.next !== next) return
+    historyView.rows = [...historyView.rows, ...page.data]
+    historyView.next = page.next
+  } catch (error) {
+    reportFailure(error)
+  }
+}
+
+/** The page is left. */
+export function forgetVersions(): void {
+  loadNumber++
+  Object.assign(historyView, { of: null, rows: [], next: null, at: 0, state: 'loading', error: null })
+}

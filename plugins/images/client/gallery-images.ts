@@ -1,0 +1,32 @@
+import { fetchCall, formatNumber, invalidateCalls, t } from '#core/client/index.ts'
+import type { Call, OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { galleryCalls } from '../shared.ts'
+
+export type GalleryImage = OutputOf<typeof galleryCalls.getAll>[number]
+
+/** The images of a project and its space, the newest first. */
+export async function fetchImages({ spaceId, projectId }: Place): Promise<GalleryImage[]> {
+  return fetchCall(galleryCalls.getAll, { spaceId, projectId }, { freshMs: 2000 })
+}
+
+export async function refreshImages(): Promise<void> {
+  await invalidateCalls(galleryCalls.getAll as Call)
+}
+
+/** Bytes as megabytes, to a hundredth; what is smaller counts as one of those. */
+export function inMegabytes(bytes: number): number {
+  return Math.max(1, Math.round((bytes / 1024 / 1024) * 100)) / 100
+}
+
+export function imageSizeText({ size }: Pick<GalleryImage, 'size'>): string {
+  return t('images.megabytes', { size: formatNumber(inMegabytes(size)) })
+}
+
+/** An image has no name: it goes by what holds it. */
+export function imageName({ uses, poster, elsewhere }: Pick<GalleryImage, 'uses' | 'poster' | 'elsewhere'>): string {
+  const names = uses.map(({ label }) => label)
+  if (poster) names.push(t('images.poster'))
+  if (elsewhere > 0) names.push(t('images.elsewhere', { count: elsewhere }))
+  return names.length > 0 ? names.join(', ') : t('images.unused')
+}

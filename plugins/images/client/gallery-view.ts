@@ -1,0 +1,12 @@
+import { proxy } from 'valtio'
+import { readLocal, writeLocal } from '#core/client/index.ts'
+
+const key = 'images/details'
+
+/** How the gallery is looked at, on this device. */
+export const galleryView = proxy({ details: readLocal(key) !== 'no' })
+
+export function showDetails(details: boolean): void {
+  galleryView.details = details
+  writeLocal(key, details ? 'yes' : 'no')
+}

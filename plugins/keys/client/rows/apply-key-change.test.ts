@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { UserRow } from '#core/client/index.ts'
+import {
+  applyKeyChange,
+  conflictsFor,
+  currentConflicts,
+  type KeyChange,
+  swapPartner,
+  withKeysSwapped,
+  withKeysTaken,
+} from './apply-key-change.ts'
+import { testKeyRegistry, testKeysOf } from './key-registry.fixture.ts'
+
+const move = (command: string, from: string | null, to: string | null): KeyChange => ({ command, from, to })
+
+describe('a change of keys', () => {
+  it('puts one in the place of another, beside them, or takes one away', () => {
+    expect(applyKeyChange(testKeyRegistry, [], move('spaces', 'g s', 'Mod-j'))).toEqual([
+      { keys: 'g s', command: 'spaces', remove: true },
+      { keys: 'Mod-j', command: 'spaces' },
+    ])
+    expect(testKeysOf(applyKeyChange(testKeyRegistry, [], move('next', null, 'n')), 'next')).toEqual([
+      'j',
+      'ArrowDown',
+      'n',
+    ])
+    expect(testKeysOf(applyKeyChange(testKeyRegistry, [], move('next', 'j', null)), 'next')).toEqual(['ArrowDown'])
+  })
+
+  it('leaves no row where all is as it was declared', () => {
+    const away = applyKeyChange(testKeyRegistry, [], move('spaces', 'g s', 'Mod-j'))
+    expect(applyKeyChange(testKeyRegistry, away, move('spaces', 'Mod-j', 'g s'))).toEqual([])
+    expect(applyKeyChange(testKeyRegistry, away, { command: 'spaces', reset: true })).toEqual([])
+  })
+
+  it('writes keys the one way and never twice', () => {
+    const rows = applyKeyChange(testKeyRegistry, [], move('spaces', null, 'Shift-Mod-j'))
+    expect(rows).toEqual([{ keys: 'Mod-Shift-j', command: 'spaces' }])
+    expect(applyKeyChange(testKeyRegistry, rows, move('spaces', null, 'Mod-Shift-j'))).toEqual(rows)
+    expect(testKeysOf(applyKeyChange(testKeyRegistry, rows, move('spaces', 'Mod-Shift-j', null)), 'spaces')).toEqual([
+      'g s',
+    ])
+  })
+
+  it('leaves what others have changed alone', () => {
+    const rows = applyKeyChange(testKeyRegistry, [], move('chapters', 'g c', 'c'))
+    const both = applyKeyChange(testKeyRegistry, rows, move('spaces', 'g s', 'Mod-j'))
+    expect(applyKeyChange(testKeyRegistry, both, { command: 'spaces', reset: true })).toEqual(rows)
+  })
+})
+
+describe('a clash', () => {
+  it('is with whoever has the keys where both work', () => {
+    const conflicts = conflictsFor(testKeyRegistry, [], move('spaces', 'g s', 'g c'))
+    expect(conflicts.map(({ kind, other }) => [kind, other.command])).toEqual([['same', 'chapters']])
+    expect(conflictsFor(testKeyRegistry, [], move('on-map', 'x', 'o'))).toEqual([])
+    expect(conflictsFor(testKeyRegistry, [], move('on-map', 'x', 'j')).map(({ other }) => other.command)).toEqual([
+      'next',
+    ])
+  })
+
+  it('is with all that begins with the keys, or that they go on from', () => {
+    expect(conflictsFor(testKeyRegistry, [], move('next', 'j', 'g')).map(({ kind }) => kind)).toEqual([
+      'first',
+      'first',
+    ])
+    expect(conflictsFor(testKeyRegistry, [], move('spaces', 'g s', 'j s')).map(({ other }) => other.command)).toEqual([
+      'next',
+    ])
+  })
+
+  it('counts Mod and Ctrl as the same key', () => {
+    expect(conflictsFor(testKeyRegistry, [], move('spaces', 'g s', 'Ctrl-k'))).toHaveLength(1)
+  })
+
+  it('of keys that come back is only with what a person has put there', () => {
+    const rows = withKeysTaken(testKeyRegistry, [], move('spaces', 'g s', 'g c'))
+    const conflicts = conflictsFor(testKeyRegistry, rows, { command: 'chapters', reset: true })
+    expect(conflicts.map(({ other }) => other.command)).toEqual(['spaces'])
+    expect(
+      conflictsFor(
+        testKeyRegistry,
+        applyKeyChange(testKeyRegistry, [], move('spaces', 'g s', null)),
+        move('spaces', null, 'g s'),
+      ),
+    ).toEqual([])
+  })
+
+  it('can be answered by taking the keys from all who have them', () => {
+    const rows = withKeysTaken(testKeyRegistry, [], move('next', 'j', 'g'))
+    expect(testKeysOf(rows, 'next')).toEqual(['ArrowDown', 'g'])
+    expect([testKeysOf(rows, 'spaces'), testKeysOf(rows, 'chapters')]).toEqual([[], []])
+  })
+
+  it('can be answered by an exchange', () => {
+    const rows = withKeysSwapped(testKeyRegistry, [], move('spaces', 'g s', 'g c')) ?? []
+    expect([testKeysOf(rows, 'spaces'), testKeysOf(rows, 'chapters')]).toEqual([['g c'], ['g s']])
+    const back = withKeysSwapped(testKeyRegistry, rows, move('spaces', 'g c', 'g s'))
+    expect(back).toEqual([])
+  })
+
+  it('is no even exchange with several, with longer keys, with none to give, or where those clash again', () => {
+    for (const change of [
+      move('next', 'j', 'g'),
+      move('spaces', 'g s', 'j s'),
+      move('spaces', null, 'g c'),
+      { command: 'spaces', reset: true } as const,
+    ])
+      expect([swapPartner(testKeyRegistry, [], change), withKeysSwapped(testKeyRegistry, [], change)]).toEqual([
+        null,
+        null,
+      ])
+    // On the map `o` is free; where the timeline is, nothing else may have it.
+    const rows: UserRow[] = [{ keys: 'y', command: 'chapters', when: { page: 'timeline' } }]
+    const onMap = [...rows, { keys: 'y', command: 'on-map' }]
+    expect(withKeysSwapped(testKeyRegistry, onMap, move('on-map', 'y', 'j'))).toBeNull()
+  })
+
+  it('stands in the list where a person’s keys are somebody else’s too', () => {
+    const table = testKeyRegistry.withRows([{ keys: 'g c', command: 'spaces' }])
+    expect(currentConflicts(table).map(({ one, other }) => [one.command, other.command])).toEqual([
+      ['spaces', 'chapters'],
+    ])
+    expect(currentConflicts(testKeyRegistry.withRows([]))).toEqual([])
+  })
+})
+
+describe('whatever is changed', () => {
+  const keys = fc.constantFrom('g', 'g s', 'g c', 'j', 'x', 'o', 'Mod-k', 'Mod-j', 'ArrowDown', 'g s x')
+  const change = fc.record({
+    command: fc.constantFrom(...new Set(testKeyRegistry.declared().map(({ command }) => command))),
+    from: fc.option(keys),
+    to: fc.option(keys),
+    how: fc.constantFrom('take' as const, 'swap' as const),
+  })
+
+  it('by taking and exchanging alone, nothing clashes', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 8 }), changes => {
+        let rows: readonly UserRow[] = []
+        for (const { how, ...one } of changes)
+          rows =
+            how === 'take'
+              ? withKeysTaken(testKeyRegistry, rows, one)
+              : (withKeysSwapped(testKeyRegistry, rows, one) ?? rows)
+        expect(currentConflicts(testKeyRegistry.withRows(rows))).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import {
+  CallError,
+  call,
+  errorMessage,
+  readUserRows,
+  session,
+  setCallData,
+  setUserRows,
+  showToast,
+  t,
+  type UserRow,
+  userKeys,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import { keyCalls } from '../shared.ts'
+
+type StoredKeys = OutputOf<typeof keyCalls.get>
+type UserRows = readonly UserRow[]
+type KeysChange = (rows: UserRows) => UserRows
+
+/** What the server has, as far as this window knows, and whose it is; without a version it has only been assumed. */
+let savedKeys: { userId: string; rows: UserRows; version: number | null } | null = null
+/** What is shown already and not saved yet, in its order. */
+let pendingChanges: KeysChange[] = []
+let saveQueue: Promise<void> = Promise.resolve()
+
+const TRIES_MAX = 5
+
+/** What the server has became known: the changes that wait are made to that. */
+export function applyServerKeys(userId: string, { rows, version }: StoredKeys): void {
+  if (!isCurrentUser(userId)) return
+  if (savedKeys?.userId === userId && savedKeys.version !== null && savedKeys.version > version) return
+  if (savedKeys?.userId !== userId) pendingChanges = []
+  savedKeys = { userId, version, rows: readUserRows(rows).rows }
+  showKeys()
+}
+
+function applyChanges(changes: readonly KeysChange[]): UserRows {
+  return changes.reduce<UserRows>((rows, change) => change(rows), savedKeys?.rows ?? [])
+}
+
+function showKeys(): void {
+  if (savedKeys) setUserRows(savedKeys.userId, applyChanges(pendingChanges))
+}
+
+/**
+ * Changes the person's keys: they work in the same moment, saved behind it. Made in two windows at once, both changes are
+ * kept. Where they cannot be saved they are as before, and a message says why.
+ */
+export function changeKeys(change: KeysChange): Promise<void> {
+  const { userId, rows } = userKeys
+  if (userId === null) return saveQueue
+  if (savedKeys?.userId !== userId) {
+    savedKeys = { userId, rows, version: null }
+    pendingChanges = []
+  }
+  pendingChanges.push(change)
+  showKeys()
+  saveQueue = saveQueue.then(() => saveAll(userId))
+  return saveQueue
+}
+
+async function saveAll(userId: string): Promise<void> {
+  let late = 0
+  try {
+    while (pendingChanges.length > 0 && isCurrentUser(userId)) {
+      const refusal = await save(userId)
+      late = refusal ? late + 1 : 0
+      if (refusal && late === TRIES_MAX) throw refusal
+    }
+  } catch (error) {
+    showToast({ kind: 'bad', id: 'keys', title: t('keys.not-saved'), text: errorMessage(error) })
+  } finally {
+    if (savedKeys?.userId === userId) pendingChanges = []
+    showKeys()
+  }
+}
+
+/** Sends what waits. Answers what refused it where another window was first: then it is made anew, to what that one left. */
+async function save(userId: string): Promise<CallError | undefined> {
+  if (savedKeys?.version === null) applyServerKeys(userId, await call(keyCalls.get, {}, { quiet: true }))
+  if (!isCurrentUser(userId)) return undefined
+  const sentChanges = [...pendingChanges]
+  const input = { rows: [...applyChanges(sentChanges)] as StoredKeys['rows'], version: savedKeys?.version ?? 0 }
+  try {
+    const stored = await call(keyCalls.set, input, { quiet: true })
+    if (!isCurrentUser(userId)) return undefined
+    pendingChanges = pendingChanges.filter(change => !sentChanges.includes(change))
+    applyServerKeys(userId, stored)
+    setCallData(keyCalls.get, {}, stored)
+  } catch (error) {
+    if (!(error instanceof CallError && error.problem?.type === 'stale-revision')) throw error
+    const stored = await call(keyCalls.get, {}, { quiet: true })
+    // Whatever the server has now is true, even where it is older: it may have been restored.
+    if (savedKeys?.userId === userId) savedKeys = { ...savedKeys, version: null }
+    applyServerKeys(userId, stored)
+    return error
+  }
+  return undefined
+}
+
+function isCurrentUser(userId: string): boolean {
+  return session.user?.userId === userId
+}

@@ -1,0 +1,35 @@
+import { showToast, t, type UserRow, userKeys } from '#core/client/index.ts'
+import { presets } from '../rows/presets.ts'
+import { changeKeys } from '../save-keys.ts'
+
+type KeysChange = (rows: readonly UserRow[]) => readonly UserRow[]
+
+/** Changes the keys and offers the way back. */
+export function changeWithUndo(title: string, change: KeysChange): void {
+  const before = userKeys.rows
+  void changeKeys(change)
+  showToast({
+    kind: 'ok',
+    id: 'keys',
+    title,
+    action: { label: t('shell.undo-action'), undo: true, run: () => void changeKeys(() => before) },
+  })
+}
+
+const isCurrent = (rows: readonly UserRow[]) => JSON.stringify(rows) === JSON.stringify(userKeys.rows)
+
+/** The presets, and which of them the keys are now. */
+export function presetsWithCurrent(): { id: string; label: string; current: boolean }[] {
+  return presets.map(({ id, label, rows }) => ({ id, label, current: isCurrent(rows) }))
+}
+
+export function choosePreset(id: string): void {
+  const preset = presets.find(one => one.id === id)
+  if (preset && !isCurrent(preset.rows))
+    changeWithUndo(t('keys.chosen', { preset: t(preset.label) }), () => preset.rows)
+}
+
+export function resetAll(): void {
+  if (userKeys.rows.length > 0) changeWithUndo(t('keys.all-reset'), () => [])
+  else showToast({ kind: 'info', id: 'keys', title: t('keys.nothing-changed') })
+}

@@ -1,0 +1,127 @@
+import {
+  type Binding,
+  canonicalKeys,
+  fold,
+  formatKeys,
+  inEnglish,
+  isMac,
+  labelOf,
+  ownerLabel,
+  parseKeys,
+  pressText,
+  registry,
+  t,
+  type UserRow,
+} from '#core/client/index.ts'
+import { currentConflicts, isSameBinding } from '../rows/apply-key-change.ts'
+import type { KeyListFilter } from '../state.ts'
+import { keySourceOf } from './key-source.ts'
+import { whereLabel } from './labels.ts'
+
+export interface CommandBinding {
+  keys: string
+  caps: string[]
+  /** another command wants these keys as well */
+  conflicts: boolean
+}
+
+/** One command in the list of keys. */
+export interface CommandLine {
+  id: string
+  owner: string
+  label: string
+  icon: string
+  where: string
+  /** who its keys are from, each named once */
+  from: string
+  keyBindings: CommandBinding[]
+  changed: boolean
+  /** everything it is found by, folded */
+  words: string
+}
+
+export interface CommandLineGroup {
+  owner: string
+  label: string
+  lines: CommandLine[]
+}
+
+/** Every command with its keys, in the order in which the house has them. */
+export function commandLines(table: readonly Binding[], rows: readonly UserRow[]): CommandLine[] {
+  const conflicts = currentConflicts(table).flatMap(({ one, other }) => [one, other])
+  const bindings = Map.groupBy(table, ({ command }) => command)
+  const source = keySourceOf(rows)
+  const changed = new Set(rows.map(({ command }) => command))
+  return registry.commands.list().map(command => {
+    const owner = registry.commands.ownerOf(command.id) ?? 'core'
+    const label = t(labelOf(command))
+    const ownBindings = bindings.get(command.id) ?? []
+    const keyBindings = ownBindings.map(binding => ({
+      keys: canonicalKeys(binding.keys),
+      caps: formatKeys(binding.keys, { mac: isMac }),
+      conflicts: conflicts.some(isSameBinding(command.id, binding.keys)),
+    }))
+    const searchTexts = [
+      label,
+      inEnglish(labelOf(command)),
+      command.keywords && t(command.keywords),
+      ownerLabel(owner),
+      command.id,
+    ]
+    return {
+      id: command.id,
+      owner,
+      label,
+      icon: command.icon ?? 'command',
+      where: whereLabel(command.when, command.on !== undefined),
+      from: [...new Set(ownBindings.map(source))].join(' · '),
+      keyBindings,
+      changed: changed.has(command.id),
+      words: fold(searchTexts.filter(Boolean).join(' ')),
+    }
+  })
+}
+
+const filterTests: Readonly<Record<KeyListFilter, (line: CommandLine) => boolean>> = {
+  bound: ({ keyBindings, changed }) => keyBindings.length > 0 || changed,
+  changed: ({ changed }) => changed,
+  clashing: ({ keyBindings }) => keyBindings.some(({ conflicts }) => conflicts),
+  free: ({ keyBindings }) => keyBindings.length === 0,
+}
+
+export function countCommandLines(lines: readonly CommandLine[], shown: KeyListFilter): number {
+  return lines.filter(filterTests[shown]).length
+}
+
+/** What is looked for: by words in any order, which finds commands without keys too, or by chords as they were pressed. */
+export interface KeyListQuery {
+  shown: KeyListFilter
+  text: string
+  searchKeys: readonly string[] | null
+}
+
+export function groupLines(
+  lines: readonly CommandLine[],
+  { shown, text, searchKeys }: KeyListQuery,
+): CommandLineGroup[] {
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  const everything = shown === 'bound' && words.length > 0
+  const presses = searchKeys?.length ? keyPresses(searchKeys.join(' ')) : null
+  const found = lines
+    .filter(line => everything || filterTests[shown](line))
+    .filter(line => words.every(word => line.words.includes(word)))
+    .filter(({ keyBindings }) => !presses || keyBindings.some(({ keys }) => startsWith(keyPresses(keys), presses)))
+  return [...Map.groupBy(found, ({ owner }) => owner)].map(([owner, ownBindings]) => ({
+    owner,
+    label: ownerLabel(owner),
+    lines: ownBindings,
+  }))
+}
+
+function keyPresses(keys: string): string[] {
+  return parseKeys(keys).map(chord => pressText(chord, isMac))
+}
+
+function startsWith(presses: readonly string[], first: readonly string[]): boolean {
+  return first.every((press, at) => presses[at] === press)
+}

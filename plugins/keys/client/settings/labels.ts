@@ -1,0 +1,25 @@
+import { formatKeys, isMac, labelOf, registry, t, type When } from '#core/client/index.ts'
+
+/** What a command is called. */
+export function commandLabel(id: string): string {
+  const command = registry.commands.get(id)
+  return command ? t(labelOf(command)) : id
+}
+
+/** The place a command works in, as far as one word says it. */
+export function whereLabel(when: When | undefined, onThings: boolean): string {
+  const record: Readonly<Record<string, boolean | string>> = (when === undefined ? [] : [when].flat())[0] ?? {}
+  const { overlay, text, listShown, list, page, thing: entity, project, space } = record
+  if (overlay) return t('keys.where-open')
+  if (text) return t('keys.where-text')
+  if (listShown || list) return t('keys.where-list')
+  if (page) return t('keys.where-page')
+  if (entity || onThings) return t('keys.where-thing')
+  if (project) return t('keys.where-project')
+  return t(space ? 'keys.where-space' : 'keys.where-anywhere')
+}
+
+/** Keys as they are read out. */
+export function keysLabel(keys: string): string {
+  return formatKeys(keys, { mac: isMac }).join(' ')
+}

@@ -1,0 +1,100 @@
+import { type CommandContext, invalidateCalls, loadErrorOf, useCall, useSession } from '#core/client/index.ts'
+import type { Call, InputOf, OutputOf } from '#core/shared/call.ts'
+import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { inheritedProjectRole, type RoleLevel } from '#core/shared/permission.ts'
+
+/** A space, or a project in it. */
+export interface MembershipPlace {
+  spaceId: string
+  projectId?: string
+}
+
+export type MemberEntry = OutputOf<typeof spaceMemberCalls.getSpaceUsers>[number]
+export type MemberRole = OutputOf<typeof spaceMemberCalls.getPermissions>[number]
+export type Invitation = OutputOf<typeof spaceMemberCalls.getInvitations>[number]
+export type NewMemberRoles = InputOf<typeof spaceMemberCalls.setPermissions>['newPermissions']
+
+type OkOutput = { ok: true }
+
+/** The calls on members and roles, the same of both levels. */
+interface MemberCalls {
+  getUsers: Call<MembershipPlace, MemberEntry[]>
+  getPermissions: Call<MembershipPlace, MemberRole[]>
+  getInvitations: Call<MembershipPlace, Invitation[]>
+  invite: Call<MembershipPlace & { emails: string[]; roleId?: string }, OutputOf<typeof spaceMemberCalls.invite>>
+  cancelInvitation: Call<MembershipPlace & { invitationId: string }, OkOutput>
+  changeUserRole: Call<MembershipPlace & { userId: string; roleId: string }, MemberEntry>
+  remove: Call<MembershipPlace & { userId: string }, OkOutput>
+  leave: Call<MembershipPlace, OkOutput>
+  handOver: Call<MembershipPlace & { userId: string }, OkOutput>
+  setPermissions: Call<MembershipPlace & { newPermissions: NewMemberRoles }, MemberRole[]>
+}
+
+const spaceCallsOf: MemberCalls = {
+  ...spaceMemberCalls,
+  getUsers: spaceMemberCalls.getSpaceUsers,
+  remove: spaceMemberCalls.removeUserFromSpace,
+}
+const projectCallsOf: MemberCalls = {
+  ...projectMemberCalls,
+  getUsers: projectMemberCalls.getProjectUsers,
+  remove: projectMemberCalls.removeUserFromProject,
+}
+
+export function memberCallsAt(place: MembershipPlace): MemberCalls {
+  return place.projectId === undefined ? spaceCallsOf : projectCallsOf
+}
+
+export function membershipLevel(place: MembershipPlace): RoleLevel {
+  return place.projectId === undefined ? 'space' : 'project'
+}
+
+/** Where a command runs. */
+export function placeOf({ spaceId = '', projectId }: Pick<CommandContext, 'spaceId' | 'projectId'>): MembershipPlace {
+  return projectId === undefined ? { spaceId } : { spaceId, projectId }
+}
+
+/** After a change: everything here that it may have touched is read again. */
+export async function refreshMembers(place: MembershipPlace): Promise<void> {
+  const { getUsers, getPermissions, getInvitations } = memberCallsAt(place)
+  const lists = [getUsers, getPermissions, getInvitations] as unknown as Call[]
+  await invalidateCalls(...lists, spaceCalls.get, spaceCalls.find, projectCalls.get)
+}
+
+/** The role in a project that somebody's role in its space brings along, by user id. */
+export type InheritedRoles = ReadonlyMap<string, string>
+
+export function inheritedRoles(spaceMembers: readonly MemberEntry[]): InheritedRoles {
+  return new Map(
+    spaceMembers.flatMap(({ userId, roleId }): [string, string][] => {
+      const role = inheritedProjectRole(roleId)
+      return role === null ? [] : [[userId, role]]
+    }),
+  )
+}
+
+/** Who asks, and what there is to give: the server decides the same and more. */
+export interface MembershipInfo {
+  me: string
+  members: readonly MemberEntry[]
+  /** the highest first */
+  roles: readonly MemberRole[]
+  /** roles in a project that come with the space */
+  inherited: InheritedRoles
+}
+
+/** The members of a place, its roles, and who is there through the space; or why they cannot be shown. */
+export function useMembership(place: MembershipPlace): { standing?: MembershipInfo; error?: Error } {
+  const me = useSession().user?.userId ?? ''
+  const { getUsers, getPermissions } = memberCallsAt(place)
+  const members = useCall(getUsers, place, { quiet: true })
+  const roles = useCall(getPermissions, place, { quiet: true })
+  const space = useCall(spaceCallsOf.getUsers, place.projectId === undefined ? null : { spaceId: place.spaceId }, {
+    quiet: true,
+  })
+  const error = loadErrorOf(members) ?? loadErrorOf(roles) ?? (space.isEnabled ? loadErrorOf(space) : undefined)
+  if (error) return { error }
+  if (!members.data || !roles.data || (space.isEnabled && !space.data)) return {}
+  return { standing: { me, members: members.data, roles: roles.data, inherited: inheritedRoles(space.data ?? []) } }
+}

@@ -1,0 +1,40 @@
+import { useSnapshot } from 'valtio'
+import { Button, CommandButton, Icon, keysOf, runCommand, useT } from '#core/client/index.ts'
+import { changeSentence } from './labels.ts'
+import type { RoleChange } from './role-changes.ts'
+import { matrix } from './role-matrix.ts'
+import styles from './roles.module.css'
+
+/** What saving would do, in sentences; nothing where nothing was changed. */
+export function RoleChangesPreview({ changes }: { changes: readonly RoleChange[] }) {
+  const t = useT()
+  const { busy, refusal, nameFaults } = useSnapshot(matrix)
+  const hasIssues = Object.keys(nameFaults).length > 0
+  return (
+    <div className={styles.preview} hidden={changes.length === 0}>
+      <div className={styles.sentences} role="status">
+        {changes.map(change => (
+          <p key={`${change.is} ${'name' in change ? change.name : ''}`}>{changeSentence(change)}</p>
+        ))}
+      </div>
+      {(refusal !== null || hasIssues) && (
+        <p className={styles.refusal} role="alert">
+          <Icon name="circle-alert" />
+          {refusal ?? t('roles.name-first')}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <CommandButton command="roles.discard" variant="ghost" />
+        <Button
+          variant="primary"
+          busy={busy}
+          keys={keysOf('roles.save')}
+          data-command="roles.save"
+          onClick={() => void runCommand('roles.save')}
+        >
+          {t('roles.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

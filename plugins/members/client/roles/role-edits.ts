@@ -1,0 +1,139 @@
+import { can, type Grant } from '#core/shared/permission.ts'
+import { roleNameIssue } from '#core/shared/role-name.ts'
+import type { MemberRole, NewMemberRoles } from '../membership.ts'
+
+interface AddedRole {
+  key: string
+  name: string
+  allowed: Readonly<Record<string, boolean>>
+}
+
+/** What was changed and is not saved yet, by role. New roles have keys of their own. */
+export interface RoleEdits {
+  names: Readonly<Record<string, string>>
+  allowed: Readonly<Record<string, Readonly<Record<string, boolean>>>>
+  added: readonly AddedRole[]
+  removed: readonly string[]
+  /** keys in their new order, the highest first */
+  order: readonly string[] | null
+}
+
+export const noRoleEdits: RoleEdits = { names: {}, allowed: {}, added: [], removed: [], order: null }
+
+/** Why a role is only read: it is the owner's, or not below one's own. */
+export type RoleLock = 'owner' | 'above'
+
+/** One role as it is shown: what is stored with what was changed on top. */
+export interface RoleColumn {
+  key: string
+  isNew: boolean
+  name: string
+  allowed: Readonly<Record<string, boolean>>
+  builtIn: boolean
+  lock: RoleLock | null
+  members: number
+}
+
+/** Roles as they would be saved, the highest first. @param ownRoleId the role of who looks at them */
+export function roleColumnsOf(roles: readonly MemberRole[], edits: RoleEdits, ownRoleId: string): RoleColumn[] {
+  const own = roles.findIndex(role => role.roleId === ownRoleId)
+  const stored = roles
+    .map((role, at): RoleColumn => {
+      const above = !(roles[own]?.fixed ?? false) && at <= own
+      return {
+        key: role.roleId,
+        isNew: false,
+        name: edits.names[role.roleId] ?? role.role,
+        allowed: { ...role.permissions, ...edits.allowed[role.roleId] },
+        builtIn: role.builtIn,
+        lock: role.fixed ? 'owner' : above ? 'above' : null,
+        members: role.members,
+      }
+    })
+    .filter(({ key }) => !edits.removed.includes(key))
+  const added = edits.added.map(({ key, name, allowed }): RoleColumn => {
+    const now = { ...allowed, ...edits.allowed[key] }
+    return { key, isNew: true, name: edits.names[key] ?? name, allowed: now, builtIn: false, lock: null, members: 0 }
+  })
+  return inEditedOrder([...stored.slice(0, -1), ...added, ...stored.slice(-1)], edits.order)
+}
+
+/** What somebody else has added meanwhile stands above the lowest role. */
+function inEditedOrder(columns: RoleColumn[], order: readonly string[] | null): RoleColumn[] {
+  if (!order) return columns
+  const place = ({ key }: RoleColumn) => {
+    const at = order.indexOf(key)
+    return at < 0 ? order.length - 1.5 : at
+  }
+  return columns.toSorted((a, b) => place(a) - place(b))
+}
+
+export function setAllowed(edits: RoleEdits, key: string, permissions: readonly string[], allowed: boolean): RoleEdits {
+  const changed = Object.fromEntries(permissions.map(permission => [permission, allowed]))
+  return { ...edits, allowed: { ...edits.allowed, [key]: { ...edits.allowed[key], ...changed } } }
+}
+
+export function renameRole(edits: RoleEdits, key: string, name: string): RoleEdits {
+  return { ...edits, names: { ...edits.names, [key]: name.trim() } }
+}
+
+/** A new role begins as the lowest one is, above it, as far as who adds it may do the same. */
+export function addRole(
+  edits: RoleEdits,
+  { columns, held }: { columns: readonly RoleColumn[]; held: Grant },
+  key: string,
+  name: string,
+): RoleEdits {
+  const lowest = Object.entries(columns.at(-1)?.allowed ?? {})
+  const allowed = Object.fromEntries(lowest.map(([permission, is]) => [permission, is && can(held, permission)]))
+  const order = edits.order && [...edits.order.slice(0, -1), key, ...edits.order.slice(-1)]
+  return { ...edits, added: [...edits.added, { key, name: name.trim(), allowed }], order }
+}
+
+export function removeRole(edits: RoleEdits, { key, isNew }: RoleColumn): RoleEdits {
+  if (isNew) return { ...edits, added: edits.added.filter(role => role.key !== key) }
+  return { ...edits, removed: [...edits.removed, key] }
+}
+
+/** One place up or down among those that may be moved; the lowest stays the lowest. Undefined where it cannot. */
+export function moveRole(
+  edits: RoleEdits,
+  columns: readonly RoleColumn[],
+  key: string,
+  by: 1 | -1,
+): RoleEdits | undefined {
+  const at = columns.findIndex(column => column.key === key)
+  const [moved, other] = [columns[at], columns[at + by]]
+  const last = columns.length - 1
+  if (!moved || !other || moved.lock || other.lock || at === last || at + by === last) return undefined
+  const order = columns.map(column => column.key)
+  order.splice(at, 1)
+  order.splice(at + by, 0, key)
+  return { ...edits, order }
+}
+
+/** What is wrong with the names, by role. */
+export function roleNameIssues(columns: readonly RoleColumn[]): ReadonlyMap<string, string> {
+  const issues = new Map<string, string>()
+  for (const column of columns) {
+    if (column.builtIn) continue
+    const others = columns.filter(other => other !== column).map(({ name }) => name)
+    const issue = roleNameIssue(column.name, others)
+    if (issue !== null) issues.set(column.key, issue)
+  }
+  return issues
+}
+
+/** As the server takes them, the owner's left out. */
+export function toRoles(columns: readonly RoleColumn[]): NewMemberRoles {
+  return savedColumns(columns).map(({ key, isNew, name, allowed }) => ({
+    ...(isNew ? {} : { roleId: key }),
+    role: name,
+    permissions: { ...allowed },
+  }))
+}
+
+/** The columns in the order in which they are sent: `newPermissions.2` is the third of these. */
+export function savedColumns(columns: readonly RoleColumn[]): RoleColumn[] {
+  return columns.filter(({ lock }) => lock !== 'owner')
+}

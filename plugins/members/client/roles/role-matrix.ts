@@ -1,0 +1,147 @@
+import { proxy } from 'valtio'
+import {
+  CallError,
+  call,
+  commandContext,
+  errorMessage,
+  type Project,
+  queryClient,
+  queryKey,
+  type Space,
+  setCallData,
+  showToast,
+  t,
+} from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { can, type Grant, grantOf } from '#core/shared/permission.ts'
+import { type MemberRole, type MembershipPlace, memberCallsAt, membershipLevel, refreshMembers } from '../membership.ts'
+import {
+  noRoleEdits,
+  type RoleColumn,
+  type RoleEdits,
+  roleColumnsOf,
+  roleNameIssues,
+  savedColumns,
+  setAllowed,
+  toRoles,
+} from './role-edits.ts'
+
+interface RoleMatrix {
+  place: MembershipPlace | null
+  edits: RoleEdits
+  /** the cell that has, or last had, the focus: line `head` is the names */
+  at: { row: string; column: string }
+  /** what is wrong, by role */
+  nameFaults: Readonly<Record<string, string>>
+  /** what the server refused, by role and permission: `editor chapter.delete` */
+  cellFaults: Readonly<Record<string, string>>
+  /** why nothing was saved */
+  refusal: string | null
+  busy: boolean
+}
+
+const emptyMatrix = () => ({ edits: noRoleEdits, nameFaults: {}, cellFaults: {}, refusal: null, busy: false })
+
+/** The matrix that is shown, with what was changed in it. */
+export const matrix = proxy<RoleMatrix>({ place: null, at: { row: '', column: '' }, ...emptyMatrix() })
+
+/** Shows the roles of a place; the result forgets what was not saved. */
+export function openMatrix(place: MembershipPlace): () => void {
+  Object.assign(matrix, emptyMatrix(), { place, at: { row: '', column: '' } })
+  return () => Object.assign(matrix, emptyMatrix(), { place: null })
+}
+
+export function discardEdits(): void {
+  Object.assign(matrix, emptyMatrix())
+}
+
+/** What the matrix stands on: the stored roles, the role of who looks, and the columns with the changes. */
+export interface RoleBase {
+  roles: readonly MemberRole[]
+  own: string
+  /** what who looks may do there, by their role and by what the space brings them */
+  held: Grant
+  columns: readonly RoleColumn[]
+}
+
+/** The base as it is known now; undefined where no matrix is shown. */
+export function currentBase(): RoleBase | undefined {
+  const { place, edits } = matrix
+  if (!place) return undefined
+  const roles = queryClient.getQueryData<MemberRole[]>(queryKey(memberCallsAt(place).getPermissions as Call, place))
+  const get: Call = membershipLevel(place) === 'space' ? spaceCalls.get : projectCalls.get
+  const here = queryClient.getQueryData<Space | Project>(queryKey(get, place))
+  if (!roles || !here) return undefined
+  const { roleId: own, permissions } = here
+  return { roles, own, held: grantOf(permissions), columns: roleColumnsOf(roles, edits, own) }
+}
+
+/** Why a cell is only read; null where it may be changed. */
+export function roleLock(
+  { roles, held }: Pick<RoleBase, 'roles' | 'held'>,
+  column: RoleColumn,
+  permission: string,
+): string | null {
+  if (column.lock) return t(column.lock === 'owner' ? 'roles.why-owner' : 'roles.why-above')
+  if (!commandContext.permissions[`may.${membershipLevel(matrix.place ?? { spaceId: '' })}.permissions`])
+    return t('roles.why-read')
+  const stored = roles.find(role => role.roleId === column.key)?.permissions[permission] ?? false
+  return stored || can(held, permission) ? null : t('roles.why-unheld')
+}
+
+/** Allows or forbids, a whole group where its line is meant: all of it unless all of it is allowed. */
+export function togglePermission(base: RoleBase, key: string, permissions: readonly string[]): void {
+  const column = base.columns.find(one => one.key === key)
+  const open = column ? permissions.filter(permission => roleLock(base, column, permission) === null) : []
+  if (!column || open.length === 0) return
+  const allow = !open.every(permission => column.allowed[permission])
+  const issues = { ...matrix.cellFaults }
+  for (const permission of open) delete issues[`${key} ${permission}`]
+  Object.assign(matrix, { edits: setAllowed(matrix.edits, key, open, allow), cellFaults: issues, refusal: null })
+}
+
+/** Changes the names, the order or the roles themselves. */
+export function updateEdits(edits: RoleEdits): void {
+  Object.assign(matrix, { edits, nameFaults: {}, refusal: null })
+}
+
+/** Saves everything at once. What is refused is shown where it stands, and nothing of it is lost. */
+export async function saveMatrix(): Promise<void> {
+  const { place, busy } = matrix
+  const base = currentBase()
+  if (!place || !base || busy) return
+  const issues = roleNameIssues(base.columns)
+  matrix.nameFaults = Object.fromEntries(issues)
+  if (issues.size > 0) return
+  matrix.busy = true
+  try {
+    const { getPermissions, setPermissions } = memberCallsAt(place)
+    const newPermissions = toRoles(base.columns)
+    const roles = await call(setPermissions, { ...place, newPermissions }, { quiet: true })
+    setCallData(getPermissions, place, roles)
+    if (matrix.place === place) discardEdits()
+    showToast({ kind: 'ok', title: t('roles.saved') })
+    await refreshMembers(place)
+  } catch (error) {
+    matrix.refusal = errorMessage(error)
+    assignIssues(error, savedColumns(base.columns))
+  } finally {
+    matrix.busy = false
+  }
+}
+
+/** `newPermissions.2.permissions.chapter.delete` is a cell, `newPermissions.2.role` a name. */
+function assignIssues(error: unknown, columns: readonly RoleColumn[]): void {
+  const problems = error instanceof CallError ? (error.problem?.errors ?? []) : []
+  const names: Record<string, string> = {}
+  const cells: Record<string, string> = {}
+  for (const { path, message } of problems) {
+    const [, at, what = ''] = /^newPermissions\.(\d+)\.(.+)$/.exec(path) ?? []
+    const key = at === undefined ? undefined : columns[Number(at)]?.key
+    if (key === undefined) continue
+    if (what.startsWith('permissions.')) cells[`${key} ${what.slice('permissions.'.length)}`] = message
+    else names[key] = message
+  }
+  Object.assign(matrix, { nameFaults: names, cellFaults: cells })
+}

@@ -1,0 +1,46 @@
+import {
+  type CommandContext,
+  createEntity,
+  go,
+  queryClient,
+  queryKey,
+  registry,
+  type StepOption,
+  t,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { plainText } from '#core/shared/richtext/nodes.ts'
+import { noteCalls } from '../shared.ts'
+import { archiveNote, noteChoices } from './archive-note.ts'
+
+const titleLength = 120
+
+/** The field a note's text goes into. */
+function textField(kind: Kind): string | undefined {
+  return Object.entries(kind.fields).find(([, { form }]) => form === 'slate')?.[0]
+}
+
+/** Kinds of the project that hold text and that the person may create. */
+export function kindChoices({ facts }: CommandContext): StepOption[] {
+  return registry.kinds
+    .list()
+    .filter(kind => !kind.parent && textField(kind) && facts[`has.${kind.name}`] && facts[`may.${kind.name}.create`])
+    .map(kind => ({ value: kind.name, label: t(`kind.${kind.name}.one`), icon: kind.icon }))
+}
+
+/** Makes a thing of a note: its first line is the name, its text stays as it is. The note is put away then. */
+export async function convertNote({ spaceId = '', projectId = '' }: CommandContext, noteId: string, kindName: string) {
+  await noteChoices()
+  const notes = queryClient.getQueryData<OutputOf<typeof noteCalls.get>>(queryKey(noteCalls.get, {}))
+  const note = notes?.find(one => one.noteId === noteId)
+  const kind = registry.kinds.get(kindName)
+  const field = kind && textField(kind)
+  if (!note || !field) return
+  const [line = ''] = plainText(note.content).trim().split('\n')
+  const name = [...line].slice(0, titleLength).join('').trim() || t('notes.title')
+  const entity = await createEntity(kind, { spaceId, projectId }, { [kind.title]: name, [field]: note.content })
+  await archiveNote(noteId)
+  go(entityLink(kind, entity))
+}

@@ -1,0 +1,156 @@
+import {
+  CallError,
+  call,
+  type EntityRef,
+  fetchCall,
+  invalidateCalls,
+  queryClient,
+  registry,
+  showToast,
+  t,
+  useCall,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
+import { mentionCalls, type RelationsEvent, relationCalls } from '../shared.ts'
+
+export type Relation = OutputOf<typeof relationCalls.get>[number]
+type RelationValue = Pick<OutputOf<typeof cvCalls.find>[number], 'valueId' | 'value'>
+
+/** A relation in words of the project's own (decision A-074). */
+export interface RelationLabel {
+  label: string
+  /** it says what the thing is to the other, not what the other is to it */
+  outgoing: boolean
+}
+
+/** What stands at the other end of a relation of a thing. */
+export interface RelatedEntity {
+  kind: string
+  id: string
+  label: string
+  /** the path of its page */
+  link: string
+  tie?: RelationLabel
+}
+
+function entityInput({ spaceId, projectId, id, kind }: EntityRef) {
+  return { spaceId, projectId, entryId: id, entryType: kind }
+}
+
+function labelsInput({ spaceId, projectId }: Place) {
+  return { spaceId, projectId, appointment: 'characterRelation', limit: tagLimits.values } as const
+}
+
+function hasLabel({ valueId }: Relation): boolean {
+  return valueId !== undefined
+}
+
+/**
+ * The other ends of the relations of a thing; those of kinds that nobody brings are left out. One whose words are deleted
+ * is a relation like any other.
+ */
+export function relatedIn(
+  relations: readonly Relation[],
+  id: string,
+  values: readonly RelationValue[] = [],
+): RelatedEntity[] {
+  const labelsById = new Map(values.map(({ valueId, value }) => [valueId, value]))
+  return relations
+    .map(({ entryId1, entryType1, entryId2, entryType2, valueId = '', relationData: { labels, links } }) => {
+      const outgoing = entryId1 === id
+      const other = outgoing ? { kind: entryType2, id: entryId2 } : { kind: entryType1, id: entryId1 }
+      const label = labelsById.get(valueId)
+      const relationLabel = label === undefined ? {} : { tie: { label, outgoing } }
+      return { ...other, label: labels[other.id] ?? '', link: links[other.id] ?? '', ...relationLabel }
+    })
+    .filter(({ kind }) => registry.kinds.get(kind))
+}
+
+/** What a thing is related to, the oldest first. */
+export function useRelated(entity: EntityRef) {
+  const { data, isError, error, refetch } = useCall(relationCalls.get, entityInput(entity), { quiet: true })
+  const { data: values } = useCall(cvCalls.find, data?.some(hasLabel) ? labelsInput(entity) : null, { quiet: true })
+  return { others: data && relatedIn(data, entity.id, values), isError, error, refetch }
+}
+
+/** The same for commands. */
+export async function fetchRelated(entity: EntityRef, signal?: AbortSignal): Promise<RelatedEntity[]> {
+  const relations = await fetchCall(relationCalls.get, entityInput(entity), { signal })
+  const values = relations.some(hasLabel) ? await fetchCall(cvCalls.find, labelsInput(entity), { signal }) : []
+  return relatedIn(relations, entity.id, values)
+}
+
+type RelatedEnd = Pick<EntityRef, 'kind' | 'id'>
+
+function relationInput(entity: EntityRef, other: RelatedEnd) {
+  const { spaceId, projectId, id, kind } = entity
+  return { spaceId, projectId, entry1: { id, type: kind }, entry2: { id: other.id, type: other.kind } }
+}
+
+export function isAlreadyRelated(error: unknown): boolean {
+  return error instanceof CallError && error.status === 409
+}
+
+/** Relates two things, in words where there are any; false where they are related already. @throws what else the server refuses with */
+export async function createRelation(
+  entity: EntityRef,
+  other: RelatedEnd,
+  relationLabel?: RelationLabel,
+): Promise<boolean> {
+  const { entry1, entry2, ...place } = relationInput(entity, other)
+  const input =
+    relationLabel?.outgoing === false ? { ...place, entry1: entry2, entry2: entry1 } : { ...place, entry1, entry2 }
+  try {
+    await call(
+      relationCalls.create,
+      { ...input, label: relationLabel?.label },
+      { quiet: true, key: crypto.randomUUID() },
+    )
+    return true
+  } catch (error) {
+    if (!isAlreadyRelated(error)) throw error
+    return false
+  } finally {
+    void invalidateCalls(relationCalls.get)
+  }
+}
+
+export async function deleteRelation(entity: EntityRef, other: RelatedEnd): Promise<void> {
+  try {
+    await call(relationCalls.delete, relationInput(entity, other), { quiet: true })
+  } finally {
+    void invalidateCalls(relationCalls.get)
+  }
+}
+
+export function showAlreadyRelated(): void {
+  showToast({ kind: 'warn', id: 'relations', messageId: 'relation-exists', title: t('relation-exists') })
+}
+
+/** Asks again for what has changed, where it is on the screen. */
+export async function invalidateRelations(data: unknown): Promise<void> {
+  const { projectId, ids } = data as RelationsEvent
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, input] }) => {
+      const params = (input ?? {}) as Readonly<Record<string, unknown>>
+      return name === relationCalls.get.name && params.projectId === projectId && ids.includes(String(params.entryId))
+    },
+  })
+}
+
+/** Asks again what mentions these things. */
+export async function refreshBacklinks(ids: readonly string[]): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, input] }) => {
+      const { entryId } = (input ?? {}) as Readonly<Record<string, unknown>>
+      return name === mentionCalls.backlinks.name && ids.includes(String(entryId))
+    },
+  })
+}
+
+/** A thing bears another name wherever it is related, and where it mentions. */
+export async function refreshNames(): Promise<void> {
+  await invalidateCalls(relationCalls.get, mentionCalls.backlinks)
+}

@@ -1,0 +1,31 @@
+import {
+  call,
+  type EntityRef,
+  type MentionTarget,
+  registry,
+  saveListeners,
+  suggestedEntities,
+} from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { suggestionCalls } from '#plugins/search/shared.ts'
+import { mentionCalls } from '../shared.ts'
+import { relateMentioned } from './relate-mentioned.ts'
+
+// No text mentions anything before one of these has been asked for.
+saveListeners.add(relateMentioned)
+
+/** What the server finds for the letters typed after an `@`. */
+export async function suggestMentions(place: Place, text: string, signal: AbortSignal): Promise<readonly EntityRef[]> {
+  const { spaceId, projectId } = place
+  const input = { spaceId, projectId, text }
+  return suggestedEntities(registry, await call(suggestionCalls.mention, input, { quiet: true, signal }))
+}
+
+/** How things are called now. */
+export async function lookUpMentioned(
+  { spaceId, projectId }: Place,
+  ids: readonly string[],
+): Promise<readonly MentionTarget[]> {
+  const entities = await call(mentionCalls.things, { spaceId, projectId, ids: [...ids] }, { quiet: true })
+  return entities.map(({ entity, ...entityRef }) => ({ ...entityRef, kind: entity }))
+}

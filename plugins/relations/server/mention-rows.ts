@@ -1,0 +1,59 @@
+import { isMention, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+
+/** A thing that texts mention, and what stands around its first mention there. */
+export interface MentionRow {
+  to: string
+  before: string
+  after: string
+}
+
+/** UTF-16 units kept on either side. */
+const beforeMax = 48
+const afterMax = 96
+
+/** Every thing of the project that texts mention, once, in reading order; what mentions itself is not told so. */
+export function mentionRowsOf({
+  id,
+  project,
+  texts,
+}: {
+  id: string
+  project: string
+  texts: readonly RichText[]
+}): MentionRow[] {
+  const rows = new Map<string, MentionRow>()
+  for (const paragraph of texts.flat()) {
+    if (!paragraph.children.some(isMention)) continue
+    const text = paragraphText(paragraph)
+    let at = 0
+    for (const child of paragraph.children) {
+      const end = at + (isMention(child) ? child.label : child.text).length
+      if (isMention(child)) {
+        const to = child.entity.id
+        if (to !== id && child.entity.projectId === project && !rows.has(to))
+          rows.set(to, { to, before: textAfter(text, at), after: textBefore(text, end) })
+      }
+      at = end
+    }
+  }
+  return [...rows.values()]
+}
+
+function plain(text: string): string {
+  return text.toWellFormed().replace(/\s+/g, ' ')
+}
+
+function textAfter(text: string, end: number): string {
+  if (end <= beforeMax) return plain(text.slice(0, end)).trimStart()
+  const cut = text.slice(end - beforeMax, end)
+  const space = cut.search(/\s/)
+  return `…${plain(space < 0 || space > beforeMax / 2 ? cut : cut.slice(space + 1))}`
+}
+
+function textBefore(text: string, start: number): string {
+  const rest = text.length - start
+  if (rest <= afterMax) return plain(text.slice(start)).trimEnd()
+  const cut = text.slice(start, start + afterMax)
+  const space = cut.search(/\s\S*$/)
+  return `${plain(space < afterMax / 2 ? cut : cut.slice(0, space))}…`
+}

@@ -1,0 +1,62 @@
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { can } from '#core/shared/permission.ts'
+import { type CallContext, type Params, Problem, prepare, type Reader } from '#server/index.ts'
+
+/** One of the two things of a relation, as calls name it. */
+export interface RelationEnd {
+  id: string
+  type: string
+}
+
+/** A thing that is there. */
+export interface EndEntity {
+  kind: Kind
+  id: string
+  label: string
+  parentId: string | null
+  archived: boolean
+}
+
+const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['id', 'label', 'parent_id as parentId', 'archived_at'])
+    .where('id', '=', $.id)
+    .where('kind', '=', $.kind)
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .where('batch_id', 'is', null),
+)
+
+export function noSuchEntity(): Problem {
+  return new Problem('not-found', 'There is no such thing here, or not any more.')
+}
+
+/**
+ * The thing an end names, if the caller may read its kind, or change it.
+ * @throws Problem not-found for one that is not there, or somewhere else; forbidden
+ */
+export async function requireEntity(
+  read: Reader,
+  context: CallContext,
+  { spaceId, projectId }: Place,
+  { id, type }: RelationEnd,
+  verb: 'read' | 'update',
+): Promise<EndEntity> {
+  const kind = context.entities.kind(type)
+  if (!kind) throw noSuchEntity()
+  for (const needed of new Set(['read', verb]))
+    await context.access.require(context.person(), `${type}.${needed}`, { spaceId, projectId })
+  const row = await selectEntity.first(read, { id, kind: type, project: projectId, space: spaceId })
+  if (!row) throw noSuchEntity()
+  const { archived_at: archived, ...entity } = row
+  return { kind, ...entity, archived: archived !== null }
+}
+
+/** Names of the kinds the caller may read in a project, as a JSON list. */
+export async function readableKinds(context: CallContext, place: Place): Promise<string> {
+  const grant = await context.access.grantFor(context.person(), place)
+  const names = context.entities.kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))
+  return JSON.stringify(names)
+}

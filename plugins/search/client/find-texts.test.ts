@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage } from '#core/client/i18n/intl.ts'
+import { type CommandContext, queryClient, registry } from '#core/client/index.ts'
+import { defineKind } from '#core/shared/kind.ts'
+import { findFiltered, findTexts } from './find-texts.ts'
+
+const note = defineKind({ name: 'note', title: 'name', icon: 'file-text', fields: { name: 'string' } })
+const here = { spaceId: 'sea', projectId: 'whale', facts: {}, things: [] } as unknown as CommandContext
+const asked = vi.fn()
+
+async function serve(url: string, init?: RequestInit): Promise<Response> {
+  if (url === '/api/space/find') return Response.json([{ spaceId: 'sky', name: 'Deep Sky' }])
+  asked(url, JSON.parse(String(init?.body)))
+  if (url === '/api/search/text') return Response.json(inTexts)
+  const found = { entity: 'note', noteId: 'n1', name: 'Whale song', spaceId: 'sky', projectId: 'birds' }
+  return Response.json({ note: [found] })
+}
+
+let inTexts: unknown[] = []
+
+beforeAll(() => registry.add({ id: 'notes', kinds: [note] }))
+afterAll(() => registry.remove('notes'))
+beforeEach(async () => {
+  await setLanguage('en')
+  vi.stubGlobal('fetch', vi.fn(serve))
+})
+afterEach(() => {
+  queryClient.clear()
+  asked.mockReset()
+  inTexts = []
+  vi.unstubAllGlobals()
+})
+
+describe('what is typed in the palette', () => {
+  it('is looked for in texts where it is words alone', async () => {
+    expect([await findTexts(here, 'white whale'), await findFiltered(here, 'white whale')]).toEqual([[], []])
+    expect(asked.mock.calls).toEqual([['/api/search/text', expect.objectContaining({ text: 'white whale' })]])
+  })
+
+  it('opens what it finds at the words that match there', async () => {
+    const snippet = { text: 'a road to Києва', marks: [[10, 15]] }
+    inTexts = [{ kind: 'note', id: 'n2', label: 'Road', spaceId: 'sea', projectId: 'whale', parentId: null, snippet }]
+    const [found] = await findTexts(here, 'київ')
+    expect(found).toMatchObject({ label: 'Road', snippet, thing: { id: 'n2' } })
+    expect(found?.address).toBe(`/builder/note/sea/whale/n2?q=${encodeURIComponent('Києва')}`)
+  })
+
+  it('may be narrowed by kinds, tags and places, like the search, and is of this project unless it says otherwise', async () => {
+    expect(await findTexts(here, 'kind:note whale')).toEqual([])
+    await findFiltered(here, 'kind:note tag:"wood elf" whale')
+    const [[url, body] = []] = asked.mock.calls
+    expect(url).toBe('/api/suggestion/global')
+    expect(body).toMatchObject({ ...{ text: 'whale', types: ['note'], tags: ['wood elf'] }, ...placeOf(here) })
+  })
+
+  it('finds things elsewhere with the name of their space', async () => {
+    const [found] = await findFiltered(here, 'whale in:"deep sky"')
+    expect(asked.mock.calls[0]?.[1]).toMatchObject({ text: 'whale', spaceId: 'sky' })
+    expect(found).toMatchObject({ label: 'Whale song', query: 'whale', about: expect.stringContaining('Deep Sky') })
+  })
+
+  it('asks nothing for filters that mean nothing', async () => {
+    expect(await findFiltered(here, 'kind:ghost whale')).toEqual([])
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+function placeOf({ spaceId, projectId }: CommandContext) {
+  return { spaceId, projectId }
+}

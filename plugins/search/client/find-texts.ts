@@ -1,0 +1,75 @@
+import { type CommandContext, call, fetchCall, registry, type SourceResult, t } from '#core/client/index.ts'
+import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { readQuery, type SearchQuery } from '../shared/filter-words.ts'
+import { searchCalls, suggestionCalls } from '../shared.ts'
+import { hitAddress, hitsByKind, type SearchMatch } from './search-matches.ts'
+import { searchRequest } from './search-request.ts'
+import { type NamedSpace, vocabularyOf } from './vocabulary.ts'
+
+const minLength = 2
+const resultsMax = 12
+
+interface FilteredQuery {
+  query: SearchQuery
+  spaces: readonly NamedSpace[]
+}
+
+/** What was typed in the palette, where it has filters; in words alone there is nothing to read. */
+async function readFilteredQuery({ spaceId, projectId }: CommandContext, text: string): Promise<FilteredQuery | null> {
+  if (!text.includes(':')) return null
+  const spaces = await fetchCall(spaceCalls.find, {})
+  const query = readQuery(text, vocabularyOf({ kinds: registry.kinds.list(), spaceId, projectId, spaces }))
+  const { kinds, tags, place, unknown } = query
+  return kinds.length + tags.length + unknown.length > 0 || place !== undefined ? { query, spaces } : null
+}
+
+function hitTarget(hit: SearchMatch): { address?: string } {
+  const kind = registry.kinds.get(hit.entity.kind)
+  return kind ? { address: hitAddress(kind, hit) } : {}
+}
+
+/** Things of the project whose text holds the words, with the stretch around them. */
+export async function findTexts(context: CommandContext, text: string): Promise<SourceResult[]> {
+  const { spaceId, projectId, signal } = context
+  if (!spaceId || !projectId || text.length < minLength || (await readFilteredQuery(context, text))) return []
+  const hits = await call(searchCalls.text, { spaceId, projectId, text, limit: resultsMax }, { quiet: true, signal })
+  return hits
+    .filter(hit => hit.snippet)
+    .map(({ kind, id, label, parentId, snippet }) => {
+      const entity = { kind, id, label, spaceId, projectId, parentId }
+      return { thing: entity, label, snippet, ...hitTarget({ entity, snippet }) }
+    })
+}
+
+/** What filters among the words leave, in the project unless they name another place. */
+export async function findFiltered(context: CommandContext, text: string): Promise<SourceResult[]> {
+  const { spaceId, projectId, signal } = context
+  const filtered = await readFilteredQuery(context, text)
+  if (!filtered) return []
+  const { query, spaces } = filtered
+  const request = searchRequest(
+    { ...query, place: query.place ?? (projectId ? 'project' : 'everywhere') },
+    { spaceId, projectId },
+  )
+  if (!request) return []
+  const found = await call(suggestionCalls.global, { ...request, maxResults: resultsMax }, { quiet: true, signal })
+  const hits = [...hitsByKind(found, registry.kinds.list()).values()].flat()
+  return hits.map(({ entity, snippet }) => {
+    const space = spaces.find(one => one.spaceId === entity.spaceId)
+    const about = space && space.spaceId !== spaceId ? { about: `${t(`kind.${entity.kind}.one`)} · ${space.name}` } : {}
+    return {
+      thing: entity,
+      label: entity.label,
+      snippet,
+      query: query.text,
+      ...hitTarget({ entity, snippet }),
+      ...about,
+    }
+  })
+}
+
+/** The way from the palette to the search of everything a person may read. */
+export function searchEverywhereOption(text: string): SourceResult[] {
+  const label = t({ id: 'search.everywhere-for', values: { text } })
+  return [{ commandId: 'search.everywhere', args: { text }, label, query: '', icon: 'search' }]
+}

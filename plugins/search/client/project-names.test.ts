@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
+import { applyEventsToNames } from './project-names.ts'
+
+const place = { spaceId: 's', projectId: 'p' }
+const thing = (id: string, label = id) => ({ kind: 'spell', id, label, ...place, parentId: null })
+const news = (is: EntityChangeEvent['is'], id: string, label = id): EntityEvent => ({
+  ...{ ...place, kind: 'spell', by: 'bea', is, id, label, parentId: null, revision: 2, at: '2030-01-02T00:00:00.000Z' },
+})
+const names = [thing('ash'), thing('birch')]
+
+describe('names of a project', () => {
+  it('follow what is created, renamed, archived, brought back and deleted', () => {
+    const all = [news('created', 'cedar'), news('changed', 'ash', 'elm'), news('archived', 'birch')]
+    expect(applyEventsToNames(names, all)).toEqual([thing('ash', 'elm'), thing('cedar')])
+    expect(applyEventsToNames(names, [news('deleted', 'ash'), news('restored', 'ash', 'fir')])).toEqual([
+      thing('birch'),
+      thing('ash', 'fir'),
+    ])
+  })
+
+  it('are the same list where no name is another, so that nothing is laid out anew', () => {
+    expect(applyEventsToNames(names, [])).toBe(names)
+    expect(applyEventsToNames(names, [news('changed', 'ash'), news('deleted', 'unknown')])).toBe(names)
+  })
+
+  it('do not hold what is archived, though it is renamed there', () => {
+    expect(applyEventsToNames(names, [news('changed', 'yew', 'taxus')])).toBe(names)
+  })
+})

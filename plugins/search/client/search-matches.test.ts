@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { EntityRef } from '#core/client/index.ts'
+import { defineKind } from '#core/shared/kind.ts'
+import {
+  filterHits,
+  firstTab,
+  hitAddress,
+  hitsByKind,
+  localHits,
+  mergeHits,
+  type SearchMatch,
+  sortTabs,
+} from './search-matches.ts'
+
+const kinds = ['chapter', 'character', 'entry'].map(name =>
+  defineKind({ name, title: 'name', icon: 'scroll-text', fields: { name: 'string >= 1' } }),
+)
+const place = { spaceId: 's', projectId: 'p' }
+const thing = (label: string, kind = 'entry'): EntityRef => ({
+  ...place,
+  kind,
+  id: `${kind} ${label}`,
+  label,
+  parentId: null,
+})
+const hits = (kind: string, ...labels: string[]): [string, SearchMatch[]] => [
+  kind,
+  labels.map(label => ({ entity: thing(label, kind) })),
+]
+const labels = (all: readonly SearchMatch[] = []) => all.map(({ entity: { label } }) => label)
+const options = { most: 3, shows: () => true }
+
+describe('names known here', () => {
+  const entities = ['Біла Відьма', 'відьма', 'Чаклунка', 'Привідьмений'].map(label => thing(label))
+
+  it('are found by fragments and in any case, those that begin with the text first', () => {
+    expect(labels(localHits(entities, 'ВІДЬМ', options).get('entry'))).toEqual([
+      'відьма',
+      'Біла Відьма',
+      'Привідьмений',
+    ])
+    expect(labels(localHits(entities, 'відьма біла', options).get('entry'))).toEqual(['Біла Відьма'])
+    expect(localHits(entities, 'відьма', { ...options, most: 1 }).get('entry')).toHaveLength(1)
+    expect(localHits(entities, '  ', options).size).toBe(0)
+    expect(localHits(entities, 'відьма', { ...options, shows: kind => kind !== 'entry' }).size).toBe(0)
+  })
+})
+
+describe('a hit opens', () => {
+  const [chapter] = kinds
+  if (!chapter) throw new Error('No kind')
+  const one = thing('Loomings', 'chapter')
+  const page = '/builder/chapter/s/p/chapter%20Loomings'
+  const found = (text: string, ...marks: [number, number][]) =>
+    hitAddress(chapter, { entity: one, snippet: { text, marks } })
+
+  it('its thing, where it was found by its name', () => {
+    expect(hitAddress(chapter, { entity: one })).toBe(page)
+  })
+
+  it('at the words that match in its text, as they are written there, each once', () => {
+    expect(found('до Києва', [3, 8])).toBe(`${page}?q=${encodeURIComponent('Києва')}`)
+    expect(found('the white whale, a White whale', [4, 9], [10, 15], [19, 24], [25, 30])).toBe(
+      `${page}?q=white%20whale`,
+    )
+    expect(found('R&D #1?', [0, 7])).toBe(`${page}?q=R%26D%20%231%3F`)
+    expect(found('nothing marked')).toBe(page)
+  })
+})
+
+describe('what the server adds', () => {
+  it('stands below what is there, each thing once, kinds that are new at the end', () => {
+    const local = new Map([hits('entry', 'Whale')])
+    const server = new Map([hits('chapter', 'Loomings'), hits('entry', 'Ahab', 'Whale', 'Pip', 'Stubb')])
+    const joined = mergeHits(local, server, kinds, 3)
+    expect(joined.map(({ kind }) => kind.name)).toEqual(['entry', 'chapter'])
+    expect(labels(joined[0]?.hits)).toEqual(['Whale', 'Ahab', 'Pip'])
+  })
+
+  it('is read by kind; kinds nobody knows are left out', () => {
+    const found = { entry: [{ ...place, entryId: 'e', name: 'Ahab', aliases: ['Thunder'] }], spell: [{ spellId: 'x' }] }
+    expect([...hitsByKind(found, kinds)]).toEqual([
+      [
+        'entry',
+        [{ entity: { ...place, kind: 'entry', id: 'e', label: 'Ahab', parentId: null }, aliases: ['Thunder'] }],
+      ],
+    ])
+  })
+
+  it('stays for a longer text as far as it has its words', () => {
+    const snippet = { text: 'the white whale', marks: [] }
+    const earlier = new Map([['entry', [{ entity: thing('One'), snippet }, { entity: thing('White') }]]])
+    expect(labels(filterHits(earlier, 'white wha').get('entry'))).toEqual(['One'])
+  })
+})
+
+describe('tabs', () => {
+  const tabs = (...all: [string, SearchMatch[]][]) => sortTabs(mergeHits(new Map(), new Map(all), kinds, 20))
+
+  it('stand by their counts, the most first [SEARCH-05]', () => {
+    const sorted = tabs(hits('chapter', 'a'), hits('character', 'a', 'b', 'c'), hits('entry', 'a', 'b'))
+    expect(sorted.map(({ kind }) => kind.name)).toEqual(['character', 'entry', 'chapter'])
+  })
+
+  it('begin with entries where there are any, else with the first [SEARCH-06]', () => {
+    expect(firstTab(tabs(hits('chapter', 'a', 'b'), hits('entry', 'a')))).toBe('entry')
+    expect(firstTab(tabs(hits('chapter', 'a'), hits('character', 'a', 'b')))).toBe('character')
+    expect(firstTab([])).toBe('')
+  })
+})

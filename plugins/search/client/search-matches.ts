@@ -1,0 +1,147 @@
+import { type EntityRef, fold } from '#core/client/index.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { entityLink } from '#core/shared/links.ts'
+
+/** A thing that was found. */
+export interface SearchMatch {
+  entity: EntityRef
+  /** other names, one of which may be what matches */
+  aliases?: readonly string[]
+  snippet?: { text: string; marks: readonly (readonly [number, number])[] }
+}
+
+export interface HitsOfKind {
+  kind: Kind
+  hits: readonly SearchMatch[]
+}
+
+/**
+ * Where a hit opens: its thing, and where it was found by its text, at the words that match there. They are written as they
+ * stand in the text, in whatever form, so that the page finds them without knowing any grammar.
+ */
+export function hitAddress(kind: Kind, { entity, snippet }: Pick<SearchMatch, 'entity' | 'snippet'>): string {
+  const address = entityLink(kind, entity)
+  if (!snippet) return address
+  const words = snippet.marks.map(([from, to]) => snippet.text.slice(from, to))
+  const uniqueWords = words.filter((word, at) => words.findIndex(other => fold(other) === fold(word)) === at)
+  return uniqueWords.length > 0 ? `${address}?q=${encodeURIComponent(uniqueWords.join(' '))}` : address
+}
+
+type GlobalSuggestions = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+/** What suggestion/global answers as hits, by kind. */
+export function hitsByKind(found: GlobalSuggestions, kinds: readonly Kind[]): Map<string, SearchMatch[]> {
+  const hits = new Map<string, SearchMatch[]>()
+  for (const kind of kinds) {
+    const items = found[kind.name]
+    if (items)
+      hits.set(
+        kind.name,
+        items.map(item => toHit(kind, item)),
+      )
+  }
+  return hits
+}
+
+function toHit(kind: Kind, item: Readonly<Record<string, unknown>>): SearchMatch {
+  const { spaceId, projectId, aliases, snippet } = item
+  return {
+    entity: {
+      kind: kind.name,
+      id: String(item[kind.idField]),
+      label: String(item[kind.title] ?? ''),
+      spaceId: String(spaceId),
+      projectId: String(projectId),
+      parentId: kind.parentField ? String(item[kind.parentField] ?? '') || null : null,
+    },
+    ...(Array.isArray(aliases) ? { aliases: aliases.map(String) } : {}),
+    ...(snippet ? { snippet: snippet as SearchMatch['snippet'] } : {}),
+  }
+}
+
+/** The words of a text as they are compared. */
+export function foldedWords(text: string): string[] {
+  return fold(text)
+    .split(/\s+/)
+    .filter(word => word !== '')
+}
+
+/** Whether every word stands somewhere in the text, inside others too. */
+export function containsWords(text: string, words: readonly string[]): boolean {
+  const folded = fold(text)
+  return words.every(word => folded.includes(word))
+}
+
+const folded = new WeakMap<readonly EntityRef[], string[]>()
+
+/** Things whose name holds the words: those that begin with them first, then the shorter ones. By kind, `most` of each. */
+export function localHits(
+  entities: readonly EntityRef[],
+  text: string,
+  { most: limit, shows: showsKind }: { most: number; shows(kind: string): boolean },
+): Map<string, SearchMatch[]> {
+  const words = foldedWords(text)
+  if (words.length === 0) return new Map()
+  let names = folded.get(entities)
+  if (!names) {
+    names = entities.map(({ label }) => fold(label))
+    folded.set(entities, names)
+  }
+  const whole = words.join(' ')
+  const found = new Map<string, { entity: EntityRef; weight: number }[]>()
+  for (const [at, name] of names.entries()) {
+    const entity = entities[at]
+    if (!entity || !words.every(word => name.includes(word)) || !showsKind(entity.kind)) continue
+    const weight = name.length + (name.startsWith(whole) ? 0 : name.includes(` ${words[0]}`) ? 1000 : 2000)
+    const same = found.get(entity.kind) ?? []
+    found.set(entity.kind, same)
+    same.push({ entity, weight })
+  }
+  return new Map(
+    [...found].map(([kind, all]) => [
+      kind,
+      all
+        .sort((a, b) => a.weight - b.weight)
+        .slice(0, limit)
+        .map(({ entity }) => ({ entity })),
+    ]),
+  )
+}
+
+/** What is there at once stays where it is; what the server adds stands below. Kinds in the order they come. */
+export function mergeHits(
+  local: ReadonlyMap<string, readonly SearchMatch[]>,
+  server: ReadonlyMap<string, readonly SearchMatch[]>,
+  kinds: readonly Kind[],
+  limit: number,
+): HitsOfKind[] {
+  const order = [...kinds.filter(({ name }) => local.has(name)), ...kinds.filter(({ name }) => !local.has(name))]
+  return order.flatMap(kind => {
+    const first = local.get(kind.name) ?? []
+    const localIds = new Set(first.map(({ entity }) => entity.id))
+    const more = (server.get(kind.name) ?? []).filter(({ entity }) => !localIds.has(entity.id))
+    const hits = [...first, ...more].slice(0, limit)
+    return hits.length > 0 ? [{ kind, hits }] : []
+  })
+}
+
+/** Of an earlier answer, what still has every word. */
+export function filterHits(
+  hits: ReadonlyMap<string, readonly SearchMatch[]>,
+  text: string,
+): Map<string, SearchMatch[]> {
+  const words = foldedWords(text)
+  const fits = ({ entity, aliases = [], snippet }: SearchMatch) =>
+    containsWords([entity.label, ...aliases, snippet?.text ?? ''].join(' '), words)
+  return new Map([...hits].map(([kind, all]) => [kind, all.filter(fits)]))
+}
+
+/** Kinds as tabs: the most hits first, of equal ones in the order they had (A-062). */
+export function sortTabs(found: readonly HitsOfKind[]): HitsOfKind[] {
+  return found.toSorted((a, b) => b.hits.length - a.hits.length)
+}
+
+/** The tab to begin with: entries where there are any, else the first. */
+export function firstTab(tabs: readonly HitsOfKind[]): string {
+  return (tabs.find(({ kind }) => kind.name === 'entry') ?? tabs[0])?.kind.name ?? ''
+}

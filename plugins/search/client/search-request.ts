@@ -1,0 +1,31 @@
+import { limits } from '#core/shared/limits.ts'
+import type { SearchQuery } from '../shared/filter-words.ts'
+import { spaceIn } from './vocabulary.ts'
+
+export interface SearchPlace {
+  spaceId?: string
+  projectId?: string
+}
+
+/** What suggestion/global is asked. */
+export type SearchRequest = SearchPlace & { text: string; types?: string[]; tags?: string[]; maxResults: number }
+
+/** What the server is asked for a query; nothing for one that says nothing, or whose filters mean nothing. */
+export function searchRequest(
+  { text, kinds, tags, place = 'everywhere', unknown }: SearchQuery,
+  currentPlace: SearchPlace,
+): SearchRequest | null {
+  if (unknown.length > 0 || (text.trim() === '' && tags.length === 0)) return null
+  const { spaceId, projectId } = currentPlace
+  return {
+    text: text.slice(0, limits.queryMax).toWellFormed(),
+    ...(place === 'project'
+      ? { spaceId, projectId }
+      : place === 'everywhere'
+        ? {}
+        : { spaceId: spaceIn(place) ?? spaceId }),
+    ...(kinds.length > 0 ? { types: [...kinds] } : {}),
+    ...(tags.length > 0 ? { tags: [...tags] } : {}),
+    maxResults: limits.searchResults,
+  }
+}

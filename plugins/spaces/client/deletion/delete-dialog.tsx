@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import {
+  Button,
+  call,
+  Dialog,
+  errorMessage,
+  Field,
+  go,
+  invalidateCalls,
+  links,
+  pushOverlay,
+  queryClient,
+  queryKey,
+  refetchUser,
+  SectionMessage,
+  showToast,
+  TextInput,
+  useCall,
+  useSubmitGuard,
+  useT,
+} from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { closeDeleteDialog, type DeletionPlace } from './deletion.ts'
+
+interface DeleteDialogProps {
+  place: DeletionPlace
+  name: string
+  /** how many people are in a space */
+  members?: number
+  /** how many things are in a project */
+  things?: number
+}
+
+async function deletePlace({ spaceId, projectId }: DeletionPlace): Promise<void> {
+  if (projectId === undefined) {
+    await call(spaceCalls.delete, { spaceId }, { quiet: true })
+    void refetchUser()
+    go(links.spaces())
+    queryClient.removeQueries({ queryKey: queryKey(spaceCalls.get as Call, { spaceId }) })
+    return invalidateCalls(spaceCalls.find)
+  }
+  await call(projectCalls.delete, { spaceId, projectId }, { quiet: true })
+  go(links.space(spaceId))
+  queryClient.removeQueries({ queryKey: queryKey(projectCalls.get as Call, { spaceId, projectId }) })
+  await invalidateCalls(projectCalls.find)
+}
+
+/** Says what goes and asks for the id to be typed (decision A-054). */
+export function DeletePlaceDialog({ place, name, members = 0, things: entities = 0 }: DeleteDialogProps) {
+  const t = useT()
+  const { spaceId, projectId } = place
+  const id = projectId ?? spaceId
+  const { data: projects } = useCall(projectCalls.find, projectId === undefined ? { spaceId } : null, { quiet: true })
+  const [confirmation, setConfirmation] = useState('')
+  const [issue, setIssue] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => pushOverlay('delete'), [])
+  const guard = useSubmitGuard()
+  const submit = async (): Promise<boolean> => {
+    if (confirmation.trim() !== id) {
+      setIssue(t('delete.other', { id }))
+      return false
+    }
+    setBusy(true)
+    try {
+      await deletePlace(place)
+      closeDeleteDialog()
+      showToast({ kind: 'ok', title: t('thing.deleted', { label: name }) })
+      return true
+    } catch (error) {
+      setBusy(false)
+      setIssue(errorMessage(error))
+      return false
+    }
+  }
+  return (
+    <Dialog
+      open
+      low
+      role="alertdialog"
+      onOpenChange={open => !open && closeDeleteDialog()}
+      closesOutside={false}
+      title={t('delete.title', { name })}
+      description={
+        projectId === undefined
+          ? t('delete.space', { projects: projects?.length ?? 0, members })
+          : t('delete.project', { things: entities })
+      }
+      onSubmit={() => !busy && guard(submit)}
+      footer={
+        <>
+          <Button variant="ghost" keys={['Esc']} data-answer="cancel" onClick={closeDeleteDialog}>
+            {t('shell.cancel')}
+          </Button>
+          <Button type="submit" variant="danger" busy={busy}>
+            {t('delete.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <SectionMessage type="warning">{t('delete.backup')}</SectionMessage>
+      <Field label={t('delete.type', { id })} error={issue}>
+        <TextInput
+          name="id"
+          value={confirmation}
+          onValue={text => {
+            setConfirmation(text)
+            setIssue(undefined)
+          }}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+    </Dialog>
+  )
+}

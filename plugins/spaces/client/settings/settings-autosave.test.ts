@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError, NetworkError } from '#core/client/index.ts'
+import { SettingsAutosave } from './settings-autosave.ts'
+
+interface Details {
+  name: string
+  description: string
+}
+
+const refused = (status: number, path?: string) =>
+  new CallError(
+    'no',
+    status,
+    { type: 'bad-input', title: '', status, detail: 'no', errors: path ? [{ path, message: 'too long' }] : undefined },
+    'That will not do',
+  )
+
+function saver(...outcomes: (Error | null)[]) {
+  const sent: Partial<Details>[] = []
+  const send = async (data: Partial<Details>) => {
+    sent.push({ ...data })
+    const outcome = outcomes.shift()
+    if (outcome) throw outcome
+  }
+  const check = (_: string, value: unknown) => (value === '' ? 'required' : null)
+  return { sent, made: new SettingsAutosave<Details>({ send, check }) }
+}
+
+describe('settings', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('are saved a moment after the last letter, only what changed', async () => {
+    const { sent, made } = saver()
+    made.editText('name', 'Sal')
+    await vi.advanceTimersByTimeAsync(300)
+    made.editText('name', 'Salt')
+    expect(made.state.phase).toBe('saving')
+    await vi.advanceTimersByTimeAsync(699)
+    expect(sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toEqual([{ name: 'Salt' }])
+    expect(made.state).toMatchObject({ phase: 'saved', edits: {} })
+  })
+
+  it('keep a value that will not do where it was entered, and do not send it', async () => {
+    const { sent, made } = saver()
+    made.edit('name', '')
+    made.edit('description', 'Fog')
+    await vi.runAllTimersAsync()
+    expect(sent).toEqual([{ description: 'Fog' }])
+    expect(made.state).toMatchObject({ issues: { name: 'required' }, edits: { name: '' } })
+    made.edit('name', 'Salt')
+    await vi.runAllTimersAsync()
+    expect(made.state).toMatchObject({ phase: 'saved', issues: {} })
+  })
+
+  it('wait as long as the server asks, and take along what is changed meanwhile', async () => {
+    const { sent, made } = saver(new CallError('too many', 429, null, null, 30), null)
+    made.edit('name', 'Salt')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(made.state.phase).toBe('retrying')
+    await vi.advanceTimersByTimeAsync(20_000)
+    made.edit('description', 'Fog')
+    await made.flush()
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent[1]).toEqual({ name: 'Salt', description: 'Fog' })
+    expect(made.state.phase).toBe('saved')
+  })
+
+  it('are sent again while the server cannot be reached, the newest value only', async () => {
+    const { sent, made } = saver(new NetworkError(null), null)
+    made.edit('name', 'Salt')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(made.state.phase).toBe('offline')
+    expect(made.unsaved).toBe(true)
+    made.edit('name', 'Saltmark')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(sent).toEqual([{ name: 'Salt' }, { name: 'Saltmark' }])
+    expect(made.state.phase).toBe('saved')
+  })
+
+  it('say why they were refused, at the field, and try no more', async () => {
+    const { sent, made } = saver(refused(400, 'data.name'))
+    made.edit('name', 'Salt')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(1)
+    expect(made.state).toMatchObject({ phase: 'failed', refusal: 'That will not do', issues: { name: 'too long' } })
+    expect(made.state.edits).toEqual({ name: 'Salt' })
+  })
+
+  it('send what was changed during a save after it', async () => {
+    const { sent, made } = saver()
+    made.edit('name', 'Salt')
+    const first = made.flush()
+    made.edit('name', 'Saltmark')
+    await first
+    expect(made.state.edits).toEqual({ name: 'Saltmark' })
+    await vi.runAllTimersAsync()
+    expect(sent).toEqual([{ name: 'Salt' }, { name: 'Saltmark' }])
+  })
+})

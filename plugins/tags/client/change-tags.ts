@@ -1,0 +1,134 @@
+import {
+  call,
+  countEntities,
+  type EntityRef,
+  findAutosave,
+  queryClient,
+  queueWrite,
+  registry,
+  reportFailure,
+  shownEntity,
+  showToast,
+  t,
+  updateShownEntity,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import { tagCalls, tagFieldOf, tagLimits } from '../shared.ts'
+import { refreshTaggedEntities } from './invalidate-tags.ts'
+import { pickTag, removePickedTag, type TagValue } from './pick-tags.ts'
+import { rememberTag } from './project-tags.ts'
+
+/** What happens to one thing. */
+interface TagChange {
+  entity: EntityRef
+  add: readonly TagValue[]
+  remove: readonly TagValue[]
+}
+
+type CachedTagList = readonly TagValue[]
+
+function fieldOf({ kind }: EntityRef): string {
+  return tagFieldOf(registry.kinds.get(kind)) ?? 'tags'
+}
+
+function applyTagChange(tags: CachedTagList, { add, remove }: TagChange): CachedTagList {
+  const remaining = remove.reduce<CachedTagList>(removePickedTag, tags)
+  return add.reduce<CachedTagList>((list, tag) => pickTag(list, tag), remaining)
+}
+
+/** Shows the change wherever the tags of the thing are on the screen. */
+function showTagChange(change: TagChange): void {
+  const { entity } = change
+  const field = fieldOf(entity)
+  updateShownEntity(entity, values => ({
+    ...values,
+    [field]: applyTagChange((values[field] ?? []) as CachedTagList, change),
+  }))
+  queryClient.setQueriesData<OutputOf<typeof tagCalls.of>>({ queryKey: [tagCalls.of.name] }, old =>
+    old?.map(one => (one.id === entity.id ? { ...one, tags: [...applyTagChange(one.tags, change)] } : one)),
+  )
+}
+
+/** A thing that is open on the page is saved by it, so that what is being written there is not in the way. */
+function saveOnOpenPage(change: TagChange): TagChange | undefined {
+  const { entity, add, remove } = change
+  const autosave = findAutosave(entity.id)
+  const values = shownEntity(entity)
+  if (!autosave || !values) return undefined
+  const field = fieldOf(entity)
+  const before = (values[field] ?? []) as CachedTagList
+  const has = ({ valueId }: TagValue) => before.some(tag => tag.valueId === valueId)
+  showTagChange(change)
+  autosave.edit({ [field]: applyTagChange(before, change).map(({ valueId }) => valueId) }, 0)
+  void autosave.flush()
+  return { entity, add: add.filter(tag => !has(tag)), remove: remove.filter(has) }
+}
+
+/** Sends changes of things of one project; answers what has really changed, so that it can be undone. */
+async function sendTagChange(changes: readonly TagChange[]): Promise<TagChange[]> {
+  const done: TagChange[] = []
+  const others = changes.filter(change => {
+    const saved = saveOnOpenPage(change)
+    if (saved) done.push(saved)
+    return !saved
+  })
+  for (const change of others) showTagChange(change)
+  try {
+    for (let from = 0; from < others.length; from += tagLimits.changes)
+      done.push(...(await sendTagChanges(others.slice(from, from + tagLimits.changes))))
+  } finally {
+    const [first] = others
+    if (first)
+      void refreshTaggedEntities({ projectId: first.entity.projectId, things: others.map(({ entity }) => entity.id) })
+  }
+  return done.filter(({ add, remove }) => add.length + remove.length > 0)
+}
+
+async function sendTagChanges(changes: readonly TagChange[]): Promise<TagChange[]> {
+  const [first] = changes
+  if (!first) return []
+  const { spaceId, projectId } = first.entity
+  const key = crypto.randomUUID()
+  const ids = (tags: CachedTagList) => tags.map(({ valueId }) => valueId)
+  const input = {
+    spaceId,
+    projectId,
+    changes: changes.map(({ entity: { kind, id }, add, remove }) => ({ kind, id, add: ids(add), remove: ids(remove) })),
+  }
+  const answer = await queueWrite(`tags ${projectId}`, () => call(tagCalls.apply, input, { key }))
+  return changes.map((change, at) => {
+    const { add = [], remove = [] } = answer.changes[at] ?? {}
+    return {
+      entity: change.entity,
+      add: change.add.filter(({ valueId }) => add.includes(valueId)),
+      remove: change.remove.filter(({ valueId }) => remove.includes(valueId)),
+    }
+  })
+}
+
+/** Puts tags on things of one project or takes them off: seen at once, said when it is done, and undone by a key. */
+export async function changeTags(
+  entityRefs: readonly EntityRef[],
+  { add = [], remove = [] }: { add?: CachedTagList; remove?: CachedTagList },
+): Promise<void> {
+  const [first] = entityRefs
+  if (!first) return
+  for (const tag of add) rememberTag(first, tag)
+  const done = await sendTagChange(entityRefs.map(entity => ({ entity, add, remove })))
+  const tag = [...add, ...remove][0]?.value ?? ''
+  if (done.length === 0) return void showToast({ kind: 'info', id: 'tags', title: t('tags.as-it-was', { tag }) })
+  const label = done[0]?.entity.label ?? ''
+  const entities = countEntities(done.map(({ entity }) => entity))
+  const one = add.length > 0 ? t('tags.added', { tag, label }) : t('tags.removed', { tag, label })
+  const many = add.length > 0 ? t('tags.added-many', { tag, entities }) : t('tags.removed-many', { tag, entities })
+  showToast({
+    kind: 'ok',
+    id: 'tags',
+    title: done.length > 1 ? many : one,
+    action: { label: t('shell.undo-action'), undo: true, run: () => void undo(done).catch(reportFailure) },
+  })
+}
+
+async function undo(done: readonly TagChange[]): Promise<void> {
+  await sendTagChange(done.map(({ entity, add, remove }) => ({ entity, add: remove, remove: add })))
+}

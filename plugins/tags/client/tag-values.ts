@@ -1,0 +1,60 @@
+import { CallError, call, errorMessage, invalidateCalls, setCallData, showToast, t } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { cvCalls } from '../shared.ts'
+import { invalidateTags } from './invalidate-tags.ts'
+import type { TagValue } from './pick-tags.ts'
+import { allTags, rememberTag } from './project-tags.ts'
+
+/** Makes a tag; one of that name that is there already is answered, and said to be. */
+export async function createTag(
+  place: Place,
+  value: string,
+  color: string,
+): Promise<{ tag: TagValue; isNew: boolean }> {
+  const { spaceId, projectId } = place
+  const data = { color, value } as { color: `#${string}`; value: string }
+  try {
+    const tag = await call(
+      cvCalls.create,
+      { spaceId, projectId, value, appointment: 'entryTag', data },
+      { key: crypto.randomUUID(), quiet: true },
+    )
+    setCallData(cvCalls.find, allTags(place), old => (old ? [...old, tag] : old))
+    void invalidateCalls(cvCalls.find)
+    rememberTag(place, tag)
+    return { tag, isNew: true }
+  } catch (error) {
+    const current = error instanceof CallError && error.status === 409 ? error.problem?.current : undefined
+    if (!current) throw error
+    const tag = current as TagValue
+    void invalidateCalls(cvCalls.find)
+    rememberTag(place, tag)
+    showToast({ kind: 'info', id: 'tags', title: t('tags.there', { tag: tag.value }) })
+    return { tag, isNew: false }
+  }
+}
+
+/** Renames or recolours a tag, everywhere at once. */
+export async function updateTag(
+  place: Place,
+  { valueId }: TagValue,
+  change: { value?: string; color?: string },
+): Promise<void> {
+  const { spaceId, projectId } = place
+  const { value, color } = change as { value?: string; color?: `#${string}` }
+  await call(cvCalls.update, { spaceId, projectId, valueId, value, color, image: undefined }, { quiet: true })
+  await invalidateTags({ spaceId, projectId, appointment: 'entryTag', is: 'changed' })
+}
+
+/** Deletes a tag for good: nothing carries it any more. */
+export async function deleteTag(place: Place, { valueId, value }: TagValue): Promise<void> {
+  const { spaceId, projectId } = place
+  await call(cvCalls.delete, { spaceId, projectId, valueId }, { quiet: true })
+  await invalidateTags({ spaceId, projectId, appointment: 'entryTag', is: 'changed' })
+  showToast({ kind: 'ok', id: 'tags', title: t('tags.deleted', { tag: value }) })
+}
+
+/** Says what went wrong where nobody else does. */
+export function showTagFailure(error: unknown): void {
+  showToast({ kind: 'bad', id: 'tags', title: errorMessage(error) })
+}

@@ -1,0 +1,52 @@
+import { TagChip, useT } from '#core/client/index.ts'
+import { tagLimits } from '../../shared.ts'
+import type { TagValue } from '../pick-tags.ts'
+import styles from './tags.module.css'
+
+interface TagChipsProps {
+  tags: readonly (TagValue & { count?: number })[]
+  /** no more than so many; the rest is a number */
+  most?: number
+  size?: 24 | 32 | 40
+  /** things there are, where a tag may be on some of them only */
+  of?: number
+  /** only where tags may be taken off here (content 4) */
+  onRemove?: (tag: TagValue) => void
+}
+
+/** Tags as chips, or that there are none (content 2). */
+export function TagChips({ tags, most: max = tagLimits.inline, size, of = 1, onRemove }: TagChipsProps) {
+  const t = useT()
+  if (tags.length === 0)
+    return (
+      <p className={styles.none} data-message-id="no-tags">
+        {t('no-tags')}
+      </p>
+    )
+  const hiddenCount = tags.length - max
+  return (
+    <div className={styles.chips}>
+      {tags.slice(0, max).map(tag => (
+        <TagChip
+          key={tag.valueId}
+          size={size}
+          label={of > 1 && tag.count !== undefined && tag.count < of ? `${tag.value} · ${tag.count}` : tag.value}
+          color={tag.color}
+          removeLabel={t('tags.remove', { tag: tag.value })}
+          onRemove={onRemove && (() => onRemove(tag))}
+        />
+      ))}
+      {hiddenCount > 0 && (
+        <span
+          className={styles.more}
+          title={tags
+            .slice(max)
+            .map(({ value }) => value)
+            .join(', ')}
+        >
+          {t('tags.more', { count: hiddenCount })}
+        </span>
+      )}
+    </div>
+  )
+}

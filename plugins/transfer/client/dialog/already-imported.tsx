@@ -1,0 +1,16 @@
+import { useSnapshot } from 'valtio'
+import { formatDate, SectionMessage, useT } from '#core/client/index.ts'
+import { importing } from '../state.ts'
+
+/** The same manuscript came before: said, and left to the writer. */
+export function AlreadyImported() {
+  const t = useT()
+  const { already, names } = useSnapshot(importing)
+  if (!already) return null
+  const { by, chapters, when } = already
+  return (
+    <SectionMessage type="warning" title={t('import.already-title', { name: names.join(', ') })}>
+      {t('import.already', { by, date: formatDate(when), count: chapters })}
+    </SectionMessage>
+  )
+}

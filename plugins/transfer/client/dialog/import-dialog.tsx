@@ -1,0 +1,110 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button, CommandButton, Dialog, ProgressBar, pushOverlay, useT } from '#core/client/index.ts'
+import { closeImport, closeTopmost, endImport } from '../actions.ts'
+import { ManuscriptPreview } from '../preview/import-preview.tsx'
+import { SectionParagraphList } from '../preview/paragraph-list.tsx'
+import { cancelImport, runImport } from '../run-import.ts'
+import { type ImportStage, importing, importOverlays } from '../state.ts'
+import { AlreadyImported } from './already-imported.tsx'
+import { ChooseFiles } from './choose-files.tsx'
+import styles from './import.module.css'
+
+/** Bringing in a manuscript, step by step: choose files, correct how they are split, import. */
+export function ManuscriptImportDialog() {
+  const t = useT()
+  const { stage, inside: openSection } = useSnapshot(importing)
+  useEffect(() => pushOverlay(importOverlays.dialog), [])
+  return (
+    <Dialog
+      open
+      size="l"
+      title={openSection ? t('import.split-title', { title: openSection.title }) : t('import.title')}
+      closeLabel={t('shell.close')}
+      closesOutside={false}
+      onOpenChange={open => !open && closeTopmost()}
+      className={styles.dialog}
+      footer={<DialogFooter stage={stage} inside={openSection !== null} />}
+    >
+      <ImportStep stage={stage} inside={openSection !== null} />
+    </Dialog>
+  )
+}
+
+interface ImportStepProps {
+  stage: ImportStage
+  inside: boolean
+}
+
+function ImportStep({ stage, inside: openSection }: ImportStepProps) {
+  if (stage === 'choose' || stage === 'reading') return <ChooseFiles />
+  if (stage === 'already') return <AlreadyImported />
+  if (stage === 'preview') return openSection ? <SectionParagraphList /> : <ManuscriptPreview />
+  return <ImportProgress />
+}
+
+function ImportProgress() {
+  const t = useT()
+  const { done, total, names, stage } = useSnapshot(importing)
+  const label = t('import.importing', { name: names.join(', ') })
+  const writes = stage === 'running' && total > 0
+  return (
+    <div className={styles.running}>
+      <p className={styles.names}>{label}</p>
+      <ProgressBar label={label} value={writes ? done / total : null} />
+      <p>{writes ? t('import.progress', { done, total }) : t('import.sending')}</p>
+      <p className={styles.quiet}>{t('import.goes-on')}</p>
+    </div>
+  )
+}
+
+function DialogFooter({ stage, inside: openSection }: ImportStepProps) {
+  const t = useT()
+  const { view } = useSnapshot(importing)
+  if (stage === 'sending' || stage === 'running')
+    return (
+      <>
+        <Button variant="ghost" data-answer="close" onClick={closeImport}>
+          {t('import.hide')}
+        </Button>
+        <Button onClick={cancelImport} data-choice="cancel" data-answer="cancel">
+          {t('shell.cancel')}
+        </Button>
+      </>
+    )
+  if (stage === 'already')
+    return (
+      <>
+        <Button data-answer="again" onClick={() => void runImport(true)}>
+          {t('import.again')}
+        </Button>
+        <Button variant="primary" onClick={endImport} data-choice="close" data-answer="close">
+          {t('shell.close')}
+        </Button>
+      </>
+    )
+  if (stage !== 'preview')
+    return (
+      <Button data-answer="cancel" onClick={closeImport}>
+        {t('shell.cancel')}
+      </Button>
+    )
+  if (openSection)
+    return (
+      <>
+        <CommandButton command="import.back" />
+        <CommandButton command="import.split" variant="primary" />
+      </>
+    )
+  const count = view?.rows.filter(row => row.include).length ?? 0
+  return (
+    <>
+      <Button data-answer="close" onClick={closeImport}>
+        {t('shell.close')}
+      </Button>
+      <CommandButton command="import.start" variant="primary" disabled={count === 0}>
+        {t('import.start', { count })}
+      </CommandButton>
+    </>
+  )
+}

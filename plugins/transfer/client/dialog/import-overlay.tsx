@@ -1,0 +1,18 @@
+import { useSnapshot } from 'valtio'
+import { Lazy, lazyComponent, reportFailure } from '#core/client/index.ts'
+import { importing } from '../state.ts'
+
+const dialog = lazyComponent(async () => (await import('./import-dialog.tsx')).ManuscriptImportDialog, {
+  whenNeeded: true,
+})
+
+function closeWithError(error: unknown): void {
+  importing.shown = false
+  reportFailure(error)
+}
+
+/** The dialog: nothing until the command opens it. */
+export function Part() {
+  const { shown } = useSnapshot(importing)
+  return shown && <Lazy component={dialog} props={{}} onFailed={closeWithError} />
+}

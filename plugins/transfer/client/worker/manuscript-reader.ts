@@ -1,0 +1,45 @@
+import type { WorkerRequestName, WorkerRequests, WorkerResponse } from './messages.ts'
+
+/** The worker that holds the manuscript, as the page talks to it. */
+export interface ManuscriptReader {
+  /** Rejects where the worker failed. */
+  ask<Name extends WorkerRequestName>(
+    name: Name,
+    request: WorkerRequests[Name]['asked'],
+  ): Promise<WorkerRequests[Name]['answer']>
+  close(): void
+}
+
+interface PendingRequest {
+  resolve(answer: never): void
+  reject(error: Error): void
+}
+
+/** Starts a worker; it lives until it is closed. */
+export function openManuscriptReader(): ManuscriptReader {
+  const worker = new Worker(new URL('./split.worker.ts', import.meta.url), { type: 'module' })
+  const pending = new Map<number, PendingRequest>()
+  let request = 0
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => {
+    const one = pending.get(data.number)
+    pending.delete(data.number)
+    if ('failure' in data) one?.reject(new Error(data.failure))
+    else one?.resolve(data.answer as never)
+  })
+  worker.addEventListener('error', event => {
+    for (const one of pending.values()) one.reject(new Error(event.message || 'The worker failed'))
+    pending.clear()
+  })
+  return {
+    ask: (name, what) =>
+      new Promise((resolve, reject) => {
+        pending.set(++request, { resolve, reject })
+        worker.postMessage({ number: request, name, asked: what })
+      }),
+    close() {
+      worker.terminate()
+      for (const one of pending.values()) one.reject(new Error('The worker was closed'))
+      pending.clear()
+    },
+  }
+}

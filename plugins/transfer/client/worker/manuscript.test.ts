@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Manuscript } from './manuscript.ts'
+import type { ImportView } from './messages.ts'
+
+const book = `The Gull
+
+CHAPTER 1. Harbour
+
+Ropes and tar.
+
+More ropes.
+
+CHAPTER 2. Storm
+
+Wind.
+
+CHAPTER 3. Home
+
+Bread.
+`
+const file = (name: string, text: string | Uint8Array<ArrayBuffer>) => new File([text], name)
+const titles = (view: ImportView) => view.rows.map(({ title }) => title)
+
+let manuscript: Manuscript
+let view: ImportView
+beforeEach(async () => {
+  manuscript = new Manuscript()
+  const read = await manuscript.read({ files: [file('gull.txt', book.replaceAll('\n', '\r\n'))] })
+  view = read.view as ImportView
+})
+
+describe('reading', () => {
+  it('tells what was found', () => {
+    expect(view.files).toEqual([{ name: 'gull.txt', encoding: 'utf-8', hadBom: false, lineEnds: 'crlf' }])
+    expect(titles(view)).toEqual(['Harbour', 'Storm', 'Home'])
+    expect(view.rows[0]).toMatchObject({ kind: 'chapter', include: true, words: 5, opening: 'Ropes and tar.' })
+    expect(view.canUndo).toBe(false)
+  })
+
+  it('reads what can be read and names the rest', async () => {
+    const files = [
+      file('empty.txt', ''),
+      file('photo.txt', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1])),
+      file('good.md', '# One\n\nText\n'),
+    ]
+    const { view: found, faults: issues } = await manuscript.read({ files })
+    expect(found?.files.map(({ name }) => name)).toEqual(['good.md'])
+    expect(issues).toEqual([
+      { name: 'empty.txt', reason: 'empty' },
+      { name: 'photo.txt', reason: 'binary' },
+    ])
+  })
+
+  it('never opens what is too large, and counts all files together', async () => {
+    const opened: string[] = []
+    const sized = (name: string, size: number) => {
+      const arrayBuffer = async () => {
+        opened.push(name)
+        return new TextEncoder().encode('text').buffer
+      }
+      return { name, size, arrayBuffer } as File
+    }
+    const mega = 1024 * 1024
+    const { faults: issues } = await manuscript.read({
+      files: [
+        sized('a.txt', 30 * mega),
+        sized('huge.txt', 100 * mega),
+        sized('b.txt', 30 * mega),
+        sized('c.txt', mega),
+      ],
+    })
+    expect(opened).toEqual(['a.txt', 'c.txt'])
+    expect(issues.map(({ name, reason }) => [name, reason])).toEqual([
+      ['huge.txt', 'too-large'],
+      ['b.txt', 'too-large'],
+    ])
+  })
+
+  it('answers nothing where nothing can be read, and forgets what was there', async () => {
+    expect(await manuscript.read({ files: [file('empty.txt', '')] })).toMatchObject({ view: null })
+    expect(() => manuscript.pack()).toThrow('No manuscript')
+  })
+})
+
+describe('correcting', () => {
+  const idOf = (title: string) => view.rows.find(row => row.title === title)?.id ?? ''
+
+  it('leaves out, renames, merges, moves and splits', () => {
+    expect(manuscript.change({ do: 'toggle', id: idOf('Storm') }).rows[1]?.include).toBe(false)
+    expect(titles(manuscript.change({ do: 'rename', id: idOf('Storm'), title: 'Gale' }))).toContain('Gale')
+    expect(titles(manuscript.change({ do: 'merge', id: idOf('Home') }))).toEqual(['Harbour', 'Gale'])
+    expect(titles(manuscript.change({ do: 'move', id: idOf('Harbour'), delta: 1 }))).toEqual(['Gale', 'Harbour'])
+    const [, second] = manuscript.paragraphs({ id: idOf('Harbour') })
+    const split = { do: 'split', id: idOf('Harbour'), line: second?.line ?? 0, file: second?.file ?? 0 } as const
+    expect(titles(manuscript.change(split))).toEqual(['Gale', 'Harbour', 'Harbour (2)'])
+  })
+
+  it('takes in what was left out', () => {
+    const { left } = view
+    expect(left.map(({ reason }) => reason)).toEqual(['title-page', 'numbers'])
+    const after = manuscript.change({ do: 'take', index: 0 })
+    expect([after.rows.length, after.left.length]).toEqual([4, 1])
+  })
+
+  it('takes every step back, one at a time', () => {
+    manuscript.change({ do: 'toggle', id: idOf('Storm') })
+    manuscript.change({ do: 'merge', id: idOf('Home') })
+    expect(titles(manuscript.change({ do: 'undo' }))).toEqual(['Harbour', 'Storm', 'Home'])
+    const back = manuscript.change({ do: 'undo' })
+    expect([back.rows[1]?.include, back.canUndo]).toEqual([true, false])
+    expect(manuscript.change({ do: 'undo' }).rows).toEqual(view.rows)
+  })
+
+  it('does not count what changes nothing as a step', () => {
+    expect(manuscript.change({ do: 'merge', id: idOf('Harbour') }).canUndo).toBe(false)
+    expect(manuscript.change({ do: 'rename', id: idOf('Harbour'), title: '  ' }).canUndo).toBe(false)
+    expect(manuscript.change({ do: 'toggle', id: 'nothing' }).canUndo).toBe(false)
+  })
+
+  it('keeps rows that did not change, so that only the others are drawn again', () => {
+    const after = manuscript.change({ do: 'toggle', id: idOf('Storm') })
+    expect(after.rows[0]).toBe(view.rows[0])
+    expect(after.rows[1]).not.toBe(view.rows[1])
+  })
+})
+
+describe('packing', () => {
+  it('sends what is included, as it was corrected', () => {
+    manuscript.change({ do: 'toggle', id: view.rows[0]?.id ?? '' })
+    const packed = manuscript.pack()
+    expect(packed).toMatchObject({ chapters: 2 })
+    expect(new TextDecoder().decode('bytes' in packed ? packed.bytes : undefined)).toMatch(/^\{"title":"Storm"/)
+  })
+
+  it('knows the manuscript again whatever was corrected, and another by a word', async () => {
+    const print = (packed: object) => ('fingerprint' in packed ? packed.fingerprint : undefined)
+    const before = print(manuscript.pack())
+    expect(before).toMatch(/^[0-9a-f]{32}$/)
+    manuscript.change({ do: 'toggle', id: view.rows[0]?.id ?? '' })
+    expect(print(manuscript.pack())).toBe(before)
+    const other = new Manuscript()
+    await other.read({ files: [file('copy.txt', book)] })
+    expect(print(other.pack())).toBe(before)
+    await other.read({ files: [file('gull.txt', book.replace('Wind', 'Rain'))] })
+    expect(print(other.pack())).not.toBe(before)
+  })
+})

@@ -1,0 +1,112 @@
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { canonical, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
+import { isSceneBreak } from '../../shared/text/blocks.ts'
+import type { ManuscriptParagraph as FoundParagraph, ManuscriptPiece, ManuscriptSection } from '../../shared/types.ts'
+import type { ParagraphRow } from './messages.ts'
+
+const openingMax = 160
+const paragraphMax = 400
+
+/** Lines without a blank one between them. */
+const BLOCK = /[^\n]+(?:\n[^\n]+)*/g
+const BULLET = /^[-*+] +/
+const NUMBER = /^(\d{1,3})[.)] +/
+
+/** The text of a section as it is stored. */
+export function textOfSection({ pieces }: Pick<ManuscriptSection, 'pieces'>): RichText {
+  return canonical(pieces.flatMap(textOfPiece))
+}
+
+function textOfPiece(piece: ManuscriptPiece): RichText {
+  if (piece.format === 'markdown') return fromMarkdown(piece.markdown.replace(BLOCK, ownMarks))
+  return piece.paragraphs.map(paragraph =>
+    isSceneBreak(runsToText(paragraph))
+      ? paragraphOf({ block: 'break' }, [])
+      : paragraphOf({ align: paragraph.align }, paragraph.runs),
+  )
+}
+
+/** A block of Markdown as the editor writes it: a scene break however it is drawn, each item a paragraph of its own. */
+function ownMarks(block: string): string {
+  const lines = block.split('\n')
+  if (lines.length === 1 && isSceneBreak(block)) return '***'
+  if (lines.every(line => line.startsWith('>'))) {
+    return lines.map((line, at) => line.replace(/^> ?/, at === 0 ? '> ' : '')).join('\n')
+  }
+  if (lines.every(line => BULLET.test(line))) return lines.map(line => line.replace(BULLET, '- ')).join('\n\n')
+  // Items are counted from 1; any other number is the writer's own and stays what it is.
+  const isCounted = lines.every((line, at) => NUMBER.exec(line)?.[1] === `${at + 1}`)
+  return isCounted ? lines.map(line => line.replace(NUMBER, '1. ')).join('\n\n') : block
+}
+
+/** The paragraphs of a section with where they stand; for Markdown its blocks. Long ones are cut. */
+export function paragraphsOf({ pieces }: Pick<ManuscriptSection, 'pieces'>): ParagraphRow[] {
+  return pieces.flatMap(piece => {
+    const { file } = piece
+    if (piece.format === 'markdown') return blocksOf(piece.markdown, piece.from, file)
+    return piece.paragraphs.map(paragraph => ({
+      file,
+      line: paragraph.line,
+      text: truncate(runsToText(paragraph), paragraphMax),
+    }))
+  })
+}
+
+function blocksOf(markdown: string, from: number, file: number): ParagraphRow[] {
+  const rows: ParagraphRow[] = []
+  let continues = false
+  for (const [at, line] of markdown.split('\n').entries()) {
+    const isBlank = line.trim() === ''
+    const last = rows.at(-1)
+    if (!isBlank && continues && last) last.text = truncate(`${last.text} ${line}`, paragraphMax)
+    else if (!isBlank) rows.push({ file, line: from + at, text: truncate(line, paragraphMax) })
+    continues = !isBlank
+  }
+  return rows
+}
+
+/** The first words of a section, on one line. */
+export function openingText({ pieces }: Pick<ManuscriptSection, 'pieces'>): string {
+  for (const piece of pieces) {
+    const texts = piece.format === 'markdown' ? [piece.markdown] : piece.paragraphs.map(runsToText)
+    const first = texts.find(text => text.trim() !== '')
+    if (first !== undefined) return truncate(first, openingMax)
+  }
+  return ''
+}
+
+function runsToText({ runs }: FoundParagraph): string {
+  return runs.map(run => run.text).join('')
+}
+
+/** One line of at most so many characters; what is longer ends with an ellipsis. */
+function truncate(text: string, max: number): string {
+  const line = text
+    .trimStart()
+    .slice(0, max * 2)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length > max ? `${line.slice(0, max).trimEnd().toWellFormed()}…` : line.toWellFormed()
+}
+
+/** The chapters to be as the server reads them, one JSON object a line; or the title of one that is too long. */
+export function packSections(
+  sections: readonly ManuscriptSection[],
+): { bytes: Uint8Array<ArrayBuffer>; chapters: number } | { tooLong: string } {
+  const encoder = new TextEncoder()
+  const lines: Uint8Array[] = []
+  for (const section of sections) {
+    if (!section.include) continue
+    const text = textOfSection(section)
+    if (checkRichText(text)) return { tooLong: section.title }
+    lines.push(encoder.encode(`${JSON.stringify({ title: section.title, text })}\n`))
+  }
+  const bytes = new Uint8Array(lines.reduce((size, line) => size + line.length, 0))
+  let at = 0
+  for (const line of lines) {
+    bytes.set(line, at)
+    at += line.length
+  }
+  return { bytes, chapters: lines.length }
+}

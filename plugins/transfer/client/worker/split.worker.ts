@@ -1,0 +1,30 @@
+import { Manuscript } from './manuscript.ts'
+import type { WorkerRequest, WorkerRequests, WorkerResponse } from './messages.ts'
+
+// Decoding, splitting and packing away from the page, which stays quick however long the manuscript is.
+
+const manuscript = new Manuscript()
+
+async function handleRequest({ name, asked: input }: WorkerRequest): Promise<unknown> {
+  if (name === 'read') return manuscript.read(input as WorkerRequests['read']['asked'])
+  if (name === 'change') return manuscript.change(input as WorkerRequests['change']['asked'])
+  if (name === 'paragraphs') return manuscript.paragraphs(input as WorkerRequests['paragraphs']['asked'])
+  return manuscript.pack()
+}
+
+function postResponse(answered: WorkerResponse): void {
+  const bytes = 'answer' in answered && (answered.answer as { bytes?: Uint8Array<ArrayBuffer> }).bytes
+  self.postMessage(answered, { transfer: bytes ? [bytes.buffer] : [] })
+}
+
+/** One after another: a correction never overtakes the one before it. */
+let requestQueue: Promise<void> = Promise.resolve()
+
+self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  requestQueue = requestQueue
+    .then(() => handleRequest(data))
+    .then(
+      answer => postResponse({ number: data.number, answer }),
+      (error: unknown) => postResponse({ number: data.number, failure: String(error) }),
+    )
+})

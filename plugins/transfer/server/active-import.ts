@@ -1,0 +1,62 @@
+import type { Place } from '#core/shared/kind-calls.ts'
+import { Problem } from '#server/index.ts'
+import type { RunningImport } from './threads.ts'
+
+/** An import from the moment it is asked for until nothing more happens to it. */
+export class ActiveImport {
+  readonly id: string
+  readonly place: Place
+  readonly userId: string
+  running: RunningImport | undefined
+  /** chapters there will be, once the sections are checked */
+  total = 0
+  #abort: 'cancel' | 'stop' | undefined
+  #isKnown = false
+  readonly #resolveBegun = Promise.withResolvers<void>()
+  readonly #resolveOver = Promise.withResolvers<void>()
+
+  constructor(id: string, { spaceId, projectId }: Place, userId: string) {
+    this.id = id
+    this.place = { spaceId, projectId }
+    this.userId = userId
+    // Only who sent the same request twice waits for it.
+    this.#resolveBegun.promise.catch(() => undefined)
+  }
+
+  isOf({ spaceId, projectId }: Place, userId: string): boolean {
+    return this.place.projectId === projectId && this.place.spaceId === spaceId && this.userId === userId
+  }
+
+  /** Resolves when the job is written down; rejects with what kept it from that. */
+  get begun(): Promise<void> {
+    return this.#resolveBegun.promise
+  }
+
+  get over(): Promise<void> {
+    return this.#resolveOver.promise
+  }
+
+  /** @throws Problem where it was halted before it began, or nobody waits for the answer any more */
+  throwIfStopped(signal: AbortSignal): void {
+    if (this.#abort === 'stop') throw new Problem('unavailable', 'Nothing was imported: the server is about to stop.')
+    if (this.#abort || signal.aborted) throw new Problem('conflict', 'The import was cancelled before it began.')
+  }
+
+  /** It is written down. */
+  begin(): void {
+    this.#isKnown = true
+    this.#resolveBegun.resolve()
+    if (this.#abort) this.running?.send(this.#abort)
+  }
+
+  /** Its thread may be waiting for its turn, or at work. */
+  stop(how: 'cancel' | 'stop'): void {
+    this.#abort ??= how
+    if (this.#isKnown) this.running?.send(how)
+  }
+
+  end(error?: unknown): void {
+    this.#resolveBegun.reject(error)
+    this.#resolveOver.resolve()
+  }
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAX_MANUSCRIPT_BYTES } from '../limits.ts'
+import { decodeText, normalizeText } from './decode.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+function utf16(text: string, order: 'le' | 'be', mark: boolean): Uint8Array {
+  const units = mark ? `\ufeff${text}` : text
+  const bytes = new Uint8Array(units.length * 2)
+  const view = new DataView(bytes.buffer)
+  for (let at = 0; at < units.length; at++) view.setUint16(at * 2, units.charCodeAt(at), order === 'le')
+  return bytes
+}
+
+const cp1251 = new Map<string, number>(
+  Array.from({ length: 128 }, (_, at) => [new TextDecoder('windows-1251').decode(Uint8Array.of(128 + at)), 128 + at]),
+)
+const win1251 = (text: string) => Uint8Array.from(text, letter => cp1251.get(letter) ?? letter.charCodeAt(0))
+const latin = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
+
+function textOf(bytes: Uint8Array): string {
+  const decoded = decodeText(bytes)
+  return decoded.ok ? decoded.text : decoded.reason
+}
+
+describe('encodings', () => {
+  it('reads UTF-8', () => {
+    expect(decodeText(utf8('Їжак — “whale”'))).toEqual({
+      ok: true,
+      text: 'Їжак — “whale”',
+      encoding: 'utf-8',
+      hadBom: false,
+    })
+  })
+
+  it('takes the byte order mark off and says it was there', () => {
+    expect(decodeText(utf8('\ufeffWhale'))).toEqual({ ok: true, text: 'Whale', encoding: 'utf-8', hadBom: true })
+  })
+
+  it.each([
+    ['le', true],
+    ['le', false],
+    ['be', true],
+    ['be', false],
+  ] as const)('reads UTF-16 %s, marked: %s', (order, mark) => {
+    const text = 'Розділ 1. Буря\n\nThe sea was dark, and the wind was high.\n'
+    expect(decodeText(utf16(text, order, mark))).toEqual({ ok: true, text, encoding: `utf-16${order}`, hadBom: mark })
+  })
+
+  it('reads Ukrainian UTF-16 without a mark by its spaces', () => {
+    expect(textOf(utf16('Було темно, і вітер вив над самим морем.\n', 'le', false))).toContain('і вітер вив')
+  })
+
+  it('reads windows-1251', () => {
+    const text = 'Ґанок її хати — і тиша.'
+    expect(decodeText(win1251(text))).toEqual({ ok: true, text, encoding: 'windows-1251', hadBom: false })
+  })
+
+  it('reads windows-1252, with its curly quotes', () => {
+    const bytes = latin('\x93Caf\xe9\x94, said the ma\xeetre, \x96 voil\xe0.')
+    expect(decodeText(bytes)).toMatchObject({ text: '“Café”, said the maître, – voilà.', encoding: 'windows-1252' })
+  })
+
+  it('keeps a damaged UTF-8 text in UTF-8', () => {
+    const bytes = new Uint8Array([...utf8('Було темно, і вітер вив над самим морем.'), 0xff, ...utf8(' Тиша.')])
+    expect(decodeText(bytes)).toMatchObject({
+      encoding: 'utf-8',
+      text: 'Було темно, і вітер вив над самим морем.\ufffd Тиша.',
+    })
+  })
+
+  it('takes plain ASCII for UTF-8', () => {
+    expect(decodeText(latin('Call me Ishmael.'))).toMatchObject({ encoding: 'utf-8' })
+  })
+})
+
+describe('refusals', () => {
+  it.each([
+    ['no bytes', new Uint8Array()],
+    ['only white space', utf8(' \n\t\r\n ')],
+    ['only a byte order mark', utf8('\ufeff')],
+    ['only a UTF-16 mark', Uint8Array.of(0xff, 0xfe)],
+  ])('calls a file empty: %s', (_, bytes) => {
+    expect(decodeText(bytes)).toEqual({ ok: false, reason: 'empty' })
+  })
+
+  it.each([
+    ['PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]],
+    ['JPEG', [0xff, 0xd8, 0xff, 0xe0]],
+    ['GIF', [...latin('GIF89a')]],
+    ['PDF', [...latin('%PDF-1.7')]],
+    ['DOCX', [0x50, 0x4b, 0x03, 0x04]],
+    ['ELF', [0x7f, 0x45, 0x4c, 0x46]],
+    ['gzip', [0x1f, 0x8b, 0x08]],
+    ['DOC', [0xd0, 0xcf, 0x11, 0xe0]],
+    ['RTF', [...latin('{\\rtf1')]],
+  ])('calls a file binary: %s', (_, head) => {
+    const bytes = new Uint8Array([...head, ...utf8(' and then a long, long readable text')])
+    expect(decodeText(bytes)).toEqual({ ok: false, reason: 'binary' })
+  })
+
+  it('calls NULs on both sides binary', () => {
+    expect(textOf(Uint8Array.of(1, 0, 0, 0, 7, 0, 0, 9, 0, 0, 0, 65))).toBe('binary')
+  })
+
+  it('calls a single NUL among text binary', () => {
+    expect(textOf(utf8(`${'word '.repeat(50)}\0${'word '.repeat(50)}`))).toBe('binary')
+  })
+
+  it('calls many control characters binary', () => {
+    expect(textOf(utf8('\x01\x02ab\x03\x04cd'))).toBe('binary')
+  })
+
+  it('refuses one byte too many and takes the last allowed one', () => {
+    const bytes = new Uint8Array(MAX_MANUSCRIPT_BYTES + 1).fill(97)
+    expect(decodeText(bytes)).toEqual({ ok: false, reason: 'too-large' })
+    expect(decodeText(bytes.subarray(1)).ok).toBe(true)
+  })
+})
+
+describe('cleaning', () => {
+  it('makes all line ends one', () => {
+    expect(textOf(utf8('a\r\nb\rc\nd\u2028e\u2029f\u0085g\r\n\r\nh'))).toBe('a\nb\nc\nd\ne\nf\ng\n\nh')
+  })
+
+  it('takes a form feed for a line end', () => {
+    expect(textOf(utf8('page one\fpage two'))).toBe('page one\npage two')
+  })
+
+  it('drops a stray control character and keeps the tab', () => {
+    expect(textOf(utf8(`${'long text '.repeat(20)}\tend\x07.\x1a`))).toBe(`${'long text '.repeat(20)}\tend.`)
+  })
+
+  it('drops marks inside the text, as joined files have them', () => {
+    expect(textOf(utf8('one\ufefftwo'))).toBe('onetwo')
+  })
+
+  it('drops lone surrogates and keeps pairs', () => {
+    expect(normalizeText('a\ud800b\udc00c🐋')).toBe('abc🐋')
+    expect(textOf(utf16('a\ud800b and enough text to be told apart', 'le', true))).not.toContain('\ud800')
+  })
+
+  it('composes letters', () => {
+    expect(textOf(utf8('и\u0306 і\u0308'))).toBe('й ї')
+  })
+
+  it('is idempotent and leaves clean text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), raw => {
+        const text = normalizeText(raw)
+        expect(normalizeText(text)).toBe(text)
+        expect(text.isWellFormed()).toBe(true)
+        expect(text).not.toMatch(/(?![\n\t])\p{Cc}/u)
+      }),
+    )
+  })
+
+  it('answers for any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), bytes => {
+        const decoded = decodeText(bytes)
+        expect(decoded.ok ? decoded.text.trim() : decoded.reason).not.toBe('')
+      }),
+    )
+  })
+})

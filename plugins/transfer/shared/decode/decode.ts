@@ -1,0 +1,37 @@
+import { MAX_MANUSCRIPT_BYTES } from '../limits.ts'
+import { type Encoding, isBinary, sniffEncoding } from './sniff-encoding.ts'
+
+type DecodedText =
+  | { ok: true; text: string; encoding: Encoding; hadBom: boolean }
+  | { ok: false; reason: 'empty' | 'binary' | 'too-large' }
+
+/** A chosen file's bytes as clean text: `\n` line ends, NFC, no byte order mark, no control characters. */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  if (bytes.length > MAX_MANUSCRIPT_BYTES) return { ok: false, reason: 'too-large' }
+  if (bytes.length === 0) return { ok: false, reason: 'empty' }
+  if (isBinary(bytes)) return { ok: false, reason: 'binary' }
+  const { encoding, hadBom } = sniffEncoding(bytes)
+  const raw = new TextDecoder(encoding).decode(bytes)
+  if (hasTooManyControls(raw)) return { ok: false, reason: 'binary' }
+  const text = normalizeText(raw)
+  if (text.trim() === '') return { ok: false, reason: 'empty' }
+  return { ok: true, text, encoding, hadBom }
+}
+
+/** Unifies line ends, drops what no text holds (controls, stray marks, lone surrogates) and composes to NFC. */
+export function normalizeText(raw: string): string {
+  return raw
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\p{Cs}\ufeff]/gu, '')
+    .normalize('NFC')
+}
+
+/** A stray NUL or escape may sit in an old text; more than one character in fifty is a file of another kind. */
+function hasTooManyControls(text: string): boolean {
+  let controls = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 32 && (code < 9 || code > 13) && code !== 0x1a && code !== 0x1b) controls++
+  }
+  return controls * 50 > text.length
+}

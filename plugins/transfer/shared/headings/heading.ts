@@ -1,0 +1,198 @@
+import { isDate } from './dates.ts'
+import { type HeadingKind, namedHeadings, numberedWords } from './heading-words.ts'
+import { readNumeral } from './numbers.ts'
+import { isAllCaps, isTitleLike, stripMarks, tidyLabel, tidyTitle, titleMatchKey } from './title.ts'
+
+/** A line understood as a heading. */
+export interface Heading {
+  kind: HeadingKind
+  /** weak: a number alone or before a title, which counts only in a run of such */
+  weak: boolean
+  /** what comes before the title: `Chapter 1`, `Epilogue`; empty for a Markdown heading without either */
+  label: string
+  /** tidied; empty when the heading is only a number or a name */
+  title: string
+  number?: string
+  value?: number
+  /** the word that the number counts, in lower case: `book` */
+  word?: string
+  /** how deep Markdown sets it */
+  depth?: number
+  /** the parts named before it on the same line: `Book Two, Chapter I` */
+  within?: Heading[]
+  /** a part without a number of its own kind, such as an epilogue that has chapters */
+  isNamed?: true
+  isDate?: true
+  /** a bracketed remark after a name, which belongs to the text, and the heading without it */
+  remark?: string
+  name?: string
+}
+
+const longestHeading = 300
+const standaloneRemark = /^\([^()]{1,120}\)\.?$/
+const titleSeparator = /^\s*(?:[.:)\]]|[–—-])[\s.:–—-]*/u
+
+/** The title a section with this heading bears where its chapters need no numbers. */
+export function headingTitle(heading: Heading): string {
+  const { kind, number, title } = heading
+  return kind === 'chapter' && number !== undefined && title ? title : fullTitle(heading)
+}
+
+/** `Part One: The Voyage`: number and title together. */
+export function fullTitle({ label, title }: Heading): string {
+  return label && title ? `${label}: ${title}` : label || title
+}
+
+/** Keys under which a contents entry and its heading find each other. */
+export function headingKeys({ kind, label, title, number, value, word, within = [] }: Heading): string[] {
+  if (number === undefined) return [titleMatchKey(`${label} ${title}`)]
+  const parts = within.map(part => `${part.word} ${part.value} `).join('')
+  const own = `${parts}${kind === 'chapter' ? kind : word} ${value}`
+  return title ? [`${own} ${titleMatchKey(title)}`, own] : [own]
+}
+
+/** Understands one line or the joined lines of one block; undefined for prose. */
+export function readHeading(raw: string): Heading | undefined {
+  if (raw.length > longestHeading) return undefined
+  const text = stripMarks(
+    stripPage(raw)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/^#{1,6} /, ''),
+  )
+  const heading = readNumbered(text) ?? readCounted(text) ?? readNamed(text) ?? readDay(text) ?? readWeak(text)
+  return heading?.remark === undefined ? heading : { ...heading, ...isSetApart(raw) }
+}
+
+/** A remark belongs to the text, so it is taken as it is written, marks and all. */
+function isSetApart(raw: string): Pick<Heading, 'name' | 'remark'> {
+  const at = raw.indexOf('(')
+  return { name: raw.slice(0, at).trim(), remark: raw.slice(at).trim() }
+}
+
+/** A contents line without its page number: `Loomings . . . . 3`. At most a heading's length. */
+export function stripPage(line: string): string {
+  return line.trimEnd().replace(/(?:(?:[.·…_]\s?){3,}\s*[\divxlc]+|\s{3,}\d+|\t\d+)$/i, '')
+}
+
+function readNumbered(text: string): Heading | undefined {
+  const head = /^\p{L}{3,8}(?=[\s.№#]|$)/u.exec(text)?.[0]
+  const known = head && numberedWords.get(head.toLowerCase())
+  if (!head || !known) return undefined
+  const gap = /^\.?\s*/.exec(text.slice(head.length))![0].length
+  const number = readNumeral(text.slice(head.length + gap))
+  if (!number) return undefined
+  const end = head.length + gap + number.length
+  const tail = text.slice(end)
+  const label = tidyLabel(text.slice(0, end))
+  const own = { ...known, weak: false, label, number: number.found, value: number.value }
+  const inner = readHeadingText(own, tail)
+  if (inner) return inner
+  const remark = standaloneRemark.test(tail.replace(/^\./, '').trim())
+  const title = remark ? '' : readTail(tail)
+  if (title === undefined) return undefined
+  if (title !== '' && /^\p{Ll}/u.test(head)) return undefined
+  return { ...own, title: tidyTitle(title), ...(remark && { remark: tail }) }
+}
+
+/** `Book Two, Chapter I: The Mail`: the chapter of a part that its own line names. */
+function readHeadingText(part: Omit<Heading, 'title'>, tail: string): Heading | undefined {
+  if (part.kind !== 'part') return undefined
+  const inner = readNumbered(tail.replace(/^[\s,;.:()–—-]+/u, ''))
+  if (!inner || inner.word === part.word) return undefined
+  const within = [{ ...part, title: '' }, ...(inner.within ?? [])]
+  return { ...inner, label: `${part.label}, ${inner.label}`, within }
+}
+
+/** The number before the word: `FIRST BOOK`, `Частина` after `Перша`, `SECOND EPILOGUE`. */
+function readCounted(text: string): Heading | undefined {
+  if (!/^[\p{Lu}\d]/u.test(text)) return undefined
+  const number = readNumeral(text)
+  if (!number || !isOrdinal(text.slice(0, number.length))) return undefined
+  const match = /^\s+(\p{L}{3,8})(?![\p{L}\p{N}’'-])/u.exec(text.slice(number.length))
+  const word = match?.[1]?.toLowerCase() ?? ''
+  const known = numberedWords.get(word) ?? countedName(word)
+  if (!match || !known) return undefined
+  const end = number.length + match[0].length
+  const title = readTail(text.slice(end))
+  if (title === undefined || (title !== '' && !isTitleLike(title))) return undefined
+  const label = tidyLabel(text.slice(0, end))
+  return { ...known, weak: false, label, title: tidyTitle(title), number: number.found, value: number.value }
+}
+
+function countedName(word: string): { kind: 'back'; word: string } | undefined {
+  return word === 'epilogue' || word === 'епілог' ? { kind: 'back', word } : undefined
+}
+
+function isOrdinal(text: string): boolean {
+  return /(?:first|second|third|th|\dst|\dnd|\drd|ий|ій|ша|га|тя|та|ма|ше|ге|тє|те)$/iu.test(text)
+}
+
+function readDay(text: string): Heading | undefined {
+  return isDate(text) ? { kind: 'chapter', weak: true, isDate: true, label: '', title: tidyTitle(text) } : undefined
+}
+
+/** What follows a number: nothing, or a title set off by a mark or a capital; undefined when it reads as prose. */
+function readTail(tail: string): string | undefined {
+  const mark = titleSeparator.exec(tail)?.[0]
+  const title = tail.slice(mark?.length ?? 0).trim()
+  if (title === '') return ''
+  if (mark !== undefined) return isProse(title) ? undefined : title
+  if (!/^\s+["“«'‘(]?[\p{Lu}\p{N}]/u.test(tail)) return undefined
+  return isAllCaps(title) || !/[.!?…,;]["”»'’)]*$/u.test(title) ? title : undefined
+}
+
+/** Several sentences that go on at length are no title. */
+function isProse(text: string): boolean {
+  if (text.length < 120 || isAllCaps(text)) return false
+  return (text.match(/[.!?…]["”»'’)]*\s+["“«‘—–]?\p{Lu}/gu)?.length ?? 0) > 1
+}
+
+/** A closing mark after more than a few words. */
+function isSentence(text: string): boolean {
+  return /[.!?…;,:]["”»'’)]*$/.test(text) && text.split(' ').length > 5 && !isAllCaps(text)
+}
+
+function readNamed(text: string): Heading | undefined {
+  if (!/^\p{Lu}/u.test(text)) return undefined
+  const plain = text.toLowerCase().replace(/'/g, '’')
+  const entry = namedHeadings
+    .get(plain[0]!)
+    ?.find(([name]) => plain.startsWith(name) && !/^[\p{L}\p{N}’-]/u.test(plain.slice(name.length)))
+  if (!entry) return undefined
+  const [name, kind] = entry
+  const label = tidyLabel(text.slice(0, name.length))
+  const heading: Heading = { kind, weak: false, label, title: '' }
+  const tail = text.slice(name.length)
+  const rest = tail.replace(titleSeparator, '').trim()
+  if (rest === '') return heading
+  if (standaloneRemark.test(rest)) return { ...heading, remark: rest }
+  if (kind === 'contents' || kind === 'note' || isProse(rest) || isSentence(rest)) return undefined
+  if (titleSeparator.test(tail)) return { ...heading, title: tidyTitle(rest) }
+  return readNamedTail(rest) ? { ...heading, label: tidyTitle(text) } : undefined
+}
+
+/** `Appendix B`, `Interlude 2`, `Preface to the second edition`. */
+function readNamedTail(rest: string): boolean {
+  const length = readNumeral(rest)?.length ?? (/^\p{Lu}(?![\p{L}\p{N}])/u.exec(rest) ? 1 : 0)
+  if (length > 0) return readTail(rest.slice(length)) !== undefined
+  return /^to (?:the|this) .{1,60}$/i.test(rest) && !/[.!?…,;]$/.test(rest)
+}
+
+function readWeak(text: string): Heading | undefined {
+  if (text.length > 120) return undefined
+  const number = readNumeral(text)
+  if (!number) return undefined
+  const tail = text.slice(number.length)
+  const title = tail.trim() === '' ? '' : /^\s*[.:)–—]/u.test(tail) ? readTail(tail) : undefined
+  if (title === undefined) return undefined
+  if (title !== '' && (/^\p{Ll}/u.test(title) || isSentence(title))) return undefined
+  return {
+    kind: 'chapter',
+    weak: true,
+    label: tidyLabel(text.slice(0, number.length)),
+    title: tidyTitle(title),
+    number: number.found,
+    value: number.value,
+  }
+}

@@ -1,0 +1,47 @@
+import { cutTitle } from '../limits.ts'
+
+/** A heading's words as a title: marks and the final full stop taken off, cut to MAX_TITLE. Capitals stay as written. */
+export function tidyTitle(raw: string): string {
+  const text = stripMarks(cutTitle(raw, 1000))
+  const stripped = /[^.]\.$/.test(text) && !/(?:^|[\s.])\p{L}\.$/u.test(text) ? text.slice(0, -1) : text
+  return cutTitle(stripped.replace(/^[\s.:–—-]+|[\s:–—-]+$/g, ''))
+}
+
+/** Emphasis marks that wrap words, Markdown links and escapes, taken off. */
+export function stripMarks(text: string): string {
+  if (!/[*_~\\[{]/.test(text)) return text.trim()
+  return text
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/\s*\{#[^{}]*\}$/, '')
+    .replace(/(^|[^\p{L}\p{N}])(?:\*{1,3}|_{1,3}|~~)(?=\S)/gu, '$1')
+    .replace(/(\S)(?:\*{1,3}|_{1,3}|~~)(?=$|[^\p{L}\p{N}])/gu, '$1')
+    .replace(/\\([\p{P}\p{S}])/gu, '$1')
+    .trim()
+}
+
+export function isAllCaps(text: string): boolean {
+  return /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
+}
+
+/** `Chapter  3` → `Chapter 3`; the capitals stay as they are written. */
+export function tidyLabel(raw: string): string {
+  return raw.replace(/\s+/g, ' ').trim()
+}
+
+/** Titles alike for comparison: letters and digits only, in lower case. */
+export function titleMatchKey(text: string): string {
+  return text
+    .slice(0, 400)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** True for a short line that reads as a title and not as a sentence or a spoken line. */
+export function isTitleLike(raw: string): boolean {
+  if (raw.length > 150) return false
+  const text = stripMarks(raw)
+  if (isAllCaps(text)) return text.length > 1
+  if (text.length > 80 || text.split(/\s+/).length > 12) return false
+  return /^[\p{Lu}\p{N}]/u.test(text) && !/[.!?…,;:»”"—-]['’)]*$/u.test(text)
+}

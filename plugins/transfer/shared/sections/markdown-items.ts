@@ -1,0 +1,70 @@
+import { type Heading, headingTitle, readHeading } from '../headings/heading.ts'
+import { tidyTitle } from '../headings/title.ts'
+import type { TextBlock } from '../text/blocks.ts'
+import type { ManuscriptItem } from './items.ts'
+
+/** Markdown blocks as text and headings, of the levels at which the file is best cut. */
+export function markdownItems(blocks: TextBlock[]): ManuscriptItem[] {
+  const items = blocks.map((block): ManuscriptItem => ({ blocks: [block], heading: headingOf(block) }))
+  const level = pickLevel(items)
+  const title = findTitle(items, level)
+  return items.map(item => {
+    const own = levelOf(item)
+    if (own === undefined) return item
+    if (own > level || item === title) return { blocks: item.blocks }
+    return own < level && item.heading!.kind === 'chapter'
+      ? { ...item, heading: { ...item.heading!, kind: 'part', weak: false } }
+      : item
+  })
+}
+
+/** The book's own title: the first line, and the only heading above the chapters that is no part, preface or the like. */
+function findTitle([first, ...others]: ManuscriptItem[], level: number): ManuscriptItem | undefined {
+  const own = levelOf(first) ?? level
+  if (own >= level || !isPlain(first)) return undefined
+  return others.some(item => levelOf(item) === own && isPlain(item)) ? undefined : first
+}
+
+/** A chapter's heading without a number or date. */
+function isPlain(item: ManuscriptItem | undefined): boolean {
+  return item?.heading?.kind === 'chapter' && item.heading.number === undefined && !item.heading.isDate
+}
+
+function levelOf(item: ManuscriptItem | undefined): number | undefined {
+  return item?.heading && item.blocks[0]!.level
+}
+
+function headingOf({ level, title }: TextBlock): Heading | undefined {
+  if (level === undefined || !title) return undefined
+  const heading = readHeading(title) ?? { kind: 'chapter', weak: false, label: '', title: tidyTitle(title) }
+  return headingTitle(heading) === '' ? undefined : { ...heading, depth: level }
+}
+
+/** The level of the chapters: the first that says so, else the first that does not merely hold deeper headings. */
+function pickLevel(items: ManuscriptItem[]): number {
+  for (let level = 1; level < 6; level++) {
+    const own = items.filter(item => levelOf(item) === level)
+    const deeper = items.filter(item => (levelOf(item) ?? 0) > level)
+    if (own.length === 0) continue
+    if (deeper.length === 0 || own.some(isChapter)) return level
+    if (deeper.some(isChapter)) continue
+    const plain = own.filter(isPlain)
+    if (plain.length < 2 && isWeakRun(deeper)) continue
+    const holders = items.filter(
+      (item, at) => isPlain(item) && levelOf(item) === level && (levelOf(items[at + 1]) ?? 0) > level,
+    ).length
+    if (own.length === 1 && holders === 0 && deeper.length === 1) return level
+    if (plain.length > 1 && holders * 2 <= plain.length) return level
+  }
+  return 6
+}
+
+function isChapter({ heading }: ManuscriptItem): boolean {
+  return heading?.kind === 'chapter' && !heading.weak && heading.number !== undefined
+}
+
+/** Numbers alone or dates as headings. */
+function isWeakRun(headed: ManuscriptItem[]): boolean {
+  const weak = headed.filter(({ heading }) => heading!.weak).length
+  return weak > 1 && weak * 2 >= headed.length
+}

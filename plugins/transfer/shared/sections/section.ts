@@ -1,0 +1,70 @@
+import { fullTitle } from '../headings/heading.ts'
+import { lastLine } from '../text/blocks.ts'
+import { countPieces, type PieceSource, pieceText, toPiece, wordsPiece } from '../text/pieces.ts'
+import type { ManuscriptPiece, ManuscriptSection } from '../types.ts'
+import type { SectionDraft } from './drafts.ts'
+import type { ManuscriptItem } from './items.ts'
+import type { SectionName } from './section-names.ts'
+
+/**
+ * Reads a draft's text. A heading whose words are not all in the title, because the title would be too long or a link
+ * stands in it, opens the text.
+ */
+export function toSection(
+  draft: SectionDraft,
+  { title, numbered }: SectionName,
+  source: PieceSource,
+): ManuscriptSection {
+  const { kind, parents } = draft
+  const number = draft.headings.at(-1)?.heading?.number
+  const all = draft.headings.map(item => headingPiece(item, source))
+  const heading = all.filter(piece => hasText(numbered?.title ?? title, pieceText(piece)))
+  const bodyPieces = all.filter(piece => !heading.includes(piece))
+  const remarks = draft.headings.flatMap(item => remarkPiece(item, source))
+  const pieces = [...bodyPieces, ...remarks, ...draft.groups.map(blocks => toPiece(source, blocks))]
+  return {
+    id: sectionId(heading, pieces),
+    title,
+    ...(numbered !== undefined && { numbered }),
+    ...(number !== undefined && { number }),
+    kind,
+    ...(parents.length > 0 && { part: parents.map(fullTitle).join(' — ') }),
+    level: parents.length > 0 ? 2 : 1,
+    include: true,
+    words: countPieces(pieces),
+    heading,
+    pieces,
+  }
+}
+
+/** True where every word of a heading stands in the title, in order. */
+function hasText(title: string, heading: string): boolean {
+  const words = wordsOf(title)
+  let at = 0
+  for (const word of wordsOf(heading)) {
+    at = words.indexOf(word, at) + 1
+    if (at === 0) return false
+  }
+  return true
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+}
+
+/** The file's index and the first line: unlike for any two sections, since no line stands in two. */
+export function sectionId(heading: ManuscriptPiece[], pieces: ManuscriptPiece[]): string {
+  const { file, from } = heading[0] ?? pieces[0]!
+  return `${file}:${from}`
+}
+
+function headingPiece({ blocks, heading }: ManuscriptItem, source: PieceSource): ManuscriptPiece {
+  const { line } = blocks[0]!
+  return heading?.name ? wordsPiece(source, line, line, heading.name) : toPiece(source, blocks)
+}
+
+/** A bracketed remark beside a name, `EXTRACTS. (Supplied by a librarian)`, opens the section's text. */
+function remarkPiece({ blocks, heading }: ManuscriptItem, source: PieceSource): ManuscriptPiece[] {
+  const [block] = blocks
+  return heading?.remark ? [wordsPiece(source, block!.line, lastLine(block!), heading.remark)] : []
+}

@@ -1,0 +1,64 @@
+// Every check that is not a test, side by side: types, lint, imports, lengths, what is switched off, dead code.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { findImportProblems } from '../check-imports.ts'
+import { ROOT } from '../source-files.ts'
+import { findLongFiles, findSuppressions } from './check-text.ts'
+
+export interface CheckResult {
+  name: string
+  ok: boolean
+  /** what the check found; empty when all is well */
+  output: string
+  ms: number
+}
+
+const TOOLS: { name: string; bin: string; args: string[] }[] = [
+  { name: 'types', bin: 'typescript/bin/tsc', args: ['-b', '--pretty', 'false'] },
+  {
+    name: 'lint',
+    bin: '@biomejs/biome/bin/biome',
+    args: ['check', '--error-on-warnings', '--max-diagnostics=50', '.'],
+  },
+  { name: 'dead code', bin: 'knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
+]
+
+const OWN_CHECKS: { name: string; find: (root: string) => string[] }[] = [
+  { name: 'imports', find: findImportProblems },
+  { name: 'file lengths', find: findLongFiles },
+  { name: 'nothing switched off', find: findSuppressions },
+]
+
+export async function runChecks(): Promise<CheckResult[]> {
+  const tools = TOOLS.map(tool => runTool(tool))
+  const own = OWN_CHECKS.map(({ name, find }) => {
+    const start = performance.now()
+    const problems = find(ROOT)
+    return { name, ok: problems.length === 0, output: problems.join('\n'), ms: performance.now() - start }
+  })
+  return [...(await Promise.all(tools)), ...own]
+}
+
+/** A failed check, for people: its name, then what it said. */
+export function printCheck({ name, output }: CheckResult): string {
+  return `✗ ${name}\n${output.trimEnd().replace(/^(?=.)/gm, '  ')}\n`
+}
+
+function runTool({ name, bin, args }: (typeof TOOLS)[number]): Promise<CheckResult> {
+  const start = performance.now()
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', bin), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return new Promise(resolve => {
+    const end = (ok: boolean, message: string) => resolve({ name, ok, output: message, ms: performance.now() - start })
+    child.on('error', error => end(false, error.message))
+    child.on('close', code => end(code === 0, code === 0 ? '' : output || `ended with code ${code} and said nothing`))
+  })
+}

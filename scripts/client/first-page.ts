@@ -1,0 +1,52 @@
+// What a browser has to fetch and read before a first page can be used; the budget is in performance.md, in kB of 1000.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** Bytes of script, gzipped, that a first page may take. */
+export const FIRST_PAGE_MAX_BYTES = 180_000
+
+/** The pages people arrive at: signing in, and the spaces of those who are signed in. */
+export const FIRST_PAGES = ['auth-page', 'spaces-page'] as const
+
+export interface FirstPage {
+  /** every script, the largest first; `name` is its path in the folder, `gzip` its bytes */
+  files: { name: string; gzip: number }[]
+  total: number
+}
+
+/**
+ * Weighs what the built client's index.html names, the English words it needs and the page's own script, each with all that it
+ * imports statically.
+ * @param dist the folder with index.html
+ * @throws Error when one of them is not there
+ */
+export function measureFirstPage(dist: string, page: (typeof FIRST_PAGES)[number] = 'auth-page'): FirstPage {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const named = [...html.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="\/([^"]+\.js)"/g)].map(
+    match => match[1] ?? '',
+  )
+  const reached = new Set([...named, findChunk(dist, 'en'), findChunk(dist, page)])
+  const files: FirstPage['files'] = []
+  for (const name of reached) {
+    const code = readFileSync(join(dist, name))
+    files.push({ name, gzip: gzipSync(code, { level: 9 }).length })
+    for (const imported of listImports(name, code.toString())) {
+      if (existsSync(join(dist, imported))) reached.add(imported)
+    }
+  }
+  files.sort((a, b) => b.gzip - a.gzip)
+  return { files, total: files.reduce((sum, file) => sum + file.gzip, 0) }
+}
+
+/** What a built script imports statically, as paths in the folder: `from"./b.js"` and `import"./b.js"`, not `import(…)`. */
+function listImports(name: string, code: string): string[] {
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  return [...code.matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(match => `${folder}${match[1]}`)
+}
+
+function findChunk(dist: string, name: string): string {
+  const found = readdirSync(join(dist, 'assets')).find(file => file.startsWith(`${name}-`) && file.endsWith('.js'))
+  if (!found) throw new Error(`The build has no script '${name}', which belongs to the first page.`)
+  return `assets/${found}`
+}

@@ -1,0 +1,78 @@
+// Vite plugin: the build fails when the first page would load what only a later one needs, more than its budget, or what
+// the server's content security policy would refuse.
+import type { Plugin } from 'vite'
+import { FIRST_PAGE_MAX_BYTES, FIRST_PAGES, type FirstPage, measureFirstPage } from './first-page.ts'
+
+/** What the first page must not wait for: the editor, pictures and documents; what opens above a page; what reads rules and messages. */
+const LAZY_ONLY = new RegExp(
+  `/node_modules/(${[
+    'codemirror|@codemirror|@lezer|@uiw|vis-timeline|vis-network|konva|react-konva|docx',
+    'cmdk|radix-ui|@radix-ui|@floating-ui|react-toastify',
+    'arktype|@ark|@formatjs/icu-messageformat-parser/index.js|@formatjs/icu-skeleton-parser',
+  ].join('|')})(/|$)`,
+)
+
+interface BuiltChunk {
+  fileName: string
+  isEntry: boolean
+  imports: string[]
+  moduleIds: string[]
+}
+
+export function firstPage(): Plugin {
+  return {
+    name: 'skald:first-page',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle)
+      const heavy = findHeavyModules(files.filter(file => file.type === 'chunk'))
+      if (heavy.length > 0) this.error(`The first page would load ${heavy[0]}: import it only behind import().`)
+      for (const file of files) {
+        if (!file.fileName.endsWith('.html') || file.type !== 'asset') continue
+        const inline = findInline(String(file.source))
+        if (inline) this.error(`${file.fileName} holds inline code, which the security policy refuses: ${inline}`)
+      }
+    },
+    writeBundle({ dir = '' }) {
+      for (const page of FIRST_PAGES) {
+        const excess = findExcess(measureFirstPage(dir, page))
+        if (excess) this.error(excess)
+      }
+    },
+  }
+}
+
+/** What to say of a first page that is too heavy; undefined of one that is not. */
+export function findExcess({ files, total }: FirstPage): string | undefined {
+  if (total <= FIRST_PAGE_MAX_BYTES) return undefined
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+  const largest = files.slice(0, 5).map(({ name, gzip }) => `${name} ${kilobytes(gzip)}`)
+  return (
+    `The first page needs ${kilobytes(total)} kB of script, gzipped; it may need ${kilobytes(FIRST_PAGE_MAX_BYTES)}. ` +
+    `Import what a page can do without at first behind import(). The largest: ${largest.join(', ')}.`
+  )
+}
+
+/** Modules that are reached from an entry by static imports alone and belong to a later page. */
+export function findHeavyModules(chunks: readonly BuiltChunk[]): string[] {
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const reached = new Set(chunks.filter(chunk => chunk.isEntry))
+  for (const chunk of reached) {
+    for (const name of chunk.imports) {
+      const next = byName.get(name)
+      if (next) reached.add(next)
+    }
+  }
+  return [...reached].flatMap(chunk => chunk.moduleIds.filter(id => LAZY_ONLY.test(id)))
+}
+
+/** The first inline script, style, handler or data: address of a page; undefined when there is none. */
+export function findInline(html: string): string | undefined {
+  const patterns = [
+    /<script(?![^>]*\ssrc=)[^>]*>/i,
+    /<style[^>]*>/i,
+    /<[^>]+\s(?:style|on[a-z]+)=[^>]*>/i,
+    /\ssrc="data:[^"]{0,40}/i,
+  ]
+  return patterns.map(pattern => pattern.exec(html)?.[0]).find(found => found !== undefined)
+}

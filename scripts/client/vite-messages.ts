@@ -1,0 +1,72 @@
+// Vite plugin: `import('virtual:messages/ua')` gives the words of a language that the first page needs and
+// `virtual:messages/ua-rest` all others, each its own chunk and already read, so that the parser of messages stays out of
+// the browser.
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { firstPageMessages, isNamed } from './first-page-messages.ts'
+import { compileMessages, LANGUAGES, type Language, listMessageFiles, readMessages } from './messages.ts'
+
+const PREFIX = 'virtual:messages/'
+const REST = '-rest'
+/** The library's own stand-in takes its place. */
+const PARSER = /^@formatjs\/icu-messageformat-parser$/
+const LOCALE_FILE = /\/locales\/[^/]+\.json$/
+
+/** @param root the folder of package.json */
+export function messages(root: string): Plugin {
+  let splits = false
+  return {
+    name: 'skald:messages',
+
+    config: () => ({
+      resolve: { alias: [{ find: PARSER, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
+    }),
+
+    // While developing, and in tests, the first part is the whole.
+    configResolved({ command }) {
+      splits = command === 'build'
+    },
+
+    resolveId(id) {
+      return id.startsWith(PREFIX) ? `\0${id}` : undefined
+    },
+
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined
+      const name = id.slice(PREFIX.length + 1)
+      const isRest = name.endsWith(REST)
+      const language = parseLanguage(isRest ? name.slice(0, -REST.length) : name)
+      for (const file of listMessageFiles(root, language)) this.addWatchFile(join(root, file))
+      // Parsed from a string: engines read JSON faster than the same object as code.
+      const named = splits ? firstPageMessages(root) : undefined
+      const isFirst = (key: string) => !named || isNamed(named, key)
+      const words = Object.entries(readMessages(root, language)).filter(([key]) => isFirst(key) !== isRest)
+      const catalogue = JSON.stringify(compileMessages(Object.fromEntries(words), language))
+      return `export default JSON.parse(${JSON.stringify(catalogue)})`
+    },
+
+    configureServer(server) {
+      // Vite's own watcher looks below its root only, and knows no file that is not there yet.
+      server.watcher.add([join(root, 'locales'), join(root, 'plugins')])
+    },
+
+    hotUpdate({ file }) {
+      if (!LOCALE_FILE.test(file)) return undefined
+      const { moduleGraph } = this.environment
+      for (const language of LANGUAGES) {
+        for (const name of [language, language + REST]) {
+          const module = moduleGraph.getModuleById(`\0${PREFIX}${name}`)
+          if (module) moduleGraph.invalidateModule(module)
+        }
+      }
+      this.environment.hot.send({ type: 'full-reload' })
+      return []
+    },
+  }
+}
+
+function parseLanguage(name: string): Language {
+  const language = LANGUAGES.find(known => known === name)
+  if (!language) throw new Error(`No language '${name}': there are ${LANGUAGES.join(', ')}.`)
+  return language
+}

@@ -1,0 +1,51 @@
+// What a test run leaves behind for whoever counts afterwards.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from '../source-files.ts'
+
+export type State = 'passed' | 'failed' | 'skipped'
+
+export interface TestResult {
+  project: string
+  /** relative to the root */
+  file: string
+  /** describe blocks and test, joined by ` > ` */
+  title: string
+  state: State
+  /** it failed first and passed when tried again: nobody can rely on it */
+  flaky?: boolean
+  /** milliseconds */
+  duration: number
+}
+
+const FOLDER = join(ROOT, 'node_modules', '.cache', 'skald')
+
+/** The last whole run: what the requirements are held against. */
+export const RESULTS = join(FOLDER, 'results.json')
+/** The last run of only some tests: it says nothing about the rest. */
+export const FILTERED_RESULTS = join(FOLDER, 'filtered-results.json')
+
+export function writeResults(file: string, results: readonly TestResult[]): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)
+}
+
+/** undefined when there are none: not run yet, or the run broke off. */
+export function readResults(file: string): TestResult[] | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TestResult[]) : undefined
+}
+
+export function removeResults(file: string): void {
+  rmSync(file, { force: true })
+}
+
+export function countStates(results: readonly { state: State }[]): Record<State, number> {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const { state } of results) counts[state] += 1
+  return counts
+}
+
+/** The line every run ends with. */
+export function printTotal({ passed, failed, skipped }: Record<State, number>): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}

@@ -1,0 +1,53 @@
+import { events } from '#core/shared/event.ts'
+import type { CallContext, SessionUser } from '../contract.ts'
+import { afterCommit } from '../db/index.ts'
+import type { Tx } from '../db/schema.ts'
+import type { Audience, Notifications } from '../ports.ts'
+import type { PlaceRef } from './roles/roles.ts'
+import type { AccessService } from './service.ts'
+
+/** One change of places, members or roles, under way. */
+export interface AccessChange {
+  readonly tx: Tx
+  readonly access: AccessService
+  /** who makes it */
+  readonly person: SessionUser
+  readonly now: Date
+  readonly notifications: Notifications
+  /** Tells a person that what they may do there is another now; in a space that is all its projects as well. */
+  emitRightsChanged(personId: string, place: PlaceRef): Promise<void>
+  /** Tells those in a place that its members, roles or invitations changed. */
+  emitMembersChanged(place: PlaceRef): Promise<void>
+  /** Tells those in a place that it was made or changed. */
+  emitPlaceChanged(place: PlaceRef): Promise<void>
+}
+
+/** Makes a change in one transaction. What is remembered of rights is forgotten with its commit, before anyone hears of it. */
+export function changeAccess<T>(
+  access: AccessService,
+  context: CallContext,
+  work: (changeAccess: AccessChange) => Promise<T>,
+): Promise<T> {
+  return context.write(tx => work(accessChangeIn(access, tx, context)))
+}
+
+/** The same in a transaction that is open already. */
+export function accessChangeIn(access: AccessService, tx: Tx, context: CallContext): AccessChange {
+  afterCommit(tx, access.changed)
+  const emit = (to: Audience, name: string, { spaceId, projectId }: PlaceRef) =>
+    context.events.emit(tx, to, name, projectId === undefined ? { spaceId } : { spaceId, projectId })
+  return {
+    tx,
+    access,
+    person: context.person(),
+    now: context.now(),
+    notifications: context.notifications,
+    emitRightsChanged: (person, place) => emit({ person }, events.rights, place),
+    emitMembersChanged: place => emit(audienceOfPlace(place), events.members, place),
+    emitPlaceChanged: place => emit(audienceOfPlace(place), events.place, place),
+  }
+}
+
+function audienceOfPlace({ spaceId, projectId }: PlaceRef): Audience {
+  return projectId === undefined ? { space: spaceId } : { project: projectId }
+}

@@ -1,0 +1,81 @@
+import { type Grant, inheritedProjectRole } from '#core/shared/permission.ts'
+import type { Reader } from '../db/schema.ts'
+import { higherRole, type Role, type Roles, readRoles, roleById } from './roles/roles.ts'
+
+/** What a person holds in one space or project. */
+export interface Membership {
+  /** the higher of their own role and the one their role in the space brings */
+  role: Role
+  /** what either of them allows */
+  grant: Grant
+  spaceId: string
+}
+
+/** A place: a space, or a project with or without the space it is said to be in. */
+export interface PlaceFilter {
+  spaceId?: string
+  projectId?: string
+}
+
+/** What a person by internal id holds there; nothing where the project is not in the space named. */
+export async function readMembership(
+  read: Reader,
+  personId: string,
+  where: PlaceFilter,
+): Promise<Membership | undefined> {
+  const { spaceId, projectId } = where
+  if (projectId !== undefined) {
+    const row = await projectsOfMember(read, personId).where('projects.id', '=', projectId).executeTakeFirst()
+    if (!row || (spaceId ?? row.space_id) !== row.space_id) return undefined
+    return membershipOf(row, await readRoles(read, { spaceId: row.space_id, projectId }))
+  }
+  if (spaceId === undefined) return undefined
+  const row = await read
+    .selectFrom('space_members')
+    .select('role')
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', personId)
+    .executeTakeFirst()
+  const role = row && roleById(await readRoles(read, { spaceId }), row.role)
+  return role && { role, grant: role.grant, spaceId }
+}
+
+/** Projects of the spaces a person is a member of, with both roles, in the order a reader expects. */
+export function projectsOfMember(read: Reader, personId: string, { spaceId, projectId }: PlaceFilter = {}) {
+  let query = read
+    .selectFrom('projects')
+    .innerJoin('space_members', join =>
+      join.onRef('space_members.space_id', '=', 'projects.space_id').on('space_members.user_id', '=', personId),
+    )
+    .leftJoin('project_members', join =>
+      join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', personId),
+    )
+    .select([
+      'projects.id',
+      'projects.space_id',
+      'projects.name',
+      'space_members.role as space_role',
+      'project_members.role as project_role',
+    ])
+    .orderBy('projects.name_key')
+    .orderBy('projects.id')
+  if (spaceId !== undefined) query = query.where('projects.space_id', '=', spaceId)
+  if (projectId !== undefined) query = query.where('projects.id', '=', projectId)
+  return query
+}
+
+/** What such a row gives the person, `roles` being those of the project. */
+export function membershipOf(
+  row: { space_id: string; space_role: string; project_role: string | null },
+  roles: Roles,
+): Membership | undefined {
+  const own = roleById(roles, row.project_role)
+  const inherited = roleById(roles, inheritedProjectRole(row.space_role))
+  const role = higherRole(own, inherited)
+  return role && { role, grant: unionOfGrants(own?.grant, inherited?.grant), spaceId: row.space_id }
+}
+
+function unionOfGrants(a: Grant | undefined, b: Grant | undefined): Grant {
+  if (!a || !b) return a ?? b ?? { permissions: new Set() }
+  return { all: Boolean(a.all || b.all), permissions: a.permissions.union(b.permissions) }
+}

@@ -1,0 +1,76 @@
+import { badField, Problem } from '#core/shared/error.ts'
+import { inheritedProjectRole } from '#core/shared/permission.ts'
+import type { PlaceMember } from '../members/members.ts'
+import type { Membership } from '../membership.ts'
+import { permissionsBeyond } from './role-permissions.ts'
+import { levelOf, type PlaceRef, type Role, type Roles, roleById } from './roles.ts'
+
+/** A refusal that says why, for who may see the place. */
+export function forbiddenBecause(detail: string): Problem {
+  return new Problem('forbidden', detail)
+}
+
+/**
+ * A role that the caller may give in a place: never the owner's, never one above their own, never one that holds what
+ * they do not hold.
+ * @throws Problem bad-input, forbidden
+ */
+export function assignableRole(place: PlaceRef, roles: Roles, roleId: string, caller: Membership): Role {
+  const role = roleById(roles, roleId)
+  if (!role) throw badField('roleId', 'There is no such role here')
+  refuseUnassignable(place, role, caller)
+  return role
+}
+
+/** @throws Problem forbidden that says what keeps the caller from giving the role */
+export function refuseUnassignable(place: PlaceRef, role: Role, caller: Membership): void {
+  if (role.id === 'owner') throw forbiddenBecause('The role of the owner cannot be given: it is handed over.')
+  if (role.position < caller.role.position) throw forbiddenBecause('You cannot give a role above your own.')
+  const unheld = permissionsNotHeld(place, role, caller)
+  if (unheld.length > 0)
+    throw forbiddenBecause(
+      `You cannot give the role "${role.name}": it allows what you may not do yourself (${unheld.join(', ')}).`,
+    )
+}
+
+/** Who gets the role would be an administrator of every project in the space, and the caller is not. */
+const everyProject = 'every project'
+
+/**
+ * What a role allows that the caller may not do. A space's administrators bring their role along into its projects, so
+ * that only those give it who bring one along themselves.
+ */
+export function permissionsNotHeld(place: PlaceRef, role: Role, caller: Membership): string[] {
+  const isInherited = levelOf(place) === 'space' && inheritedProjectRole(role.id) !== null
+  const everyProjectAccess = isInherited && inheritedProjectRole(caller.role.id) === null ? [everyProject] : []
+  return [...permissionsBeyond(role.permissions, caller.grant), ...everyProjectAccess]
+}
+
+/** What is done to somebody, as it stands in sentences: `You cannot <what>`. */
+interface ActionRefusals {
+  toOneself: string
+  toOther: string
+}
+
+/**
+ * Nobody does these things to themselves or to people of their own rank, and none of it is done in a project to who is
+ * there through the space.
+ * @throws Problem forbidden, conflict
+ */
+export function refuseActionOn(
+  target: PlaceMember,
+  place: PlaceRef,
+  by: { caller: Membership; personId: string },
+  refusals: ActionRefusals,
+): void {
+  if (target.personId === by.personId) throw forbiddenBecause(refusals.toOneself)
+  if (target.role.position <= by.caller.role.position) throw forbiddenBecause(refusals.toOther)
+  refuseInheritedMember(target, place)
+}
+
+/** @throws Problem conflict for who is in a project by their role in the space */
+export function refuseInheritedMember({ userId, own, inherited }: PlaceMember, place: PlaceRef): void {
+  if (levelOf(place) === 'space' || !inherited) return
+  if (!own || own.position >= inherited.position)
+    throw new Problem('conflict', `"${userId}" is in this project by their role in the space: change it there.`)
+}

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { HandledCall } from '../../contract.ts'
+import { createMail } from '../../mail/index.ts'
+import type { Database, Events } from '../../ports.ts'
+import { createChangePassword } from '../passwords/change-password.ts'
+import { createPasswordReset } from '../passwords/password-reset.ts'
+import type { Accounts } from '../service.ts'
+import { settingsHandlers } from '../settings-handlers.ts'
+import { createEmailLinkSender } from './email-links.ts'
+import { createEmailVerification, type EmailVerification } from './email-verification.ts'
+
+/** What accounts do by mail, and the calls around it. */
+export interface EmailFlows {
+  readonly handlers: readonly HandledCall[]
+  readonly verification: EmailVerification
+  /** Where people reach this server: the public address, without one this machine. */
+  origin(): string
+  /** The port that leads to where no public address is configured. */
+  setPort(port: number): void
+  /** Sends what was asked for. */
+  close(): Promise<void>
+}
+
+export function createEmailFlows(dependencies: {
+  database: Database
+  config: Config
+  events: Pick<Events, 'emit'>
+  accounts: Accounts
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  now(): Date
+}): EmailFlows {
+  const { config, log, now } = dependencies
+  let { port } = config
+  const mail = createMail({ config, log, now })
+  const origin = () => config.publicUrl ?? `http://localhost:${port}`
+  const sendLink = createEmailLinkSender({ ...dependencies, mail, origin })
+  const verification = createEmailVerification({ ...dependencies, mailLink: sendLink })
+  const passwordReset = createPasswordReset({ ...dependencies, mailLink: sendLink, limit: config.loginLimit })
+  const changePassword = createChangePassword(dependencies)
+  return {
+    handlers: settingsHandlers({
+      accounts: dependencies.accounts,
+      verification,
+      restoration: passwordReset,
+      changePassword,
+    }),
+    verification,
+    origin,
+    setPort(boundPort) {
+      port = boundPort
+    },
+    async close() {
+      await passwordReset.close()
+      await mail.close()
+    },
+  }
+}

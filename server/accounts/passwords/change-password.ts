@@ -1,0 +1,45 @@
+import { badField } from '#core/shared/error.ts'
+import { events as names } from '#core/shared/event.ts'
+import { refuseIssues } from '../../access/field-issues.ts'
+import type { SessionUser } from '../../contract.ts'
+import type { Database, Events } from '../../ports.ts'
+import { endTokens } from '../email/email-tokens.ts'
+import type { Accounts, SignedIn, SignInOrigin } from '../service.ts'
+import { findById } from '../users.ts'
+import { newPasswordIssue } from './passwords.ts'
+
+/**
+ * Sets a new password; an account without one leaves the old one empty and has signed in a short while ago. Guesses at
+ * the old one are throttled as at sign-in, so that a stolen session is not a way to it. Every session ends and the
+ * person gets a new one here.
+ * @throws Problem bad-input on `oldPassword` or `newPassword`, sign-in-again, too-many
+ */
+export type ChangePassword = (
+  user: SessionUser,
+  input: { oldPassword: string; newPassword: string },
+  from: SignInOrigin,
+) => Promise<SignedIn>
+
+export function createChangePassword(dependencies: {
+  database: Database
+  events: Pick<Events, 'emit'>
+  accounts: Pick<Accounts, 'prove' | 'passwords' | 'sessions' | 'signIn'>
+}): ChangePassword {
+  const { database, events, accounts } = dependencies
+  const { prove, passwords, sessions, signIn } = accounts
+  return async (user, { oldPassword, newPassword }, from) => {
+    refuseIssues({ newPassword: newPasswordIssue(newPassword) })
+    const before = await prove(user, { password: oldPassword, passwordField: 'oldPassword' }, from)
+    const digest = await passwords.hash(newPassword)
+    await database.write(async tx => {
+      // Of two changes at once only the first has the old password right.
+      if ((await findById(tx, user.id))?.password_hash !== before.password_hash)
+        throw badField('oldPassword', 'This password is wrong')
+      await tx.updateTable('users').set({ password_hash: digest }).where('id', '=', user.id).execute()
+      await endTokens(tx, 'restore', user.id)
+      await events.emit(tx, { person: user.id }, names.account, {})
+      await sessions.closeAll(user.id, tx)
+    })
+    return signIn({ ...before, password_hash: digest }, from)
+  }
+}

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os'
+import argon2 from '@node-rs/argon2'
+import { passwordIssue } from '#core/shared/account-rules.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+/** Argon2id over 19 MiB in three passes: above OWASP's least, and small enough for a small machine. */
+const cost = { memoryCost: 19_456, timeCost: 3, parallelism: 1 }
+
+/** A digest no known password gives, at the cost of a real one. */
+const dummyDigest = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+export interface Hasher {
+  hash(password: string): Promise<string>
+  verify(digest: string, password: string): Promise<boolean>
+}
+
+const hasher: Hasher = {
+  hash: password => argon2.hash(password, cost),
+  verify: (digest, password) => argon2.verify(digest, password),
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** False for a wrong password and, after the same work, for `null`: nobody's. */
+  verify(digest: string | null, password: string): Promise<boolean>
+}
+
+/** Hashing leaves one core to everybody else, and 512 people may wait for it. */
+export function createPasswords(options: { parallel?: number; waiting?: number; hasher?: Hasher } = {}): Passwords {
+  const { parallel = Math.min(4, Math.max(1, availableParallelism() - 1)), waiting = 512 } = options
+  const { hash, verify } = options.hasher ?? hasher
+  const runQueued = createWorkQueue(parallel, waiting)
+  return {
+    hash: password => runQueued(() => hash(normalize(password))),
+    verify: (digest, password) =>
+      runQueued(async () => (await verify(digest ?? dummyDigest, normalize(password))) && digest !== null),
+  }
+}
+
+/** The same password whatever keyboard composed it. */
+function normalize(password: string): string {
+  return password.normalize('NFKC')
+}
+
+/** The first rule a new password breaks: the documents', then not being among the most common ones. */
+export function newPasswordIssue(password: string): string | null {
+  return (
+    passwordIssue(password) ??
+    (isCommonPassword(password) ? 'This password is one of the most common ones: choose another' : null)
+  )
+}

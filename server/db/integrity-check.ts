@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { Health } from '../health.ts'
+import { type StopJob, startJob } from '../job.ts'
+import type { Database, Notifications } from '../ports.ts'
+
+const script = new URL('./check-database.worker.ts', import.meta.url)
+const firstMs = 2 * 60 * 1000
+const everyMs = 24 * 60 * 60 * 1000
+
+/** What is wrong with a database, page by page; takes as long as reading all of it, and nobody waits for it. */
+async function runCheck(file: string, signal?: AbortSignal): Promise<string[]> {
+  const worker = new Worker(script, { workerData: file })
+  const stop = () => void worker.terminate()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const [problems] = (await Promise.race([
+      once(worker, 'message'),
+      once(worker, 'exit').then(() => {
+        throw new Error('The check of the database ended without a result')
+      }),
+    ])) as [string[]]
+    return problems
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}
+
+/**
+ * Looks through the database soon after the start and then every day: a damaged page is read by nobody until it is too
+ * late for the backups. What is found is in the log, in `/healthz`, and told to whoever runs the server.
+ */
+export function startIntegrityCheck(dependencies: {
+  database: Database
+  notices: Notifications
+  health: Health
+  log: Pick<Logger, 'info' | 'error'>
+  /** milliseconds after the start */
+  firstMs?: number | undefined
+}): StopJob {
+  const { database, notices: notifications, health, log } = dependencies
+  let isNotified = false
+
+  async function check(ending: AbortSignal) {
+    const problems = await runCheck(database.file, ending)
+    health.set('damaged', problems.length > 0)
+    if (problems.length === 0) return log.info('the database was looked through: all is well')
+    log.error({ faults: problems }, 'the database is damaged: stop the server and put a backup in its place')
+    if (!isNotified) isNotified = await notifyOwner(problems.length)
+  }
+
+  async function notifyOwner(problems: number): Promise<boolean> {
+    const owner = await ownerOf(database)
+    if (owner === undefined) return false
+    const title = 'The database of this server is damaged. Stop the server and restore a backup.'
+    await database.write(
+      tx =>
+        notifications.notify(tx, { personId: owner, action: 'DATABASE_DAMAGED', title, payload: { faults: problems } }),
+      { whenFull: true },
+    )
+    return true
+  }
+
+  return startJob({ everyMs, firstMs: dependencies.firstMs ?? firstMs }, check, err =>
+    log.error({ err }, 'the database could not be looked through'),
+  )
+}
+
+/** Whoever opened the first account runs the server, as far as the server can know. */
+async function ownerOf({ read }: Pick<Database, 'read'>): Promise<string | undefined> {
+  const row = await read
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,109 @@
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { StartError } from '../../start-error.ts'
+import { isBusy } from '../sqlite-errors.ts'
+
+/**
+ * Creates the data directory where it is missing (for its owner alone) and holds it for this process,
+ * until the function answered is called or the process ends, however it ends.
+ * @throws StartError where it cannot be written or another server holds it
+ */
+export function holdDataDir(dataDir: string, { mayBeOpen = false } = {}): () => void {
+  makeDir(dataDir)
+  if (!mayBeOpen) closeToOthers(dataDir)
+  return holdLock(dataDir)
+}
+
+/** Rights of the group and of everybody else. */
+const foreignRights = 0o077
+
+/**
+ * What people write and what signs them in is for the server's user alone: a folder that was made by hand, or restored,
+ * may be open to everybody on the machine. Inside a folder that is closed nothing else has to be.
+ * @throws StartError where its rights cannot be changed
+ */
+function closeToOthers(dataDir: string): void {
+  // Windows has other rights, which its folders inherit.
+  if (process.platform === 'win32') return
+  const wasOpen = isOpenToOthers(dataDir)
+  try {
+    if (wasOpen) for (const path of pathsIn(dataDir)) closePath(path)
+    closePath(dataDir)
+  } catch (cause) {
+    throw new StartError(openFolderMessage(dataDir), { cause })
+  }
+  if (isOpenToOthers(dataDir)) throw new StartError(openFolderMessage(dataDir))
+}
+
+function openFolderMessage(dataDir: string): string {
+  return (
+    `The data directory ${dataDir} can be read by other users of this machine, and its rights cannot be changed: ` +
+    `run "chmod -R go-rwx" on it as its owner, or set OPEN_DATA_DIR=1 where only you can reach it.`
+  )
+}
+
+function isOpenToOthers(path: string): boolean {
+  return (statSync(path).mode & foreignRights) !== 0
+}
+
+function closePath(path: string): void {
+  const { mode } = statSync(path)
+  if ((mode & foreignRights) !== 0) chmodSync(path, mode & 0o7700)
+}
+
+/** Everything in a folder, deepest first; links are left alone. */
+function* pathsIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* pathsIn(path)
+    if (entry.isDirectory() || entry.isFile()) yield path
+  }
+}
+
+function makeDir(dataDir: string): void {
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new StartError(`${dataDir} is a file, not a data directory.`)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new StartError(`The data directory ${dataDir} cannot be created.`, { cause })
+  }
+  if (!isWritable(dataDir)) throw new StartError(`The data directory ${dataDir} is read-only.`)
+}
+
+/** A mark against writing counts for everyone, for root too. */
+export function isWritable(path: string): boolean {
+  if ((statSync(path).mode & 0o222) === 0) return false
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Creates an empty file that only its owner can read, where there is none. SQLite would create a database that everybody
+ * may read; `-wal` and `-shm` take the rights of the file they belong to.
+ */
+export function createPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+}
+
+/** The system drops a file lock with its process, so that nothing is left behind after `kill -9`. */
+function holdLock(dataDir: string): () => void {
+  const file = join(dataDir, 'skald.lock')
+  createPrivate(file)
+  const lock = new Sqlite(file, { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (cause) {
+    lock.close()
+    if (isBusy(cause)) throw new StartError(`Another Skald is running on the data directory ${dataDir}.`, { cause })
+    throw new StartError(`The data directory ${dataDir} cannot be locked: its file skald.lock is not usable.`, {
+      cause,
+    })
+  }
+  return () => lock.close()
+}

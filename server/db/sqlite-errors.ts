@@ -1,0 +1,37 @@
+import Sqlite from 'better-sqlite3'
+import { Problem } from '#core/shared/error.ts'
+import { storeFullProblem } from './disk-reserve.ts'
+
+function sqliteCodeOf(error: unknown): string {
+  return error instanceof Sqlite.SqliteError ? error.code : ''
+}
+
+/** Another connection holds what this one needs. */
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCodeOf(error))
+}
+
+/** There was no room for what was to be written: in a file, or in the memory that the connections share through one. */
+export function isFull(error: unknown): boolean {
+  return /^SQLITE_(FULL|IOERR_SHMSIZE)/.test(sqliteCodeOf(error))
+}
+
+/** The file is no database, or not a whole one. */
+export function isDamaged(error: unknown): boolean {
+  return /^SQLITE_(NOTADB|CORRUPT|FORMAT)/.test(sqliteCodeOf(error))
+}
+
+/** The file or its directory cannot be opened or written. */
+function isUnwritable(error: unknown): boolean {
+  return /^SQLITE_(READONLY|CANTOPEN|PERM|IOERR)/.test(sqliteCodeOf(error))
+}
+
+/** What a failing write means to the person who asked for it; everything else stays as it is. */
+export function problemForWrite(error: unknown): unknown {
+  if (isFull(error)) return storeFullProblem()
+  if (isBusy(error)) return new Problem('unavailable', 'Nothing was saved: the store is busy. Try again in a moment.')
+  if (!isUnwritable(error)) return error
+  const problem = new Problem('unavailable', 'Nothing was saved: the store cannot be written to.')
+  problem.cause = error
+  return problem
+}

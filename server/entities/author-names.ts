@@ -1,0 +1,37 @@
+import { deletedUser } from '#core/shared/account-rules.ts'
+import { listed, type Params, prepare } from '../db/prepare.ts'
+import type { Reader } from '../db/schema.ts'
+
+const publicIds = prepare((db, $: Params<{ ids: string }>) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'user_id', 'user_id_selected', 'deleted_at'])
+    .where('id', 'in', listed<string>($.ids)),
+)
+const cachedMax = 10_000
+
+/** The public user ids of authors as JSON strings. One chosen stays until its account is deleted, so it is asked for once. */
+export class AuthorNames {
+  readonly #known = new Map<string, string>()
+  #forgotten = 0
+
+  /** A function that answers for everyone named. */
+  async of(read: Reader, ids: Iterable<string>): Promise<(id: string) => string> {
+    if (this.#known.size > cachedMax) this.#known.clear()
+    const missing = [...ids].filter(id => !this.#known.has(id))
+    if (missing.length === 0) return id => this.#known.get(id) ?? '""'
+    const before = this.#forgotten
+    const rows = await publicIds.all(read, { ids: JSON.stringify([...new Set(missing)]) })
+    const loaded = new Map(rows.map(row => [row.id, JSON.stringify(row.deleted_at ? deletedUser : row.user_id)]))
+    // What was read before somebody was forgotten may be of them.
+    if (before === this.#forgotten)
+      for (const { id, user_id_selected } of rows) if (user_id_selected) this.#known.set(id, loaded.get(id) ?? '""')
+    return id => loaded.get(id) ?? this.#known.get(id) ?? '""'
+  }
+
+  /** Asks anew for somebody whose account was deleted. */
+  forget(id: string): void {
+    this.#forgotten += 1
+    this.#known.delete(id)
+  }
+}

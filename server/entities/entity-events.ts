@@ -1,0 +1,59 @@
+import { type EntityChangeEvent, type EntityEvent, eventIdsMax, eventLabelMax } from '#core/shared/entity-event.ts'
+import { events as names } from '#core/shared/event.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { Tx } from '../db/schema.ts'
+import type { EntityWriteContext, Events } from '../ports.ts'
+
+/** Tells open pages what happened to things, in the transaction that does it. */
+export interface EntityEventEmitter {
+  entityChanged(tx: Tx, kind: Kind, place: Place, event: EntityChange, by: EventAuthor): Promise<void>
+  entitiesMoved(
+    tx: Tx,
+    kind: Kind,
+    place: Place,
+    event: { ids: readonly string[]; parentId: string | null },
+    by: EventAuthor,
+  ): Promise<void>
+  manyChanged(tx: Tx, kind: string, place: Place, count: number): Promise<void>
+}
+
+export type EventAuthor = Pick<EntityWriteContext, 'user' | 'now' | 'page'>
+type EntityChange = Pick<
+  EntityChangeEvent,
+  'is' | 'id' | 'label' | 'parentId' | 'revision' | 'fields' | 'count' | 'after'
+>
+
+/** Without events nobody is told: what a worker stores is told by who started it. */
+export function createEntityEventEmitter(events: Pick<Events, 'emit'> | undefined): EntityEventEmitter {
+  async function emit(tx: Tx, event: EntityEvent): Promise<void> {
+    await events?.emit(tx, { project: event.projectId, permission: `${event.kind}.read` }, names.entity, event)
+  }
+  return {
+    entityChanged: (tx, kind, place, { label, ...event }, by) =>
+      emit(tx, {
+        ...eventPlace(kind.name, place),
+        ...event,
+        label: label.slice(0, eventLabelMax),
+        at: by.now.toISOString(),
+        ...eventAuthor(by),
+      }),
+    entitiesMoved: (tx, kind, place, { ids, parentId }, by) =>
+      emit(tx, {
+        ...eventPlace(kind.name, place),
+        is: 'moved',
+        ids: ids.length > eventIdsMax ? [] : [...ids],
+        parentId,
+        ...eventAuthor(by),
+      }),
+    manyChanged: (tx, kind, place, count) => emit(tx, { ...eventPlace(kind, place), is: 'many', count }),
+  }
+}
+
+function eventPlace(kind: string, { spaceId, projectId }: Place) {
+  return { spaceId, projectId, kind }
+}
+
+function eventAuthor({ user, page }: EventAuthor) {
+  return page === undefined ? { by: user.userId } : { by: user.userId, page }
+}

@@ -1,0 +1,87 @@
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { Reader } from '../db/schema.ts'
+import type { AuthorNames } from './author-names.ts'
+import type { KindShape } from './kind-shape.ts'
+
+/** The columns an answer is put together from. */
+export interface EntityJsonRow {
+  id: string
+  parent_id: string | null
+  revision: number
+  created_by: string
+  created_at: string
+  /** null where it is the one who made it */
+  updated_by: string | null
+  /** null where it was when it was made */
+  updated_at: string | null
+  archived_at: string | null
+  refs: string
+  /** `data` for one thing, `brief` in a list: JSON text that goes out as it is */
+  body: string
+}
+
+/**
+ * The JSON texts of things, in the order of the rows: header, fields answered through resolvers, then the stored
+ * fields, which are not parsed. Ids and instants hold nothing that JSON would escape.
+ */
+export async function entitiesJson(
+  read: Reader,
+  authorNames: AuthorNames,
+  shape: KindShape,
+  place: Place,
+  rows: readonly EntityJsonRow[],
+  indexes?: readonly number[],
+): Promise<string[]> {
+  const { kind } = shape
+  const nameOf = await authorNames.of(read, authorIds(rows))
+  const refs = await refTexts(read, shape, place, rows)
+  const start = `{"spaceId":"${place.spaceId}","projectId":"${place.projectId}","${kind.idField}":"`
+  const parent = kind.parentField ? `,"${kind.parentField}":` : ''
+  return rows.map((row, at) => {
+    let text = `${start}${row.id}"`
+    if (parent) text += `${parent}${quoted(row.parent_id)}`
+    text += `,"revision":${row.revision},"createdBy":${nameOf(row.created_by)},"createdAt":"${row.created_at}"`
+    text += `,"updatedBy":${nameOf(row.updated_by ?? row.created_by)},"updatedAt":"${row.updated_at ?? row.created_at}"`
+    text += `,"archivedAt":${quoted(row.archived_at)}`
+    if (indexes) text += `,"index":${indexes[at] ?? 0}`
+    return `${text}${objectMembers(refs[at] ?? '{}')}${objectMembers(row.body)}}`
+  })
+}
+
+function authorIds(rows: readonly EntityJsonRow[]): Set<string> {
+  const authors = new Set<string>()
+  for (const { created_by, updated_by } of rows) {
+    authors.add(created_by)
+    if (updated_by !== null) authors.add(updated_by)
+  }
+  return authors
+}
+
+function quoted(value: string | null): string {
+  return value === null ? 'null' : `"${value}"`
+}
+
+/** What stands between the braces of an object, after a comma. */
+function objectMembers(object: string): string {
+  return object.length > 2 ? `,${object.slice(1, -1)}` : ''
+}
+
+async function refTexts(
+  read: Reader,
+  shape: KindShape,
+  place: Place,
+  rows: readonly EntityJsonRow[],
+): Promise<string[]> {
+  const rowsWithRefs = rows.filter(row => row.refs !== shape.emptyRefs)
+  if (rowsWithRefs.length === 0) return rows.map(row => row.refs)
+  const parsed = new Map(rowsWithRefs.map(row => [row, JSON.parse(row.refs) as Record<string, unknown>]))
+  for (const { name, resolver } of shape.refs) {
+    const values = rowsWithRefs.map(row => parsed.get(row)?.[name])
+    const answeredValues = await resolver.answer(read, place, values)
+    for (const [at, row] of rowsWithRefs.entries()) Object.assign(parsed.get(row) ?? {}, { [name]: answeredValues[at] })
+  }
+  return rows.map(row => {
+    const answeredRefs = parsed.get(row)
+    return answeredRefs ? JSON.stringify(answeredRefs) : row.refs
+  })
+}

@@ -1,0 +1,55 @@
+import { badField } from '#core/shared/error.ts'
+
+/** Where a page of a list begins: after a row, named by what the list is sorted by and by its number. */
+export interface RowPosition {
+  key: string | number
+  seq: number
+}
+
+/** A cursor also carries its sorting, and the place of its row for lists that number theirs. */
+export interface ListCursor extends RowPosition {
+  sorting: string
+  /** rows before the page, as of the list's version */
+  before: number
+  version: number
+}
+
+/** Opaque to everyone else: base64url of a JSON array. */
+export function writeCursor({ sorting, key, seq, before, version }: ListCursor): string {
+  return Buffer.from(JSON.stringify([sorting, key, seq, before, version])).toString('base64url')
+}
+
+/** A page number from 1, or the cursor of an earlier answer. @throws Problem bad-input for anything else */
+export function readPage(page: string | number | undefined): number | ListCursor {
+  if (page === undefined) return 1
+  if (typeof page === 'number' || /^\d{1,9}$/.test(page)) return pageNumber(page)
+  const parts = parseCursor(page)
+  if (!Array.isArray(parts) || parts.length !== 5) throw invalidPage()
+  const [sorting, key, seq, before, version] = parts as unknown[]
+  if (typeof sorting !== 'string' || (typeof key !== 'string' && !isWhole(key))) throw invalidPage()
+  if (!isWhole(seq) || !isWhole(before) || !isWhole(version)) throw invalidPage()
+  return { sorting, key, seq, before, version }
+}
+
+/** The number of a page of a list that has no cursors. @throws Problem bad-input on `page` */
+export function pageNumber(page: string | number = 1): number {
+  const number = Number(page)
+  if (!Number.isSafeInteger(number) || number < 1 || number > 1e9) throw invalidPage()
+  return number
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}
+
+function parseCursor(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    throw invalidPage()
+  }
+}
+
+function invalidPage() {
+  return badField('page', 'must be a page number from 1 or the cursor of an earlier answer')
+}

@@ -1,0 +1,212 @@
+import { badField } from '#core/shared/error.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import type { FindInput, Place } from '#core/shared/kind-calls.ts'
+import { limits } from '#core/shared/limits.ts'
+import { RawJson } from '../../contract.ts'
+import type { Reader } from '../../db/schema.ts'
+import { entitiesJson } from '../entity-json.ts'
+import { countBetween, countsOf, parentAt, positionsOf, projectAt } from '../queries.ts'
+import { type EntityStoreServices, notFound } from '../read-entity.ts'
+import { type ListCursor, type RowPosition, readPage, writeCursor } from './cursor.ts'
+import { type ListCache, type ListCacheEntry, nearestStart, newCacheEntry, rememberStart } from './list-cache.ts'
+import { countQuery, type EntityListRow, type ListScope, type ListVariant, rowsOf, sortKeysOf } from './list-query.ts'
+import { readSorting, type Sorting } from './sorting.ts'
+
+export type FindEntitiesInput = FindInput & { parentId?: string; archived?: boolean }
+
+/** A list being answered. */
+interface ListRequest {
+  read: Reader
+  kind: Kind
+  of: ListScope
+  variant: ListVariant
+  cacheEntry: ListCacheEntry
+  limit: number
+}
+
+/** One page of a kind, as JSON text: `{data, total, nextCursor}`. */
+export async function find(
+  read: Reader,
+  services: EntityStoreServices,
+  listCache: ListCache,
+  kind: Kind,
+  input: FindEntitiesInput,
+): Promise<RawJson> {
+  const request = await openList(read, services, listCache, kind, input)
+  const page = readPage(input.page)
+  const { start, skip, before } =
+    typeof page === 'number' ? fromNumber(request, page) : fromCursor(request, page, input)
+  const rows = await rowsOf(read, request.variant, request.of, { start, skip, limit: request.limit + 1 })
+  const more = rows.length > request.limit
+  if (more) rows.pop()
+  const indexes = kind.ordered ? await indexesOf(request, rows, before) : undefined
+  const texts = await entitiesJson(read, services.authorNames, services.shape(kind), input, rows, indexes)
+  const next = more ? await nextCursor(request, rows, before) : null
+  return new RawJson(
+    `{"data":[${texts.join(',')}],"total":${await totalOf(request)},"nextCursor":${JSON.stringify(next)}}`,
+  )
+}
+
+async function openList(
+  read: Reader,
+  services: EntityStoreServices,
+  listCache: ListCache,
+  kind: Kind,
+  input: FindEntitiesInput,
+): Promise<ListRequest> {
+  const { projectId: project, spaceId: space, parentId } = input
+  const known = await projectAt.first(read, { project, space })
+  if (!known) throw notFound()
+  if (parentId !== undefined) await checkParent(read, kind, input, parentId)
+  const query = input.query?.trim() ?? ''
+  const matchingSeqs = await findMatchingSeqs(read, services, kind, input, query)
+  const variant = {
+    sorting: requestedSorting(kind, input),
+    ofParent: parentId !== undefined,
+    archived: input.archived === true,
+    filtered: matchingSeqs !== undefined,
+    broad: matchingSeqs !== undefined && (await isBroad(read, project, kind, matchingSeqs.length)),
+  }
+  const name = [project, kind.name, parentId, variant.archived, variant.sorting.name].join(' ')
+  return {
+    read,
+    kind,
+    of: { project, kind: kind.name, parent: parentId ?? null, among: JSON.stringify(matchingSeqs ?? []) },
+    variant,
+    cacheEntry: variant.filtered ? newCacheEntry(known.version) : listCache.entry(name, known.version),
+    limit: input.limit ?? limits.pageSize,
+  }
+}
+
+/** Where at least one in so many things of a kind passes a filter, passing over the others is less work than fetching these. */
+const broadShare = 8
+
+async function isBroad(read: Reader, project: string, kind: Kind, passing: number): Promise<boolean> {
+  const counts = (await countsOf.all(read, { project })).find(one => one.kind === kind.name)
+  return passing * broadShare >= (counts?.active ?? 0) + (counts?.archived ?? 0)
+}
+
+/** Numbers of the things that a text, a choice of ids and references leave; nothing where none is given. */
+async function findMatchingSeqs(
+  read: Reader,
+  services: EntityStoreServices,
+  kind: Kind,
+  { projectId: project, spaceId: space, ids, refs = {} }: FindEntitiesInput,
+  text: string,
+): Promise<number[] | undefined> {
+  const sets: number[][] = []
+  if (text !== '') sets.push(await services.search.matching(read, { projectId: project, kind: kind.name, text }))
+  if (ids !== undefined) {
+    const chosen = await positionsOf.all(read, { ids: JSON.stringify(ids), kind: kind.name, project, space })
+    sets.push(chosen.map(({ seq }) => seq))
+  }
+  for (const [field, refIds] of Object.entries(refs)) {
+    const { holders } = services.shape(kind).resolvedFields.get(field) ?? {}
+    if (!holders) throw badField(`refs.${field}`, 'is no field that lists can be filtered by')
+    sets.push(await holders(read, { kind: kind.name, project, field }, refIds))
+  }
+  return sets.length === 0 ? undefined : sets.reduce(intersect)
+}
+
+function intersect(some: number[], others: number[]): number[] {
+  const known = new Set(others)
+  return some.filter(seq => known.has(seq))
+}
+
+/** A page asked for by cursor keeps its sorting unless another one is named. */
+function requestedSorting(kind: Kind, input: FindEntitiesInput): Sorting {
+  const page = input.sorting === undefined ? readPage(input.page) : 1
+  const sortingName = typeof page === 'number' ? input.sorting : page.sorting
+  return readSorting(kind, sortingName, input.parentId !== undefined)
+}
+
+async function checkParent(read: Reader, kind: Kind, place: Place, id: string): Promise<void> {
+  const where = { id, kind: kind.parent ?? '', project: place.projectId, space: place.spaceId, batch: null }
+  if (!(await parentAt.first(read, where))) throw notFound()
+}
+
+interface PageStart {
+  start: RowPosition | undefined
+  skip: number
+  /** rows before the page; NaN where the list has changed since they were counted */
+  before: number
+}
+
+const noVersion = -1
+
+function fromNumber(request: ListRequest, page: number): PageStart {
+  const before = (page - 1) * request.limit
+  if (!Number.isSafeInteger(before)) throw badField('page', 'is too large')
+  return {
+    ...(hasStableOrder(request) ? nearestStart(request.cacheEntry, before) : { start: undefined, skip: before }),
+    before,
+  }
+}
+
+function fromCursor(
+  request: ListRequest,
+  { key, seq, sorting, before, version }: ListCursor,
+  input: FindEntitiesInput,
+): PageStart {
+  const { column, name } = request.variant.sorting
+  const sameKey = typeof key === (column === 'position' || column === 'seq' ? 'number' : 'string')
+  if (sorting !== name || !sameKey)
+    throw badField('page', `is the cursor of a list sorted otherwise than ${input.sorting}`)
+  return { start: { key, seq }, skip: 0, before: version === request.cacheEntry.version ? before : Number.NaN }
+}
+
+/** Changing a thing moves it in a list sorted by change without making it another list. */
+function hasStableOrder({ variant }: ListRequest): boolean {
+  return variant.sorting.column !== 'updated_at' && !variant.filtered
+}
+
+async function nextCursor(
+  request: ListRequest,
+  rows: readonly EntityListRow[],
+  before: number,
+): Promise<string | null> {
+  const seq = rows.at(-1)?.seq ?? 0
+  const keys = await sortKeysOf.first(request.read, { seq })
+  if (!keys) return null
+  const start = { key: keys[request.variant.sorting.column], seq }
+  const rowsBefore = before + rows.length
+  if (hasStableOrder(request) && !Number.isNaN(rowsBefore)) rememberStart(request.cacheEntry, rowsBefore, start)
+  const position = Number.isNaN(rowsBefore)
+    ? { before: 0, version: noVersion }
+    : { before: rowsBefore, version: request.cacheEntry.version }
+  return writeCursor({ ...start, ...position, sorting: request.variant.sorting.name })
+}
+
+async function totalOf({ read, of, variant, cacheEntry }: ListRequest): Promise<number> {
+  if (variant.filtered) return (await countQuery(variant).first(read, of))?.count ?? 0
+  cacheEntry.total ??= variant.ofParent
+    ? (await countQuery(variant).first(read, of))?.count
+    : await countedOf(read, of, variant)
+  return cacheEntry.total ?? 0
+}
+
+async function countedOf(read: Reader, of: ListScope, { archived }: { archived: boolean }): Promise<number> {
+  const counts = (await countsOf.all(read, { project: of.project })).find(({ kind }) => kind === of.kind)
+  return (archived ? counts?.archived : counts?.active) ?? 0
+}
+
+/** The place of each row among its siblings from 0. A page in that order is numbered from its first row on. */
+async function indexesOf(request: ListRequest, rows: readonly EntityListRow[], before: number): Promise<number[]> {
+  const { sorting, filtered, archived } = request.variant
+  if (sorting.name === 'position:asc' && !filtered && !archived && !Number.isNaN(before))
+    return rows.map((_, at) => before + at)
+  const indexes = new Map<EntityListRow, number>()
+  const sorted = rows.toSorted(
+    (a, b) => (a.parent_id ?? '').localeCompare(b.parent_id ?? '') || a.position - b.position,
+  )
+  let previous: EntityListRow | undefined
+  for (const row of sorted) {
+    const sibling = previous?.parent_id === row.parent_id ? previous : undefined
+    const siblings = { project: request.of.project, kind: request.kind.name, parent: row.parent_id }
+    const range = { from: sibling?.position ?? 0, to: row.position }
+    const between = (await countBetween.first(request.read, { ...siblings, ...range }))?.count ?? 0
+    indexes.set(row, between + (sibling ? (indexes.get(sibling) ?? 0) : 0))
+    previous = row
+  }
+  return rows.map(row => indexes.get(row) ?? 0)
+}

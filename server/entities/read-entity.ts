@@ -1,0 +1,62 @@
+import { Problem } from '#core/shared/error.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { RawJson } from '../contract.ts'
+import type { Reader } from '../db/schema.ts'
+import type { SearchIndex } from '../ports.ts'
+import type { StorageQuota } from '../storage-quota.ts'
+import type { AuthorNames } from './author-names.ts'
+import type { EntityEventEmitter } from './entity-events.ts'
+import { type EntityJsonRow, entitiesJson } from './entity-json.ts'
+import type { OnEntityWrite } from './entity-write.ts'
+import type { KindShape } from './kind-shape.ts'
+import { countBetween, entityAt } from './queries.ts'
+
+/** What every part of the store works with. */
+export interface EntityStoreServices {
+  search: SearchIndex
+  authorNames: AuthorNames
+  shape(kind: Kind): KindShape
+  /** tells plugins of what is stored */
+  onEntityWrite: OnEntityWrite
+  /** tells open pages of it */
+  emitter: EntityEventEmitter
+  /** refuses what somebody adds who has no room for it */
+  storageQuota: StorageQuota
+}
+
+/** The one answer for what is missing, hidden, or somewhere else. */
+export function notFound(): Problem {
+  return new Problem('not-found', 'There is no such thing here, or not any more.')
+}
+
+export type StoredEntityRow = NonNullable<Awaited<ReturnType<typeof entityAt.first>>>
+
+export async function readEntity(read: Reader, kind: Kind, place: Place, id: string): Promise<StoredEntityRow> {
+  const row = await entityAt.first(read, { id, kind: kind.name, project: place.projectId, space: place.spaceId })
+  if (!row) throw notFound()
+  return row
+}
+
+/** One thing as calls answer it. */
+export async function entityJson(
+  read: Reader,
+  services: EntityStoreServices,
+  kind: Kind,
+  place: Place,
+  row: EntityJsonRow & { position: number },
+): Promise<RawJson> {
+  const indexes = kind.ordered ? [await indexOf(read, kind, place, row)] : undefined
+  const [text = ''] = await entitiesJson(read, services.authorNames, services.shape(kind), place, [row], indexes)
+  return new RawJson(text)
+}
+
+async function indexOf(
+  read: Reader,
+  kind: Kind,
+  place: Place,
+  row: EntityJsonRow & { position: number },
+): Promise<number> {
+  const siblings = { project: place.projectId, kind: kind.name, parent: row.parent_id }
+  return (await countBetween.first(read, { ...siblings, from: 0, to: row.position }))?.count ?? 0
+}

@@ -1,0 +1,67 @@
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { EntityWriteContext } from '../../ports.ts'
+import { addCounts, archiveEntityRow, siblingBefore } from '../queries.ts'
+import { type EntityStoreServices, readEntity, type StoredEntityRow } from '../read-entity.ts'
+import { entityColumns } from '../values.ts'
+import { isRepeated, projectSeqOf, storedValuesOf } from './update.ts'
+
+/**
+ * Takes a thing out of lists and search, or brings it back to its place (decision A-101); without `archived` whichever
+ * it is not. A toggle sent again stays the first one's.
+ */
+export async function archive(
+  tx: Tx,
+  services: EntityStoreServices,
+  kind: Kind,
+  place: Place,
+  id: string,
+  archived: boolean | undefined,
+  by: EntityWriteContext,
+): Promise<{ archived: boolean; revision: number }> {
+  const before = await readEntity(tx, kind, place, id)
+  const isArchived = before.archived_at !== null
+  const willBeArchived = archived ?? !isArchived
+  if (isArchived === willBeArchived || isRepeated(before, by))
+    return { archived: isArchived, revision: before.revision }
+  const at = by.now.toISOString()
+  await archiveEntityRow.run(tx, {
+    seq: before.seq,
+    archived: willBeArchived ? at : null,
+    by: by.user.id,
+    at,
+    key: by.writeKey,
+  })
+  const projectSeq = await projectSeqOf(tx, place, true)
+  const change = willBeArchived ? 1 : -1
+  const counts = { project: place.projectId, kind: kind.name, active: -change, archived: change }
+  const newCounts = await addCounts.first(tx, counts)
+  if (willBeArchived) await services.search.remove(tx, { seq: before.seq, projectSeq })
+  else {
+    const { names, text } = entityColumns(services.shape(kind), storedValuesOf(before))
+    await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
+  }
+  const { label, parent_id: parentId } = before
+  const revision = before.revision + 1
+  const after = willBeArchived || !kind.ordered ? undefined : await idBefore(tx, kind, place, before)
+  const eventChange = { is: willBeArchived ? 'archived' : 'restored', after } as const
+  await services.emitter.entityChanged(
+    tx,
+    kind,
+    place,
+    { ...eventChange, id, label, parentId, revision, count: newCounts?.active },
+    by,
+  )
+  return { archived: willBeArchived, revision }
+}
+
+async function idBefore(
+  tx: Tx,
+  kind: Kind,
+  { projectId: project }: Place,
+  before: StoredEntityRow,
+): Promise<string | null> {
+  const where = { project, kind: kind.name, parent: before.parent_id, position: before.position }
+  return (await siblingBefore.first(tx, where))?.id ?? null
+}

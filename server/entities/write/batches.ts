@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type Params, prepare, prepareWrite } from '../../db/prepare.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { EntityWriteContext, NewEntity, SearchIndex } from '../../ports.ts'
+import type { EntityEventEmitter } from '../entity-events.ts'
+import { addCounts, bumpVersion, isPlaced, projectAt } from '../queries.ts'
+import { type EntityStoreServices, notFound } from '../read-entity.ts'
+import { insertRow } from './create.ts'
+
+/**
+ * Stores things nobody sees until their batch is finished; a few hundred at a time, so that others get to write in
+ * between. Ordered kinds take the order in which they come.
+ * @returns their ids
+ */
+export async function createMany(
+  tx: Tx,
+  services: EntityStoreServices,
+  kind: Kind,
+  place: Place,
+  entities: readonly NewEntity[],
+  batchId: string,
+  by: EntityWriteContext,
+): Promise<string[]> {
+  const project = await projectAt.first(tx, { project: place.projectId, space: place.spaceId })
+  if (!project) throw notFound()
+  const indexRows = []
+  const ids = []
+  for (const entity of entities) {
+    const id = entity.id ?? by.newId()
+    indexRows.push((await insertRow(tx, services, kind, place, { ...entity, id, batchId }, project.seq, by)).indexRow)
+    ids.push(id)
+  }
+  // The index takes rows fastest in its own order, which is the newest first.
+  for (const row of indexRows.reverse()) await services.search.put(tx, row)
+  await services.storageQuota(tx, by.user.id)
+  return ids
+}
+
+type BatchParams = { batch: string }
+
+const projectsOfBatch = prepare((db, $: Params<BatchParams>) =>
+  db
+    .selectFrom('entities')
+    .innerJoin('projects', 'projects.id', 'entities.project_id')
+    .select(['projects.id', 'projects.space_id', 'projects.seq'])
+    .distinct()
+    .where('batch_id', '=', $.batch),
+)
+const countsIn = prepare((db, $: Params<BatchParams & { project: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['kind', eb => eb.fn.countAll<number>().as('count')])
+    .where('project_id', '=', $.project)
+    .where('batch_id', '=', $.batch)
+    .groupBy('kind'),
+)
+/** Ordered kinds go on after what is there, each parent's children in the order in which they came. */
+const positionBatch = prepareWrite(
+  (_, $: Params<BatchParams & { project: string }>) => sql`
+    update entities set position = placed.position
+    from (
+      select new.seq,
+        row_number() over (partition by new.kind, new.parent_id order by new.seq) + coalesce(there.last, -1) as position
+      from entities new left join (
+        select kind, parent_id, max(position) as last from entities
+        where project_id = ${$.project} and batch_id is null and ${isPlaced} group by kind, parent_id
+      ) there on there.kind = new.kind and there.parent_id is new.parent_id
+      where new.project_id = ${$.project} and new.batch_id = ${$.batch} and new.position <> -1
+    ) as placed
+    where entities.seq = placed.seq`,
+)
+const showBatch = prepareWrite((tx, $: Params<BatchParams & { project: string }>) =>
+  tx
+    .updateTable('entities')
+    .set({ batch_id: null })
+    .where('project_id', '=', $.project)
+    .where('batch_id', '=', $.batch),
+)
+
+/** Everything of a batch is there at once. */
+export async function finishBatch(tx: Tx, emitter: EntityEventEmitter, batch: string): Promise<void> {
+  for (const { id: project, space_id: space } of await projectsOfBatch.all(tx, { batch })) {
+    for (const { kind, count } of await countsIn.all(tx, { batch, project })) {
+      const newCounts = await addCounts.first(tx, { project, kind, active: count, archived: 0 })
+      await emitter.manyChanged(tx, kind, { spaceId: space, projectId: project }, newCounts?.active ?? count)
+    }
+    await positionBatch.run(tx, { batch, project })
+    await showBatch.run(tx, { batch, project })
+    await bumpVersion.run(tx, { project, space })
+  }
+}
+
+const seqsIn = prepare((db, $: Params<BatchParams & { project: string }>) =>
+  db.selectFrom('entities').select('seq').where('project_id', '=', $.project).where('batch_id', '=', $.batch),
+)
+const removeAllIn = prepareWrite((tx, $: Params<BatchParams & { project: string }>) =>
+  tx.deleteFrom('entities').where('project_id', '=', $.project).where('batch_id', '=', $.batch),
+)
+
+/** Nothing of a batch ever was. */
+export async function dropBatch(tx: Tx, search: SearchIndex, batch: string): Promise<void> {
+  for (const { id: project, seq: projectSeq } of await projectsOfBatch.all(tx, { batch })) {
+    for (const { seq } of await seqsIn.all(tx, { batch, project })) await search.remove(tx, { seq, projectSeq })
+    await removeAllIn.run(tx, { batch, project })
+  }
+}
+
+const unfinishedBatches = prepare(db =>
+  db.selectFrom('entities').select('batch_id as batch').distinct().where('batch_id', 'is not', null),
+)
+
+/** To be called when the server starts: what was being imported when it stopped is not finished any more. */
+export async function dropUnfinishedBatches(tx: Tx, search: SearchIndex): Promise<number> {
+  const batches = (await unfinishedBatches.all(tx, {})).flatMap(({ batch }) => batch ?? [])
+  for (const batch of batches) await dropBatch(tx, search, batch)
+  return batches.length
+}

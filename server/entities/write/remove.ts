@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type Params, prepare, prepareWrite } from '../../db/prepare.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { SearchIndex } from '../../ports.ts'
+import type { EventAuthor } from '../entity-events.ts'
+import { addCounts } from '../queries.ts'
+import { type EntityStoreServices, readEntity } from '../read-entity.ts'
+import { projectSeqOf } from './update.ts'
+
+interface SubtreeRow {
+  seq: number
+  kind: string
+  archived: number
+  hidden: number
+}
+
+/** A thing with everything that lives in it, however deep. */
+const subtree = prepare(
+  (_, $: Params<{ seq: number }>) => sql<SubtreeRow>`
+    with recursive branch (seq, id) as (
+      select seq, id from entities where seq = ${$.seq}
+      union all
+      select child.seq, child.id from entities child join branch on child.parent_id = branch.id
+    )
+    select e.seq, e.kind, e.archived_at is not null as archived, e.batch_id is not null as hidden
+    from branch join entities e on e.seq = branch.seq`,
+)
+const removeSeqs = prepareWrite(
+  (_, $: Params<{ seqs: string }>) => sql`delete from entities where seq in (select value from json_each(${$.seqs}))`,
+)
+
+/** Removes a thing for good, with what lives in it. */
+export async function remove(
+  tx: Tx,
+  services: EntityStoreServices,
+  kind: Kind,
+  place: Place,
+  id: string,
+  by: EventAuthor,
+): Promise<void> {
+  const { seq, label, parent_id: parentId, revision } = await readEntity(tx, kind, place, id)
+  const projectSeq = await projectSeqOf(tx, place, true)
+  const all = await subtree.all(tx, { seq })
+  for (const row of all) await services.search.remove(tx, { seq: row.seq, projectSeq })
+  const shown = Map.groupBy(
+    all.filter(row => !row.hidden),
+    row => row.kind,
+  )
+  for (const [name, rows] of shown) {
+    const archived = rows.filter(row => row.archived).length
+    const countChange = { project: place.projectId, kind: name, active: archived - rows.length, archived: -archived }
+    const count = (await addCounts.first(tx, countChange))?.active ?? 0
+    if (name === kind.name)
+      await services.emitter.entityChanged(tx, kind, place, { is: 'deleted', id, label, parentId, revision, count }, by)
+    if (name !== kind.name || rows.length > 1) await services.emitter.manyChanged(tx, name, place, count)
+  }
+  await removeSeqs.run(tx, { seqs: JSON.stringify(all.map(row => row.seq)) })
+}
+
+const projectsIn = prepare((db, $: Params<{ space: string | null; project: string | null }>) =>
+  db
+    .selectFrom('projects')
+    .select(['seq', 'id'])
+    .where(eb => eb.or([eb('space_id', '=', $.space), eb('id', '=', $.project)])),
+)
+const removeEntities = prepareWrite((tx, $: Params<{ project: string }>) =>
+  tx.deleteFrom('entities').where('project_id', '=', $.project),
+)
+const removeCounts = prepareWrite((tx, $: Params<{ project: string }>) =>
+  tx.deleteFrom('entity_counts').where('project_id', '=', $.project),
+)
+
+/** Everything of a project, or of all projects of a space. */
+export async function removeAll(
+  tx: Tx,
+  search: SearchIndex,
+  where: { projectId: string } | { spaceId: string },
+): Promise<void> {
+  const space = 'spaceId' in where ? where.spaceId : null
+  const project = 'projectId' in where ? where.projectId : null
+  for (const { id, seq } of await projectsIn.all(tx, { space, project })) {
+    await search.removeProject(tx, seq)
+    await removeEntities.run(tx, { project: id })
+    await removeCounts.run(tx, { project: id })
+  }
+}

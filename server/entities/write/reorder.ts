@@ -1,0 +1,37 @@
+import { badField } from '#core/shared/error.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { EventAuthor } from '../entity-events.ts'
+import { bumpVersion, positionsOf, setPosition } from '../queries.ts'
+import { type EntityStoreServices, notFound } from '../read-entity.ts'
+
+/**
+ * Puts things in the order of the ids. They take the places they hold now among themselves, so that a stretch of a
+ * list can be ordered alone.
+ * @throws Problem bad-input for an id given twice or things of several parents, not-found for an unknown one
+ */
+export async function reorder(
+  tx: Tx,
+  services: EntityStoreServices,
+  kind: Kind,
+  place: Place,
+  ids: readonly string[],
+  by: EventAuthor,
+): Promise<void> {
+  if (new Set(ids).size < ids.length) throw badField('data', 'names something twice')
+  const { projectId: project, spaceId: space } = place
+  const rows = await positionsOf.all(tx, { ids: JSON.stringify(ids), kind: kind.name, project, space })
+  if (rows.length < ids.length) throw notFound()
+  if (new Set(rows.map(row => row.parent_id)).size > 1) throw badField('data', 'must name things of one parent')
+  const positions = rows.map(row => row.position).sort((a, b) => a - b)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  for (const [at, id] of ids.entries()) {
+    const row = byId.get(id)
+    const position = positions[at]
+    if (row && position !== undefined && row.position !== position)
+      await setPosition.run(tx, { seq: row.seq, position })
+  }
+  await bumpVersion.run(tx, { project, space })
+  await services.emitter.entitiesMoved(tx, kind, place, { ids, parentId: rows[0]?.parent_id ?? null }, by)
+}

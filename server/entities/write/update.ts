@@ -1,0 +1,82 @@
+import { Problem } from '#core/shared/error.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { RawJson } from '../../contract.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { EntityWriteContext } from '../../ports.ts'
+import { recordVersion } from '../../versions/record-version.ts'
+import { bumpVersion, projectAt, updateEntityRow } from '../queries.ts'
+import { type EntityStoreServices, entityJson, notFound, readEntity, type StoredEntityRow } from '../read-entity.ts'
+import { checkResolvedFields, entityColumns, namesOf, type StoredValues, storedValues } from '../values.ts'
+
+export interface EntityDataChange {
+  /** what the change was made from; left out, it applies to what is there */
+  revision?: number
+  data: Record<string, unknown>
+}
+
+/**
+ * Changes the fields given and leaves the others. A write sent again answers what it made the first time.
+ * @throws Problem stale-revision with what stands in the store under `current`
+ */
+export async function update(
+  tx: Tx,
+  services: EntityStoreServices,
+  kind: Kind,
+  place: Place,
+  id: string,
+  change: EntityDataChange,
+  by: EntityWriteContext,
+): Promise<RawJson> {
+  const before = await readEntity(tx, kind, place, id)
+  const current = () => entityJson(tx, services, kind, place, before)
+  if (isRepeated(before, by)) return current()
+  if (change.revision !== undefined && change.revision !== before.revision)
+    throw new Problem('stale-revision', 'Somebody changed this meanwhile; nothing was overwritten.', {
+      current: JSON.parse((await current()).text),
+    })
+  const shape = services.shape(kind)
+  const stored = storedValuesOf(before)
+  await checkResolvedFields(tx, shape, place, change.data, stored, 'data.')
+  const values = storedValues(shape, change.data, stored, 'data.')
+  const { text, names, ...columns } = entityColumns(shape, values)
+  const at = by.now.toISOString()
+  await updateEntityRow.run(tx, { ...columns, seq: before.seq, by: by.user.id, at, key: by.writeKey })
+  const revision = before.revision + 1
+  // Who is over the limit may still shorten what is there.
+  const grows = columns.data.length + columns.refs.length >= before.body.length + before.refs.length
+  const version = { thing: before.seq, revision, before: stored.data, now: values.data }
+  await recordVersion(tx, kind, version, by)
+  if (grows) await services.storageQuota(tx, by.user.id)
+  await services.onEntityWrite(tx, { kind, place, id, fields: new Set(Object.keys(change.data)), ...values })
+  const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
+  if (before.archived_at === null)
+    await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
+  const event = { id, label: columns.label, parentId: before.parent_id, revision, fields: Object.keys(change.data) }
+  await services.emitter.entityChanged(tx, kind, place, { is: 'changed', ...event }, by)
+  return entityJson(tx, services, kind, place, {
+    ...before,
+    revision,
+    updated_by: by.user.id,
+    updated_at: at,
+    refs: columns.refs,
+    body: columns.data,
+  })
+}
+
+/** Only the last write of a thing is remembered: an older one sent again is told apart by its revision. */
+export function isRepeated(before: StoredEntityRow, by: EntityWriteContext): boolean {
+  return by.writeKey !== null && before.write_key === by.writeKey && before.updated_by === by.user.id
+}
+
+export function storedValuesOf(row: StoredEntityRow): StoredValues {
+  return { refs: JSON.parse(row.refs) as StoredValues['refs'], data: JSON.parse(row.body) as StoredValues['data'] }
+}
+
+/** The project's number in the index; with `renamed`, its names have changed as well. */
+export async function projectSeqOf(tx: Tx, place: Place, renamed: boolean): Promise<number> {
+  const where = { project: place.projectId, space: place.spaceId }
+  const project = renamed ? await bumpVersion.first(tx, where) : await projectAt.first(tx, where)
+  if (!project) throw notFound()
+  return project.seq
+}

@@ -1,0 +1,39 @@
+import { Problem } from '#core/shared/error.ts'
+import type { SessionUser } from '../../contract.ts'
+import type { RequestServices, Session } from '../request-services.ts'
+import type { CallRoute } from './call-route.ts'
+
+/** What can be refused before a word of the input is read: no session, no identity. */
+export function authorizePerson({ call: { access } }: CallRoute, session: Session | null): void {
+  if (access === 'anyone') return
+  if (!session) throw signedOutProblem()
+  if (access !== 'session' && !session.user.userIdSelected)
+    throw new Problem('identity-missing', 'Choose your user id first: it is asked for in your settings.')
+}
+
+/**
+ * Asks for the permission in the place the input names.
+ * @throws Problem `forbidden` or `not-found` (decision A-115)
+ */
+export async function authorizePlace(
+  services: RequestServices,
+  { call: { access } }: CallRoute,
+  session: Pick<Session, 'user'> | null,
+  input: { spaceId?: unknown; projectId?: unknown },
+): Promise<void> {
+  if (typeof access === 'string') return
+  if (!session) throw signedOutProblem()
+  const spaceId = input.spaceId as string | undefined
+  if ('space' in access) await services.access.require(session.user, access.space, { spaceId })
+  else await services.access.require(session.user, access.project, { spaceId, projectId: input.projectId as string })
+}
+
+/** The person of a call that needs one. */
+export function personOf(user: SessionUser | null): SessionUser {
+  if (!user) throw signedOutProblem()
+  return user
+}
+
+function signedOutProblem(): Problem {
+  return new Problem('signed-out', 'Sign in first.')
+}

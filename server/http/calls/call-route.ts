@@ -1,0 +1,60 @@
+import type { Call } from '#core/shared/call.ts'
+import { limits } from '#core/shared/limits.ts'
+import type { HandledCall, Handler } from '../../contract.ts'
+import { type Conversion, conversionsOf } from '../input/text-input.ts'
+
+/** Strangers have little to say; who is signed in may send a whole chapter. */
+const anonymousMaxBytes = 64 * 1024
+/** the fields of a form, beside its files */
+const formFieldsMaxBytes = 1024 * 1024
+
+/** A call as the server answers it, with all that can be known before anyone asks. */
+export interface CallRoute {
+  readonly call: Call
+  readonly handler: Handler<never, unknown>
+  /** who declared it: `core` or a plugin's id */
+  readonly owner: string
+  readonly path: string
+  /** everything but GET, which never changes anything */
+  readonly changing: boolean
+  /** largest body in bytes, files included */
+  readonly maxBytes: number
+  /** largest body in bytes where it is JSON alone */
+  readonly maxJsonBytes: number
+  /** may bring long texts, and is answered in a thread of its own where it does */
+  readonly writesTexts: boolean
+  readonly conversions: ReadonlyMap<string, Conversion>
+  /** the names, where the input is nothing but ids; most reads are that */
+  readonly ids: readonly string[] | undefined
+}
+
+/** @throws Error where the declaration contradicts itself, so that it is found when the server starts */
+export function makeRoute({ call, handler }: HandledCall, owner: string, writesTexts = false): CallRoute {
+  const { name, access, input, files, maxBytes } = call
+  if (!/^[a-z][A-Za-z]*([/-][A-Za-z]+)*$/.test(name)) throw new Error(`${owner}: "${name}" is no name for a call`)
+  const fields = typeof input === 'object' && input !== null ? Object.keys(input) : []
+  const fieldNames = new Set(fields.map(key => (key.endsWith('?') ? key.slice(0, -1) : key)))
+  if (typeof access === 'object') {
+    const requiredField = 'space' in access ? 'spaceId' : 'projectId'
+    if (!fieldNames.has(requiredField))
+      throw new Error(`${owner}: ${name} asks for a permission but has no ${requiredField}`)
+  }
+  const duplicate = Object.keys(files ?? {}).find(file => fieldNames.has(file))
+  if (duplicate) throw new Error(`${owner}: ${name} has ${duplicate} both as a field and as a file`)
+  const fileBytes = Object.values(files ?? {}).reduce((sum, rule) => sum + rule.maxBytes, 0)
+  const textBytes = maxBytes ?? (access === 'anyone' ? anonymousMaxBytes : limits.jsonBytes)
+  const formBytes = fileBytes + (maxBytes ?? formFieldsMaxBytes)
+  return {
+    call,
+    handler,
+    owner,
+    path: `${limits.apiBase}/${name}`,
+    changing: call.method !== 'GET',
+    maxBytes: files ? formBytes : textBytes,
+    maxJsonBytes: files ? Math.min(formBytes, limits.jsonBytes) : textBytes,
+    writesTexts,
+    conversions: conversionsOf(input),
+    ids:
+      Object.values(input ?? {}).every(def => def === 'id') && !fields.some(key => /\W/.test(key)) ? fields : undefined,
+  }
+}

@@ -1,0 +1,49 @@
+import type { Call } from '#core/shared/call.ts'
+import type { HandledCall, ServerPlugin } from '../../contract.ts'
+import { type CallRoute, makeRoute } from './call-route.ts'
+
+/** Calls of one owner: those that belong to it by name win over those made from its kinds. */
+export interface CallSource {
+  owner: string
+  calls: readonly HandledCall[]
+  /** made from kinds; a plugin may answer one of them itself */
+  fromKinds: readonly HandledCall[]
+}
+
+/** The calls of all owners. @throws Error naming both where two declare the same one */
+export function collectCalls(sources: readonly CallSource[]): CallRoute[] {
+  const routes = new Map<string, CallRoute>()
+  for (const { owner, calls, fromKinds } of sources) {
+    const own = new Set(calls.map(({ call }) => callKey(call)))
+    const kindWriteKeys = new Set(
+      fromKinds.map(({ call }) => callKey(call)).filter(key => /\/(create|update)$/.test(key)),
+    )
+    for (const handled of [...calls, ...fromKinds.filter(({ call }) => !own.has(callKey(call)))]) {
+      const key = callKey(handled.call)
+      const other = routes.get(key)
+      if (other) throw new Error(`Both ${other.owner} and ${owner} answer ${key}`)
+      routes.set(key, makeRoute(handled, owner, kindWriteKeys.has(key)))
+    }
+  }
+  return [...routes.values()]
+}
+
+/** @throws Error where two plugins have one id, or two kinds one name */
+export function refuseDuplicates(plugins: readonly ServerPlugin[]): void {
+  const ids = new Set(['core'])
+  const owners = new Map<string, string>()
+  for (const { id, kinds = [] } of plugins) {
+    if (ids.has(id)) throw new Error(`Two plugins have the id "${id}"`)
+    ids.add(id)
+    for (const { name } of kinds) {
+      const other = owners.get(name)
+      if (other) throw new Error(`Both ${other} and ${id} declare the kind "${name}"`)
+      owners.set(name, id)
+    }
+  }
+}
+
+/** `POST chapter/create` */
+export function callKey({ method, name }: Pick<Call, 'method' | 'name'>): string {
+  return `${method} ${name}`
+}

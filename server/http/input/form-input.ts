@@ -1,0 +1,45 @@
+import type { UploadedFile } from '#core/shared/call.ts'
+import { badField, Problem } from '#core/shared/error.ts'
+import type { CallRoute } from '../calls/call-route.ts'
+import { parseJson } from './json-input.ts'
+import { type FormPart, formPartText, parseMultipart } from './multipart.ts'
+import { tooLarge } from './request-body.ts'
+import { convert, TextFields } from './text-input.ts'
+
+/** Fields and files of a form; fields that carry JSON are parsed, numbers and booleans read from their text. */
+export function readForm(body: Buffer, boundary: string, route: CallRoute) {
+  const { call, conversions } = route
+  const fields = new TextFields()
+  const files: Record<string, UploadedFile> = {}
+  for (const part of parseMultipart(body, boundary)) {
+    const rule = call.files && Object.hasOwn(call.files, part.name) ? call.files[part.name] : undefined
+    if (rule) addFile(files, part, rule.maxBytes)
+    else if (part.fileName !== undefined) throw badField(part.name, 'is not a file here; leave it out')
+    else if (call.jsonFields?.includes(part.name)) fields.add(part.name, parseJson(formPartText(part), part.name))
+    // Browsers end the lines of a field with both characters, whatever was typed.
+    else fields.add(part.name, convert(formPartText(part).replaceAll('\r\n', '\n'), conversions.get(part.name)))
+  }
+  return { fields: fields.values, files }
+}
+
+function addFile(files: Record<string, UploadedFile>, part: FormPart, maxBytes: number): void {
+  if (part.fileName === undefined) throw badField(part.name, 'is not a file')
+  // A form without a file chosen sends an empty one without a name.
+  if (part.fileName === '' && part.bytes.length === 0) return
+  if (Object.hasOwn(files, part.name)) throw badField(part.name, 'is there twice')
+  if (part.bytes.length > maxBytes) {
+    const { message } = tooLarge(maxBytes)
+    throw new Problem('too-large', message, { errors: [{ path: part.name, message }] })
+  }
+  files[part.name] = { name: baseName(part.fileName), type: part.type, bytes: part.bytes }
+}
+
+/** What is left of a file's name without folders and characters nobody sees. */
+function baseName(name: string): string {
+  const nameStart = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1
+  const clean = name
+    .slice(nameStart)
+    .toWellFormed()
+    .replace(/\p{Cc}|\p{Bidi_Control}/gu, '')
+  return clean.slice(0, 255) || 'file'
+}

@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer'
+import { badField, Problem } from '#core/shared/error.ts'
+
+/** One part of a form: a field, or a file where it has a file name. */
+export interface FormPart {
+  name: string
+  fileName: string | undefined
+  type: string
+  bytes: Buffer
+}
+
+const partsMax = 250
+const headBytes = 4096
+const blankLine = Buffer.from('\r\n\r\n')
+
+/** The boundary of a multipart/form-data content type, or undefined where there is none of the allowed form. */
+export function boundaryOf(contentType: string): string | undefined {
+  const found = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType)
+  return found?.[1] ?? found?.[2]
+}
+
+/**
+ * Cuts a form that has arrived whole into its parts (RFC 7578). Bytes are views of the body, not copies.
+ * @throws Problem `bad-input` for anything that is not a form, or one cut short
+ */
+export function parseMultipart(body: Buffer, boundary: string): FormPart[] {
+  const parts: FormPart[] = []
+  const line = Buffer.from(`\r\n--${boundary}`)
+  let at = body.subarray(0, line.length - 2).equals(line.subarray(2)) ? line.length - 2 : indexAfter(body, line, 0)
+  while (at >= 0) {
+    if (body[at] === 45 && body[at + 1] === 45) return parts
+    const start = startOfHead(body, at)
+    const headEnd = body.subarray(start, start + headBytes).indexOf(blankLine)
+    const end = headEnd < 0 ? -1 : body.indexOf(line, start + headEnd + 2)
+    if (end < 0 || parts.length === partsMax) break
+    const bytesStart = start + headEnd + blankLine.length
+    parts.push(partFrom(body.toString('utf8', start, start + headEnd), body.subarray(Math.min(bytesStart, end), end)))
+    at = end + line.length
+  }
+  throw malformed()
+}
+
+/** The text of a field. */
+export function formPartText(part: FormPart): string {
+  if (!isUtf8(part.bytes)) throw badField(part.name, 'is not UTF-8 text')
+  return part.bytes.toString('utf8')
+}
+
+function indexAfter(body: Buffer, line: Buffer, from: number): number {
+  const found = body.indexOf(line, from)
+  return found < 0 ? -1 : found + line.length
+}
+
+/** Blanks may follow a boundary before its line ends. */
+function startOfHead(body: Buffer, at: number): number {
+  let i = at
+  while (body[i] === 32 || body[i] === 9) i++
+  if (body[i] !== 13 || body[i + 1] !== 10) throw malformed()
+  return i + 2
+}
+
+function partFrom(head: string, bytes: Buffer): FormPart {
+  let disposition = ''
+  let type = ''
+  for (const line of head.split('\r\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).trim().toLowerCase()
+    if (name === 'content-disposition') disposition = line.slice(colon + 1).trim()
+    else if (name === 'content-type')
+      type = line
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase()
+    else if (name === 'content-transfer-encoding' && !/:\s*(binary|8bit|7bit)\s*$/i.test(line)) throw malformed()
+  }
+  const name = parameter(disposition, 'name')
+  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw malformed()
+  return { name, fileName: parameter(disposition, 'filename'), type, bytes }
+}
+
+/** Browsers write quotes and line ends inside a name as %22, %0D and %0A. */
+function parameter(disposition: string, name: string): string | undefined {
+  const found = new RegExp(`;\\s*${name}="([^"]*)"`, 'i').exec(disposition)
+  return found?.[1]?.replace(/%(22|0D|0A)/gi, code => (code === '%22' ? '"' : ' '))
+}
+
+function malformed(): Problem {
+  return new Problem('bad-input', 'The form is malformed or was cut short. Send it again.')
+}

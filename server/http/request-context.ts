@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CookieOptions } from '../contract.ts'
+import { writeCookie } from './cookies.ts'
+import { requestId } from './random-ids.ts'
+import type { RequestServices } from './request-services.ts'
+import { parseTarget } from './request-target.ts'
+import { addressGroup, clientAddress, isTrusted } from './security/client-address.ts'
+import { type HeaderRecord, securityHeaders } from './security/security-headers.ts'
+
+/** What the Node adapter hands along; absent where a Request was made by hand. */
+export interface NodeBindings {
+  incoming?: IncomingMessage
+  outgoing?: ServerResponse
+}
+
+/** One request: what is known of it, and what its answer will carry. */
+export class RequestContext {
+  readonly id = requestId()
+  readonly services: RequestServices
+  readonly request: Request
+  readonly incoming: IncomingMessage | undefined
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  /** milliseconds since the process started */
+  readonly startedAt = performance.now()
+  /** the person's internal id once known, for the log */
+  personId: string | undefined
+  /** how long the JSON of the answer is, once there is one */
+  responseLength = 0
+  #address: string | undefined
+  #https: boolean | undefined
+  #cookies: string[] | undefined
+  #answerHeaders: HeaderRecord | undefined
+
+  constructor(services: RequestServices, request: Request, node: NodeBindings | undefined) {
+    this.services = services
+    this.request = request
+    this.incoming = node?.incoming
+    this.method = request.method
+    const target = parseTarget(rawTarget(request, node))
+    this.path = target.path
+    this.query = target.query
+  }
+
+  /** A request header by its lower-case name. */
+  header(name: string): string | undefined {
+    if (!this.incoming) return this.request.headers.get(name) ?? undefined
+    const value = this.incoming.headers[name]
+    return typeof value === 'string' ? value : value?.[0]
+  }
+
+  /** Address of the client, freed from what a stranger can set. */
+  get address(): string {
+    this.#address ??= clientAddress(
+      this.services.config.trustProxy,
+      this.#socketAddress,
+      this.header('x-forwarded-for'),
+    )
+    return this.#address
+  }
+
+  /** What limits count by. */
+  get client(): string {
+    return addressGroup(this.address)
+  }
+
+  get https(): boolean {
+    this.#https ??= this.#findHttps()
+    return this.#https
+  }
+
+  /** The host and port the request was sent to. */
+  get host(): string {
+    return this.header('host') ?? new URL(this.request.url).host
+  }
+
+  /** The host people see in their address bar. */
+  get publicHost(): string {
+    const { publicUrl } = this.services.config
+    return publicUrl === null ? this.host : publicUrl.slice(publicUrl.indexOf('//') + 2)
+  }
+
+  setCookie(name: string, value: string, options: CookieOptions): void {
+    this.#cookies ??= []
+    this.#cookies.push(writeCookie(name, value, options, this.https))
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#answerHeaders ??= {}
+    this.#answerHeaders[name.toLowerCase()] = value
+  }
+
+  /** The answer, with the headers every answer has and those set on the way; `headers` win over both. */
+  reply(
+    status: number,
+    body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
+    headers: HeaderRecord,
+  ): Response {
+    const all: HeaderRecord = {
+      ...securityHeaders(this.https),
+      'x-request-id': this.id,
+      ...this.#answerHeaders,
+      ...headers,
+    }
+    if (!this.#cookies) return new Response(body, { status, headers: all })
+    const headerList = new Headers(all)
+    for (const cookie of this.#cookies) headerList.append('set-cookie', cookie)
+    return new Response(body, { status, headers: headerList })
+  }
+
+  get #socketAddress(): string {
+    return this.incoming?.socket.remoteAddress ?? ''
+  }
+
+  #findHttps(): boolean {
+    const { publicUrl, trustProxy } = this.services.config
+    if (publicUrl !== null) return publicUrl.startsWith('https:')
+    if (!isTrusted(trustProxy, this.#socketAddress)) return false
+    return this.header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'
+  }
+}
+
+/** The Node adapter tidies addresses up (dots, percent signs) before it makes a Request, so what came is asked first. */
+export function rawTarget(request: Request, node: NodeBindings | undefined): string {
+  const raw = node?.incoming?.url
+  if (raw !== undefined) return raw
+  const { url } = request
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2))
+}

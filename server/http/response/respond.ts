@@ -1,0 +1,38 @@
+import { FileAnswer, RawJson } from '../../contract.ts'
+import type { RequestContext } from '../request-context.ts'
+import { compressed } from './compress.ts'
+
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+/** below this, compressing costs more than it saves */
+const smallestCompressed = 2048
+
+/** What a handler gave, as it goes out. */
+export function respond(ctx: RequestContext, out: unknown): Response | Promise<Response> {
+  if (out instanceof FileAnswer) return respondFile(ctx, out)
+  return respondJson(ctx, out instanceof RawJson ? out.text : (JSON.stringify(out) ?? 'null'))
+}
+
+/** JSON text, as characters or encoded already. */
+export function respondJson(ctx: RequestContext, text: string | Uint8Array<ArrayBuffer>): Response | Promise<Response> {
+  ctx.responseLength = text.length
+  if (text.length < smallestCompressed) return ctx.reply(200, text, jsonHeaders)
+  return compressed(ctx, text, jsonHeaders)
+}
+
+function respondFile(ctx: RequestContext, { bytes, type, name, immutable, size, tag }: FileAnswer): Response {
+  const disposition = name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+  const cacheHeaders = {
+    'cache-control': immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+    ...(tag === undefined ? {} : { etag: `"${tag}"` }),
+  }
+  if (tag !== undefined && ctx.header('if-none-match')?.includes(`"${tag}"`)) {
+    if (bytes instanceof ReadableStream) void bytes.cancel()
+    return ctx.reply(304, null, cacheHeaders)
+  }
+  return ctx.reply(200, bytes, {
+    ...cacheHeaders,
+    'content-type': type,
+    'content-disposition': disposition,
+    ...(size === undefined ? {} : { 'content-length': String(size) }),
+  })
+}

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Problem } from '#core/shared/error.ts'
+import type { Config } from '../../config.ts'
+import type { CallContext } from '../../contract.ts'
+import { readCookie } from '../cookies.ts'
+import { randomId } from '../random-ids.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { Session } from '../request-services.ts'
+
+const year = 365 * 24 * 60 * 60
+const cachedTokensMax = 10_000
+
+/**
+ * Tokens are an HMAC over the session, or over a random cookie of a visitor who has none. Nothing is stored, a token
+ * dies with its session, and one made for another session never fits.
+ */
+export class CsrfTokens {
+  readonly #secret: string
+  readonly #cookie: string
+  /** signing costs more than remembering */
+  readonly #made = new Map<string, string>()
+
+  /** @param ground.secret the server's own; see readSecret */
+  constructor(options: { secret: string; config: Pick<Config, 'publicUrl'> }) {
+    this.#secret = options.secret
+    this.#cookie = options.config.publicUrl?.startsWith('https:') ? '__Host-skald_visitor' : 'skald_visitor'
+  }
+
+  /** The token for GET csrf-token; a visitor without a cookie is given one. */
+  issue(cookies: CallContext['cookies'], session: Session | null): string {
+    if (session) return this.#sign(`session:${session.sessionId}`)
+    const existing = wellFormed(cookies.get(this.#cookie))
+    const visitor = existing ?? randomId()
+    if (existing === undefined) cookies.set(this.#cookie, visitor, { maxAge: year })
+    return this.#sign(`visitor:${visitor}`)
+  }
+
+  /** @throws Problem `bad-csrf` where the token is missing, wrong or another session's */
+  check(ctx: RequestContext, session: Session | null): void {
+    const received = ctx.header('x-csrf-token')
+    const visitor = session ? undefined : wellFormed(readCookie(ctx.header('cookie'), this.#cookie))
+    if (received !== undefined && (session !== null || visitor !== undefined)) {
+      const expected = this.#sign(session ? `session:${session.sessionId}` : `visitor:${visitor}`)
+      if (
+        received.length === expected.length &&
+        timingSafeEqual(Buffer.from(received, 'latin1'), Buffer.from(expected, 'latin1'))
+      )
+        return
+    }
+    throw new Problem('bad-csrf', 'The page is out of date. Reload it and try again.')
+  }
+
+  #sign(subject: string): string {
+    const existing = this.#made.get(subject)
+    if (existing !== undefined) return existing
+    const token = createHmac('sha256', this.#secret).update(subject).digest('base64url')
+    if (this.#made.size >= cachedTokensMax) this.#made.clear()
+    this.#made.set(subject, token)
+    return token
+  }
+}
+
+function wellFormed(visitor: string | undefined): string | undefined {
+  return visitor !== undefined && /^[a-z2-7]{26}$/.test(visitor) ? visitor : undefined
+}

@@ -1,0 +1,91 @@
+import { listed, type Params, prepare } from '../../db/prepare.ts'
+import type { Reader } from '../../db/schema.ts'
+import type { SearchHit } from '../../ports.ts'
+import { docRowId } from '../row-ids.ts'
+import { docAt } from '../write-index.ts'
+import { Finder } from './finder.ts'
+import { type FtsQuery, ftsQueryFor, type ParsedQuery, parseSearchQuery, type SearchTarget } from './query.ts'
+import { type MatchRow, type ProjectScope, scopesOf } from './scan.ts'
+import { snippetOf } from './snippet.ts'
+import { createYieldTurn } from './yield-turn.ts'
+
+/** Only so many of the newest matches are ranked, so that a common word costs what a rare one does. */
+export const candidatesMax = 2000
+export const fragmentsMax = 500
+/** In so many texts the words are looked for side by side. */
+export const phrasesMax = 200
+
+/** One search under way. */
+export interface SearchRun {
+  read: Reader
+  query: ParsedQuery
+  finder: Finder
+  scopes: readonly ProjectScope[]
+  yieldTurn: ReturnType<typeof createYieldTurn>
+}
+
+/** Undefined where there is nothing to look for, or nowhere to look. */
+export async function startSearch(
+  read: Reader,
+  text: string,
+  projectIds: readonly string[],
+): Promise<SearchRun | undefined> {
+  const query = parseSearchQuery(text)
+  if (!query || projectIds.length === 0) return undefined
+  const scopes = await scopesOf(read, projectIds)
+  return { read, query, scopes, finder: new Finder(query), yieldTurn: createYieldTurn() }
+}
+
+export function ftsQueryOf({ query }: SearchRun, target: SearchTarget): FtsQuery | undefined {
+  return ftsQueryFor(query, target)
+}
+
+/** Rows in whose texts the words stand side by side come first, as far as so many letters go; the others stay in their order. */
+export async function phrasesFirst(
+  { read, finder, yieldTurn }: SearchRun,
+  found: readonly MatchRow[],
+  { most: textsMax, limit }: { most: number; limit: number },
+): Promise<MatchRow[]> {
+  const phrases = new Set<MatchRow>()
+  for (const row of found.slice(0, textsMax)) {
+    if (phrases.size >= limit || finder.isSpent) break
+    if ((await finder.findPhrase(await textOf(read, row), yieldTurn)) >= 0) phrases.add(row)
+    await yieldTurn()
+  }
+  return [...phrases, ...found.filter(row => !phrases.has(row))]
+}
+
+async function textOf(read: Reader, row: MatchRow): Promise<string> {
+  return (await docAt.first(read, { doc: docRowId(row) }))?.text ?? ''
+}
+
+const visibleEntities = prepare((db, $: Params<{ seqs: string; projects: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['seq', 'kind', 'id', 'space_id as spaceId', 'project_id as projectId', 'parent_id as parentId', 'label'])
+    .where('seq', 'in', listed<number>($.seqs))
+    .where('project_id', 'in', listed<string>($.projects))
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null),
+)
+
+/** The things themselves, asked for once more with everything that limits them; what is not found by its title says where. */
+export async function hitsOf(
+  { read, scopes, finder, yieldTurn }: SearchRun,
+  found: readonly MatchRow[],
+  byTitle: ReadonlySet<MatchRow>,
+): Promise<Map<MatchRow, SearchHit>> {
+  const hits = new Map<MatchRow, SearchHit>()
+  if (found.length === 0) return hits
+  const seqs = JSON.stringify(found.map(({ seq }) => seq))
+  const rows = await visibleEntities.all(read, { seqs, projects: JSON.stringify(scopes.map(({ id }) => id)) })
+  const bySeq = new Map(rows.map(({ seq, ...hit }) => [seq, hit]))
+  for (const row of found) {
+    const hit = bySeq.get(row.seq)
+    if (!hit) continue
+    const snippet = byTitle.has(row) ? undefined : await snippetOf(await textOf(read, row), finder, yieldTurn)
+    hits.set(row, snippet ? { ...hit, snippet } : hit)
+    await yieldTurn()
+  }
+  return hits
+}

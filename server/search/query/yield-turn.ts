@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** How long one thing may hold the thread before everybody else has a turn. */
+const sliceMs = 1
+
+/** Called between the steps of long work on the main thread: gives way once a slice is used up. */
+export function createYieldTurn(): () => Promise<void> | undefined {
+  let sliceStart = performance.now()
+  return () => {
+    if (performance.now() - sliceStart < sliceMs) return undefined
+    return nextTurn().then(() => {
+      sliceStart = performance.now()
+    })
+  }
+}

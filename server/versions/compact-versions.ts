@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Kind } from '#core/shared/kind.ts'
+import { type StopJob, startJob } from '../job.ts'
+import type { Database, EntityStore } from '../ports.ts'
+import {
+  countSinceFullText,
+  markCompacted,
+  mergeWords,
+  removeBetween,
+  storeFullText,
+  uncompactedEntities,
+  unpackedVersions,
+  updateBack,
+} from './compaction-queries.ts'
+import type { VersionTexts } from './delta.ts'
+import { intervalMs, type KeptVersion, VersionCompactor } from './version-compactor.ts'
+import { packText, packTexts, walkBack } from './walk-back.ts'
+
+/** So long every version is kept. */
+const everyVersionMs = 24 * 60 * 60_000
+/** Versions that stay between two whose texts are stored whole. */
+const fullTextEvery = 100
+/** things, or long versions, a round */
+const roundSize = 20
+/** versions that stay, a transaction */
+const batchSize = 20
+const everyMs = 60_000
+
+interface CompactionServices {
+  database: Pick<Database, 'read' | 'write'>
+  entities: Pick<EntityStore, 'kind'>
+  log: Pick<Logger, 'error'>
+}
+
+interface DueEntity {
+  thing: number
+  first: number
+  last: number
+}
+
+/** Thins out what is older than a day and packs what is long (decision 5), in small bits; answers how many versions went. */
+export async function compactVersions(services: CompactionServices, now: Date, signal?: AbortSignal): Promise<number> {
+  const { database, entities, log } = services
+  await packLong(database, signal)
+  // Ends with a stretch, so that none is looked through in halves.
+  const before = Math.floor((now.getTime() - everyVersionMs) / intervalMs) * intervalMs
+  let removedCount = 0
+  for (;;) {
+    const found = await uncompactedEntities.all(database.read, { before, limit: roundSize })
+    for (const { kind: name, ...dueEntity } of found) {
+      if (signal?.aborted) return removedCount
+      const kind = entities.kind(name)
+      try {
+        // The plugin of a kind may be gone for a while: its things stay as they are.
+        if (kind) removedCount += await compactEntity(database, kind, dueEntity)
+      } catch (err) {
+        log.error({ err, thing: dueEntity.thing }, 'the versions of a thing could not be thinned out')
+      }
+      await database.write(tx => markCompacted.run(tx, dueEntity))
+    }
+    if (found.length < roundSize) return removedCount
+  }
+}
+
+async function compactEntity(
+  database: CompactionServices['database'],
+  kind: Kind,
+  { thing: entitySeq, first, last }: DueEntity,
+): Promise<number> {
+  const compactor = new VersionCompactor()
+  const keptVersions: KeptVersion[] = []
+  const keep = (version: KeptVersion | undefined) => version && keptVersions.push(version)
+  let top: { revision: number; at: number; texts: VersionTexts } | undefined
+  for await (const { link, texts } of walkBack(database.read, kind, entitySeq, first)) {
+    if (!link) keep(compactor.end(texts, first - 1))
+    else if (link.revision <= last) {
+      const step = { ...link, texts }
+      top ??= step
+      keep(compactor.next(step))
+    }
+  }
+  let removedCount = 0
+  for (let from = 0; from < keptVersions.length; from += batchSize) {
+    if (from > 0) await pause(20)
+    removedCount += await mergeVersions(database, entitySeq, keptVersions.slice(from, from + batchSize))
+  }
+  const since = (await countSinceFullText.first(database.read, { thing: entitySeq }))?.count ?? 0
+  if (top && since + keptVersions.length >= fullTextEvery) {
+    const { revision, at, texts } = top
+    const whole = await packTexts(texts)
+    await database.write(tx => storeFullText.run(tx, { thing: entitySeq, revision, at, whole }))
+  }
+  return removedCount
+}
+
+/** Each version that stays gets its longer way back in the transaction that takes those away which it passes. */
+async function mergeVersions(
+  database: CompactionServices['database'],
+  entitySeq: number,
+  keptVersions: readonly KeptVersion[],
+): Promise<number> {
+  const changed: (Omit<KeptVersion, 'back'> & { back: string | Uint8Array })[] = []
+  for (const { back, ...version } of keptVersions)
+    if (back) changed.push({ ...version, back: await packText(JSON.stringify(back)) })
+  if (changed.length === 0) return 0
+  return database.write(async tx => {
+    let removedCount = 0
+    for (const { revision, at, above, back } of changed) {
+      const { changes } = await updateBack.run(tx, { thing: entitySeq, revision, at, back })
+      if (changes === 0) continue
+      await mergeWords.run(tx, { thing: entitySeq, above, below: revision })
+      removedCount += (await removeBetween.run(tx, { thing: entitySeq, above, below: revision })).changes
+    }
+    return removedCount
+  })
+}
+
+async function packLong(database: CompactionServices['database'], signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const rows = await unpackedVersions.all(database.read, { limit: roundSize })
+    for (const { back, ...row } of rows) {
+      if (signal?.aborted) return
+      const bytes = await packText(back)
+      await database.write(tx => updateBack.run(tx, { ...row, back: bytes }))
+    }
+    if (rows.length < roundSize) return
+  }
+}
+
+/** Settles once a minute; the result ends that and waits for what is under way. */
+export function startCompacting({ now, ...services }: CompactionServices & { now(): Date }): StopJob {
+  return startJob(
+    { everyMs },
+    ending => compactVersions(services, now(), ending),
+    err => services.log.error({ err }, 'old versions could not be looked through'),
+  )
+}

@@ -1,0 +1,70 @@
+import { createAccess } from '../access/service.ts'
+import { createSessions } from '../accounts/sessions/sessions.ts'
+import { createBlobs } from '../blobs/blobs.ts'
+import type { ServerPlugin } from '../contract.ts'
+import { openWorkerConnection } from '../db/index.ts'
+import { kindHandlers } from '../entities/handlers.ts'
+import { createEntityStore } from '../entities/store.ts'
+import { workerEvents } from '../events/events.ts'
+import { createHealth } from '../health.ts'
+import { callKey, collectCalls } from '../http/calls/collect-calls.ts'
+import { InFlightRequests } from '../http/in-flight-requests.ts'
+import { MemoryGate } from '../http/input/memory-gate.ts'
+import type { RequestServices } from '../http/request-services.ts'
+import { CostLimit } from '../http/security/cost-limit.ts'
+import { RateLimit } from '../http/security/rate-limit.ts'
+import { createImages } from '../images/images.ts'
+import { createLog } from '../log.ts'
+import { createNotifications } from '../notifications/notifications.ts'
+import { createSearchIndex } from '../search/index.ts'
+import { createStorageQuota } from '../storage-quota.ts'
+import type { ThreadOptions } from './messages.ts'
+
+/** What a call is answered with, on connections of the thread's own. Limits are the server's to see to. */
+export function createThreadServices(
+  { config, file }: ThreadOptions,
+  plugins: readonly ServerPlugin[],
+  now: () => Date,
+): RequestServices {
+  const log = createLog(config.logLevel)
+  const database = openWorkerConnection(file, { reserveBytes: config.diskReserve })
+  const search = createSearchIndex()
+  const events = workerEvents(now)
+  const storageQuota = createStorageQuota(config.storagePerUser)
+  const entities = createEntityStore({
+    ...{ search, events, storageQuota },
+    kinds: plugins.flatMap(({ kinds }) => kinds ?? []),
+    resolvers: plugins.flatMap(({ resolvers }) => resolvers ?? []),
+    writeHooks: plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? []),
+  })
+  const calls = collectCalls(
+    plugins.map(({ id, calls: own = [], kinds = [] }) => ({
+      owner: id,
+      calls: own,
+      fromKinds: kinds.flatMap(kindHandlers),
+    })),
+  )
+  const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
+  return {
+    ...{ config, log, database, entities, search, events, now },
+    // The server changes sessions and roles behind this thread's back: nothing of them is remembered here.
+    accounts: {
+      async sessionOf(cookies) {
+        const sessions = createSessions({ database, config, log })
+        return sessions.sessionOf(sessions.tokenIn(cookies))
+      },
+    },
+    get access() {
+      return createAccess({ database, entities, config, permissions })
+    },
+    notifications: createNotifications(events, now),
+    images: createImages(createBlobs(config.dataDir), { room: storageQuota }),
+    calls: new Map(calls.map(route => [callKey(route.call), route])),
+    rateLimit: new RateLimit(0),
+    costLimit: new CostLimit(0),
+    gate: new MemoryGate(Number.POSITIVE_INFINITY),
+    inFlight: new InFlightRequests(),
+    health: createHealth(),
+    writers: undefined,
+  }
+}

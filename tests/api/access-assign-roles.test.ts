@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { can, grantOf, permissionKeys, type RoleLevel } from '#core/shared/permission.ts'
+import { type Client, createPlace, inviteAndAccept, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { roleInput, setUpUsers, unansweredNotifications } from './access-users.ts'
+
+const testUsers = setUpUsers()
+
+interface RoleInputs {
+  roleId?: string
+  role: string
+  permissions: Record<string, boolean>
+}
+
+/** A place whose roles are, from the top: owner, Deputy, the built-in ones, Full (everything), Bare (nothing), the lowest. */
+interface RoleScenario {
+  level: RoleLevel
+  /** what the deputy may not do; none in the counter-proof */
+  lacking: string | undefined
+  deputy: Client
+  /** in the place, with the role Bare */
+  target: Client
+  targetId: string
+  /** a person who is not in */
+  outsider: Client
+  outsiderId: string
+  where: { spaceId: string; projectId: string }
+  ids: Record<string, string>
+}
+
+const calls = { space: spaceMemberCalls, project: projectMemberCalls }
+const keysOf = (level: RoleLevel) => permissionKeys(level, ['scene', 'prop'])
+
+function allowed(level: RoleLevel, except?: string): Record<string, boolean> {
+  return Object.fromEntries(keysOf(level).map(key => [key, key !== except]))
+}
+
+async function rolesOf({ level, where }: Pick<RoleScenario, 'level' | 'where'>): Promise<RoleInputs[]> {
+  const place = (level === 'space' ? { spaceId: where.spaceId } : where) as typeof where
+  return (await testUsers.owner.call(calls[level].getPermissions, place)).map(roleInput)
+}
+
+function placeOf({ level, where }: Pick<RoleScenario, 'level' | 'where'>) {
+  return (level === 'space' ? { spaceId: where.spaceId } : where) as typeof where
+}
+
+async function openRoleScenario(level: RoleLevel, lacking: string | undefined): Promise<RoleScenario> {
+  const where = await createPlace(testUsers.owner)
+  const place = placeOf({ level, where })
+  const before = await rolesOf({ level, where })
+  const [owner, ...others] = before
+  const lowest = others.pop()
+  if (!owner || !lowest) throw new Error('There are no roles')
+  const newPermissions = [
+    owner,
+    { role: 'Deputy', permissions: allowed(level, lacking) },
+    ...others,
+    { role: 'Full', permissions: allowed(level) },
+    { role: 'Bare', permissions: { [`${level}.read`]: lacking !== `${level}.read` } },
+    { ...lowest, permissions: { ...lowest.permissions, ...(lacking ? { [lacking]: true } : {}) } },
+  ]
+  const saved = await testUsers.owner.call(calls[level].setPermissions, { ...place, newPermissions })
+  const ids = Object.fromEntries(saved.map(({ role, roleId }) => [role, roleId]))
+  const [deputy, target, outsider] = await Promise.all([1, 2, 3].map(() => signedIn(testUsers.server)))
+  if (!deputy || !target || !outsider) throw new Error('Nobody came')
+  await inviteAndAccept(testUsers.owner, deputy, place, ids.Deputy)
+  await inviteAndAccept(testUsers.owner, target, place, ids.Bare)
+  // The invitation is to the project alone, so that the role in the space is none of its business.
+  if (level === 'project') await inviteAndAccept(testUsers.owner, outsider, { spaceId: where.spaceId })
+  const [targetId, outsiderId] = [await userIdOf(target), await userIdOf(outsider)]
+  return { level, lacking, deputy, target, targetId, outsider, outsiderId, where, ids }
+}
+
+async function edit(scenario: RoleScenario, change: (roles: RoleInputs[]) => RoleInputs[]) {
+  const { setPermissions } = calls[scenario.level]
+  return scenario.deputy.attempt(setPermissions as Call, {
+    ...placeOf(scenario),
+    newPermissions: change(await rolesOf(scenario)),
+  })
+}
+
+function attempt(scenario: RoleScenario, call: unknown, input: object) {
+  return scenario.deputy.attempt(call as Call, { ...placeOf(scenario), ...input })
+}
+
+async function invite(scenario: RoleScenario, roleId?: string) {
+  const answer = await attempt(scenario, calls[scenario.level].invite, { emails: [scenario.outsiderId], roleId })
+  await acceptAll(scenario.outsider)
+  return answer
+}
+
+async function acceptAll(person: Client) {
+  for (const { notificationId } of await unansweredNotifications(person))
+    await person.attempt(notificationCalls.respond as Call, { notificationId, response: true })
+}
+
+/** The ways rights are given, each with the calls it goes by. `Full` holds everything, the lowest what the deputy lacks. */
+const assignmentWays: Record<
+  string,
+  { by: readonly string[]; level?: RoleLevel; run(scenario: RoleScenario): Promise<{ status: number }> }
+> = {
+  'a role below is widened': {
+    by: ['setPermissions'],
+    run: scenario =>
+      edit(scenario, roles =>
+        roles.map(role => (role.role === 'Bare' ? { ...role, permissions: allowed(scenario.level) } : role)),
+      ),
+  },
+  'a role is made and given': {
+    by: ['setPermissions', 'changeUserRole'],
+    run: async scenario => {
+      const made = await edit(scenario, roles => [
+        ...roles.slice(0, -1),
+        { role: 'Trojan', permissions: allowed(scenario.level) },
+        ...roles.slice(-1),
+      ])
+      const roleId = (await rolesOf(scenario)).find(({ role }) => role === 'Trojan')?.roleId
+      return roleId
+        ? attempt(scenario, calls[scenario.level].changeUserRole, { userId: scenario.targetId, roleId })
+        : made
+    },
+  },
+  'a role is given': {
+    by: ['changeUserRole'],
+    run: scenario =>
+      attempt(scenario, calls[scenario.level].changeUserRole, { userId: scenario.targetId, roleId: scenario.ids.Full }),
+  },
+  'somebody is promoted': {
+    ...{ by: ['promoteUser'], level: 'project' },
+    run: scenario => attempt(scenario, projectMemberCalls.promoteUser, { userId: scenario.targetId }),
+  },
+  'somebody is demoted to a role that allows more': {
+    ...{ by: ['demoteUser'], level: 'project' },
+    run: scenario => attempt(scenario, projectMemberCalls.demoteUser, { userId: scenario.targetId }),
+  },
+  'somebody is invited with a role': { by: ['invite'], run: scenario => invite(scenario, scenario.ids.Full) },
+  'somebody is invited with none': { by: ['invite'], run: scenario => invite(scenario) },
+  'a role is deleted and its people fall to the lowest': {
+    by: ['deleteRole'],
+    run: scenario => attempt(scenario, calls[scenario.level].deleteRole, { role: 'Bare' }),
+  },
+  'a role is left out and its people fall to the lowest': {
+    by: ['setPermissions'],
+    run: scenario => edit(scenario, roles => roles.filter(({ role }) => role !== 'Bare')),
+  },
+  'roles are imported': {
+    ...{ by: ['importPermissions'], level: 'project' },
+    run: async scenario => {
+      const own = await createPlace(scenario.deputy)
+      const kept = await rolesOf(scenario)
+      const newPermissions = kept.slice(1).map(({ role, roleId, permissions }) => ({
+        ...(['administrator', 'editor', 'viewer'].includes(role) ? { roleId } : {}),
+        ...{ role, permissions: role === 'Bare' ? allowed('project') : permissions },
+      }))
+      await scenario.deputy.call(projectMemberCalls.setPermissions, { ...own, newPermissions })
+      return attempt(scenario, projectMemberCalls.importPermissions, { fromProjectId: own.projectId })
+    },
+  },
+  'an invitation is answered after its sender lost the right': {
+    by: ['invite'],
+    run: async scenario => {
+      const { level, lacking, ids, outsiderId, deputy } = scenario
+      const save = async (except?: string) => {
+        const newPermissions = (await rolesOf(scenario)).map(role =>
+          role.role === 'Deputy' ? { ...role, permissions: allowed(level, except) } : role,
+        )
+        await testUsers.owner.call(calls[level].setPermissions, { ...placeOf(scenario), newPermissions })
+      }
+      await save()
+      const input = { ...placeOf(scenario), emails: [outsiderId], roleId: ids.Full }
+      await deputy.attempt(calls[level].invite as Call, input)
+      await save(lacking)
+      const [notification] = await unansweredNotifications(scenario.outsider)
+      const answer = { notificationId: notification?.notificationId ?? 'none', response: true }
+      return scenario.outsider.attempt(notificationCalls.respond as Call, answer)
+    },
+  },
+}
+
+/** What a person may do in a place; nothing where they may not see it. */
+async function mayDo(person: Client, scenario: RoleScenario, permission: string): Promise<boolean> {
+  const get = scenario.level === 'space' ? spaceCalls.get : projectCalls.get
+  const answer = await person.attempt(get as Call, placeOf(scenario))
+  if (answer.status !== 200) return false
+  return can(grantOf((answer.json as { permissions: string[] }).permissions), permission)
+}
+
+describe.each(['space', 'project'] as const)('nobody gives in a %s what they do not hold', level => {
+  const here = Object.entries(assignmentWays).filter(([, way]) => (way.level ?? level) === level)
+
+  it.each(keysOf(level))('lacking %s, in any way there is', { timeout: 60_000 }, async lacking => {
+    for (const [name, way] of here) {
+      const scenario = await openRoleScenario(level, lacking)
+      const answer = await way.run(scenario)
+      expect(answer.status, `${name}: ${JSON.stringify(answer)}`).toBeGreaterThanOrEqual(400)
+      expect(answer.status, name).toBeLessThan(500)
+      for (const person of [scenario.target, scenario.outsider, scenario.deputy])
+        expect(await mayDo(person, scenario, lacking), name).toBe(false)
+    }
+  })
+
+  it('holding all of it they may', async () => {
+    for (const [name, way] of here) {
+      const answer = await way.run(await openRoleScenario(level, undefined))
+      expect(answer.status, `${name}: ${JSON.stringify(answer)}`).toBe(200)
+    }
+  })
+})
+
+it('a refusal says which role and what it allows', async () => {
+  const scenario = await openRoleScenario('project', 'scene.delete')
+  const answer = await attempt(scenario, projectMemberCalls.changeUserRole, {
+    userId: scenario.targetId,
+    roleId: scenario.ids.Full,
+  })
+  expect(answer.json).toMatchObject({
+    status: 403,
+    detail: 'You cannot give the role "Full": it allows what you may not do yourself (*.delete).',
+  })
+})
+
+it('roles say to who asks what of them they do not hold', async () => {
+  const scenario = await openRoleScenario('project', 'project.delete')
+  const seen = await scenario.deputy.call(projectMemberCalls.getPermissions, scenario.where)
+  expect(Object.fromEntries(seen.map(({ role, unheld }) => [role, unheld]))).toEqual({
+    ...{ owner: ['*'], Deputy: [], administrator: [], editor: [], Bare: [] },
+    ...{ Full: ['project.delete'], viewer: ['project.delete'] },
+  })
+})
+
+describe('the role that administers every project of a space', () => {
+  it('is given by nobody who does not do so themselves, whatever else they may do', async () => {
+    const scenario = await openRoleScenario('space', undefined)
+    const { ids, targetId, target, where, deputy } = scenario
+    const role = { userId: targetId, roleId: ids.administrator }
+    expect((await attempt(scenario, spaceMemberCalls.changeUserRole, role)).json).toMatchObject({
+      status: 403,
+      detail: 'You cannot give the role "administrator": it allows what you may not do yourself (every project).',
+    })
+    expect((await invite(scenario, ids.administrator)).status).toBe(403)
+    for (const person of [target, scenario.outsider, deputy])
+      expect((await person.attempt(projectCalls.get as Call, where)).status).toBe(403)
+    await testUsers.owner.call(spaceMemberCalls.changeUserRole, { spaceId: where.spaceId, ...role })
+    expect((await target.call(projectCalls.get, where)).roleId).toBe('administrator')
+  })
+})
+
+it('every call that is about members or roles is one of these ways or gives nothing', () => {
+  const givesNothing = [
+    ...['getSpaceUsers', 'getProjectUsers', 'getPermissions', 'getInvitations', 'cancelInvitation', 'leave'],
+    ...['removeUserFromSpace', 'removeUserFromProject'],
+    // The owner's alone, who holds everything.
+    'handOver',
+  ]
+  for (const level of ['space', 'project'] as const) {
+    const tried = Object.values(assignmentWays).flatMap(way => ((way.level ?? level) === level ? way.by : []))
+    const names = Object.keys(calls[level]).filter(name => !givesNothing.includes(name))
+    expect(names.filter(name => !tried.includes(name))).toEqual([])
+  }
+})

@@ -1,0 +1,89 @@
+import type { Call, UploadedFile } from '#core/shared/call.ts'
+import { type JsonSchema, schemaOf } from '#server/http/openapi/json-schema.ts'
+
+/** Values for fields by name, above all ids: `spaceId`, `chapterId`; `space.roleId` is for calls of that area alone. */
+export type SampleIds = Readonly<Record<string, string>>
+
+/** Input a call takes: required fields alone, or all of them. Ids nobody knows are of things that do not exist. */
+export function sampleInput(call: Call, sampleIds: SampleIds, full = false): Record<string, unknown> {
+  const area = call.name.slice(0, Math.max(call.name.indexOf('/'), 0))
+  const files = Object.entries(call.files ?? {}).filter(([, rule]) => full || !rule.optional)
+  return {
+    ...(sampleValue(schemaOf(call.input), '', { known: sampleIds, full, area }) as object),
+    ...Object.fromEntries(files.map(([name]) => [name, smallImage])),
+  }
+}
+
+interface SampleOptions {
+  known: SampleIds
+  full: boolean
+  area: string
+}
+
+const texts: SampleIds = {
+  email: 'sample@example.org',
+  password: 'correct horse 1',
+  username: 'Sample',
+  sorting: 'created:asc',
+}
+const patternSamples = ['name:asc', '#a1b2c3', '2026-01-02T03:04:05Z', 'sample', 'sample-1', '1', 'a']
+
+function sampleValue(schema: JsonSchema, name: string, options: SampleOptions): unknown {
+  if (typeof schema.$ref === 'string') return sharedTypeValue(schema.$ref, name, options)
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  if (Array.isArray(schema.anyOf)) return sampleValue(schema.anyOf[0] as JsonSchema, name, options)
+  if (schema.type === 'object') return sampleObject(schema, options)
+  if (schema.type === 'array') return sampleList(schema, name, options)
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'null') return null
+  if (schema.type === 'integer' || schema.type === 'number') return Number(schema.minimum ?? 1)
+  return idNamed(name, options) ?? sampleText(schema, name)
+}
+
+function idNamed(name: string, { known: sampleIds, area }: SampleOptions): string | undefined {
+  return sampleIds[`${area}.${name}`] ?? sampleIds[name]
+}
+
+function sharedTypeValue(ref: string, name: string, options: SampleOptions): unknown {
+  switch (ref.slice(ref.lastIndexOf('/') + 1)) {
+    case 'Id':
+      return idNamed(name, options) ?? options.known[`${options.area}Id`] ?? 'nothing-here'
+    case 'Instant':
+      return '2026-01-02T03:04:05Z'
+    case 'Tags':
+      return []
+    default:
+      return [{ type: 'paragraph', children: [{ text: 'Sample' }] }]
+  }
+}
+
+function sampleObject(schema: JsonSchema, options: SampleOptions): Record<string, unknown> {
+  const required = (schema.required ?? []) as string[]
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const chosen = properties.filter(([name]) => options.full || required.includes(name))
+  return Object.fromEntries(chosen.map(([name, inner]) => [name, sampleValue(inner, name, options)]))
+}
+
+function sampleList(schema: JsonSchema, name: string, options: SampleOptions): unknown[] {
+  const count = Number(schema.minItems ?? (options.full ? 1 : 0))
+  return Array.from({ length: count }, () => sampleValue((schema.items ?? {}) as JsonSchema, name, options))
+}
+
+function sampleText(schema: JsonSchema, name: string): string {
+  const chosen = typeof schema.pattern === 'string' ? new RegExp(schema.pattern, 'u') : undefined
+  const found = [texts[name] ?? 'sample', ...patternSamples].find(value => !chosen || chosen.test(value)) ?? 'sample'
+  return found.padEnd(Number(schema.minLength ?? 0), 'x').slice(0, Number(schema.maxLength ?? found.length))
+}
+
+/** One grey pixel. */
+const smallImage: UploadedFile = {
+  name: 'sample.png',
+  type: 'image/png',
+  bytes: new Uint8Array(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ),
+}

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import type { CallRoute } from '#server/http/calls/call-route.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestResponse,
+  type TestServer,
+  userIdOf,
+} from '#tests/harness/index.ts'
+import { probePlugin } from './probe-plugin.ts'
+import { type SampleIds, sampleInput } from './sample-input.ts'
+
+export const plugins = [...Object.values(serverPlugins), probePlugin]
+
+/** Two strangers, each with a space, a project and one thing of every kind in it. */
+export interface ConformanceScenario {
+  server: TestServer
+  routes: readonly CallRoute[]
+  ann: Client
+  bob: Client
+  /** ids of Ann's things by field name */
+  anns: SampleIds
+  bobs: SampleIds
+}
+
+export async function openScenario(): Promise<ConformanceScenario> {
+  const server = await startServer({ plugins, env: { SPACES_PER_USER: '10000', GOOGLE_CLIENT_ID: 'skald' } })
+  const [ann, bob] = [await signedIn(server, 'ann'), await signedIn(server, 'bob')]
+  const anns = await createOneOfEverything(server, ann)
+  const bobs = await createOneOfEverything(server, bob)
+  return { server, routes: server.server.calls, ann, bob, anns, bobs }
+}
+
+/**
+ * A new place with one thing of every kind, and one of whatever else can be created; somebody who is in with the lowest
+ * roles, an invitation that waits, and a role that people made.
+ */
+export async function createOneOfEverything(server: TestServer, owner: Client): Promise<SampleIds> {
+  const place = await createPlace(owner)
+  const sampleIds: Record<string, string> = { ...place, ...(await usersIn(server, owner, place)) }
+  for (const kind of parentsFirst(server.server.services.entities.kinds)) {
+    const { create } = callsOf(kind)
+    rememberIds(sampleIds, await owner.call(create as never, sampleInput(create, sampleIds) as never))
+  }
+  const kinds = new Set(server.server.services.entities.kinds.map(({ name }) => `${name}/create`))
+  for (const { call } of server.server.calls) {
+    if (!call.name.endsWith('/create') || kinds.has(call.name) || /^(space|project)\//.test(call.name)) continue
+    const answer = await owner.attempt(call, sampleInput(call, sampleIds))
+    if (answer.status === 200) rememberIds(sampleIds, answer.json)
+  }
+  return sampleIds
+}
+
+const guestClients = new WeakMap<TestServer, Promise<[Client, Client]>>()
+
+async function usersIn(server: TestServer, owner: Client, place: Place): Promise<SampleIds> {
+  const made = guestClients.get(server) ?? Promise.all([signedIn(server, 'guest'), signedIn(server, 'invited')])
+  guestClients.set(server, made)
+  const [guest, invited] = await made
+  await inviteAndAccept(owner, guest, place)
+  const role = { role: 'Helper', permissions: {} }
+  const ofSpace = await owner.call(spaceMemberCalls.setPermissions, { spaceId: place.spaceId, newPermissions: [role] })
+  const ofProject = await owner.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [role] })
+  await owner.call(projectMemberCalls.invite, { ...place, emails: [await userIdOf(invited)] })
+  const [waiting] = await owner.call(projectMemberCalls.getInvitations, place)
+  const roleId = (roles: typeof ofSpace) => roles.find(one => one.role === role.role)?.roleId ?? ''
+  return {
+    ...{ userId: 'guest', emails: 'guest', users: 'guest', invitationId: waiting?.invitationId ?? '' },
+    ...{ 'space.roleId': roleId(ofSpace), 'project.roleId': roleId(ofProject) },
+    ...{ 'space.role': role.role, 'project.role': role.role },
+  }
+}
+
+function rememberIds(sampleIds: Record<string, string>, answer: unknown): void {
+  for (const [name, value] of Object.entries(answer as object))
+    if (name.endsWith('Id') && typeof value === 'string') sampleIds[name] ??= value
+}
+
+/** Parents before what lives in them. */
+function parentsFirst(kinds: readonly Kind[]): Kind[] {
+  return [...kinds].sort((a, b) => Number(a.parent !== undefined) - Number(b.parent !== undefined))
+}
+
+/** `POST chapter/create`, for titles. */
+export function routeTitle({ call }: CallRoute): string {
+  return `${call.method} ${call.name}`
+}
+
+/** A refusal in its place: problem details with a sentence, and nothing of the inside (reliability 26). */
+export function expectRefusal(answer: TestResponse): void {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(answer.json).toMatchObject({
+    status: answer.status,
+    type: expect.any(String),
+    detail: expect.stringMatching(/\w/),
+  })
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.text).not.toMatch(
+    /stack|sqlite|\b(select|insert|update|delete) .* (from|into|set|where)\b|node_modules|\.ts\b|\/(server|core|plugins)\//i,
+  )
+}
