@@ -14,7 +14,7 @@ const scripts = {
   'assets/index-a1.js': 'import{a}from"./react-b2.js";const load=()=>import("./palette-h8.js")',
   'assets/react-b2.js': 'export const a=1',
   'assets/en-d4.js': 'export default JSON.parse("{}")',
-  'assets/auth-page-e5.js': 'import"./field-f6.js";import{a}from"./react-b2.js"',
+  'assets/sign-in-page-e5.js': 'import"./field-f6.js";import{a}from"./react-b2.js"',
   'assets/field-f6.js': 'export{b}from"./deep-g7.js"',
   'assets/deep-g7.js': 'export const b="from \\"./nowhere.js\\""',
   'assets/palette-h8.js': 'export const c=1',
@@ -33,7 +33,7 @@ afterEach(() => rmSync(dist, { recursive: true }))
 it('counts the entry, the words and the page with all they import, and nothing that comes later', () => {
   const { files, total } = measureFirstPage(dist)
   expect(files.map(file => file.name).sort()).toEqual([
-    'assets/auth-page-e5.js',
+    'assets/sign-in-page-e5.js',
     'assets/deep-g7.js',
     'assets/en-d4.js',
     'assets/field-f6.js',

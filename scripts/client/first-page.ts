@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 export const FIRST_PAGE_MAX_BYTES = 180_000
 
 /** The pages people arrive at: signing in, and the spaces of those who are signed in. */
-export const FIRST_PAGES = ['auth-page', 'spaces-page'] as const
+export const FIRST_PAGES = ['sign-in-page', 'spaces-page'] as const
 
 export interface FirstPage {
   /** every script, the largest first; `name` is its path in the folder, `gzip` its bytes */
@@ -21,7 +21,7 @@ export interface FirstPage {
  * @param dist the folder with index.html
  * @throws Error when one of them is not there
  */
-export function measureFirstPage(dist: string, page: (typeof FIRST_PAGES)[number] = 'auth-page'): FirstPage {
+export function measureFirstPage(dist: string, page: (typeof FIRST_PAGES)[number] = 'sign-in-page'): FirstPage {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="\/([^"]+\.js)"/g)].map(
     match => match[1] ?? '',

@@ -5,7 +5,7 @@ import { FIRST_PAGES, measureFirstPage } from '../../scripts/client/first-page.t
 import { type BenchRow, benchRow } from './bench-row.ts'
 import { builtClient } from './built.ts'
 
-const pageNames = { 'auth-page': 'signing in', 'spaces-page': 'the spaces' }
+const pageNames = { 'sign-in-page': 'signing in', 'spaces-page': 'the spaces' }
 const kilobyte = 1000
 
 /** What a browser fetches before a page can be used, beside the libraries alone; and what the editor adds. */
