@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstPageMessages, isNamed, messagesReferencedIn } from './first-page-messages.ts'
 
-const root = `${import.meta.dirname}/../`
+const root = `${import.meta.dirname}/../../`
 
 it('takes what code names, puts together or has a button for, and not what it only declares', () => {
   const named = messagesReferencedIn([

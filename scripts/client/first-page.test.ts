@@ -33,12 +33,12 @@ afterEach(() => rmSync(dist, { recursive: true }))
 it('counts the entry, the words and the page with all they import, and nothing that comes later', () => {
   const { files, total } = measureFirstPage(dist)
   expect(files.map(file => file.name).sort()).toEqual([
-    'assets/sign-in-page-e5.js',
     'assets/deep-g7.js',
     'assets/en-d4.js',
     'assets/field-f6.js',
     'assets/index-a1.js',
     'assets/react-b2.js',
+    'assets/sign-in-page-e5.js',
     'no-flash.js',
   ])
   expect(total).toBe(files.reduce((sum, file) => sum + file.gzip, 0))

@@ -7,8 +7,8 @@ import { archive, remove } from './entity-actions.ts'
 
 vi.mock('../../sync/write-entity.ts', () => ({
   setArchived: () => Promise.resolve(),
-  deleteThing: () => Promise.resolve(),
-  changeThing: () => Promise.resolve(),
+  deleteEntity: () => Promise.resolve(),
+  changeEntity: () => Promise.resolve(),
   kindOf: () => ({ title: 'title' }),
 }))
 vi.spyOn(toasts, 'showToast').mockReturnValue('')
@@ -25,7 +25,7 @@ it.each([
   'a thing that is %s leads to its list where the page was about it, and elsewhere leaves the page',
   async (_, act) => {
     const go = vi.fn()
-    const on = (id: string) => act({ things: [thing(id)], go } as unknown as CommandContext)
+    const on = (id: string) => act({ entities: [thing(id)], go } as unknown as CommandContext)
     commandContext.params = { spaceId: 's', projectId: 'p', chapterId: 'here' }
     await on('other')
     expect(go).not.toHaveBeenCalled()
