@@ -15,7 +15,7 @@ export async function findChapters(
   return matchChapters(map, text)
     .slice(0, MAX_RESULTS)
     .map(({ chapterId, title, index }) => ({
-      thing: { kind: chapter.name, id: chapterId, label: title, spaceId, projectId },
+      entity: { kind: chapter.name, id: chapterId, label: title, spaceId, projectId },
       label: `${index + 1} · ${title}`,
     }))
 }

@@ -37,7 +37,7 @@ export async function findTexts(context: CommandContext, text: string): Promise<
     .filter(hit => hit.snippet)
     .map(({ kind, id, label, parentId, snippet }) => {
       const entity = { kind, id, label, spaceId, projectId, parentId }
-      return { thing: entity, label, snippet, ...hitTarget({ entity, snippet }) }
+      return { entity, label, snippet, ...hitTarget({ entity, snippet }) }
     })
 }
 
@@ -58,7 +58,7 @@ export async function findFiltered(context: CommandContext, text: string): Promi
     const space = spaces.find(one => one.spaceId === entity.spaceId)
     const about = space && space.spaceId !== spaceId ? { about: `${t(`kind.${entity.kind}.one`)} · ${space.name}` } : {}
     return {
-      thing: entity,
+      entity,
       label: entity.label,
       snippet,
       query: query.text,

@@ -217,7 +217,7 @@ export function localGroups(
         icon: icon(entity),
         label: entity.label,
         about: `${kindLabel(entity)} · ${formatAgo(last, now)}`,
-        thing: entity,
+        entity,
         score: 0,
       }))
     return [{ id: 'recent', label: t('palette.recent'), rows: opened }, ...groups].filter(
