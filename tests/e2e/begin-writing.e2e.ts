@@ -29,10 +29,10 @@ async function open(userId: string, kind: Kind) {
   return { page, client, place }
 }
 
-/** Holds back the answers of a call until the result is called. */
-async function holdBack(page: Page, call: string): Promise<() => void> {
+/** Holds back the answers of a path until the result is called. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/api/${call}**`, async route => {
+  await page.route(`**/${path}*`, async route => {
     await promise
     await route.continue()
   })
@@ -48,8 +48,9 @@ const bare = '#xqcrztlbenj.?'
 describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kind) => {
   it('from the palette is written in at once, whatever is still loading, and stands behind the one it came from', async () => {
     const { page, client, place } = await open(`palette-${kind.name}`, kind)
-    const answerCreate = await holdBack(page, `${kind.name}/create`)
-    const answerGet = await holdBack(page, `${kind.name}/get`)
+    const answerCode = await holdBack(page, 'assets/create-from-palette')
+    const answerCreate = await holdBack(page, `api/${kind.name}/create`)
+    const answerGet = await holdBack(page, `api/${kind.name}/get`)
     await openPalette(page)
     await page.keyboard.type(`>Create ${kind.name}`)
     await page.locator('[cmdk-item][data-selected="true"]', { hasText: `Create ${kind.name}` }).waitFor()
@@ -66,10 +67,14 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kin
     await page.getByRole('option', { name: /^After “Low Morrow”/ }).waitFor()
     await press(page, 'Enter')
     await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Create “Between”' }).waitFor()
+    const code = page.waitForRequest('**/assets/create-from-palette*')
     const sent = page.waitForRequest(`**/api/${kind.name}/create`)
     await press(page, 'Enter')
+    await code
+    await page.keyboard.type(bare)
+    answerCode()
     await sent
-    await page.keyboard.type(`${bare} before`)
+    await page.keyboard.type(' before')
     const requests = page.waitForRequest(`**/api/${kind.name}/get**`)
     answerCreate()
     await requests

@@ -14,11 +14,34 @@ export interface KeystrokeBuffer {
   release(): void
 }
 
+/** Begun by the palette when a command was chosen, before the code of that command is loaded. */
+let unclaimed: KeystrokeBuffer | undefined
+
 /**
- * Keeps what is typed while a new thing is being created and its page opens. A key that writes something is no command
- * meanwhile: whoever goes on writing at once finds their words in the text.
+ * Buffers keys for a command that is about to run. The command takes the buffer over with `bufferKeystrokes`; calling the
+ * result releases a buffer that was not taken over.
+ */
+export function bufferForCommand(): () => void {
+  const buffer = startBuffer()
+  unclaimed = buffer
+  return () => {
+    if (unclaimed !== buffer) return
+    unclaimed = undefined
+    buffer.release()
+  }
+}
+
+/**
+ * Keeps what is typed while a new entity is created and its page opens, starting with what the palette has buffered. A key
+ * that writes a letter runs no command meanwhile: what is typed goes into the text of the new entity.
  */
 export function bufferKeystrokes(): KeystrokeBuffer {
+  const buffer = unclaimed ?? startBuffer()
+  unclaimed = undefined
+  return buffer
+}
+
+function startBuffer(): KeystrokeBuffer {
   const strokes: Keystroke[] = []
   let isBuffering = true
   const onKey = (event: KeyboardEvent) => {

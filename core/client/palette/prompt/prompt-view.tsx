@@ -1,6 +1,7 @@
 import { Command as Primitive } from 'cmdk'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { errorMessage, executeCommand, labelOf, nextStep, reportFailure } from '../../context/run-command.ts'
+import { bufferForCommand } from '../../create/keystroke-buffer.ts'
 import { hasMessage, t as say, useT } from '../../i18n/intl.ts'
 import { fieldError } from '../../i18n/issue-messages.ts'
 import type { CommandStep, Message, StepOption } from '../../registry/contract.ts'
@@ -137,6 +138,8 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   const runToEnd = async (all: Readonly<Record<string, string>>) => {
     setBusy(true)
     const restorePalette = returnFocusWhileRunning()
+    // The command's own code may still have to be loaded: what is typed meanwhile is not lost.
+    const releaseKeys = bufferForCommand()
     try {
       await executeCommand(command, context, all)
       if (isShown()) closePalette()
@@ -149,6 +152,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
       origin.hideDialogs()
       input.current?.focus()
     } finally {
+      releaseKeys()
       restorePalette()
     }
   }
