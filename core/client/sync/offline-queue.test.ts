@@ -4,7 +4,7 @@ import { appState } from '../api/app-state.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
 import { DiscardedError, discardAll, discardQueued, offlineQueue, queueWrite, sentOrQueued } from './offline-queue.ts'
 
-/** A server that is there or not, and says what reached it. */
+/** A server that can be unreachable and records what it received. */
 let reachable = true
 let taken: string[] = []
 
@@ -32,12 +32,12 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('passes writes on while the server answers', async () => {
+it('sends writes at once while the server answers', async () => {
   await expect(write('a', 'one')).resolves.toBe('one')
   expect(offlineQueue.queued).toBe(0)
 })
 
-it('keeps those nobody answered, tells how many, and sends them in their order once the network is back', async () => {
+it('keeps unanswered writes, counts them, and sends them in order once the network is back', async () => {
   reachable = false
   const writes = [write('a', 'one'), write('b', 'two')]
   await settle()
@@ -51,7 +51,7 @@ it('keeps those nobody answered, tells how many, and sends them in their order o
   expect([offlineQueue.queued, offlineQueue.sent]).toEqual([0, 3])
 })
 
-it('asks by itself, less and less often', async () => {
+it('retries by itself, less and less often', async () => {
   reachable = false
   const asked = vi.fn(() => arrive('one'))
   const done = queueWrite('a', asked)
@@ -62,7 +62,7 @@ it('asks by itself, less and less often', async () => {
   await expect(done).resolves.toBe('one')
 })
 
-it('keeps what came too often until the server wants it, whatever else happens meanwhile', async () => {
+it('keeps a rate-limited write until the given time, whatever else happens meanwhile', async () => {
   const tooMany = new CallError('too many', 429, null, null, 90)
   const first = vi.fn(() => arrive('one')).mockRejectedValueOnce(tooMany)
   const writes = [queueWrite('a', first)]
@@ -79,7 +79,7 @@ it('keeps what came too often until the server wants it, whatever else happens m
   expect(taken).toEqual(['one', 'two'])
 })
 
-it('never lets a later write of the same thing overtake', async () => {
+it('never lets a later write with the same key overtake', async () => {
   let fail: (error: Error) => void = () => undefined
   const first = new Promise<string>((_, reject) => {
     fail = reject
@@ -96,7 +96,7 @@ it('never lets a later write of the same thing overtake', async () => {
   expect(taken).toEqual(['other', 'slow', 'later'])
 })
 
-it('gives up what is refused with the refusal, and goes on', async () => {
+it('rejects a refused write with the refusal, and goes on', async () => {
   reachable = false
   const refused = write('a', 'one', () => {
     throw new CallError('stale', 409, null, 'stale')
@@ -110,7 +110,7 @@ it('gives up what is refused with the refusal, and goes on', async () => {
   expect([offlineQueue.queued, offlineQueue.sent]).toEqual([0, 1])
 })
 
-it('drops what waits when the person says so, and asks before the page is left until then', async () => {
+it('discards waiting writes on request, and until then asks before the page is left', async () => {
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
@@ -130,7 +130,7 @@ it('drops what waits when the person says so, and asks before the page is left u
   expect(taken).toEqual([])
 })
 
-it('drops what is just being tried again too, once nobody has answered', async () => {
+it('also discards a write that is being retried, once it got no answer', async () => {
   let fail: (error: unknown) => void = () => undefined
   const lost = queueWrite('a', () => new Promise<string>((_, reject) => (fail = reject)))
   const seen = expect(lost).rejects.toBeInstanceOf(DiscardedError)
@@ -144,7 +144,7 @@ it('drops what is just being tried again too, once nobody has answered', async (
   expect(offlineQueue.queued).toBe(0)
 })
 
-it('tells whoever waits for the answer when there is none for now', async () => {
+it('settles sentOrQueued if there is no answer for now', async () => {
   await expect(sentOrQueued(Promise.reject(new Error('no')))).rejects.toThrow('no')
   await sentOrQueued(write('a', 'one'))
   expect(taken).toEqual(['one'])
@@ -155,7 +155,7 @@ it('tells whoever waits for the answer when there is none for now', async () => 
   expect(offlineQueue.queued).toBe(1)
 })
 
-it('sends nothing of a person after their session: neither what is under way and finds nobody, nor what stands behind it', async () => {
+it('sends nothing of a user after sign-out: neither an unanswered write nor those behind it', async () => {
   let fail: (error: unknown) => void = () => undefined
   const stuck = queueWrite('a', () => new Promise<string>((_, reject) => (fail = reject)))
   const behind = write('a', 'two')

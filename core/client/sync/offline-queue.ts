@@ -3,14 +3,14 @@ import { subscribeKey } from 'valtio/utils'
 import { appState } from '../api/app-state.ts'
 import { CallError, NetworkError, waitMsOf } from '../api/call-error.ts'
 
-/** Small changes that were made while the server could not be reached, or would not take more. */
+/** Small writes that were made while the server was unreachable or rate-limited them. */
 export const offlineQueue = proxy<{
   queued: number
-  /** how many of those that waited have been taken since the network was lost */
+  /** how many of the queued writes have been sent since the network was lost */
   sent: number
 }>({ queued: 0, sent: 0 })
 
-/** The person has given up a change that waited. */
+/** The user discarded a queued write. */
 export class DiscardedError extends Error {
   constructor() {
     super('dropped')
@@ -21,7 +21,7 @@ export class DiscardedError extends Error {
 interface QueuedWrite {
   key: string
   state: 'new' | 'sending' | 'waiting'
-  /** whose it was is gone: it is not sent again */
+  /** the session of its user has ended: it is not sent again */
   dropped?: true
   send(): Promise<void>
   reject(error: unknown): void
@@ -31,15 +31,15 @@ interface QueuedWrite {
 const entries: QueuedWrite[] = []
 const retryDelays = [1000, 2000, 5000, 10_000, 30_000]
 let failures = 0
-/** the server wants nothing sent again before */
+/** nothing is sent before this time, which the server asked for */
 let notBefore = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let draining = false
 
 /**
- * Makes a small write that survives an outage: where nobody answers it waits and is sent again, in the order things were
- * done, and never beside another of the same topic. `send` has to have one effect however often it runs (a key, or a whole
- * value). Rejects with what the server refuses, or with DroppedError.
+ * Makes a small write that survives an outage: without an answer it is queued and sent again, in order, and never at
+ * the same time as another one with the same key. `send` must be idempotent (an idempotency key, or a whole value).
+ * Rejects with the server's refusal, or with DiscardedError.
  */
 export function queueWrite<T>(key: string, send: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -57,14 +57,16 @@ export function sentOrQueued(write: Promise<unknown>): Promise<void> {
   })
 }
 
-/** Gives up everything that waits. */
+/** Discards everything that waits. */
 export function discardQueued(): void {
-  // One that is just being tried again waits no more either, unless it is taken this time.
+  // A write that is being retried is discarded too, unless it succeeds this time.
   for (const entry of entries) if (isRetried(entry)) entry.dropped = true
   discard(entries.filter(entry => entry.state === 'waiting'))
 }
 
-/** The same with what has not begun, for the end of a session: nothing of it goes out as somebody else's. */
+/**
+ * Also discards writes that have not started. Called at the end of a session, so that nothing is sent as another user.
+ */
 export function discardAll(): void {
   for (const entry of entries) entry.dropped = true
   discard(entries.filter(entry => entry.state !== 'sending'))
@@ -79,7 +81,7 @@ function discard(discarded: readonly QueuedWrite[]): void {
   updateCount()
 }
 
-/** Starts what may start: while something waits, whatever comes after it waits too. */
+/** Starts the writes that may start: while one waits, all later ones wait too. */
 function startReady(): void {
   const isBlocked = entries.some(entry => entry.state === 'waiting')
   for (const entry of [...entries]) {
@@ -98,7 +100,7 @@ function isFirst(entry: QueuedWrite): boolean {
   return entries.find(other => other.key === entry.key) === entry
 }
 
-/** True where the server has answered, whatever it said. */
+/** True if the server answered, whatever it said. */
 async function sendEntry(entry: QueuedWrite): Promise<boolean> {
   const wasWaiting = entry.state === 'waiting'
   entry.state = 'sending'
@@ -121,7 +123,7 @@ async function sendEntry(entry: QueuedWrite): Promise<boolean> {
   return true
 }
 
-/** Nobody answered, or too much was sent: the same is taken later. */
+/** No answer, or rate-limited: a retry may succeed. */
 function isTemporary(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof CallError && error.status === 429)
 }
@@ -132,7 +134,7 @@ function scheduleRetry(): void {
   timer = setTimeout(() => void drain(), Math.max(pause, notBefore - Date.now()))
 }
 
-/** Sends what waits, one after another. The timer that is set comes back where it is too early. */
+/** Sends waiting writes one after another. If it is too early, the timer that is set runs it again. */
 async function drain(): Promise<void> {
   if (draining || Date.now() < notBefore) return
   draining = true

@@ -4,7 +4,7 @@ import { flushUnsaved, trackUnsaved } from './unsaved-changes.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('sends what is not saved before somebody leaves, and only that', async () => {
+it('saves unsaved changes before the page is left, and only those', async () => {
   const [saved, unsaved, failing] = [true, false, false].map(isSaved => ({
     unsaved: !isSaved,
     flush: vi.fn(async () => undefined),
@@ -17,7 +17,7 @@ it('sends what is not saved before somebody leaves, and only that', async () => 
   expect([saved, unsaved, failing].map(keeper => keeper?.flush.mock.calls.length)).toEqual([0, 1, 1])
 })
 
-it('waits no longer than a moment for a server that does not answer', async () => {
+it('stops waiting after a moment if the server does not answer', async () => {
   const stop = trackUnsaved({ unsaved: true, flush: () => new Promise(() => undefined) })
   let isOver = false
   const flushing = flushUnsaved().then(() => {

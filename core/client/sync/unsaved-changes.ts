@@ -1,4 +1,4 @@
-/** What keeps something that is not saved yet. */
+/** Something that can hold unsaved changes. */
 export interface UnsavedChanges {
   readonly unsaved: boolean
   flush(): Promise<void>
@@ -6,16 +6,16 @@ export interface UnsavedChanges {
 
 const tracked = new Set<UnsavedChanges>()
 
-/** Says that something on the page may be unsaved; the result ends that. */
+/** Registers something that can hold unsaved changes; the result unregisters it. */
 export function trackUnsaved(changes: UnsavedChanges): () => void {
   tracked.add(changes)
   return () => tracked.delete(changes)
 }
 
-/** Nobody waits longer for what the server does not take; it stays a draft of theirs. */
+/** The longest wait for the server; after it the changes stay drafts. */
 const maxWaitMs = 1500
 
-/** Sends what is not saved yet, for who is about to leave; settles at once where there is nothing. */
+/** Saves unsaved changes before the page is left; settles at once if there are none. */
 export async function flushUnsaved(): Promise<void> {
   const unsaved = [...tracked].filter(changes => changes.unsaved)
   if (unsaved.length === 0) return

@@ -6,7 +6,7 @@ import { getInput, kindOf } from './write-entity.ts'
 
 type EntityValues = Readonly<Record<string, unknown>>
 
-/** Changes what is shown of a thing, in lists and on its page, before the server has been asked. */
+/** Changes an entity in the cached lists and on its page before the server is asked. */
 export function updateShownEntity(entity: EntityRef, change: (values: EntityValues) => EntityValues): void {
   const kind = kindOf(entity)
   updateShownRows(kind, entity, change)
@@ -15,7 +15,7 @@ export function updateShownEntity(entity: EntityRef, change: (values: EntityValu
   queryClient.setQueryData<EntityValues>(queryKey, old => old && change(old))
 }
 
-/** What is shown of a thing whose page is open. */
+/** The cached values of an entity whose page is open. */
 export function shownEntity(entity: EntityRef): EntityValues | undefined {
   const kind = kindOf(entity)
   return queryClient.getQueryData<EntityValues>([callsOf(kind).get.name, getInput(kind, entity)])

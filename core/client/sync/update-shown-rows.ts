@@ -6,11 +6,11 @@ import type { EntityRef } from '../registry/contract.ts'
 
 type EntityRow = Readonly<Record<string, unknown>>
 
-/** Changes the rows of a thing in every list of its kind before the server has been asked; no row takes it out. */
+/** Changes the rows of an entity in every cached list of its kind before the server is asked; a null row is removed. */
 export function updateShownRows(kind: Kind, entity: EntityRef, change: (row: EntityRow) => EntityRow | null): void {
   const { find } = callsOf(kind)
   const isIt = (row: EntityRow) => row[kind.idField] === entity.id
-  // An answer that is under way knows nothing of it yet.
+  // A response in flight does not have the change yet.
   void queryClient.cancelQueries({ queryKey: [find.name] })
   queryClient.setQueriesData<InfiniteData<Paged<EntityRow>>>({ queryKey: [find.name] }, old => {
     if (!old || !('pages' in old) || !old.pages.some(page => page.data.some(isIt))) return old

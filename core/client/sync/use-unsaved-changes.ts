@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { trackUnsaved, type UnsavedChanges } from './unsaved-changes.ts'
 
 interface DisposableChanges extends UnsavedChanges {
-  /** keeps it on this device, for the time after a crash */
+  /** stores unsaved changes on this device, so that they survive a crash */
   saveDrafts?(): void
   dispose(): void
 }
 
-/** Sends what waits as its page or its person leaves, or the connection is back; a window that closes over it asks first. */
+/**
+ * Saves changes when the page is left, the user signs out or the connection is back; closing the window with unsaved
+ * changes asks first.
+ */
 export function useUnsavedChanges(changes: DisposableChanges): void {
   useEffect(() => {
     const confirmLeave = (event: BeforeUnloadEvent) => {

@@ -18,7 +18,7 @@ import { updateShownRows } from './update-shown-rows.ts'
 
 type Entity = Record<string, unknown> & { revision: number }
 
-/** The thing an answer of a kind's call describes. */
+/** The reference of the entity in a response of its kind's calls. */
 export function entityRefOf(kind: Kind, entity: Readonly<Record<string, unknown>>): EntityRef {
   return {
     kind: kind.name,
@@ -36,16 +36,16 @@ export function kindOf(entityRef: EntityRef): Kind {
   return kind
 }
 
-/** What this page has just stored of a thing. */
+/** An entity this page has just saved. */
 export interface SavedEntity {
   entity: EntityRef
   /** the fields that were sent */
   data: Readonly<Record<string, unknown>>
-  /** the thing as it was known before; nothing for a new one */
+  /** the entity as it was known before; undefined for a new one */
   previous: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Told after every write of fields that the server has taken. */
+/** Called after every successful write of fields. */
 export const saveListeners = new Set<(saved: SavedEntity) => void>()
 
 function notifySaved(saved: SavedEntity): void {
@@ -54,7 +54,7 @@ function notifySaved(saved: SavedEntity): void {
 
 type EventDetails = Pick<EntityChangeEvent, 'is' | 'fields' | 'after'>
 
-/** Tells everything here what this page has done to a thing. */
+/** Emits an event for a change this page made to an entity. */
 function emitEntityEvent(
   kind: Kind,
   { id, label, parentId = null, spaceId, projectId }: EntityRef,
@@ -67,12 +67,12 @@ function emitEntityEvent(
   emitOwnEvent({ ...head, ...details, id, label, parentId, revision: entity.revision, at })
 }
 
-/** Where the server does not say how things stand now, they are asked for again. */
+/** Without a socket nothing reports the new state: the kind is refetched. */
 async function refetchUnlessLive(kind: Kind, place: Place): Promise<void> {
   if (!liveState.connected) await invalidateKind(kind, place)
 }
 
-/** Asks again for whatever is known of things of a kind: lists, counts, names, the archive of the project. */
+/** Invalidates everything known of a kind: lists, counts, names, the archive of the project. */
 export async function invalidateKind(kind: Kind, place: Place): Promise<void> {
   emitOwnEvent({ is: 'many', kind: kind.name, spaceId: place.spaceId, projectId: place.projectId })
   await Promise.all([
@@ -81,7 +81,7 @@ export async function invalidateKind(kind: Kind, place: Place): Promise<void> {
   ])
 }
 
-/** Creates a thing, the way its plugin says; sent again under the same key it has one effect. */
+/** Creates an entity with its plugin's call; requests with the same key have one effect. */
 export async function createEntity(
   kind: Kind,
   place: Place,
@@ -101,7 +101,7 @@ export async function createEntity(
   return entityRef
 }
 
-/** Changes some fields on top of the revision the change was made on; 409 where that is stale. */
+/** Updates some fields on top of the revision they are based on; 409 if that is stale. */
 export async function updateEntity(
   entityRef: EntityRef,
   data: Readonly<Record<string, unknown>>,
@@ -125,12 +125,15 @@ export async function updateEntity(
   return entity
 }
 
-/** By thing: the revision a change of this page was made on, and the one it made. The next may still name the first. */
+/**
+ * By entity id: the revision a change of this page was based on, and the revision it made. The next change may still
+ * name the first.
+ */
 const ownRevisions = new Map<string, { on: number | undefined; made: number }>()
 
 /**
- * A change made in passing, a new title say: seen at once, and sent when the server can be reached. Rejects with what the
- * server refuses; then the thing is shown as it is there.
+ * A small change such as a new title: shown at once, and sent when the server can be reached. Rejects with the server's
+ * refusal; the stored values are then shown again.
  */
 export async function queueEntityUpdate(
   entityRef: EntityRef,
@@ -155,7 +158,7 @@ export async function queueEntityUpdate(
   }
 }
 
-/** The input of a kind's get call, as pages key it. */
+/** The input of a kind's get call, which is part of the query key of its page. */
 export function getInput(
   kind: Kind,
   entityRef: Pick<EntityRef, 'spaceId' | 'projectId' | 'id'>,
@@ -163,7 +166,7 @@ export function getInput(
   return { spaceId: entityRef.spaceId, projectId: entityRef.projectId, [kind.idField]: entityRef.id }
 }
 
-/** Takes a thing out of the lists, or brings it back; seen at once, and sent when the server can be reached. */
+/** Archives or restores an entity: shown at once, and sent when the server can be reached. */
 export async function setArchived(entityRef: EntityRef, archived: boolean): Promise<void> {
   const kind = kindOf(entityRef)
   const { projectId, spaceId, id: entityId } = entityRef
@@ -173,7 +176,7 @@ export async function setArchived(entityRef: EntityRef, archived: boolean): Prom
   try {
     const { revision } = await queueWrite(entityRef.id, () => call(archiveToggleCall, input, { key }))
     emitEntityEvent(kind, entityRef, { is: archived ? 'archived' : 'restored' }, { revision })
-    // What is said, and its Undo, does not wait for the lists to be read again.
+    // The toast with its undo does not wait until the lists are refetched.
     void refetchUnlessLive(kind, entityRef)
   } catch (error) {
     void invalidateKind(kind, entityRef)
@@ -188,7 +191,7 @@ export async function deleteEntity(entityRef: EntityRef): Promise<void> {
   await refetchUnlessLive(kind, entityRef)
 }
 
-/** Puts one stretch of an ordered list into a new order. */
+/** Puts one run of an ordered list into a new order. */
 export async function reorderEntities(kind: Kind, place: Place, ids: string[]): Promise<void> {
   const { reorder } = callsOf(kind)
   if (!reorder) throw new Error(`${kind.name} is not ordered`)

@@ -2,7 +2,7 @@ import type { Autosave } from './autosave.ts'
 
 const activeAutosaves = new Map<string, Autosave>()
 
-/** Says that a page has a thing open and saves it in its own order; the result ends that. */
+/** Registers the autosave of an entity that is open on the page; the result unregisters it. */
 export function registerAutosave(entityId: string, autosave: Autosave): () => void {
   activeAutosaves.set(entityId, autosave)
   return () => {
@@ -10,7 +10,7 @@ export function registerAutosave(entityId: string, autosave: Autosave): () => vo
   }
 }
 
-/** What saves a thing that is open on the page: who changes it from beside the page goes through this. */
+/** The autosave of an entity that is open on the page: changes made elsewhere on the page go through it. */
 export function findAutosave(entityId: string): Autosave | undefined {
   return activeAutosaves.get(entityId)
 }

@@ -15,7 +15,7 @@ describe('a draft', () => {
     expect(drafts.at(-1)).toEqual([])
   })
 
-  it('of the same revision is taken up as an edit', async () => {
+  it('of the same revision is restored as an edit', async () => {
     const { saver, sent, drafts } = createAutosave()
     saver.offer([{ revision: 1, values: { text: 'from before' } }])
     expect(saver.state.offeredDraft?.values).toEqual({ text: 'from before' })
@@ -28,7 +28,7 @@ describe('a draft', () => {
     expect(saver.state.offeredDraft).toBeNull()
   })
 
-  it('of another revision is a clash, and stays a draft of its own revision while it is one', async () => {
+  it('of another revision is a conflict, and stays a draft of its own revision while it is one', async () => {
     const { saver, sent, drafts } = createAutosave()
     saver.offer([{ revision: 0, values: { text: 'from before' } }])
     await saver.restoreDraft()
@@ -39,7 +39,7 @@ describe('a draft', () => {
     expect(drafts.at(-1)).toEqual([{ revision: 0, values: { text: 'from before' } }])
   })
 
-  it('is measured by what it was made on, as far as that is known', async () => {
+  it('is compared with its base revision, as far as that is known', async () => {
     const known = createAutosave({ revision: 9, title: 'Nine', text: 'theirs' }, { 4: { title: 'Four', text: 'old' } })
     known.saver.offer([{ revision: 4, values: { text: 'mine' } }])
     await known.saver.restoreDraft()
@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(apart.sent[0]).toMatchObject({ data: { text: 'mine' }, revision: 9 })
   })
 
-  it('stays offered, and says why, while what it was made on cannot be read', async () => {
+  it('stays offered, and says why, while its base revision cannot be read', async () => {
     const made = createAutosave({ revision: 9, title: 'Nine', text: 'old' }, { 4: { title: 'Four', text: 'old' } })
     made.unreachable.add(4)
     made.saver.offer([{ revision: 4, values: { text: 'mine' } }])
@@ -66,7 +66,7 @@ describe('a draft', () => {
     expect(made.saver.entity.text).toBe('mine')
   })
 
-  it('holds what is written while a sending hangs', () => {
+  it('holds what is written while a request gets no answer', () => {
     const { saver, drafts } = createAutosave()
     saver.edit({ text: 'a' }, 0)
     vi.advanceTimersByTime(0)
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(drafts.at(-1)).toEqual([{ revision: 1, values: { text: 'a, and much more' } }])
   })
 
-  it('that comes to stand on the server by itself is offered no more', () => {
+  it('is no longer offered once the server has its values', () => {
     const { saver, drafts } = createAutosave()
     saver.offer([{ revision: 1, values: { text: 'from before' } }])
     saver.receiveRemote({ revision: 2, title: 'One', text: 'from before' })
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(drafts.at(-1)).toEqual([])
   })
 
-  it('that the server has all the same is not offered', () => {
+  it('is not offered if the server already has its values', () => {
     const { saver, drafts } = createAutosave()
     saver.offer([{ revision: 0, values: { text: 'old' } }])
     expect(saver.state.offeredDraft).toBeNull()
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect(drafts.at(-1)).toEqual([])
   })
 
-  it('not taken up stays, whatever is written and saved meanwhile', async () => {
+  it('that is not restored stays, whatever is written and saved meanwhile', async () => {
     const { saver, sent, drafts } = createAutosave()
     const draft = { revision: 0, values: { text: 'from before' } }
     saver.offer([draft])
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect(drafts.at(-1)).toEqual([draft])
   })
 
-  it('taken up while something else is being written waits until that is saved', async () => {
+  it('restored while something else is being written waits until that is saved', async () => {
     const { saver, sent } = createAutosave()
     saver.offer([{ revision: 1, values: { text: 'from before' } }])
     saver.edit({ text: 'new' })
@@ -115,7 +115,7 @@ describe('a draft', () => {
   })
 })
 
-describe('a clash', () => {
+describe('a conflict', () => {
   async function clash() {
     const made = createAutosave()
     made.saver.edit({ text: 'mine' }, 0)
@@ -124,12 +124,12 @@ describe('a clash', () => {
     return made
   }
 
-  it('keeps mine as a draft while it is not settled', async () => {
+  it('keeps mine as a draft until it is resolved', async () => {
     const { drafts } = await clash()
     expect(drafts.at(-1)).toEqual([{ revision: 1, values: { text: 'mine' } }])
   })
 
-  it('takes in what is written before it is settled', async () => {
+  it('includes what is written before it is resolved', async () => {
     const { saver } = await clash()
     saver.edit({ title: 'Two' })
     saver.edit({ text: 'mine, and more' })
@@ -137,7 +137,7 @@ describe('a clash', () => {
     expect(saver.state.conflict?.mine).toEqual({ text: 'mine, and more' })
   })
 
-  it('settled by taking theirs sets mine aside, to be offered now and once more', async () => {
+  it('resolved with theirs offers mine as a draft now and once more', async () => {
     const { saver, sent, drafts } = await clash()
     await saver.resolveConflict('theirs')
     expect(sent).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('a clash', () => {
     expect(later.drafts.at(-1)).toEqual([])
   })
 
-  it('in the same place again is measured by what they had, not by what was merged', async () => {
+  it('in the same paragraph again is compared with their values, not with the merged ones', async () => {
     const { saver, sent } = await clash()
     void saver.resolveConflict('mine')
     await sent[1]?.fail(stale({ revision: 6, text: 'theirs, more' }))
@@ -162,7 +162,7 @@ describe('a clash', () => {
     })
   })
 
-  it('is none where what stands there is what was sent from here and never answered', async () => {
+  it('is none if the stored value is what was sent from here without an answer', async () => {
     const { saver, sent } = createAutosave()
     saver.edit({ text: 'a' }, 0)
     vi.advanceTimersByTime(0)
@@ -175,7 +175,7 @@ describe('a clash', () => {
     expect(sent[2]).toMatchObject({ data: { text: 'ab' }, revision: 2 })
   })
 
-  it('of what was refused for good is met with the next change', async () => {
+  it('is detected with the next change after a permanent refusal', async () => {
     const { saver, sent } = createAutosave()
     saver.edit({ text: 'a' }, 0)
     vi.advanceTimersByTime(0)

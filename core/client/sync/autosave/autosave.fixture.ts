@@ -4,7 +4,7 @@ import { type ConflictField, mergeStrategyOf } from '../conflict/conflict-fields
 import { Autosave, type AutosavePort, type Entity } from './autosave.ts'
 import type { Draft, EntityValues } from './drafts.ts'
 
-/** One sending, and how to answer it. */
+/** One request, and functions that answer it. */
 export interface SentRequest {
   data: EntityValues
   revision: number
@@ -13,7 +13,7 @@ export interface SentRequest {
   fail(error: unknown): Promise<void>
 }
 
-/** A saver whose sendings are answered by hand, and what is known of earlier revisions. */
+/** An autosave whose requests are answered by hand, and the earlier revisions that can be loaded. */
 export function createAutosave(
   entity: Entity = { revision: 1, title: 'One', text: 'old' },
   revisions: Readonly<Record<number, EntityValues>> = {},
@@ -25,7 +25,7 @@ export function createAutosave(
   let keys = 0
   const dropped: Draft[] = []
   const notTaken: unknown[] = []
-  /** revisions that cannot be read */
+  /** revisions that cannot be loaded */
   const unreachable = new Set<number>()
   const port: AutosavePort = {
     ...mergeStrategyOf(kind, conflictFields),
@@ -59,6 +59,6 @@ export function createAutosave(
   return { saver, sent, drafts, dropped, notTaken, unreachable }
 }
 
-/** The refusal of what was made on an older revision. */
+/** The refusal of a change based on an older revision. */
 export const stale = (current: Entity) =>
   new CallError('stale', 409, { type: 'stale-revision', title: '', status: 409, detail: 'stale', current }, 'stale')

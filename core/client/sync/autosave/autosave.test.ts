@@ -18,7 +18,7 @@ describe('autosave', () => {
     expect(sent.map(one => [one.data, one.revision])).toEqual([[{ text: 'ab' }, 1]])
   })
 
-  it('sends now and then who never pauses', () => {
+  it('sends now and then during typing without a pause', () => {
     const { saver, sent } = createAutosave()
     for (let at = 0; at < 40; at++) {
       saver.edit({ text: 'x'.repeat(at) })
@@ -28,7 +28,7 @@ describe('autosave', () => {
     expect(String(sent[0]?.data.text).length).toBeGreaterThan(30)
   })
 
-  it('puts long text together only when it is sent', () => {
+  it('serializes long text only when it is sent', () => {
     const { saver, sent } = createAutosave()
     const read = vi.fn(() => 'whole')
     saver.edit({ text: read })
@@ -51,7 +51,7 @@ describe('autosave', () => {
     expect(saver.unsaved).toBe(false)
   })
 
-  it('never has two requests under way', () => {
+  it('never has two requests in flight', () => {
     const { saver, sent } = createAutosave()
     saver.edit({ text: 'a' }, 0)
     vi.advanceTimersByTime(0)
@@ -60,7 +60,7 @@ describe('autosave', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('tries again with the same key after the network failed, with growing pauses', async () => {
+  it('retries with the same key after a network failure, with growing delays', async () => {
     const { saver, sent } = createAutosave()
     saver.edit({ text: 'a' }, 0)
     vi.advanceTimersByTime(0)
@@ -77,7 +77,7 @@ describe('autosave', () => {
     expect(saver.state.phase).toBe('saved')
   })
 
-  it('after a 429 sends nothing before the server wants it: no retry, no edit, no flush', async () => {
+  it('after a 429 sends nothing before the given time: no retry, no edit, no flush', async () => {
     const { saver, sent, drafts } = createAutosave()
     saver.edit({ text: 'a' }, 0)
     vi.advanceTimersByTime(0)
@@ -98,7 +98,7 @@ describe('autosave', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('sends what was typed while it could not save, under a new key', async () => {
+  it('sends what was typed during a failed save, under a new key', async () => {
     const { saver, sent } = createAutosave()
     saver.edit({ text: 'a', title: 'T' }, 0)
     vi.advanceTimersByTime(0)
@@ -130,7 +130,7 @@ describe('autosave', () => {
     expect(saver.state).toMatchObject({ phase: 'conflict', conflict: { mine: { text: 'mine again' } } })
   })
 
-  it('puts the chosen text on top of theirs', async () => {
+  it('saves the chosen text on top of theirs', async () => {
     const { saver, sent } = createAutosave()
     saver.edit({ text: 'mine' }, 0)
     vi.advanceTimersByTime(0)
@@ -166,7 +166,7 @@ describe('autosave', () => {
     expect(sent[1]?.data).toEqual({ text: 'a', title: 'T' })
   })
 
-  it('follows what came from elsewhere while something else waits, and holds back what both changed', () => {
+  it('applies remote changes while something else waits, and holds back what both changed', () => {
     const { saver } = createAutosave()
     saver.receiveRemote({ revision: 2, title: 'One', text: 'newer' })
     expect(saver.entity.text).toBe('newer')
@@ -179,7 +179,7 @@ describe('autosave', () => {
     expect(saver.state.conflict).toMatchObject({ mine: { title: 'Mine too' }, theirs: { title: 'Theirs' } })
   })
 
-  it('takes back what was under way', async () => {
+  it('reverts an edit that was in flight', async () => {
     const { saver, sent } = createAutosave()
     saver.edit({ text: 'a' }, 0)
     vi.advanceTimersByTime(0)
@@ -190,7 +190,7 @@ describe('autosave', () => {
     expect(sent[1]).toMatchObject({ data: { text: 'old' }, revision: 2 })
   })
 
-  it('goes on top of a change of something else, without asking anybody', async () => {
+  it('saves on top of a remote change to another field without asking', async () => {
     const { saver, sent } = createAutosave()
     saver.edit({ text: 'mine' }, 0)
     vi.advanceTimersByTime(0)
@@ -202,7 +202,7 @@ describe('autosave', () => {
     expect(saver.previous.text).toBe(saver.entity.text)
   })
 
-  it('shows editors nothing new for its own answers', async () => {
+  it('reports no remote change to editors for its own responses', async () => {
     const { saver, sent } = createAutosave()
     saver.edit({ text: 'a' }, 0)
     vi.advanceTimersByTime(0)

@@ -8,42 +8,44 @@ import { type Conflict, type ConflictChoice, EditState, type Entity, type MergeS
 
 export type { Entity } from './edit-state.ts'
 
-/** A field's new value, or how to get it: long text is put together only when it is sent. */
+/** A field's new value, or a function that returns it: long text is serialized only when it is sent. */
 export type PendingEdits = Readonly<Record<string, unknown | (() => unknown)>>
 
 export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict' | 'failed'
 
 export interface AutosaveState {
   phase: SavePhase
-  /** words of the server where it refuses for good */
+  /** the server's text when it refuses permanently */
   refusal: string | null
-  /** what two people changed at once, until somebody chooses */
+  /** what two people changed at the same time, until one side is chosen */
   conflict: Conflict | null
-  /** the newest of what was written here and stands nowhere else */
+  /** the newest draft whose values are neither on the page nor on the server */
   offeredDraft: Draft | null
-  /** one more whenever the page has to show other values than were written on it: editors take them over as they stand */
+  /**
+   * incremented whenever the page has to show values that were not typed on it; editors then take the new values over
+   */
   remoteChanges: number
 }
 
-/** What autosave needs of the world. */
+/** What autosave calls: the network, the local drafts and the merge. */
 export interface AutosavePort extends MergeStrategy {
-  /** sends fields on top of a revision; the key makes a repeated sending have one effect */
+  /** sends fields on top of a revision; the key makes repeated requests have one effect */
   send(data: EntityValues, revision: number, key: string): Promise<Entity>
-  /** keeps what this page has not saved */
+  /** stores on this device what the page has not saved */
   saveDrafts(drafts: readonly Draft[]): void
-  /** forgets a draft that another page left behind */
+  /** deletes a draft that another page left behind */
   deleteDraft(draft: Draft): void
-  /** what the fields held at a revision, as far as that is still known */
+  /** the fields at a revision, as far as they are still known */
   loadRevision(revision: number): Promise<EntityValues>
-  /** what is offered could not be taken up, and is offered still */
+  /** called if the offered draft could not be restored; it stays offered */
   restoreFailed(error: unknown): void
   newKey(): string
 }
 
 const retryDelays = [1000, 2000, 5000, 10_000, 30_000]
-/** Who writes on without a pause is saved all the same. */
+/** Edits without a pause are saved after this time. */
 const maxUnsavedMs = 10_000
-/** So many sendings without an answer are remembered. */
+/** How many unanswered requests are remembered. */
 const maxUnacknowledged = 20
 
 function readPending(pending: PendingEdits): EntityValues {
@@ -53,9 +55,9 @@ function readPending(pending: PendingEdits): EntityValues {
 }
 
 /**
- * Saves what is edited a moment after the last change, one request at a time, and never on top of what it has not seen:
- * a stale revision is brought together with what is written here. Only what both sides changed is in conflict and waits
- * for the person; everything else goes on being saved. Failures that may pass are tried again.
+ * Saves edits a moment after the last one, one request at a time, and never on top of a revision it has not seen: after
+ * a stale revision it merges the stored entity with the local edits. Only fields that both sides changed are in
+ * conflict and wait for a choice; all others go on being saved. Temporary failures are retried.
  */
 export class Autosave {
   readonly state = proxy<AutosaveState>({
@@ -65,24 +67,24 @@ export class Autosave {
     offeredDraft: null,
     remoteChanges: 0,
   })
-  /** how fields whose values are no plain text are read and joined in a conflict, by their names */
+  /** how fields that are not plain text are shown and merged in a conflict, by field name */
   readonly conflictFields: Map<string, ConflictField>
   readonly #edits: EditState
   #before: Entity
   #pending: PendingEdits = {}
   #pendingSince = 0
   #sending: { values: EntityValues; key: string } | null = null
-  /** edited since it was put together to be sent */
+  /** edited since the last request was built */
   #isFresh = false
-  /** sent, never answered, and sent no more as it was: the server may have it; the newest last */
+  /** sent, never answered and not repeated in that form: the server may have these values; the newest last */
   #unacknowledged: readonly EntityValues[] = []
   #offers: Draft[] = []
-  /** of these, what was offered before and set aside then: it is kept no longer */
+  /** the offered drafts that were already set aside once: after this offer they are deleted */
   #lastOffers: ReadonlySet<Draft> = new Set()
   #isRestoring = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
-  /** the server wants nothing sent before */
+  /** nothing is sent before this time, which the server asked for */
   #notBefore = 0
   readonly #port: AutosavePort
 
@@ -93,12 +95,12 @@ export class Autosave {
     this.#port = port
   }
 
-  /** As it stands on this page, so far as it has been read from it. */
+  /** The entity as the page shows it, including edits that have been read from the editors. */
   get entity(): Entity {
     return this.#edits.shown
   }
 
-  /** What the page showed before it last had to show other values. */
+  /** The entity as the page showed it before the last remote change. */
   get previous(): Entity {
     return this.#before
   }
@@ -107,12 +109,12 @@ export class Autosave {
     return this.#waits || this.#edits.hasConflict
   }
 
-  /** Something is to be sent. */
+  /** True if there is something to send. */
   get #waits(): boolean {
     return Object.keys(this.#pending).length > 0 || this.#edits.dirty
   }
 
-  /** Takes an edit; it is sent after a pause without further ones. */
+  /** Takes an edit; it is sent once no further edit comes for `pause` milliseconds. */
   edit(values: PendingEdits, pause: number = limits.autosaveMs): void {
     if (Object.keys(this.#pending).length === 0) this.#pendingSince = Date.now()
     this.#pending = { ...this.#pending, ...values }
@@ -122,26 +124,26 @@ export class Autosave {
     this.#schedule(Math.min(pause, Math.max(0, this.#pendingSince + maxUnsavedMs - Date.now())))
   }
 
-  /** Sends at once what waits. */
+  /** Sends pending edits at once. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#send()
   }
 
-  /** Keeps on this device what is not acknowledged, and what was offered and not taken up, for the time after a crash. */
+  /** Stores unacknowledged edits and offered drafts on this device, so that they survive a crash. */
   saveDrafts(): void {
     this.#readPending()
     const offers = this.#offers.filter(draft => draft.page === undefined && !this.#lastOffers.has(draft))
     this.#port.saveDrafts([...offers, ...this.#edits.unsaved()])
   }
 
-  /** What the server has now, seen elsewhere. While an answer is awaited, that answer says it. */
+  /** Takes the entity as changed elsewhere. While a request is in flight it is ignored: the response brings it. */
   receiveRemote(entity: Entity): void {
     if (this.#sending || entity.revision <= this.#edits.stored.revision) return
     this.#receive(entity)
   }
 
-  /** Offers what is kept from before, the newest last. What the server has all the same is let go. */
+  /** Offers stored drafts, the newest last. Drafts whose values the server already has are deleted. */
   offer(drafts: readonly Draft[]): void {
     this.#offers = [...drafts]
     this.#lastOffers = new Set(drafts.filter(({ aside: discarded }) => discarded))
@@ -149,8 +151,8 @@ export class Autosave {
   }
 
   /**
-   * Takes up what is offered, after what waits is saved: what nobody has changed since becomes an edit, the rest is in
-   * conflict. Where it cannot be read what it was made on, it stays as it is.
+   * Restores the offered draft once pending edits are saved: fields nobody has changed since become an edit, the others
+   * are in conflict. If the draft's base revision cannot be loaded, the draft stays offered.
    */
   async restoreDraft(): Promise<void> {
     if (this.unsaved) {
@@ -169,7 +171,7 @@ export class Autosave {
       this.#port.restoreFailed(error)
       return
     }
-    // Something may have been written, or taken up, while what it was made on was asked for.
+    // Edits may have been made, or the draft restored, while the base revision was loaded.
     if (this.unsaved || draft !== this.#offers.at(-1)) return this.restoreDraft()
     this.#offers.pop()
     this.#replaceShown(() => this.#edits.restoreDraft(values, base, revision))
@@ -178,7 +180,7 @@ export class Autosave {
     this.#port.deleteDraft(draft)
   }
 
-  /** Settles what is in conflict. Who takes theirs is offered what they wrote once more. */
+  /** Resolves the conflict. If theirs is chosen, the local values are offered once more as a draft. */
   async resolveConflict(choice: ConflictChoice): Promise<void> {
     if (!this.state.conflict) return
     this.#readPending()
@@ -192,14 +194,14 @@ export class Autosave {
     if (!this.#sending) await this.#send()
   }
 
-  /** Stops timers; what waits stays as a draft. */
+  /** Stops the timers; pending edits stay as a draft. */
   dispose(): void {
     clearTimeout(this.#timer)
     for (const draft of this.#lastOffers) this.#port.deleteDraft(draft)
     this.saveDrafts()
   }
 
-  /** Reads what has been edited on the page. */
+  /** Reads the pending edits from the editors. */
   #readPending(): void {
     const pending = this.#pending
     if (Object.keys(pending).length === 0) return
@@ -209,7 +211,7 @@ export class Autosave {
     this.#showConflict()
   }
 
-  /** Does what changes the values behind the page's back, and has the page show them. */
+  /** Runs a change of the shown values that was not typed on the page, and lets the page show the result. */
   #replaceShown<T>(change: () => T): T {
     this.#before = this.#edits.shown
     this.#isFresh = true
@@ -238,7 +240,7 @@ export class Autosave {
     this.#timer = setTimeout(() => void this.#send(), Math.max(pause, this.#notBefore - Date.now()))
   }
 
-  /** After the values have changed: what is to be sent is sent next, and what is not saved is kept. */
+  /** After the values changed: sends what is to be sent and stores what is unsaved. */
   #continueSaving(): void {
     this.saveDrafts()
     if (this.#sending) return
@@ -255,7 +257,7 @@ export class Autosave {
 
   async #send(): Promise<void> {
     if (this.#sending && this.state.phase === 'saving') {
-      // An answer may be long on the way: what is written meanwhile waits for it, but not in memory alone.
+      // The response may take long: later edits wait for it, so they are stored meanwhile.
       this.saveDrafts()
       return
     }
@@ -266,7 +268,7 @@ export class Autosave {
     }
     this.#readPending()
     if (!this.#sending && !this.#edits.dirty) {
-      // Everything that was edited is in conflict, or as the server has it.
+      // Every edited field is in conflict or already stored.
       if (this.state.phase === 'saving') this.#finishSaving()
       this.saveDrafts()
       return
@@ -323,13 +325,13 @@ export class Autosave {
     this.state.phase = 'failed'
   }
 
-  /** Brings what was changed elsewhere together with what is written here. */
+  /** Merges the stored entity with the local edits. */
   #receive(theirs: Entity): void {
     this.#readPending()
     this.#sending = null
     this.#replaceShown(() => this.#edits.receive(theirs, this.#unacknowledged))
     this.#unacknowledged = []
-    // A page that was left may have sent it after all.
+    // The request of a page that was closed may have reached the server.
     this.#showOffer()
     if (this.state.phase === 'failed') this.saveDrafts()
     else this.#continueSaving()

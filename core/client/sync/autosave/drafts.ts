@@ -3,31 +3,34 @@ import { localKeys, readLocal, removeLocal, writeLocal } from '../../ui/local-st
 
 export type EntityValues = Readonly<Record<string, unknown>>
 
-/** What is not yet acknowledged, kept on this device. */
+/** Unacknowledged edits stored on this device. */
 export interface Draft {
-  /** what it was made on */
+  /** the revision the edits are based on */
   revision: number
   values: EntityValues
-  /** its person took what others wrote instead: it is offered once more, and then gone */
+  /** the user chose the other side's values: the draft is offered once more, then deleted */
   aside?: true
-  /** the page that left it behind, where that is another one; not kept with it */
+  /** the page that left the draft behind, if it is another one; not stored */
   page?: string
 }
 
-/** Whether all of the values are there already. */
+/** True if `whole` already contains all of the values. */
 export function areValuesIn(values: EntityValues, whole: EntityValues): boolean {
   return Object.keys(values).every(name => isSame(values[name], whole[name]))
 }
 
 /**
- * Unsent edits by person, thing and page: `draft/<user>/<kind>/<id>/<page>`. Two windows with one thing keep what is
- * theirs apart. Without a page it is kept for whoever opens the thing.
+ * Local storage key of drafts: `draft/<user>/<kind>/<id>/<page>`. The page keeps drafts of two windows with the same
+ * entity apart. Without a page the draft belongs to whichever page opens the entity.
  */
 function keyOf(userId: string, kind: string, id: string, page = ''): string {
   return `draft/${userId}/${kind}/${id}${page && `/${page}`}`
 }
 
-/** Keeps drafts, or forgets them with none. A full store keeps nothing: the page itself still holds the text. */
+/**
+ * Stores drafts, or deletes them if the list is empty. If local storage is full, nothing is stored: the page still
+ * holds the text.
+ */
 export function saveDrafts(userId: string, kind: string, id: string, drafts: readonly Draft[], page?: string): void {
   const key = keyOf(userId, kind, id, page)
   const storedDrafts = drafts.map(({ page: _, ...draft }) => draft)
@@ -40,19 +43,19 @@ function isDraft(value: unknown): value is Draft {
   return typeof value.revision === 'number' && typeof value.values === 'object' && value.values !== null
 }
 
-/** What is kept, the newest last; what stands on a device may be anything. */
+/** The stored drafts, the newest last. Invalid content is ignored. */
 export function readDrafts(userId: string, kind: string, id: string, page?: string): Draft[] {
   const text = readLocal(keyOf(userId, kind, id, page))
   if (!text) return []
   try {
-    // An older version of this page kept one draft by itself.
+    // Older versions stored a single draft instead of a list.
     return [JSON.parse(text)].flat().filter(isDraft)
   } catch {
     return []
   }
 }
 
-/** What this page has kept and what pages that are open no longer have left behind, their own last. */
+/** The drafts of this page and of pages that are no longer open, this page's last. */
 export function readAllDrafts(
   userId: string,
   kind: string,
@@ -70,7 +73,7 @@ export function readAllDrafts(
   return [...leftDrafts, ...readDrafts(userId, kind, id, ownPage)]
 }
 
-/** Forgets one draft that another page left behind. */
+/** Deletes one draft that another page left behind. */
 export function deleteDraft(userId: string, kind: string, id: string, { page, ...draft }: Draft): void {
   if (page === undefined) return
   const storedDrafts = readDrafts(userId, kind, id, page)

@@ -3,40 +3,40 @@ import type { EntityValues } from './drafts.ts'
 
 export type Entity = EntityValues & { revision: number }
 
-/** How two changes of one field are brought together. */
+/** How two changes of one field are merged. */
 export interface MergeStrategy {
   merge(name: string, sides: ValueVersions): MergedValue
-  /** one value that keeps what either side wrote */
+  /** one value that keeps what both sides wrote */
   join(name: string, sides: ValueVersions): unknown
 }
 
-/** Both sides of a conflict, and what they have in common; where that is not known, fields are missing from it. */
+/** Both sides of a conflict and their common base; fields whose base is unknown are missing from it. */
 export interface Conflict {
   base: EntityValues
   mine: EntityValues
   theirs: EntityValues & { revision: number }
-  /** what mine was made on */
+  /** the revision mine is based on */
   revision: number
 }
 
 export type ConflictChoice = 'mine' | 'theirs' | 'both'
 
-/** A field in conflict: the value that both sides started from, undefined where it is not known. */
+/** A field in conflict: the value that both sides started from, undefined if it is unknown. */
 interface ConflictingField {
   base: unknown
 }
 
 /**
- * The one place where what is written here meets what was written elsewhere. Of every field it knows three values: what
- * the page shows, what the server should have, and what the server has. The first two differ only in what is in conflict,
- * which is held back until somebody chooses; everything else is sent and taken over without a question.
+ * The local edits of one entity against the stored entity. Of every field it knows three values: shown on the page, to
+ * be stored, and stored. The first two differ only in fields in conflict, which are held back until one side is chosen;
+ * all other fields are sent and updated without asking.
  */
 export class EditState {
   #shown: Entity
   #target: Entity
   #stored: Entity
   readonly #dirty = new Set<string>()
-  /** sent and not answered: the server may have what was sent, whatever is written since */
+  /** fields sent and not answered: the server may have them, whatever is typed since */
   #inFlight: ReadonlySet<string> = new Set()
   readonly #held = new Map<string, ConflictingField>()
   #heldSince: number
@@ -52,12 +52,12 @@ export class EditState {
     this.#mergeStrategy = mergeStrategy
   }
 
-  /** As it stands on this page. */
+  /** The entity as the page shows it. */
   get shown(): Entity {
     return this.#shown
   }
 
-  /** As the server has it, so far as is known. */
+  /** The entity as the server has it, so far as is known. */
   get stored(): Entity {
     return this.#stored
   }
@@ -70,13 +70,13 @@ export class EditState {
     return this.#held.size > 0
   }
 
-  /** What the server has not got and is to get now. */
+  /** The fields to send now. */
   toSend(): EntityValues {
     this.#inFlight = new Set(this.#dirty)
     return pick(this.#target, this.#dirty)
   }
 
-  /** What stands on the page alone, in conflict or not yet sent, and the revision it was made on. */
+  /** What only the page has, in conflict or not yet sent, and the revision it is based on. */
   unsaved(): { revision: number; values: EntityValues }[] {
     const held = this.hasConflict ? [{ revision: this.#heldSince, values: pick(this.#shown, this.#held.keys()) }] : []
     const others = [...this.#dirty].filter(name => !this.#held.has(name))
@@ -88,7 +88,7 @@ export class EditState {
   /** Takes values from the page. */
   edit(values: EntityValues): void {
     for (const [name, value] of Object.entries(values)) {
-      // Of a text in conflict, what is written in its other paragraphs goes on to the server.
+      // In a text in conflict, edits of the other paragraphs are still sent.
       const target = this.#held.has(name)
         ? this.#mergeStrategy.merge(name, { base: this.#shown[name], mine: value, theirs: this.#target[name] }).theirs
         : value
@@ -96,7 +96,10 @@ export class EditState {
     }
   }
 
-  /** Brings values in that were made on `base`; what is missing from that is in conflict where it differs. */
+  /**
+   * Restores values that are based on `base`; a field missing from `base` is in conflict if it differs from the stored
+   * one.
+   */
   restoreDraft(values: EntityValues, base: EntityValues, revision: number): void {
     if (!this.hasConflict) this.#heldBy = this.#stored.updatedBy
     for (const [name, value] of Object.entries(values)) {
@@ -105,7 +108,7 @@ export class EditState {
     }
   }
 
-  /** The server has taken what was sent, and this is the thing now. */
+  /** The server has stored what was sent; `answer` is the entity now. */
   acknowledge(answer: Entity, sent: EntityValues): void {
     this.#inFlight = new Set()
     for (const name of Object.keys(sent)) if (this.#target[name] === sent[name]) this.#dirty.delete(name)
@@ -116,8 +119,8 @@ export class EditState {
   }
 
   /**
-   * The thing as it was changed elsewhere. What is `inDoubt` was sent from here and never answered, the newest last: where
-   * they have it, it is what both started from.
+   * Merges the entity as changed elsewhere. `unacknowledged` are values sent from here and never answered, the newest
+   * last: if the server has them, they are the common base.
    */
   receive(theirs: Entity, unacknowledged: readonly EntityValues[]): void {
     this.#inFlight = new Set()
@@ -139,7 +142,7 @@ export class EditState {
     }
   }
 
-  /** Settles the conflicts. What of mine goes no further is answered. */
+  /** Resolves the conflicts. Returns the local values that are not sent, or null. */
   resolveConflict(choice: ConflictChoice): { revision: number; values: EntityValues } | null {
     const mine = pick(this.#shown, this.#held.keys())
     const revision = this.#heldSince
@@ -151,7 +154,7 @@ export class EditState {
     return choice === 'theirs' ? { revision, values: mine } : null
   }
 
-  /** The fields in conflict, as somebody has to see them to choose. */
+  /** The fields in conflict with both sides, as the notice shows them. */
   get openConflict(): Conflict | null {
     if (!this.hasConflict) return null
     const base = [...this.#held].filter(([, held]) => held.base !== undefined)

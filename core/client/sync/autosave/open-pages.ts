@@ -2,7 +2,7 @@ import { pageId } from '../../api/page-id.ts'
 
 const prefix = 'page/'
 
-/** A page holds a lock of its name for as long as it lives; a browser without locks knows of no other page. */
+/** A page holds a lock with its id while it is open. In a browser without locks no other page is known. */
 const lockAcquired = navigator.locks
   ? new Promise<void>(resolve => {
       void navigator.locks.request(`${prefix}${pageId}`, { mode: 'shared' }, () => {
@@ -12,7 +12,7 @@ const lockAcquired = navigator.locks
     })
   : Promise.resolve()
 
-/** The names of the pages of this site that are open in this browser. */
+/** The ids of this site's pages that are open in this browser. */
 export async function openPages(): Promise<ReadonlySet<string>> {
   await lockAcquired
   const locks = (await navigator.locks?.query())?.held ?? []

@@ -37,7 +37,7 @@ function Page() {
   return null
 }
 
-it('sends nothing as somebody else: what waits stays a draft of who wrote it', async () => {
+it('sends nothing as another user: pending edits stay a draft of their author', async () => {
   const fetched = vi.fn(async () => Response.json({}, { status: 503 }))
   vi.stubGlobal('fetch', fetched)
   session.user = person('ines')
@@ -56,13 +56,13 @@ it('sends nothing as somebody else: what waits stays a draft of who wrote it', a
   expect(readDrafts('bea', 'spell', 's1', pageId)).toEqual([])
 })
 
-/** Windows that are closed, each with what was written in it without a connection. */
+/** Simulates closed windows, each with a text that was written in it offline. */
 function leaveBehind(...texts: string[]): void {
   for (const [at, name] of texts.entries())
     saveDrafts('ines', 'spell', 's1', [{ revision: 1, values: { name } }], `closed-${at}`)
 }
 
-it('offers what a closed window left behind, and takes it up', async () => {
+it('offers and restores the draft of a closed window', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)))
@@ -88,7 +88,7 @@ it('offers what a closed window left behind, and takes it up', async () => {
   expect(readDrafts('ines', 'spell', 's1', 'closed-0')).toEqual([])
 })
 
-it('offers what two windows of one person left behind, one after the other, and loses neither', async () => {
+it('offers the drafts of two windows of one user one after the other and loses neither', async () => {
   let revision = 1
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const { data } = JSON.parse(String(init.body))

@@ -19,8 +19,8 @@ import { deleteDraft, type EntityValues, readAllDrafts, saveDrafts } from './dra
 import { openPages } from './open-pages.ts'
 
 /**
- * The texts of a thing as they were; nothing where that version is not kept any more. Whatever else keeps it from being
- * read is thrown: taken for an unknown version, it would put into conflict what nobody has changed.
+ * The fields of an entity at a revision; empty if that version is no longer stored. Other errors are thrown: if they
+ * counted as an unknown version, fields that nobody changed would be in conflict.
  */
 async function loadRevision({ kind, id, spaceId, projectId }: EntityRef, revision: number): Promise<EntityValues> {
   try {
@@ -31,7 +31,7 @@ async function loadRevision({ kind, id, spaceId, projectId }: EntityRef, revisio
   }
 }
 
-/** Says what is kept from before and offers it. */
+/** Shows a toast that offers to restore the draft. */
 function showDraftToast(id: string, autosave: Autosave): void {
   const { offeredDraft: offer } = autosave.state
   if (!offer) {
@@ -48,7 +48,7 @@ function showDraftToast(id: string, autosave: Autosave): void {
   })
 }
 
-/** Autosave for one open thing. Leaving the page sends what waits; a crash leaves a draft that is offered here. */
+/** Autosave for one open entity. Leaving the page sends pending edits; after a crash the stored draft is offered. */
 export function useAutosave(entityRef: EntityRef, entity: Entity): Autosave {
   const userId = session.user?.userId ?? ''
   const [autosave] = useState(() => {
@@ -58,7 +58,7 @@ export function useAutosave(entityRef: EntityRef, entity: Entity): Autosave {
       {
         ...mergeStrategyOf(kindOf(entityRef), conflictFields),
         send: async (data, revision, key) => {
-          // Tried again after its person has gone, it would go out as somebody else's.
+          // A retry after sign-out would be sent as another user.
           if ((session.user?.userId ?? '') !== userId) throw new DiscardedError()
           return updateEntity(entityRef, data, { revision, key, quiet: true })
         },

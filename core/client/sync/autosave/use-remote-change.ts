@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Autosave } from './autosave.ts'
 
-/** A value that came from elsewhere by itself, and what it was before. */
+/** A field's value after a remote change, and its value before. */
 export interface RemoteChange<T = unknown> {
   from: T
   to: T
 }
 
-/** What a field was and is, whenever the thing was changed elsewhere: a new object each time, nothing before the first. */
+/** The last remote change of a field: a new object each time, undefined before the first. */
 export function useRemoteChange<T = unknown>(autosave: Autosave, name: string): RemoteChange<T> | undefined {
   const { remoteChanges } = useSnapshot(autosave.state)
   return useMemo(

@@ -6,19 +6,19 @@ import type { MergeStrategy } from '../autosave/edit-state.ts'
 export interface ConflictValueProps {
   id: string
   value: unknown
-  /** what the other side has */
+  /** the other side's value */
   other: unknown
 }
 
-/** A field that its page shows and joins itself, where two people changed it at once. */
+/** How a field that is not plain text is shown and merged in a conflict. */
 export interface ConflictField {
   Value: ComponentType<ConflictValueProps>
   join(sides: ValueVersions): unknown
-  /** both changes in one value where they do not meet; null where somebody has to choose */
+  /** merges both changes if they do not overlap; null if one side has to be chosen */
   merge?(sides: ValueVersions): unknown
 }
 
-/** How the fields of a kind are brought together; `own` are those that the page brings together itself. */
+/** The merge strategy of a kind; `own` are the fields that the page shows and merges itself. */
 export function mergeStrategyOf(
   kind: Pick<Kind, 'fields'>,
   conflictFields: ReadonlyMap<string, ConflictField> = new Map<string, ConflictField>(),

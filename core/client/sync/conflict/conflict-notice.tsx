@@ -14,7 +14,7 @@ import type { Autosave } from '../autosave/autosave.ts'
 import type { EntityValues } from '../autosave/drafts.ts'
 import styles from './conflict-notice.module.css'
 
-/** The words of each answer, and those where the other one is oneself, in another window. */
+/** The labels of each choice; the second one is for a conflict with one's own other window. */
 const choiceLabels = {
   theirs: ['clash.theirs', 'clash.theirs-own'],
   mine: ['clash.mine', 'clash.mine-own'],
@@ -27,8 +27,8 @@ interface ConflictProps {
 }
 
 /**
- * Says that two people changed the same, and asks for mine, theirs or both. It stands over the text, which can be
- * written on; what is not in conflict is saved meanwhile.
+ * Says that two people changed the same fields and asks for mine, theirs or both. It is shown above the text, which
+ * stays editable; fields that are not in conflict are saved meanwhile.
  */
 export function ConflictNotice({ kind, autosave }: ConflictProps) {
   const t = useT()
@@ -105,7 +105,7 @@ interface ConflictSideProps extends ConflictProps {
   others: EntityValues
 }
 
-/** What one side has in the fields that are in conflict. */
+/** One side's values of the fields in conflict. */
 function ConflictSide({ id, head, kind, autosave, values, others }: ConflictSideProps) {
   const names = Object.keys(autosave.state.conflict?.mine ?? {})
   return (
@@ -124,7 +124,7 @@ function ConflictSide({ id, head, kind, autosave, values, others }: ConflictSide
   )
 }
 
-/** The paragraphs of a text that the other one has not. */
+/** The paragraphs of a text that the other text does not have. */
 function differingParagraphs(text: RichText, other: RichText): RichText {
   const keys = new Map<string, number>()
   const keysOf = (paragraphs: RichText) =>
@@ -146,7 +146,7 @@ interface ConflictValueViewProps {
   other: unknown
 }
 
-/** A value as its page shows it, to be read and copied; of a text only what differs. */
+/** A value as the page shows it, for reading and copying; of a text only the differing paragraphs. */
 function ConflictValue({ id, kind, name, value, other }: ConflictValueViewProps) {
   const t = useT()
   const label = useFieldLabel(kind, name)

@@ -94,7 +94,7 @@ async function clash(by = 'bohdan') {
   const flushed = made.saver.flush()
   await made.sent[0]?.fail(stale(theirs))
   await flushed
-  // What is not in conflict is saved without a question.
+  // Fields that are not in conflict are saved without asking.
   const saving = made.saver.flush()
   expect(Object.keys(made.sent[1]?.data ?? {}).sort()).toEqual(['school', 'secret'])
   await made.sent[1]?.answer({ ...theirs, ...made.sent[1].data, revision: 5 })
@@ -109,7 +109,7 @@ async function clash(by = 'bohdan') {
   return made
 }
 
-/** Everything a side says: texts, and what stands in its fields. */
+/** The text of one side, including the values of its fields. */
 function said(side: 'mine' | 'theirs'): string {
   const section = document.querySelector(`[data-side="${side}"]`)
   const held = [...(section?.querySelectorAll<HTMLInputElement>('input, textarea, select') ?? [])]
@@ -128,7 +128,7 @@ it('shows every value of both sides so that it can be read', async () => {
   for (const field of fields) expect(field.closest('fieldset')?.disabled || field.readOnly).toBe(true)
 })
 
-it("calls a change of one's own that of the other window", async () => {
+it("says that a change of one's own was made in the other window", async () => {
   session.user = { userId: 'ines' } as NonNullable<typeof session.user>
   await clash('ines')
   expect(said('theirs')).toContain('In the other window')
@@ -138,7 +138,7 @@ it("calls a change of one's own that of the other window", async () => {
   session.user = null
 })
 
-it('puts both sides of every field together', async () => {
+it('merges both sides of every field', async () => {
   const { saver, sent } = await clash()
   click(document.querySelector<HTMLElement>('[data-choice="both"]')!)
   await flush()

@@ -6,7 +6,7 @@ import type { Autosave } from '../autosave/autosave.ts'
 
 export const lazyConflictNotice = lazyComponent(async () => (await import('./conflict-notice.tsx')).ConflictNotice)
 
-/** Where two people changed the same: the notice over the page that asks. Its code comes when it is needed. */
+/** The conflict notice of a page; its code is loaded when the first conflict occurs. */
 export function ConflictPanel({ kind, autosave }: { kind: Kind; autosave: Autosave }) {
   const LoadedNotice = useLazyComponent(lazyConflictNotice)
   const hasConflict = useSnapshot(autosave.state).conflict !== null

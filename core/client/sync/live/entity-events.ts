@@ -3,12 +3,12 @@ import { pageId } from '../../api/page-id.ts'
 
 type EntityEventListener = (events: readonly EntityEvent[]) => void
 
-/** Told what happens to things, by this page or elsewhere: in order, each once, many at a time where many come. */
+/** Called for changes of entities, made by this page or elsewhere: in order, each once, batched if many come. */
 export const entityEventListeners = new Set<EntityEventListener>()
-/** Told of everything the server says, this page's own echoed back included. */
+/** Called for every entity event from the server, including echoes of this page's own. */
 export const serverEventListeners = new Set<EntityEventListener>()
 
-/** A frame, and then so seldom that a flood leaves time to draw. */
+/** The first batch waits one frame; the later ones are far enough apart that many events leave time to render. */
 const firstDelayMs = 16
 const minIntervalMs = 100
 
@@ -20,7 +20,7 @@ export function isOwnEvent(event: EntityEvent): boolean {
   return 'page' in event && event.page === pageId
 }
 
-/** Takes what the server says. */
+/** Takes an entity event from the server. */
 export function receiveEntityEvent(event: EntityEvent): void {
   pending.push(event)
   if (isScheduled) return
@@ -28,7 +28,7 @@ export function receiveEntityEvent(event: EntityEvent): void {
   setTimeout(emitPending, Math.max(firstDelayMs, emittedAt + minIntervalMs - performance.now()))
 }
 
-/** Says what this page has just done. */
+/** Emits an event for a change this page has just made. */
 export function emitOwnEvent(event: EntityEvent): void {
   notify(entityEventListeners, [event])
 }
@@ -43,7 +43,7 @@ function emitPending(): void {
   if (others.length > 0) notify(entityEventListeners, others)
 }
 
-/** Who stumbles over news does not keep them from the others. */
+/** A handler that throws does not stop the other handlers. */
 function notify(listeners: ReadonlySet<EntityEventListener>, events: readonly EntityEvent[]): void {
   for (const listener of listeners) {
     try {

@@ -20,15 +20,15 @@ function scopeOf(value: unknown): EventScope {
 }
 
 /**
- * Whether an answer is about a place that something happened to: about it, about what it lies in, or, like a list of all
- * spaces, about no place in particular.
+ * True if a query's input is within the scope of an event: the same scope, one that contains it, or no scope at all,
+ * like the list of all spaces.
  */
 function matchesScope(input: EventScope, { spaceId, projectId }: EventScope): boolean {
   if (input.projectId !== undefined && projectId !== undefined) return input.projectId === projectId
   return input.spaceId === undefined || input.spaceId === spaceId
 }
 
-/** Asks again for what is on the screen, and marks the rest as old. */
+/** Refetches the matching queries on the screen and marks the others as stale. */
 function invalidateScope(data: unknown, names?: ReadonlySet<string>): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name, input] }) =>
@@ -66,7 +66,7 @@ syncLists()
 syncCounts()
 syncPages()
 
-/** What the core itself does when something happens elsewhere. */
+/** Runs the core's own handler of an event. */
 export function handleCoreEvent(event: string, data: unknown): void {
   handlers[event]?.(data)
 }

@@ -29,7 +29,7 @@ const moved = (ids: string, more: object = {}): EntityEvent => ({
   ...{ ...base, kind: 'chapter', is: 'moved', ids: [...ids], parentId: null, ...more },
 })
 
-/** The ids a list has after the news, the numbers its rows show, what it asked for, and whether it is read again. */
+/** The ids of a list after the events, the indexes its rows show, the ids it fetches, and whether it is refetched. */
 function outcome(list: LoadedList, all: EntityEvent[], answers: EntityRow[] = []) {
   const plan = planList(chapter, list, all)
   const asked = new Map(answers.map(row => [String(row.chapterId), row]))
@@ -44,7 +44,7 @@ function outcome(list: LoadedList, all: EntityEvent[], answers: EntityRow[] = []
 }
 
 describe('a list in the order of its author', () => {
-  it('takes a name without asking, and leaves every other row as it was [ARCH-01]', () => {
+  it('patches a name without a request and leaves every other row as it was [ARCH-01]', () => {
     const list = chapters('abc')
     const { rows, wanted } = outcome(list, [news('changed', 'b', { label: 'New', fields: ['title'] })])
     expect(rows[1]).toMatchObject({ title: 'New', revision: 2, updatedBy: 'bea' })
@@ -52,7 +52,7 @@ describe('a list in the order of its author', () => {
     expect(wanted).toBe('')
   })
 
-  it('asks for a row whose text has changed, once, and for none it has not loaded', () => {
+  it('fetches a row whose text has changed once, and no row that is not loaded', () => {
     const changed = [2, 3, 4].map(revision => news('changed', 'b', { revision, fields: ['text'] }))
     const { rows, wanted } = outcome(chapters('abc'), changed, [rowOf('b', 1, { revision: 4, words: 9 })])
     expect(wanted).toBe('b')
@@ -60,7 +60,7 @@ describe('a list in the order of its author', () => {
     expect(outcome(chapters('abc', true), [news('changed', 'x', { fields: ['text'] })]).wanted).toBe('')
   })
 
-  it('leaves what it knows already', () => {
+  it('ignores an event whose change it already has', () => {
     const list = chapters('abc')
     const { wanted, rows } = outcome(list, [news('changed', 'b', { revision: 1, fields: ['text'] })])
     expect([wanted, rows[1] === list.rows[1]]).toEqual(['', true])
@@ -80,7 +80,7 @@ describe('a list in the order of its author', () => {
     expect([found.ids, found.again]).toEqual([expected, again])
   })
 
-  it('keeps what came in the order in which it did, whatever numbers it has by now', () => {
+  it('keeps new rows in the order of their events, whatever indexes they have by now', () => {
     const all = [
       news('created', 'x'),
       news('created', 'y'),
@@ -92,7 +92,7 @@ describe('a list in the order of its author', () => {
     expect(outcome(chapters('abx'), all, answers).ids).toBe('zbxy')
   })
 
-  it('drops what went, and what went before it was asked for', () => {
+  it('removes deleted rows, even those deleted before they were fetched', () => {
     expect(outcome(chapters('abcd'), [news('archived', 'b'), news('deleted', 'd')]).ids).toBe('ac')
     expect(outcome(chapters('ab'), [news('created', 'x'), news('deleted', 'x')])).toMatchObject({
       ids: 'ab',
@@ -101,28 +101,28 @@ describe('a list in the order of its author', () => {
     expect(outcome(chapters('ab'), [news('created', 'x')])).toMatchObject({ ids: 'ab', wanted: 'x', again: false })
   })
 
-  it('takes moves one after another', () => {
+  it('applies moves one after another', () => {
     expect(outcome(chapters('abcd'), [moved('ba'), moved('da')]).ids).toBe('bdca')
     expect(outcome(chapters('abcd'), [moved('dcba')]).ids).toBe('dcba')
   })
 
-  it('takes a move from beyond what is loaded, and one to there', () => {
+  it('applies a move from beyond the loaded rows, and one to there', () => {
     expect(outcome(chapters('abc', true), [moved('xbc')], [rowOf('x', 1)])).toMatchObject({ ids: 'axb', wanted: 'x' })
     const out = outcome(chapters('abc', true), [moved('cdb')], [rowOf('d', 2)])
     expect(out).toMatchObject({ ids: 'acd', wanted: 'd', again: false })
   })
 
-  it('leaves its own moves, which were seen when they were made', () => {
+  it('ignores its own moves, which were shown when they were made', () => {
     expect(outcome(chapters('abc'), [moved('cba', { page: pageId })]).ids).toBe('abc')
   })
 
-  it('is read again where a move does not say enough', () => {
+  it('is refetched if a move does not carry enough', () => {
     expect(outcome(chapters('abc'), [moved('')]).again).toBe(true)
     expect(outcome(chapters('abc'), [moved('axb')]).again).toBe(true)
     expect(outcome(chapters('abc'), [{ ...base, kind: 'chapter', is: 'many', count: 9 }]).again).toBe(true)
   })
 
-  it('takes time in proportion to the rows and the news', () => {
+  it('takes time in proportion to the rows and the events', () => {
     const make = (size: number) => {
       const list: LoadedList = { ...chapters(''), rows: Array.from({ length: size }, (_, n) => rowOf(`c${n}`, n)) }
       const all = Array.from({ length: size / 50 }, (_, n) =>
@@ -149,7 +149,7 @@ describe('a sorted list', () => {
   const spellNews = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}) =>
     news(is, id, { kind: 'spell', ...more })
 
-  it('puts a row where its new name belongs, as a reader sorts', () => {
+  it('moves a row to where its new name sorts, by the locale', () => {
     const list = spells(['Ash', 'Birch', 'Ґрати', 'Яр'], 'name:asc')
     expect(afterwards(list, [spellNews('changed', 'Ash', { label: 'Їжак', fields: ['name'] })])).toEqual([
       ...['Birch', 'Ґрати', 'Їжак', 'Яр'],
@@ -160,7 +160,7 @@ describe('a sorted list', () => {
     ])
   })
 
-  it('shows what is newest where it looks for that, and what lies beyond not yet', () => {
+  it('shows the newest row at its end of the list, and none beyond the loaded rows', () => {
     const oak = { spellId: 'Oak', name: 'Oak', revision: 1, createdAt: '2030-01-09', updatedAt: at }
     const created = [spellNews('created', 'Oak')]
     expect(afterwards(spells(['Birch', 'Ash'], 'created:desc', true), created, [oak])[0]).toBe('Oak')
@@ -168,7 +168,7 @@ describe('a sorted list', () => {
     expect(afterwards(spells(['Ash', 'Birch'], 'name:asc'), created, [oak])).toEqual(['Ash', 'Birch', 'Oak'])
   })
 
-  it('is read again where a text filters it', () => {
+  it('is refetched if a text filters it', () => {
     const list = { ...spells(['Ash'], 'name:asc'), filtered: true }
     expect(planList(spell, list, [spellNews('created', 'x')]).needsRefetch).toBe(true)
     expect(planList(spell, list, [spellNews('deleted', 'Ash')]).needsRefetch).toBe(false)

@@ -11,23 +11,23 @@ export interface LoadedList {
   /** more rows follow those loaded */
   more: boolean
   sorting: string
-  /** by a text, or by what its things refer to */
+  /** filtered by a text or by references of its entities */
   filtered: boolean
 }
 
-/** What news make of a list. */
+/** What events change in a list. */
 export interface ListPlan {
-  /** ids of the rows that stay, in their order; some may not be known here yet */
+  /** ids of the rows in their new order; some may not be loaded yet */
   order: string[]
-  /** what is known of rows without asking */
+  /** rows with the values that the events carry */
   patches: Map<string, EntityRow>
-  /** to be asked for: what came, or changed beyond its name */
+  /** ids of rows to fetch: new ones, and ones that changed beyond what the event carries */
   toFetch: Set<string>
-  /** the news do not say enough */
+  /** the events do not carry enough: the whole list is refetched */
   needsRefetch: boolean
 }
 
-/** Works out what news make of a list, one after another, without asking anybody. */
+/** Computes what events change in a list, in their order. Makes no request. */
 export function planList(kind: Kind, list: LoadedList, events: readonly EntityEvent[]): ListPlan {
   const loadedRows = new Map(list.rows.map(row => [idOf(kind, row), row]))
   const plan: ListPlan = { order: [...loadedRows.keys()], patches: new Map(), toFetch: new Set(), needsRefetch: false }
@@ -41,13 +41,13 @@ export function planList(kind: Kind, list: LoadedList, events: readonly EntityEv
   return plan
 }
 
-/** The loaded places of what moved are taken, in their new order, by as many of them. */
+/** The positions of the loaded rows that moved are filled with as many of the moved rows, in their new order. */
 function moveRows(kind: Kind, list: LoadedList, plan: ListPlan, event: EntityEvent & { is: 'moved' }): void {
   if (!isManualOrder(kind, list)) {
     plan.needsRefetch ||= kind.ordered
     return
   }
-  // Here it was seen when it was made.
+  // It was already shown when it was made.
   if (isOwnEvent(event)) return
   const moved = new Set(event.ids)
   const places = plan.order.flatMap((id, at) => (moved.has(id) ? [at] : []))
@@ -78,7 +78,7 @@ function updateRow(
 
 function addOrRemoveRow(kind: Kind, list: LoadedList, plan: ListPlan, event: EntityChangeEvent): void {
   const { is, id } = event
-  // Every number behind it is another one.
+  // The indexes of all rows behind it change.
   plan.needsRefetch ||= kind.ordered && !isManualOrder(kind, list)
   const at = plan.order.indexOf(id)
   if (is === 'created' || is === 'restored') {
@@ -92,7 +92,7 @@ function addOrRemoveRow(kind: Kind, list: LoadedList, plan: ListPlan, event: Ent
   if (at >= 0) plan.order.splice(at, 1)
 }
 
-/** What is created stands last or behind the one it is said to, and so does what is brought back. Beyond what is loaded is no place. */
+/** A created or restored row is last, or behind the row the event names. Beyond the loaded rows it is not inserted. */
 function insertRow(list: LoadedList, plan: ListPlan, { is, id, after }: EntityChangeEvent): void {
   let at = plan.order.length
   if (is === 'restored' || after !== undefined) {
@@ -108,7 +108,7 @@ function insertRow(list: LoadedList, plan: ListPlan, { is, id, after }: EntityCh
   plan.toFetch.add(id)
 }
 
-/** The rows a plan leads to. `asked` has every row that was asked for and is on show. */
+/** The rows a plan results in. `fetched` holds every row that was fetched and exists. */
 export function applyPlan(
   kind: Kind,
   list: LoadedList,
@@ -136,7 +136,7 @@ export function applyPlan(
   return rows
 }
 
-/** Rows numbered as they stand, where the author's order is what they stand in. */
+/** Numbers the rows by their position if the kind is ordered. */
 export function withIndexes(kind: Kind, rows: readonly EntityRow[]): EntityRow[] {
   return kind.ordered ? rows.map((row, at) => (row.index === at ? row : { ...row, index: at })) : [...rows]
 }
@@ -151,7 +151,7 @@ function isManualOrder(kind: Kind, { sorting }: LoadedList): boolean {
 
 type RowComparison = (a: EntityRow, b: EntityRow) => number
 
-/** As the server sorts; nothing for the author's own order. */
+/** Compares as the server sorts; undefined for the manual order. */
 function comparison(kind: Kind, sorting: string): RowComparison | undefined {
   const [field = '', direction] = sorting.split(':')
   const keys: Readonly<Record<string, (row: EntityRow) => string>> = {

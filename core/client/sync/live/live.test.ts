@@ -35,7 +35,7 @@ const keys = {
   me: ['user/getSessions', {}],
 } as const
 
-/** Which answers are held to be old. */
+/** The queries that are marked as stale. */
 const old = () =>
   Object.entries(keys)
     .filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated)
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what happens elsewhere', () => {
+describe('a change made elsewhere', () => {
   it.each<[string, unknown, string[]]>([
     ['rights', { spaceId: 's' }, ['spaces', 'space', 'members', 'project', 'chapters', 'sibling', 'me']],
     ['rights', { spaceId: 's', projectId: 'p' }, ['spaces', 'space', 'members', 'project', 'chapters', 'me']],
@@ -63,7 +63,7 @@ describe('what happens elsewhere', () => {
     expect(old()).toEqual(expected)
   })
 
-  it('to the own account is asked for, and ends the session where it is over', async () => {
+  it('to the own account refetches the user, and ends an expired session', async () => {
     Object.assign(session, { user, isAuthenticated: true })
     const answers = [json(200, { user: { ...user, username: 'Inés' } }), json(401, { type: 'signed-out', detail: '' })]
     vi.stubGlobal('fetch', async (url: string) => (url.endsWith('user/me') ? answers.shift() : json(200, {})))
@@ -74,7 +74,7 @@ describe('what happens elsewhere', () => {
     await vi.waitFor(() => expect(session.isAuthenticated).toBe(false))
   })
 
-  it('reaches every plugin that hears of it; whoever stumbles leaves nothing old unmarked', async () => {
+  it("reaches every plugin's handler; one that throws leaves no query fresh", async () => {
     const hear = vi.fn()
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
@@ -95,7 +95,7 @@ describe('what happens elsewhere', () => {
 })
 
 describe('who is online', () => {
-  it('is what the server said last [RT-06, RT-07]', () => {
+  it('is what the server reported last [RT-06, RT-07]', () => {
     liveState.online = null
     receiveFrame({ event: 'oda-userOnline', data: null })
     expect(liveState.online).toBeNull()
@@ -111,7 +111,7 @@ describe('who is online', () => {
 })
 
 describe('the socket of a page', () => {
-  it('stands while somebody with an identity is signed in [RT-01, RT-04, RT-05]', async () => {
+  it('is open while a user with an identity is signed in [RT-01, RT-04, RT-05]', async () => {
     const made: { url: string; closed: boolean; onopen?: () => void; sent: string[] }[] = []
     class FakeSocket {
       readonly record: (typeof made)[number]

@@ -9,7 +9,7 @@ import { receiveViewers } from './viewers.ts'
 
 const presenceEvent = /^(.+)-user(Online|Offline)$/
 
-/** Gives a frame to whom it concerns. One that stumbles over it does not keep it from the others. */
+/** Passes a frame to its handlers. A handler that throws does not stop the other handlers. */
 export function receiveFrame({ event, data }: SocketFrame): void {
   if (event === frames.registered) {
     liveState.online = Object.fromEntries(idsIn(data, 'online').map(id => [id, true as const]))
@@ -42,7 +42,7 @@ async function callHandler(handler: LiveHandler, data: unknown): Promise<void> {
     await handler.receive(data)
   } catch (error) {
     reportError(error)
-    // What it would have asked for anew, its code perhaps among it, is not known.
+    // Which queries the failed handler would have invalidated is unknown: all are.
     void queryClient.invalidateQueries()
   }
 }

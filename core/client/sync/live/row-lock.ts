@@ -1,7 +1,7 @@
 const locks = new Set<symbol>()
 let unlocked: PromiseWithResolvers<void> | undefined
 
-/** While a row is renamed or dragged, the list stays as it is; the result ends that. */
+/** While a row is renamed or dragged, lists are not updated; the result releases the lock. */
 export function lockRows(): () => void {
   const lock = Symbol()
   locks.add(lock)
@@ -13,7 +13,7 @@ export function lockRows(): () => void {
   }
 }
 
-/** Resolves when no row is held. */
+/** Resolves when no row is locked. */
 export async function rowsUnlocked(): Promise<void> {
   while (locks.size > 0) {
     unlocked ??= Promise.withResolvers()

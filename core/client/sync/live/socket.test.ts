@@ -29,7 +29,7 @@ class FakeWire implements SocketConnection {
     this.events.message(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** Opens and is registered. */
+  /** Opens the connection and confirms the registration. */
   open(seq = 5) {
     this.events.opened()
     this.say({ event: 'registered', data: { online: [] }, seq })
@@ -81,7 +81,7 @@ afterEach(() => {
 })
 
 describe('the connection', () => {
-  it('says who it is as soon as it is open, and from where on [RT-03]', () => {
+  it('registers as soon as it is open, with the last event number [RT-03]', () => {
     open(41)
     expect(newest().sent).toEqual([])
     newest().open(41)
@@ -89,7 +89,7 @@ describe('the connection', () => {
     expect(connected).toEqual([true])
   })
 
-  it('hands every frame on, and nothing that is none', () => {
+  it('passes every valid frame on and ignores invalid ones', () => {
     open()
     newest().open()
     for (const odd of ['', '[', 'null', '7', '{}', '{"event":3}']) newest().say(odd)
@@ -97,7 +97,7 @@ describe('the connection', () => {
     expect(heard.map(({ event }) => event)).toEqual(['registered', 'notification'])
   })
 
-  it('comes back and resumes after the last number it heard, of whatever kind', () => {
+  it('reconnects and resumes after the last number it received, of whatever event', () => {
     open(1)
     newest().open(1)
     newest().say({ event: 'x', data: null, seq: 7 })
@@ -114,7 +114,7 @@ describe('the connection', () => {
     expect(newest().sent).toEqual(registered(30))
   })
 
-  it('stands where it was told to after a reload', () => {
+  it('resumes at the number the server gives after a reload', () => {
     open(1)
     newest().open(1)
     newest().say({ event: 'reload', data: null, seq: 900 })
@@ -124,7 +124,7 @@ describe('the connection', () => {
     expect(newest().sent).toEqual(registered(900))
   })
 
-  it('waits twice as long every second time, half a minute at most, and begins anew once it was registered', () => {
+  it('doubles the delay every second try, up to half a minute, and resets it once registered', () => {
     open()
     const waits: number[] = []
     for (let n = 0; n < 12; n++) {
@@ -141,7 +141,7 @@ describe('the connection', () => {
     expect(wires).toHaveLength(14)
   })
 
-  it('does not come with all the others: half of each wait is chance', () => {
+  it('randomizes half of each delay, so that clients do not reconnect together', () => {
     open(undefined, () => 0)
     newest().events.closed(1012)
     vi.advanceTimersByTime(499)
@@ -150,7 +150,7 @@ describe('the connection', () => {
     expect(wires).toHaveLength(2)
   })
 
-  it('tries at once when it is woken, and only where it waits', () => {
+  it('tries at once on wake, and only if it is waiting', () => {
     open()
     newest().open()
     socket.wake()
@@ -163,7 +163,7 @@ describe('the connection', () => {
     expect(wires).toHaveLength(2)
   })
 
-  it('gives a silent line up, and hears nothing of it any more', () => {
+  it('closes a silent connection and ignores everything it still delivers', () => {
     open()
     const dead = newest()
     dead.open()
@@ -195,7 +195,7 @@ describe('the connection', () => {
     expect(wires).toHaveLength(3)
   })
 
-  it('says when nobody answers again and again', () => {
+  it('reports several tries in a row without an answer', () => {
     open()
     newest().events.closed(1006)
     expect(unreachable).toBe(0)
@@ -204,7 +204,7 @@ describe('the connection', () => {
     expect(unreachable).toBe(1)
   })
 
-  it('closed on purpose stays so', () => {
+  it('stays closed after close()', () => {
     open()
     newest().open()
     const wire = newest()

@@ -1,19 +1,19 @@
 import { closeCodes, frames } from '#core/shared/event.ts'
 
-/** A frame as it comes; `seq` is on everything that can be missed. */
+/** A frame from the server; frames that are resumed after a reconnect have a `seq`. */
 export interface SocketFrame {
   event: string
   data: unknown
   seq?: number
 }
 
-/** One line to the server. */
+/** One WebSocket connection. */
 export interface SocketConnection {
   send(text: string): void
   close(): void
 }
 
-/** What is heard of a line, never before `connect` has answered it. */
+/** Events of a connection, never called before `connect` has returned it. */
 export interface ConnectionEvents {
   opened(): void
   message(data: unknown): void
@@ -22,7 +22,7 @@ export interface ConnectionEvents {
 
 export interface SocketOptions {
   userId: string
-  /** the number everything shown is at least as new as */
+  /** the event number that everything shown is at least as new as */
   after?: number
   connect(events: ConnectionEvents): SocketConnection
   /** 0 to 1 */
@@ -31,32 +31,33 @@ export interface SocketOptions {
   now(): number
   onFrame(frame: SocketFrame): void
   onConnected(connected: boolean): void
-  /** the session is not, or no longer, this person's; true where it may be tried again */
+  /** the session is missing or belongs to another user; true if a new try makes sense */
   onRefused(): Promise<boolean>
-  /** several times in a row nobody answered */
+  /** called after several tries in a row without an answer */
   onUnreachable(): void
 }
 
 export interface LiveSocket {
-  /** Something may be better now: tries at once where it waits, and looks whether the line is still alive. */
+  /** The connection may work again: tries at once if it is waiting, and checks that an open connection is alive. */
   wake(): void
-  /** Says something once the line stands; nothing where it does not. */
+  /** Sends an event if connected; otherwise does nothing. */
   send(event: string, data: unknown): void
   close(): void
 }
 
 const minDelayMs = 1_000
 const maxDelayMs = 30_000
-/** the server says something every half minute */
+/** the server sends something every half minute */
 const silenceTimeoutMs = 75_000
 const checkIntervalMs = 15_000
 const failuresBeforeReport = 2
-/** A server that starts again is mostly missed by the first try and there for the second. */
+/** A restarting server is usually missed by the first try and there for the second. */
 const triesPerDelay = 2
 
 /**
- * One connection that comes back by itself: after one second at most, then twice as long every second time up to half a minute,
- * never all pages at once. It says the last number it heard of, so that nothing is missed and nothing comes twice.
+ * A connection that reconnects by itself: after at most one second, then with a delay that doubles every second try up
+ * to half a minute and is partly random, so that clients do not reconnect together. It sends the last event number it
+ * received, so that no event is missed or repeated.
  */
 export function openSocket(options: SocketOptions): LiveSocket {
   const { userId, connect, random, now, onFrame, onConnected, onRefused, onUnreachable } = options
@@ -111,7 +112,7 @@ export function openSocket(options: SocketOptions): LiveSocket {
     if (failures % failuresBeforeReport === 0) onUnreachable()
   }
 
-  /** A line that is dead may take minutes to say so. */
+  /** A dead connection may take minutes to report it. */
   function checkAlive(): void {
     if (!connection || now() - lastMessageAt < silenceTimeoutMs) return
     const deadConnection = connection

@@ -12,7 +12,7 @@ import { viewerState } from './viewers.ts'
 
 const sendDelayMs = 200
 
-/** The socket stands as long as somebody with an identity is signed in (foundation 4, Real-time connection). */
+/** Keeps the socket open while a user with an identity is signed in (RT-01, RT-04, RT-05). */
 export function startLive(): void {
   let current: { userId: string; socket: LiveSocket } | undefined
 
@@ -39,14 +39,14 @@ export function startLive(): void {
         appState.network = true
         sendOpenEntity()
       },
-      // Somebody else may be signed in by now, or the same person anew.
+      // Another user may be signed in by now, or the same one anew.
       onRefused: refetchUser,
       onUnreachable: () => void endDeadSession(),
     })
   }
 
   const sendOpenEntity = () => current?.socket.send(frames.open, viewerState.openEntity)
-  // Who leafs through things is seen at the one they stay with.
+  // Only an entity that stays open for a moment is reported.
   subscribeKey(viewerState, 'openEntity', debounce(sendOpenEntity, sendDelayMs))
   const wake = () => current?.socket.wake()
   subscribe(session, connectForSession)
@@ -65,7 +65,7 @@ function connect({ opened, message, closed }: ConnectionEvents): SocketConnectio
   return socket
 }
 
-/** A browser does not say why a socket is refused. No network is nothing new: calls tell of that. */
+/** A browser does not say why a socket was refused. A network failure is ignored here: calls report it. */
 async function endDeadSession(): Promise<void> {
   const answer = await fetch(`${limits.apiBase}/user/me`).catch(() => undefined)
   if (answer?.status === 401) await refetchUser()

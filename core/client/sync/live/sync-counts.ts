@@ -10,7 +10,7 @@ import { entityEventListeners, serverEventListeners } from './entity-events.ts'
 
 type CountEvent = EntityEvent & { count: number }
 
-/** Whatever shows how many things there are follows what the server says. */
+/** Keeps all counts of entities up to date with the server's events. */
 export function syncCounts(): void {
   serverEventListeners.add(applyNewestCounts)
   entityEventListeners.add(invalidateArchive)
@@ -28,7 +28,7 @@ function invalidateArchive(events: readonly EntityEvent[]): void {
   if (events.some(({ is }) => is !== 'created' && is !== 'moved')) void invalidateCalls(archiveListCall)
 }
 
-/** How many of a kind there are, wherever that is shown. */
+/** Sets the count of a kind in every cached project and space. */
 function setCount({ spaceId, projectId, kind, count }: CountEvent): void {
   const withCount = (project: Project): Project =>
     project.projectId === projectId && project.counts[kind] !== count
@@ -37,7 +37,7 @@ function setCount({ spaceId, projectId, kind, count }: CountEvent): void {
   const key = queryKey(projectCalls.get, { spaceId, projectId })
   queryClient.setQueryData<Project>(key, old => old && withCount(old))
   queryClient.setQueryData<Project[]>(queryKey(projectCalls.find, { spaceId }), old => old?.map(withCount))
-  // An answer that is under way may have been given before.
+  // The response in flight may be older.
   if (queryClient.isFetching({ queryKey: key, exact: true }) > 0) void queryClient.invalidateQueries({ queryKey: key })
   const eventKind = registry.kinds.get(kind)
   if (eventKind) setListTotals(callsOf(eventKind).find.name, projectId, count)

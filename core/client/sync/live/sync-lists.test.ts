@@ -68,7 +68,7 @@ const total = () => queryClient.getQueryData<Pages>(key)?.pages[0]?.total
 const counted = () => queryClient.getQueryData<{ counts: object }>(project)?.counts
 
 describe('a list on the screen', () => {
-  it('follows what others do, asking for nothing but what came [ARCH-01]', async () => {
+  it('shows changes made elsewhere and fetches only new rows [ARCH-01]', async () => {
     answers = { Basil: row('Basil') }
     receiveEntityEvent(news('created', 'Basil', { count: 5 }))
     receiveEntityEvent(news('changed', 'Dill', { label: 'Elder', fields: ['name'] }))
@@ -78,7 +78,7 @@ describe('a list on the screen', () => {
     expect([total(), counted()]).toEqual([4, { spell: 4 }])
   })
 
-  it('leaves the archive old, which holds what went and not what came [ARCH-02]', async () => {
+  it('leaves the archive stale, which holds archived entities and not new ones [ARCH-02]', async () => {
     const archive = queryKey(archiveListCall as Call, { projectId: 'p' })
     const isOld = () => queryClient.getQueryState(archive)?.isInvalidated
     queryClient.setQueryData(archive, [])
@@ -89,7 +89,7 @@ describe('a list on the screen', () => {
     await vi.waitFor(() => expect(isOld()).toBe(true))
   })
 
-  it('takes many news in one go', async () => {
+  it('applies many events at once', async () => {
     const all = Array.from({ length: 200 }, (_, n) => `Spell ${n}`)
     answers = Object.fromEntries(all.map(name => [name, row(name)]))
     for (const [n, name] of all.entries()) receiveEntityEvent(news('created', name, { count: 5 + n }))
@@ -98,7 +98,7 @@ describe('a list on the screen', () => {
     expect(asked.map(ids => ids.length)).toEqual([100, 100])
   })
 
-  it('takes what this page made by its echo, once, in the order of everybody', async () => {
+  it("adds what this page created by its echo, once, in the server's order", async () => {
     answers = { Basil: row('Basil') }
     const own = news('created', 'Basil', { page: pageId })
     emitOwnEvent(own)
@@ -120,7 +120,7 @@ describe('a list on the screen', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Birch Cedar', 'Dill']))
   })
 
-  it('that was left takes what happened meanwhile when it is back', async () => {
+  it('applies the events it missed when it is shown again', async () => {
     stop()
     answers = { Basil: row('Basil') }
     receiveEntityEvent(news('created', 'Basil', { count: 5 }))

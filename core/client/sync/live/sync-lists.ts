@@ -12,21 +12,21 @@ import { rowsUnlocked } from './row-lock.ts'
 type ListPages = InfiniteData<Paged<EntityRow>>
 type ListQuery = Query<ListPages>
 
-/** Rows asked for at once. */
+/** Rows fetched in one request. */
 const fetchLimit = 100
-/** Who was away from a list for more than this reads it anew. */
+/** A list that missed more events than this is refetched. */
 const maxQueued = 300
-/** A filtered list, or one whose news do not say enough, is read again once it is quiet for so long. */
+/** A filtered list, or one whose events do not carry enough, is refetched after this time without events. */
 const refetchDelayMs = 500
 
-/** What the lists of one kind in one project have not taken yet. */
+/** Events that the lists of one kind in one project have not applied yet. */
 interface ListEventQueue extends Place {
   kind: Kind
   pending: EntityEvent[]
-  /** when the first of them was heard */
+  /** when the first of them was received */
   firstAt: number
   running: boolean
-  /** own moves that the server has not echoed, and whether somebody else moved things meanwhile */
+  /** own moves that the server has not echoed, and whether another client moved rows meanwhile */
   moves: { own: number; crossed: boolean }
 }
 
@@ -44,7 +44,7 @@ function queueOf({ kind: name, spaceId, projectId }: Place & { kind: string }): 
   return queue
 }
 
-/** Lists of a kind that are known, on the screen or not. */
+/** The cached lists of a kind, on the screen or not. */
 function listsOf({ kind, projectId }: Pick<ListEventQueue, 'kind' | 'projectId'>): ListQuery[] {
   const listQueries = queryClient.getQueryCache().findAll({ queryKey: [callsOf(kind).find.name] })
   return listQueries.filter(
@@ -53,8 +53,8 @@ function listsOf({ kind, projectId }: Pick<ListEventQueue, 'kind' | 'projectId'>
 }
 
 /**
- * Things of a kind are put into another order here: with others who move them at the same moment it may end otherwise. The
- * result says that nothing came of it.
+ * Records that this page reorders entities of a kind: if others reorder at the same moment, the result may differ and
+ * the list is refetched. The returned function says that the move failed.
  */
 export function trackOwnMove(kind: Kind, place: Place): () => void {
   const moves = queueOf({ ...place, kind: kind.name })?.moves ?? { own: 0 }
@@ -64,11 +64,11 @@ export function trackOwnMove(kind: Kind, place: Place): () => void {
   }
 }
 
-/** When each list was last answered by the server. */
+/** When each list was last fetched. */
 const fetchedAt = new WeakMap<object, number>()
 let isSyncing = false
 
-/** Lists follow what happens to the things in them. */
+/** Keeps lists up to date with entity events. */
 export function syncLists(): void {
   if (isSyncing) return
   isSyncing = true
@@ -78,7 +78,7 @@ export function syncLists(): void {
     const { type, query } = event
     if (type === 'updated' && event.action.type === 'success' && !event.action.manual)
       fetchedAt.set(query, performance.now())
-    // A list that comes back to the screen takes what happened meanwhile.
+    // A list that is shown again applies the events it missed.
     if (type === 'observerAdded') processAll()
   })
 }
@@ -86,9 +86,9 @@ export function syncLists(): void {
 function queueEvents(entityEvents: readonly EntityEvent[]): void {
   for (const entityEvent of entityEvents) {
     const queue = queueOf(entityEvent)
-    // Where what this page makes stands among what others make, only its echo says.
+    // The position of what this page created among others' entities is known only from its echo.
     if (!queue || (isOwnEvent(entityEvent) && isAddition(entityEvent))) continue
-    // Without a count everything has been asked for anew already.
+    // Events without a count have already invalidated everything.
     if (entityEvent.is === 'many' && entityEvent.count === undefined) continue
     if (entityEvent.is === 'moved' && !isOwnEvent(entityEvent) && queue.moves.own > 0) queue.moves.crossed = true
     enqueue(queue, entityEvent)
@@ -154,7 +154,7 @@ async function processBatch(queue: ListEventQueue): Promise<void> {
   try {
     fetched = await fetchRows(queue, [...idsToFetch])
   } catch {
-    // What could not be asked for now is asked for with the whole list.
+    // Rows that could not be fetched now come with the whole list.
     for (const list of listsOf(queue)) refetchSoon(list)
     return
   }
@@ -193,7 +193,7 @@ function applyBatch(
     return
   }
   const isMove = (entityEvent: EntityEvent) => entityEvent.is === 'moved' && !isOwnEvent(entityEvent)
-  // What was answered meanwhile may hold a move already, and a move made twice is another one.
+  // The list may have been fetched with a move already in it; applying the move again would be wrong.
   const isDoubtful = (fetchedAt.get(query) ?? 0) > firstAt && entityEvents.some(isMove)
   const plan = planList(
     kind,
@@ -205,7 +205,7 @@ function applyBatch(
   setRows(query, applyPlan(kind, list, plan, fetched), list.filtered)
 }
 
-/** Pages keep their length, and the last one takes what is more or less. */
+/** Pages keep their length; the last one takes the difference. */
 function setRows(
   { queryKey, state: { data, dataUpdatedAt } }: ListQuery,
   rows: readonly EntityRow[],
@@ -251,7 +251,7 @@ async function fetchRows(
   return rows
 }
 
-/** An answer that is under way knows nothing of the news, or knows more: it is waited for. */
+/** A response in flight may be older or newer than the events: it is waited for. */
 async function waitForFetches(queue: ListEventQueue): Promise<void> {
   const isBusy = () => listsOf(queue).some(({ state }) => state.fetchStatus === 'fetching')
   if (!isBusy()) return

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('an open page', () => {
-  it('takes a name without asking, and is old where more has changed', async () => {
+  it('patches a name without a request, and is stale if more has changed', async () => {
     receiveEntityEvent(news('changed', { label: 'Elm', fields: ['name'] }))
     await vi.waitFor(() => expect(state()?.data).toMatchObject({ name: 'Elm', revision: 2, updatedBy: 'bea' }))
     expect(state()?.isInvalidated).toBe(false)
@@ -41,21 +41,21 @@ describe('an open page', () => {
     await vi.waitFor(() => expect(state()?.isInvalidated).toBe(true))
   })
 
-  it('is old where it missed a change before, and keeps what it has of an older one', async () => {
+  it('is stale if it missed a change before, and keeps its values against an older event', async () => {
     receiveEntityEvent(news('changed', { revision: 1, label: 'Older', fields: ['name'] }))
     receiveEntityEvent(news('archived', { revision: 5 }))
     await vi.waitFor(() => expect(state()?.isInvalidated).toBe(true))
     expect(state()?.data?.name).toBe('Oak')
   })
 
-  it('knows that it is archived and brought back', async () => {
+  it('shows that it is archived and restored', async () => {
     receiveEntityEvent(news('archived'))
     await vi.waitFor(() => expect(state()?.data?.archivedAt).toBe(at))
     receiveEntityEvent(news('restored', { revision: 3 }))
     await vi.waitFor(() => expect(state()?.data?.archivedAt).toBeNull())
   })
 
-  it('knows by whom it was deleted elsewhere; here that is no news', async () => {
+  it('shows who deleted it elsewhere; a deletion made here is not reported', async () => {
     emitOwnEvent(news('deleted', { page: pageId }))
     expect(deletedEntities.oak).toBeUndefined()
     receiveEntityEvent(news('deleted'))
@@ -63,8 +63,8 @@ describe('an open page', () => {
   })
 })
 
-describe('what was opened before', () => {
-  it('is offered by the name it has now, and not at all once it is gone', async () => {
+describe('a recent item', () => {
+  it('has its current name, and disappears once it is deleted', async () => {
     rememberEntity(thing)
     receiveEntityEvent(news('changed', { label: 'Elm', fields: ['name'] }))
     await vi.waitFor(() => expect(recentEntities('p')[0]?.thing.label).toBe('Elm'))

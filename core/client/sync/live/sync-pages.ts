@@ -9,10 +9,10 @@ import { entityEventListeners, isOwnEvent } from './entity-events.ts'
 
 type Entity = Readonly<Record<string, unknown>> & { revision: number }
 
-/** Things that were deleted while their page was open, by id: public user id of who did it, empty where nobody says. */
+/** Entities that were deleted while their page was open, by id: the public user id of who did it, empty if unknown. */
 export const deletedEntities = proxy<Record<string, { by: string }>>({})
 
-/** Pages of things follow what others do to them. */
+/** Keeps pages of entities up to date with entity events. */
 export function syncPages(): void {
   entityEventListeners.add(handleEvents)
 }
@@ -26,7 +26,7 @@ function handleEvents(events: readonly EntityEvent[]): void {
   }
 }
 
-/** Whatever is open of the kind may have gone with what it lived in. */
+/** Any open entity of the kind may have been deleted with its parent. */
 function invalidateOpenPages(kind: Kind, { projectId }: EntityEvent): void {
   void queryClient.invalidateQueries({
     queryKey: [callsOf(kind).get.name],
@@ -52,7 +52,7 @@ function syncPage(kind: Kind, event: EntityChangeEvent): void {
   else void queryClient.invalidateQueries({ queryKey })
 }
 
-/** What the news say themselves; nothing where more has changed. */
+/** The values an event carries; undefined if more has changed. */
 function patchOf(kind: Kind, { is, fields = [], label, revision, at, by }: EntityChangeEvent) {
   const updateHeader = { revision, updatedAt: at, updatedBy: by }
   if (is === 'archived' || is === 'restored') return { ...updateHeader, archivedAt: is === 'archived' ? at : null }
