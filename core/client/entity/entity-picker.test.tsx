@@ -89,7 +89,7 @@ async function open() {
   await pass(1)
 }
 
-it('asks suggestion/global for what is typed [PICK-02]', async () => {
+it('searches suggestion/global for the typed text [PICK-02]', async () => {
   mount(<Picker />)
   await open()
   type(find<HTMLInputElement>('[cmdk-input]'), 'heron')
@@ -97,7 +97,7 @@ it('asks suggestion/global for what is typed [PICK-02]', async () => {
   expect(sent).toEqual([{ url: expect.stringContaining('suggestion/global'), body: { text: 'heron', ...place } }])
 })
 
-it('picks an entry, a character or a location with all that leads to it, and offers them again', async () => {
+it('picks an entry, a character or a location with its address, and offers it as recent pick', async () => {
   mount(<Picker />)
   for (const [at, wanted] of things.entries()) {
     await open()
@@ -120,11 +120,11 @@ it('picks an entry, a character or a location with all that leads to it, and off
   expect(picked).toHaveBeenLastCalledWith(things[1])
 })
 
-it('leaves out what it cannot draw', () => {
+it('leaves out entities of unknown kinds', () => {
   expect(suggestedEntities(registry, answer)).toEqual(things)
 })
 
-it('offers nothing it is to hide, not as a recent pick either [REL-08]', async () => {
+it('offers no hidden entity, not as a recent pick either [REL-08]', async () => {
   mount(<Picker />)
   await open()
   type(find<HTMLInputElement>('[cmdk-input]'), 'heron')

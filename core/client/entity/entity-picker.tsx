@@ -9,27 +9,27 @@ import { OptionPicker } from '../ui/option-picker/option-picker.tsx'
 import type { PickerChoice } from '../ui/option-picker/picker-choice.ts'
 import type { PickerOption } from '../ui/option-picker/recent-picks.ts'
 
-/** What suggestion/global answers: by kind, each thing with its id and the field that names it. */
+/** The response of suggestion/global: entities by kind, each with its id and its title field. */
 export type Suggestions = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 export interface EntityPickerProps {
-  /** which picker it is: each keeps recent picks of its own */
+  /** name of the picker: each one has its own recent picks */
   picker: string
-  /** names it outside a Field */
+  /** accessible name outside a Field */
   label?: string
   value: EntityRef | null
   onValue(entity: EntityRef | null): void
-  /** asks suggestion/global for what it may pick, of the kinds and from the place it wants */
+  /** calls suggestion/global with the kinds and the place that this picker allows */
   search(text: string, signal: AbortSignal): Promise<Suggestions>
   spaceId?: string
   projectId?: string
-  /** what it does not offer, not even as a recent pick */
+  /** true for entities it does not offer, not even as a recent pick */
   hides?(entity: EntityRef): boolean
   canClear?: boolean
   disabled?: boolean
 }
 
-/** Ids hold no slash, so the parts come apart again. */
+/** Ids contain no slash, so the value can be split again. */
 function optionOf({ kind, spaceId, projectId, id, parentId, label }: EntityRef): PickerOption {
   return { value: [kind, spaceId, projectId, id, parentId ?? ''].join('/'), label }
 }
@@ -39,7 +39,7 @@ function entityRefOfOption({ value, label }: PickerOption): EntityRef {
   return { kind, spaceId, projectId, id, parentId: parentId || null, label }
 }
 
-/** The things of an answer, kinds in the order it has them; those of kinds that nobody brought are left out. */
+/** The entities of a response, in the order of its kinds. Kinds that are not registered are left out. */
 export function suggestedEntities({ kinds }: PluginRegistry, suggestions: Suggestions): EntityRef[] {
   return Object.entries(suggestions).flatMap(([name, suggested]) => {
     const kind = kinds.get(name)
@@ -55,7 +55,7 @@ export function suggestedEntities({ kinds }: PluginRegistry, suggestions: Sugges
   })
 }
 
-/** Picks a thing of any kind by its name, its last picks in this place first (content 2). */
+/** Picks an entity of any kind by its name, recent picks of this place first (PICK-04, PICK-05). */
 export function EntityPicker({
   picker,
   value,

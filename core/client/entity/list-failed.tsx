@@ -8,7 +8,9 @@ interface ListFailedProps {
   list: RefObject<HTMLElement | null>
 }
 
-/** Says that a list, or its next page, could not be loaded, and loads it again. The focus goes on where the list is. */
+/**
+ * Says that a list, or its next page, could not be loaded, and offers to retry. After a retry the list gets the focus.
+ */
 export function ListFailed({ found, list }: ListFailedProps) {
   const t = useT()
   const retried = useRef(false)

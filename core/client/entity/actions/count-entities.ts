@@ -1,6 +1,6 @@
 import { t } from '../../i18n/intl.ts'
 
-/** `3 chapters`; `3 items` where they are of several kinds. */
+/** `3 chapters`; `3 items` if their kinds differ. */
 export function countEntities(entities: readonly { kind: string }[]): string {
   const [first, ...others] = entities
   const count = entities.length

@@ -11,13 +11,13 @@ import { showRenamedToast } from './renamed-toast.ts'
 
 const toastLabelMax = 60
 
-/** A label no longer than a toast can hold at a glance. */
+/** Shortens a label so that a toast stays readable at a glance. */
 function shorten(label: string): string {
   const letters = [...label]
   return letters.length > toastLabelMax ? `${letters.slice(0, toastLabelMax).join('').trimEnd()}…` : label
 }
 
-/** A toast's title: one message names a single thing, the other counts several. */
+/** A toast's title: `one` names a single entity, `many` counts several. */
 function titleFor(entities: readonly EntityRef[], one: string, many: string): string {
   return entities.length > 1
     ? t({ id: many, values: { entities: countEntities(entities) } })
@@ -39,7 +39,7 @@ export async function rename({ entities: [entity] }: CommandContext, title: stri
   showRenamedToast(title, () => change(entity.label))
 }
 
-/** Goes to the list where the page is about one of these things, which are gone. What lies elsewhere leaves the page as it is. */
+/** Goes to the list if the page shows one of these entities, which are gone. Otherwise the page stays. */
 function leavePageOf(entities: readonly EntityRef[], go: CommandContext['go']): void {
   const gone = entities.find(({ id }) => Object.values(commandContext.params).includes(id))
   if (gone) go(links.project(gone.spaceId, gone.projectId, gone.kind))
@@ -88,7 +88,7 @@ export function deletionChoices({ entities }: CommandContext): StepOption[] {
 }
 
 export async function remove({ entities, go }: CommandContext): Promise<void> {
-  // What lives in another thing goes first: with that one it would be gone already.
+  // Child entities are deleted first: deleting the parent would delete them too.
   for (const entity of entities.toSorted((a, b) => Number(!a.parentId) - Number(!b.parentId))) {
     await deleteEntity(entity)
     forgetEntity(entity)

@@ -3,12 +3,12 @@ import { editTitle } from './title-edit.ts'
 
 type EntityActions = typeof import('./entity-actions.ts')
 
-/** What the commands do is fetched when one is asked for: none of it is part of the first page. */
+/** Actions are loaded when the first one runs, which keeps them out of the first page. */
 async function runAction<Result>(run: (actions: EntityActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./entity-actions.ts'))
 }
 
-/** What can be done to any thing, wherever it is met: in a list, on its page, in the palette. */
+/** Commands on entities of any kind, in a list, on their page and in the palette. */
 export const entityCommands: readonly Command[] = [
   { id: 'thing.open', icon: 'arrow-right', on: ['*'], run: context => runAction(({ open }) => open(context)) },
   {

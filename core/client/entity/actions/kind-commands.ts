@@ -6,7 +6,7 @@ import type { Command, CommandStep, EntityRef } from '../../registry/contract.ts
 
 const cachedSteps = new WeakMap<Kind, { from: EntityRef | undefined; steps: CommandStep[] }>()
 
-/** What is asked, the same questions for as long as the same page is open. */
+/** The steps, the same array as long as the same page is open. */
 function stepsOnPage(kind: Kind): CommandStep[] {
   const sibling = siblingOnPage(kind)
   const cached = cachedSteps.get(kind)
@@ -18,7 +18,9 @@ function stepsOnPage(kind: Kind): CommandStep[] {
 
 const loadPaletteCreation = () => import('../../create/create-from-palette.ts')
 
-/** What every kind can do without saying so: be gone to, be created by a title alone in the palette, or whole in the dialog. */
+/**
+ * Commands every kind has by default: go to its list, create an entity by its title in the palette or in the dialog.
+ */
 export function kindCommands(kind: Kind): Command[] {
   const { name } = kind
   const isEnabled = { project: true, [`has.${name}`]: true }
@@ -37,7 +39,7 @@ export function kindCommands(kind: Kind): Command[] {
     label: `kind.${name}.create`,
     icon: 'plus',
     when: creatable,
-    // What is asked depends on the page that is open.
+    // The steps depend on the page that is open.
     get steps() {
       return stepsOnPage(kind)
     },

@@ -2,7 +2,7 @@ import { reportFailure } from '../../context/run-command.ts'
 import { t } from '../../i18n/intl.ts'
 import { showToast } from '../../toasts/index.ts'
 
-/** Says that a thing has another title now, and offers the old one back: `z` takes it. */
+/** Reports the new title and offers to undo it, also with `z`. */
 export function showRenamedToast(title: string, undo: () => Promise<unknown>): void {
   showToast({
     kind: 'ok',

@@ -1,9 +1,9 @@
 import type { EntityRef } from '../../registry/contract.ts'
 
-/** Whoever shows a title lets it be edited in place: the page of the thing, or its row. */
+/** The open editors of titles, by entity id: of its page or its row. */
 const titleEditors = new Map<string, () => void>()
 
-/** Offers to edit the title of a thing; the result takes the offer back. */
+/** Registers the title editor of an entity; the result unregisters it. */
 export function registerTitleEditor(entity: EntityRef, edit: () => void): () => void {
   titleEditors.set(entity.id, edit)
   return () => {

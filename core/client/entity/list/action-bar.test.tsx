@@ -29,7 +29,7 @@ afterAll(() => {
 })
 afterEach(unmountAll)
 
-it('ends with what takes things away: archive, then delete, then the way out', () => {
+it('ends with archive, delete and the button that clears the selection', () => {
   const page = mount(<ActionBar count={1} />)
   const commands = [...page.querySelectorAll<HTMLElement>('button')].map(({ dataset }) => dataset.command)
   expect(commands).toEqual(['ties.relate', 'thing.archive', 'thing.delete', 'list.clear'])

@@ -6,10 +6,10 @@ import { useRegistry } from '../../registry/app-registry.ts'
 import type { Command } from '../../registry/contract.ts'
 import styles from './entity-list.module.css'
 
-/** What takes things away stands last, where nobody hits it on the way to something else. */
+/** Commands that remove entities are last, away from the others. */
 const order = ({ danger, removes }: Command) => (danger ? 2 : removes ? 1 : 0)
 
-/** What can be done with the selected rows: the same commands, made of the same declarations. */
+/** Commands on the selected rows. */
 export function ActionBar({ count }: { count: number }) {
   const t = useT()
   const commands = useRegistry().commands.list()

@@ -19,7 +19,7 @@ const rowOf = (at: number) => ({
   updated: '2026-03-04T12:00:00.000Z',
 })
 
-/** Pages that the server gives; the others fail. */
+/** Pages that the server returns; the others fail. */
 const given = new Set<unknown>()
 let asked: unknown[] = []
 
@@ -35,7 +35,7 @@ beforeEach(() => {
     const page = String(query.get('page') ?? JSON.parse(String(init?.body ?? '{}')).page)
     asked.push(page)
     if (!given.has(page)) return new Response('Out of order', { status: 500 })
-    // So few that the list asks for the next page at once.
+    // So few rows that the list requests the next page at once.
     const first = page === '1' ? 0 : 8
     const data = Array.from({ length: 8 }, (_, at) => rowOf(first + at))
     return Response.json({ data, total: 16, ...(page === '1' && { nextCursor: 'second' }) })
@@ -61,7 +61,7 @@ function draw(): void {
   )
 }
 
-it('that could not be loaded says so, and is loaded by “Try again” as often as it takes', async () => {
+it('that could not be loaded says so, and “Try again” can be repeated', async () => {
   draw()
   await waitUntil(() => failure() !== null)
   expect(again().textContent).toBe('Try again')
@@ -76,7 +76,7 @@ it('that could not be loaded says so, and is loaded by “Try again” as often 
   await waitUntil(() => document.activeElement?.closest('#main') !== null)
 })
 
-it('whose next page could not be loaded keeps its rows, asks no more by itself, and goes on by “Try again”', async () => {
+it('whose next page could not be loaded keeps its rows, stops loading, and continues by “Try again”', async () => {
   given.add('1')
   draw()
   await waitUntil(() => failure() !== null)

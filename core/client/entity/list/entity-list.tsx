@@ -30,14 +30,14 @@ const touchHeight = 44
 
 const entityRefs = new WeakMap<EntityRow, EntityRef>()
 
-/** The thing of a row, made once. */
+/** The entity reference of a row; the same row gives the same object. */
 function entityRefOfRow(kind: Kind, row: EntityRow): EntityRef {
   const entity = entityRefs.get(row) ?? entityRefOf(kind, row)
   entityRefs.set(row, entity)
   return entity
 }
 
-/** The list of one kind in a project, driven by keys (interface: Lists; mock: project). */
+/** The list of one kind in a project with its keys (docs/behaviour.md, Keyboard and palette). */
 export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind }) {
   const t = useT()
   const key = `${spaceId} ${projectId} ${kind.name}`

@@ -4,7 +4,7 @@ import { clearSelection, currentList, focusRow, selectAll, selectRange, toggleRo
 
 const when = { listShown: true, overlay: '' } as const
 
-/** How a list is driven (interface: Lists). */
+/** The commands of lists (docs/behaviour.md, Keyboard and palette). */
 export const listCommands: readonly Command[] = [
   sortCommand,
   {

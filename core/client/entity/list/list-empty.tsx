@@ -4,7 +4,7 @@ import { useT } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 
-/** Says what would live here and offers the command that starts it. */
+/** Says what the list is for and offers the command that creates the first entity. */
 export function ListEmpty({ kind }: { kind: Kind }) {
   const t = useT()
   const importer = useRegistry().commands.get(`${kind.name}.import`)

@@ -1,7 +1,7 @@
 import type { ListState } from './list-state.ts'
 import type { RefFilters } from './use-rows.ts'
 
-/** How a list was left. */
+/** The state of a list when it was left. */
 export interface RememberedList {
   query: string
   refs: RefFilters
@@ -14,7 +14,7 @@ export interface RememberedList {
 const rememberedLists = new Map<string, RememberedList>()
 const maxRemembered = 50
 
-/** How this list was left, so that whoever returns finds the place; gone when the window is loaded anew. */
+/** The state in which this list was left, until the window is reloaded. */
 export function recallList(key: string): RememberedList | undefined {
   return rememberedLists.get(key)
 }

@@ -22,7 +22,7 @@ const ids = (state: ListState) =>
     .map(row => row.id)
     .join('')
 
-describe('a list under the keys', () => {
+describe('the state of a list', () => {
   it.each([
     [0, 0],
     [4, 4],
@@ -34,12 +34,12 @@ describe('a list under the keys', () => {
 
   it('has no focus without rows', () => expect(focusRow(list(''), 0).focused).toBe(-1))
 
-  it('acts on the focused row, else on the selected ones in their order', () => {
+  it('targets the focused row, else the selected ones in their order', () => {
     expect(ids(list('abc', 1))).toBe('b')
     expect(ids(toggleRow(toggleRow(list('abc', 2)), 0))).toBe('ac')
   })
 
-  it('takes a row out again', () => expect(toggleRow(toggleRow(list())).selected.size).toBe(0))
+  it('deselects a row', () => expect(toggleRow(toggleRow(list())).selected.size).toBe(0))
 
   it.each([
     [1, 3, 'bcd'],
@@ -49,7 +49,7 @@ describe('a list under the keys', () => {
     expect(ids(selectRange(focusRow(toggleRow(list('abcde', from)), to)))).toBe(expected)
   })
 
-  it('selects a range from the focus where nothing is selected', () => {
+  it('selects a range from the focus if nothing is selected', () => {
     expect(ids(selectRange(list('abc', 1), 2))).toBe('bc')
   })
 
@@ -58,22 +58,22 @@ describe('a list under the keys', () => {
     expect(clearSelection(selectAll(list('abc'))).selected.size).toBe(0)
   })
 
-  it('keeps the focus on its thing when rows move', () => {
+  it('keeps the focus on its entity when rows move', () => {
     expect(withRows(list('abc', 1), rowsOf('bca')).focused).toBe(0)
   })
 
-  it('keeps the place when the focused thing is gone', () => {
+  it('keeps the position when the focused entity is gone', () => {
     expect(withRows(list('abc', 2), rowsOf('ab')).focused).toBe(1)
     expect(withRows(list('abc', 0), rowsOf('')).focused).toBe(-1)
   })
 
-  it('forgets selected things that are gone', () => {
+  it('deselects entities that are gone', () => {
     expect([...withRows(selectAll(list('abc')), rowsOf('ac')).selected]).toEqual(['a', 'c'])
   })
 })
 
 describe('the keys of lists', () => {
-  it('go to the list that asked last, and back when it goes', () => {
+  it('act on the list that registered last, and on the one before once it is gone', () => {
     const handle = (): ListHandle => ({
       change: () => undefined,
       open: () => undefined,

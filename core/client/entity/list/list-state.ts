@@ -1,12 +1,12 @@
 import { proxy } from 'valtio'
 import type { EntityRef } from '../../registry/contract.ts'
 
-/** A list as the keys see it: which rows there are, which one has the focus, which are selected. */
+/** Rows, focus and selection of a list. */
 export interface ListState {
   rows: readonly EntityRef[]
   focused: number
   selected: ReadonlySet<string>
-  /** where a range selection began */
+  /** index where a range selection began */
   anchor: number
 }
 
@@ -19,7 +19,7 @@ export function focusRow(list: ListState, index: number): ListState {
   return { ...list, focused, anchor: list.selected.size > 0 ? list.anchor : focused }
 }
 
-/** Adds the focused row to the selection, or takes it out. */
+/** Adds the focused row to the selection, or removes it. */
 export function toggleRow(list: ListState, index = list.focused): ListState {
   const row = list.rows[index]
   if (!row) return list
@@ -28,7 +28,7 @@ export function toggleRow(list: ListState, index = list.focused): ListState {
   return { ...list, focused: index, selected, anchor: index }
 }
 
-/** Selects everything between where the selection began and here. */
+/** Selects all rows between the anchor and the given index. */
 export function selectRange(list: ListState, index = list.focused): ListState {
   const from = clamp(Math.min(list.anchor < 0 ? index : list.anchor, index), list.rows.length)
   const to = Math.max(list.anchor, index)
@@ -45,7 +45,10 @@ export function clearSelection(list: ListState): ListState {
   return { ...list, selected: new Set(), anchor: list.focused }
 }
 
-/** New rows: the focus stays on its thing where that is still there, the selection loses what is gone. */
+/**
+ * The state with new rows: the focus stays on its entity if it is still there, the selection loses entities that are
+ * gone.
+ */
 export function withRows(list: ListState, rows: readonly EntityRef[]): ListState {
   const id = list.rows[list.focused]?.id
   const at = id === undefined ? -1 : rows.findIndex(row => row.id === id)
@@ -59,36 +62,36 @@ export function withRows(list: ListState, rows: readonly EntityRef[]): ListState
   }
 }
 
-/** The things keys act on: the selected rows in their order, else the focused one. */
+/** The entities that keys act on: the selected rows in their order, else the focused one. */
 export function targetRows(list: ListState): readonly EntityRef[] {
   if (list.selected.size > 0) return list.rows.filter(row => list.selected.has(row.id))
   const row = list.rows[list.focused]
   return row ? [row] : []
 }
 
-/** What the list on the screen does when a command asks it. */
+/** What commands can do with the list on the screen. */
 export interface ListHandle {
   change(change: (list: ListState) => ListState): void
   open(): void
   filter(): void
-  /** moves the focused row among its siblings, where the list is ordered by hand */
+  /** moves the focused row, if the order is manual */
   move(delta: number): void
   /** rows can be selected */
   selects?: boolean
-  /** it has a field that narrows it */
+  /** it has a filter field */
   filters?: boolean
 }
 
-/** Whether the keys have a list to act on, and what it can do. */
+/** Whether a list is registered, and what it can do. */
 export const listCapabilities = proxy({ shown: false, selects: false, filters: false })
 const listHandles: ListHandle[] = []
 
-/** The list the keys act on: the one that asked for them last. */
+/** The list that keys act on: the one registered last. */
 export function currentList(): ListHandle | null {
   return listHandles.at(-1) ?? null
 }
 
-/** Gives the keys to a list; the result gives them back to the one that had them before. */
+/** Makes a list the current one; the result gives the keys back to the one before. */
 export function registerList(handle: ListHandle): () => void {
   listHandles.push(handle)
   updateCapabilities()

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import { emptyList, registerList } from './list-state.ts'
 
-/** What is walked: where rows hold more than a link, the part of each that is marked `data-row`. */
+/** The focusable rows: of rows that contain more than a link, the part marked `data-row`. */
 function focusableRows(list: HTMLElement | null): HTMLElement[] {
   const marked = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   return marked.length > 0 ? marked : [...(list?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
 }
 
-/** Lets the list keys walk a plain list: j and k move the focus, f goes to its filter. */
+/** Keys for a plain list of links: j and k move the focus, f goes to its filter. */
 export function useLinkList(list: RefObject<HTMLElement | null>, filter?: RefObject<HTMLInputElement | null>): void {
   useEffect(
     () =>

@@ -11,16 +11,16 @@ const mouseHeight = 36
 
 interface RowListOptions {
   entities: readonly EntityRef[]
-  /** px of a row where fingers are; elsewhere they are 36 high */
+  /** row height in px on touch devices; elsewhere rows are 36 px high */
   touchHeight: number
   filter: RefObject<HTMLInputElement | null>
-  /** how it was left before, scrolled by `offset` px */
+  /** the state in which it was left, scrolled by `offset` px */
   remembered?: { list: ListState; offset: number }
-  /** moves a row among the others, where their order is the author's */
+  /** moves a row among the others, if the order is manual */
   onMove?(from: number, update: number): void
 }
 
-/** A list of things as `RowGrid` draws it. */
+/** A list of entities as `RowGrid` renders it. */
 export interface RowList {
   entities: readonly EntityRef[]
   list: ListState
@@ -31,7 +31,7 @@ export interface RowList {
   rowHeight: number
 }
 
-/** A list that keys drive and commands act on (interface: Lists). */
+/** A list with keys and commands (docs/behaviour.md, Keyboard and palette). */
 export function useRowList({ entities, touchHeight, filter, remembered, onMove }: RowListOptions): RowList {
   const scroller = useRef<HTMLDivElement>(null)
   const [list, change] = useState<ListState>(remembered?.list ?? emptyList)
@@ -74,7 +74,7 @@ export function useRowList({ entities, touchHeight, filter, remembered, onMove }
   return { entities, list, change, scroller, virtual, rowHeight }
 }
 
-/** Goes to the page of a thing, where somebody brings its kind. */
+/** Goes to the page of an entity if its kind is registered. */
 export function goToEntity(entity: EntityRef | undefined): void {
   const kind = entity && registry.kinds.get(entity.kind)
   if (kind) go(entityLink(kind, entity))

@@ -10,7 +10,7 @@ import { liveState } from '../../sync/live/live-state.ts'
 export interface RowsQuery extends Place {
   kind: Kind
   query: string
-  /** by field: the ids it is filtered by; none of them empty */
+  /** by field: the ids it is filtered by; no list is empty */
   refs: RefFilters
   sorting: string
 }
@@ -28,7 +28,7 @@ function filledRefs(refs: RefFilters): { refs?: RefFilters } {
   return Object.keys(refs).length > 0 ? { refs } : {}
 }
 
-/** Rows of a list, page by page; what was shown stays until the next answer is here. */
+/** The rows of a list, loaded page by page; the old rows stay until the next response. */
 export function useRows(rowsQuery: RowsQuery, onNoAccess: () => void) {
   const { kind, spaceId, projectId, query, refs, sorting } = rowsQuery
   const result = useInfiniteQuery({
@@ -50,7 +50,7 @@ export function useRows(rowsQuery: RowsQuery, onNoAccess: () => void) {
       ) as Promise<Paged<EntityRow>>,
     getNextPageParam: last => last.nextCursor ?? undefined,
     placeholderData: previous => previous,
-    // While the server says what happens, what is known is as new as can be.
+    // While the socket is connected, events keep the rows up to date.
     staleTime: () => (liveState.connected ? Number.POSITIVE_INFINITY : staleMs),
   })
   const { data } = result
@@ -58,7 +58,7 @@ export function useRows(rowsQuery: RowsQuery, onNoAccess: () => void) {
   return { ...result, rows, total: data?.pages[0]?.total ?? 0 }
 }
 
-/** Shows rows of a list in the author's order in a new one at once, before the server has it. */
+/** Reorders the cached rows of a manually ordered list before the server has stored the order. */
 export function setRowOrder(rowsQuery: RowsQuery, reorder: (rows: readonly EntityRow[]) => EntityRow[]): void {
   queryClient.setQueryData<InfiniteData<Paged<EntityRow>>>(keyOf(rowsQuery), old => {
     if (!old) return old

@@ -3,13 +3,13 @@ import { rowShift } from './use-scroll-anchor.ts'
 
 const list = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `row${from + n}`)
 
-describe('rows that are seen', () => {
-  it('move with what comes and goes above them', () => {
+describe('visible rows', () => {
+  it('shift with rows inserted and removed above them', () => {
     expect(rowShift(list(0, 100), ['new', ...list(0, 100)], 20, 10)).toBe(1)
     expect(rowShift(list(0, 100), list(3, 100), 20, 10)).toBe(-3)
   })
 
-  it('stay for what happens below, among them, or to one of them', () => {
+  it('stay for changes below, among them, or to one of them', () => {
     const rows = list(0, 100)
     expect(rowShift(rows, [...rows, 'new'], 20, 10)).toBe(0)
     expect(rowShift(rows, rows.toSpliced(25, 1), 20, 10)).toBe(0)

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface AnchoredList {
-  /** another list begins where it begins */
+  /** another key is another list, which starts at its top */
   key: string
   ids: readonly string[]
 }
 
-/** Rows that are seen stay where they are seen, whatever comes or goes above them. The top of a list stays the top. */
+/** Keeps visible rows in place when rows above them are inserted or removed. At the top, the list stays at the top. */
 export function useScrollAnchor(
   scroller: RefObject<HTMLElement | null>,
   { key, ids, rowHeight }: AnchoredList & { rowHeight: number },
@@ -24,7 +24,7 @@ export function useScrollAnchor(
   }, [scroller, key, ids, rowHeight])
 }
 
-/** By how many rows most of those seen have moved: the middle of all their ways. */
+/** By how many rows most of the visible ones have moved: the median of their shifts. */
 export function rowShift(old: readonly string[], newIds: readonly string[], first: number, count: number): number {
   const visibleIds = old.slice(first, first + count)
   const visibleSet = new Set(visibleIds)

@@ -1,6 +1,6 @@
 import type { Kind } from '#core/shared/kind.ts'
 
-/** The kind a project's page lists: the one its address names, else chapters, else the first (decision A-033). */
+/** The kind a project page lists: the one in its address, else chapters, else the first. */
 export function chooseKind<One extends Pick<Kind, 'name'>>(
   kinds: readonly One[],
   mode: string | undefined,

@@ -4,7 +4,7 @@ import { UserName } from '../../session/user-name.tsx'
 import type { Entity } from '../../sync/autosave/autosave.ts'
 import styles from './entity-frame.module.css'
 
-/** Rows of the side card: what is known, in a word each. */
+/** Name and value rows of the side card. */
 export function EntityDetails({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
@@ -18,7 +18,7 @@ export function EntityDetails({ rows }: { rows: readonly (readonly [name: string
   )
 }
 
-/** What is known of every thing. */
+/** The details every entity has. */
 export function useCommonDetails(entity: Entity): (readonly [string, ReactNode])[] {
   const t = useT()
   const author = String(entity.createdBy)

@@ -11,11 +11,11 @@ interface EntityFieldsProps {
   names: readonly string[]
   autosave: Autosave
   mayEdit: boolean
-  /** in the side card; otherwise on the page */
+  /** in the side card instead of the page */
   inCard?: boolean
 }
 
-/** Fields of a thing, each saved as it is edited. */
+/** Fields of an entity, each saved as it is edited. */
 export function EntityFields({ kind, names, autosave, mayEdit, inCard }: EntityFieldsProps) {
   return (
     <section className={inCard ? styles.card : styles.page}>

@@ -19,20 +19,22 @@ import { Viewers } from './viewers.tsx'
 
 interface EntityFrameProps extends OpenedEntity {
   autosave: Autosave
-  /** a quiet line over the title: `Chapter 7` */
+  /** a muted line above the title: `Chapter 7` */
   over?: ReactNode
   /** facts in the side card */
   details?: ReactNode
-  /** under the page, kept in sight: the format strip */
+  /** below the page, always visible: the editor toolbar */
   foot?: ReactNode
-  /** more of the side card, below the facts */
+  /** more of the side card, below the details */
   side?: ReactNode
-  /** text may be written here (`i`) */
+  /** the page has a text that `i` focuses */
   text?: boolean
   children: ReactNode
 }
 
-/** The page frame every kind uses: title line, body, side card with state, facts and what plugins add. */
+/**
+ * The page layout of every kind: title line, body, and a side card with save state, details and sections of plugins.
+ */
 export function EntityFrame({
   kind,
   entityRef,
@@ -48,7 +50,7 @@ export function EntityFrame({
 }: EntityFrameProps) {
   const titleLabel = useFieldLabel(kind, kind.title)
   const title = useRef<ClickToEditHandle>(null)
-  // Read for what it says: the title may have been followed.
+  // Subscribes to remote changes, because the title may have changed.
   const { remoteChanges } = useSnapshot(autosave.state)
   const { focus } = useSnapshot(frame)
   const shownTitle = String(autosave.entity[kind.title] ?? entityRef.label)

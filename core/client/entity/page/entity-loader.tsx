@@ -12,7 +12,7 @@ interface EntityLoaderProps {
   children(opened: OpenedEntity): ReactNode
 }
 
-/** Shows a thing once it is here, and says so where it is not. */
+/** Shows an entity once it is loaded, or says why it cannot be shown. */
 export function EntityLoader({ kind, params, children }: EntityLoaderProps) {
   const t = useT()
   const loadState = useEntity(kind, params)

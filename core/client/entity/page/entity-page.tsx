@@ -10,7 +10,7 @@ import { EntityFrame } from './entity-frame.tsx'
 import { EntityLoader } from './entity-loader.tsx'
 import type { OpenedEntity } from './use-entity.ts'
 
-/** The kind whose address has just these parts. */
+/** The kind whose address has exactly these parameters. */
 function kindAt(params: PageProps['params'], kinds: readonly Kind[]): Kind | undefined {
   const paramNames = Object.keys(params).sort().join()
   return kinds.find(kind => {
@@ -19,7 +19,7 @@ function kindAt(params: PageProps['params'], kinds: readonly Kind[]): Kind | und
   })
 }
 
-/** The page of a kind that brings none of its own: its title, its texts, its fields. */
+/** The page of a kind without a page of its own: title, texts, fields. */
 export function Page({ params }: PageProps) {
   const kind = kindAt(params, useRegistry().kinds.list())
   if (!kind) return <NotFound />

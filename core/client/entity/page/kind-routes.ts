@@ -2,7 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import type { Route } from '../../registry/contract.ts'
 
-/** The page of a kind that brings none of its own. */
+/** Routes of kinds without a page of their own. */
 export function kindRoutes(kinds: readonly Kind[], own: readonly Route[]): Route[] {
   return kinds
     .filter(kind => !own.some(route => route.kind === kind.name))

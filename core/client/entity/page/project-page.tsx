@@ -17,7 +17,7 @@ import { EntityList } from '../list/entity-list.tsx'
 import { chooseKind } from './choose-kind.ts'
 import styles from './project-page.module.css'
 
-/** One project: its kinds as tabs, the list of the one chosen by `mode` (foundation 2, decision A-033). */
+/** The page of a project: its kinds as tabs, and the list of the one chosen by `mode` (A-033). */
 export function Page({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params

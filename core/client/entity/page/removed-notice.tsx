@@ -14,7 +14,7 @@ interface RemovedNoticeProps {
   mayEdit: boolean
 }
 
-/** Over a thing that was archived or deleted, perhaps elsewhere and just now: says so, and leads on. */
+/** Shown above an entity that was archived or deleted: says so and offers the next step. */
 export function RemovedNotice({ entityRef, entity, mayEdit }: RemovedNoticeProps) {
   const t = useT()
   const deletion = useSnapshot(deletedEntities)[entityRef.id]

@@ -24,7 +24,7 @@ interface SideHeadProps {
   readOnly: boolean
 }
 
-/** Heads the side card: whether what is written is safe, in words. */
+/** The head of the side card: the save state as a sentence. */
 export function SideHead({ autosave, entityRef, entity, readOnly }: SideHeadProps) {
   const t = useT()
   const { phase, refusal } = useSnapshot(autosave.state)

@@ -3,12 +3,12 @@ import styles from './side-section.module.css'
 
 interface SideSectionProps {
   title: string
-  /** beside the title: a command's button */
+  /** beside the title: the button of a command */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One part of the side card of a thing's page, under its name. */
+/** A titled section of the side card. */
 export function SideSection({ title, action, children }: SideSectionProps) {
   return (
     <section className={styles.section} aria-label={title}>

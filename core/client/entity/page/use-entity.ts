@@ -17,17 +17,17 @@ export interface OpenedEntity {
   kind: Kind
   entityRef: EntityRef
   entity: Entity
-  /** it may be changed; otherwise it is only read */
+  /** false if it is read-only */
   mayEdit: boolean
 }
 
-/** What a page of one thing can be. */
+/** The load state of an entity's page. */
 export type EntityLoadState =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown }
   | ({ state: 'open' } & OpenedEntity)
 
-/** Loads the thing an address names and puts it on the desk. */
+/** Loads the entity in the address and sets it in the command context. */
 export function useEntity(kind: Kind, params: Readonly<Record<string, string>>): EntityLoadState {
   const id = params[kind.idField] ?? ''
   const { spaceId = '', projectId = '' } = params
@@ -69,7 +69,7 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
         parentId: kind.parentField ? (params[kind.parentField] ?? null) : null,
       })
   }, [kind, id, label, spaceId, projectId, params])
-  // What was read before is shown no longer once it may not be read.
+  // An entity that can no longer be read is not shown from the cache.
   const error = loadErrorOf(query) ?? project.error
   if (error) return { state: 'failed', error }
   if (!entity || !project.data) return { state: 'loading' }

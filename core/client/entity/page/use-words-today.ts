@@ -3,17 +3,17 @@ import { versionCalls } from '#core/shared/calls/versions.ts'
 import { invalidateCalls, useCall } from '../../api/query.ts'
 import type { OpenedEntity } from './use-entity.ts'
 
-/** A text in the making is saved all the time: it is counted once it rests. */
+/** A text being written is saved all the time: it is counted after a pause. */
 const countDelayMs = 1000
 
-/** The beginning of the day, in the time zone of this device. */
+/** The start of the day in the time zone of this device. */
 function today(): string {
   const day = new Date()
   day.setHours(0, 0, 0, 0)
   return day.toISOString()
 }
 
-/** How many words this person has added to a text today, less those they removed; nothing until it is known. */
+/** How many words this user has added to a text today, minus those removed; undefined until it is loaded. */
 export function useWordsToday({ entityRef, entity }: Pick<OpenedEntity, 'entityRef' | 'entity'>): number | undefined {
   const { spaceId, projectId, kind, id } = entityRef
   const [since, setSince] = useState(today)

@@ -3,7 +3,7 @@ import { UserAvatar } from '../../session/user-name.tsx'
 import { useViewers } from '../../sync/live/viewers.ts'
 import styles from './viewers.module.css'
 
-/** Who else has this page open: their faces, small, and their names for who asks. */
+/** Who else has this page open: small avatars, with the names in a tooltip. */
 export function Viewers({ id }: { id: string }) {
   const t = useT()
   const viewers = useViewers(id)

@@ -15,7 +15,7 @@ interface FieldFiltersProps {
   onRefs(refs: RefFilters): void
 }
 
-/** What a list can be filtered by beside words: fields that hold ids and whose type brings a filter. */
+/** Filters beside the text filter: for fields that hold ids and whose type has a filter component. */
 export function FieldFilters({ kind, place, refs, onRefs }: FieldFiltersProps) {
   const { fieldTypes } = useRegistry()
   const filters = Object.entries(kind.fields).flatMap(([field, { form, filters: hasIds }]) => {
@@ -65,7 +65,7 @@ function FieldFilter({ filter, ...props }: FieldFilterProps & { filter: FilterLo
   const lazyFilter = lazyFilterOf(filter)
   const LoadedFilter = useLazyComponent(lazyFilter)
   useEffect(() => {
-    // A list without it is still a list; the next one tries again.
+    // The list works without the filter; the next mount retries.
     lazyFilter.load().catch(reportError)
   }, [lazyFilter])
   return LoadedFilter ? <LoadedFilter {...props} /> : null

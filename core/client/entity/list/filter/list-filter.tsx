@@ -5,14 +5,14 @@ interface ListFilterProps {
   value: string
   onValue(value: string): void
   label: string
-  /** after the text: its key */
+  /** rendered after the text: its key */
   end?: ReactNode
-  /** to the rows, by Escape, which empties the field too, Enter or an arrow down */
+  /** Escape, which also empties the field, Enter or arrow down: focus moves to the rows */
   onLeave(): void
   ref?: Ref<HTMLInputElement>
 }
 
-/** What a list is narrowed by. */
+/** The text filter of a list. */
 export function ListFilter({ value, onValue, label, end, onLeave, ref }: ListFilterProps) {
   return (
     <TextInput

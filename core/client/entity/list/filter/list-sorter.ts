@@ -2,18 +2,18 @@ import { proxy } from 'valtio'
 import { t } from '../../../i18n/intl.ts'
 import type { Command } from '../../../registry/contract.ts'
 
-/** The order of the list on the screen, and those it can have; message `sorting.<value>`. */
+/** The order of the list on the screen and the available orders; message `sorting.<value>`. */
 export interface ListSorter {
   sortings: readonly string[]
   sorting: string
-  /** nothing where it is none of them */
+  /** ignores an unknown order */
   choose(sorting: string): void
 }
 
 export const sorterState = proxy<{ shown: boolean }>({ shown: false })
 let currentSorter: ListSorter | null = null
 
-/** Lets the palette change the order of a list; the result takes the offer back. */
+/** Registers a list so that the palette can sort it; the result unregisters it. */
 export function registerSorter(sorter: ListSorter): () => void {
   currentSorter = sorter
   sorterState.shown = true

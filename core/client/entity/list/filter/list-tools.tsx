@@ -25,11 +25,11 @@ interface ListToolsProps {
   sorting: string
   onSorting(sorting: string): void
   filterRef: Ref<HTMLInputElement>
-  /** Escape or Enter in the filter: back to the rows */
+  /** Escape or Enter in the filter: focus moves back to the rows */
   onLeave(): void
 }
 
-/** Filter and order, over a list. */
+/** Filter and order above a list. */
 export function ListTools(props: ListToolsProps) {
   const { kind, total, query, onQuery, place, refs, onRefs, sorting, onSorting, filterRef, onLeave } = props
   const t = useT()

@@ -11,7 +11,7 @@ interface SortMenuProps<Sorting extends string> {
   onSorting(sorting: NoInfer<Sorting>): void
 }
 
-/** The order of a list, chosen in a menu or by the palette. */
+/** The menu of a list's orders, which the palette offers too. */
 export function SortMenu<Sorting extends string>({ sortings, sorting, onSorting }: SortMenuProps<Sorting>) {
   const t = useT()
   useEffect(() => {

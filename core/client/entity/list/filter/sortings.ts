@@ -2,7 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 
 const commonSortings = ['name:asc', 'name:desc', 'created:desc', 'created:asc', 'updated:desc', 'updated:asc'] as const
 
-/** How a list of this kind can be sorted; message `sorting.<value>`. */
+/** The orders a list of this kind can have; message `sorting.<value>`. */
 export function sortingsOf(kind: Kind): readonly string[] {
   return kind.ordered ? ['position:asc', ...commonSortings] : commonSortings
 }

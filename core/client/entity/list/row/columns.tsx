@@ -12,7 +12,7 @@ export interface Column {
   cell: Cell
 }
 
-/** The fields of a kind that have a column in its list. */
+/** The fields of a kind that are columns of its list. */
 export function useColumns(kind: Kind): readonly Column[] {
   const { fieldTypes } = useRegistry()
   return Object.entries(kind.fields).flatMap(([field, { form }]) => {
@@ -31,12 +31,12 @@ function lazyCellOf(cell: Cell): LazyComponent<CellProps> {
   return lazyCell
 }
 
-/** One field of a row, drawn as its type says once that is here. */
+/** One field of a row, rendered by its type's cell once that is loaded. */
 export function ColumnCell({ cell, value }: { cell: Cell; value: unknown }) {
   const lazyCell = lazyCellOf(cell)
   const LoadedCell = useLazyComponent(lazyCell)
   useEffect(() => {
-    // A list without it is still a list; the next row tries again.
+    // The list works without the cell; the next row retries.
     lazyCell.load().catch(reportError)
   }, [lazyCell])
   return LoadedCell ? <LoadedCell value={value} /> : null

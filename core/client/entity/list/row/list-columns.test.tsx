@@ -47,7 +47,7 @@ function List({ first = 0, last = 20, kind = character }: { first?: number; last
 const draw = (list: React.ReactNode, into?: HTMLElement) =>
   mount(<QueryClientProvider client={queryClient}>{list}</QueryClientProvider>, into)
 
-it('asks once for each page of rows in sight, and for no page twice', async () => {
+it('requests each visible page of rows once', async () => {
   const page = draw(<List />)
   await waitUntil(() => page.textContent === '3 –')
   expect(asked).toEqual([ids.slice(0, 50)])
@@ -56,7 +56,7 @@ it('asks once for each page of rows in sight, and for no page twice', async () =
   expect(asked.slice(1)).toEqual([ids.slice(50, 100)])
 })
 
-it('asks again for what is in sight once its numbers are old', async () => {
+it('requests visible rows again once their numbers are invalidated', async () => {
   const page = draw(<List />)
   await waitUntil(() => page.textContent === '3 –')
   more = 5
@@ -65,7 +65,7 @@ it('asks again for what is in sight once its numbers are old', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('asks nothing for kinds it does not fit', async () => {
+it('requests nothing for other kinds', async () => {
   const page = draw(<List kind={chapter} />)
   expect([page.textContent, asked]).toEqual(['', []])
 })

@@ -6,19 +6,19 @@ import { queryClient } from '../../../api/query.ts'
 import { useRegistry } from '../../../registry/app-registry.ts'
 import type { ListColumn } from '../../../registry/contract.ts'
 
-/** Rows that are asked about at once. */
+/** Ids in one request. */
 const idsPerRequest = 50
 const freshMs = 10_000
 
 type Numbers = Readonly<Record<string, number>>
 
-/** A column that a plugin brings, with the numbers that are known so far. */
+/** A plugin's column with the numbers that are loaded so far. */
 export interface NumberColumn {
   column: ListColumn
   numbers: Numbers | undefined
 }
 
-/** The columns of a kind's list that plugins bring: one question for each page of rows in sight, none for the others. */
+/** The columns that plugins add to a kind's list: one request per visible page of rows, none for the others. */
 export function useListColumns(
   kind: Kind,
   { spaceId, projectId }: Place,
@@ -57,7 +57,7 @@ async function numbersOf(column: ListColumn, place: Place, pages: readonly strin
   return Object.assign({}, ...answers)
 }
 
-/** The numbers of a column are old: lists on the screen ask again. */
+/** Invalidates the numbers of a column; lists on the screen refetch them. */
 export async function invalidateColumn(id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['column', id] })
   await queryClient.invalidateQueries({ queryKey: ['columns'] })

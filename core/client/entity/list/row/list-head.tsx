@@ -11,7 +11,7 @@ interface ListHeadProps {
   numbers: readonly NumberColumn[]
 }
 
-/** Names of the columns. Rows carry their own names, so it is not read out. */
+/** Names of the columns, hidden from screen readers: rows name their values themselves. */
 export function ListHead({ kind, sorting, numbers }: ListHeadProps) {
   const t = useT()
   const columns = useColumns(kind)

@@ -28,7 +28,7 @@ interface ListRowProps {
 
 const dragType = 'application/x-skald-row'
 
-/** One thing in a list: opened by a click, renamed in place, dragged where the order is the author's. */
+/** One row of a list: a click opens it, its title is edited in place, and it can be dragged if the order is manual. */
 export function ListRow({ kind, row, entity, place, numbers, canMove, onMoveTo }: ListRowProps) {
   const t = useT()
   const columns = useColumns(kind)
@@ -110,7 +110,7 @@ export function ListRow({ kind, row, entity, place, numbers, canMove, onMoveTo }
   )
 }
 
-/** A number with its words for those who do not see the head; nothing until it is known. */
+/** A number with a label for screen readers, which do not read the head; empty until it is loaded. */
 function NumberCell({ column, count }: { column: ListColumn; count: number | undefined }) {
   const t = useT()
   const description = count === undefined ? undefined : t(column.describe(count))

@@ -7,7 +7,7 @@ import { focusRow, selectRange, toggleRow } from '../list-state.ts'
 import type { RowList } from '../use-row-list.ts'
 import styles from './row-grid.module.css'
 
-/** Where a row stands, and what its list does with it. */
+/** The position of a row, and what its list does with it. */
 export interface RowPlace {
   index: number
   /** px */
@@ -21,14 +21,14 @@ export interface RowPlace {
 interface RowGridProps {
   rowList: RowList
   label: string
-  /** with those that are not loaded yet */
+  /** including rows that are not loaded yet */
   total: number
   busy?: boolean
   className?: string
   renderRow(entity: EntityRef, place: RowPlace): ReactNode
 }
 
-/** The rows of a list, as far as they are in sight. */
+/** The visible rows of a list. */
 export function RowGrid({ rowList, label, total, busy, className, renderRow }: RowGridProps) {
   const { entities, list, change, scroller, virtual } = rowList
   const focused = entities[list.focused]
@@ -72,11 +72,11 @@ function rowId({ id }: EntityRef): string {
 interface GridRowProps extends Omit<HTMLAttributes<HTMLDivElement>, 'id' | 'onClick'> {
   entity: EntityRef
   place: RowPlace
-  /** it is clicked */
+  /** called on a click */
   onOpen(): void
 }
 
-/** One row: its checkbox, then its cells. The keys are the list's. */
+/** One row: its checkbox, then its cells. Keys are handled by the list. */
 export function GridRow({ entity, place, onOpen, className, children, ...rest }: GridRowProps) {
   const t = useT()
   const { index, top, focused, selected, onFocus, onToggle } = place

@@ -10,7 +10,7 @@ const lazyImage = lazyComponent<StoredImageProps>(
   async () => (await import('../../../ui/image/image.tsx')).StoredImage as ComponentType<StoredImageProps>,
 )
 
-/** What heads a row: the image of the thing where its kind has one, else the icon of its kind. */
+/** The picture of a row: the entity's image if its kind has one, else the kind's icon. */
 export function RowPicture({
   kind,
   entity,
@@ -31,7 +31,7 @@ export function RowPicture({
 function Picture({ imageId, entity, icon }: { imageId: unknown; entity: EntityRef; icon: string }) {
   const Image = useLazyComponent(lazyImage)
   useEffect(() => {
-    // A row without it is still a row; the next one tries again.
+    // The row works without the image; the next row retries.
     lazyImage.load().catch(reportError)
   }, [])
   if (!Image) return <Icon name={icon} />

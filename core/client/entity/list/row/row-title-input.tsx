@@ -8,7 +8,7 @@ interface RowTitleInputProps {
   onCancel(): void
 }
 
-/** A title edited where it stands in a row. Enter or leaving it saves what is not empty, Escape takes it back. */
+/** Edits a title in its row. Enter or blur saves it unless it is empty, Escape cancels. */
 export function RowTitleInput({ value, label, onDone, onCancel }: RowTitleInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const isFinished = useRef(false)
