@@ -1,38 +1,43 @@
 import type { Align, BlockName, FontSize, Mark } from '#core/shared/richtext/nodes.ts'
 
-/** What commands can do to an editor. */
+/** What commands can do with an editor. */
 export interface ActiveEditor {
   toggle(mark: Mark): void
   align(align: Align): void
-  /** makes a block of the paragraphs, plain ones where they are it already; null makes them plain */
+  /**
+   * turns the paragraphs into a block, or back into plain ones if they all are that block already; null makes them
+   * plain
+   */
   block(block: BlockName | null): void
   size(size: FontSize): void
-  /** opens the emoji picker; false where there is no strip for it to hang from */
+  /** opens the emoji picker; false if there is no toolbar to attach it to */
   pickEmoji(): boolean
-  /** false where the clipboard has no text */
+  /** false if the clipboard has no text */
   pasteMarkdown(): Promise<boolean>
   find(): void
-  /** begins a mention */
+  /** starts a mention */
   mention(): void
-  /** lets the text lead to an address, null nowhere; where there is no text the address itself is put in */
+  /**
+   * links the selected text to an address, null removes the link; without a selection the address itself is inserted
+   */
   link(address: string | null): void
-  /** where the text leads to now */
+  /** the address of the link at the caret or selection */
   linkHere(): string | null
-  /** goes to what the mention or link beside the caret names; false where there is none */
+  /** goes to the target of the mention or link beside the caret; false if there is none */
   openMention(): boolean
-  /** has quotes and dashes set while they are typed, or no longer */
+  /** turns typographic quotes and dashes on or off */
   toggleTypography(): Promise<void>
-  /** keeps the line with the caret at one height, or no longer */
+  /** turns typewriter mode on or off: the line with the caret stays at one height */
   toggleTypewriter(): void
   focus(): void
-  /** the focus goes to the page */
+  /** moves the focus to the page */
   leave(): void
 }
 
-/** Those on the page; the one focused last is the last. */
+/** The editors on the page; the one focused last is the last item. */
 const editors: ActiveEditor[] = []
 
-/** Says that an editor is on the page, before all that have been focused; the result says it is gone. */
+/** Registers an editor before all that have been focused; the result unregisters it. */
 export function registerEditor(editor: ActiveEditor): () => void {
   editors.unshift(editor)
   return () => {

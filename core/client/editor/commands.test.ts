@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 describe('commands of the editor', () => {
-  it('act on the one focused last, else on the first of the page', async () => {
+  it('act on the editor focused last, else on the first one on the page', async () => {
     const first = onPage()
     const second = onPage()
     await run('editor.bold')
@@ -61,7 +61,7 @@ describe('commands of the editor', () => {
     expect(activeEditor()).toBe(first)
   })
 
-  it('let the text lead to the address that is asked for, or nowhere', async () => {
+  it('link the text to the entered address, or remove the link', async () => {
     const editor = onPage()
     document.body.appendChild(document.createElement('input')).focus()
     const fault = editorCommands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.validate
@@ -72,7 +72,7 @@ describe('commands of the editor', () => {
     expect(editor.link.mock.calls).toEqual([['https://example.org'], [null]])
   })
 
-  it('say so while the editor is on its way, and act on it although another field has the focus', async () => {
+  it('say so while the editor is loading, and act on it although another field has the focus', async () => {
     const said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
     await run('editor.italic')
     expect(said.mock.lastCall?.[0].title).toBe('editor.loading')
@@ -90,7 +90,7 @@ describe('commands of the editor', () => {
 })
 
 describe('emoji', () => {
-  it('have a name in both languages, and each is there once', () => {
+  it('have a name in both languages and are unique', () => {
     const all = emojiGroups.flatMap(({ emoji }) => emoji)
     expect(all.filter(({ en, ua }) => en === '' || !/^\p{Script=Cyrillic}/u.test(ua))).toEqual([])
     expect(new Set(all.map(({ sign }) => sign)).size).toBe(all.length)

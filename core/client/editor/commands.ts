@@ -5,9 +5,9 @@ import { showToast } from '../toasts/index.ts'
 import { type ActiveEditor, activeEditor } from './active-editors.ts'
 
 interface EditorCommand extends Omit<Command, 'run'> {
-  /** `false` leaves the key to others */
+  /** `false` passes the key on */
   act(editor: ActiveEditor, args: Readonly<Record<string, string>>): unknown
-  /** said where it was chosen and there was nothing for it to do */
+  /** the toast if there was nothing to do */
   emptyMessage?: string
 }
 
@@ -68,12 +68,12 @@ const editorOwnCommands: readonly EditorCommand[] = [
   { id: 'editor.leave', act: editor => editor.leave() },
 ]
 
-/** What the keys of these commands do inside an editor; those that ask are asked for by the palette. */
+/** What the keys of these commands do inside an editor; commands with steps run through the palette. */
 export const editorActions: ReadonlyMap<string, EditorCommand['act']> = new Map(
   editorOwnCommands.filter(({ steps }) => !steps).map(({ id, act }) => [id, act]),
 )
 
-/** What can be done in a text; each acts on the editor focused last. */
+/** The commands of the editor; each acts on the editor focused last. */
 export const editorCommands: readonly Command[] = [
   {
     id: 'editor.enter',
@@ -89,7 +89,7 @@ export const editorCommands: readonly Command[] = [
       inText: 'editor',
       run: async (_, args) => {
         const editor = activeEditor()
-        // The page has said that text is written on it: the editor is still on its way.
+        // Without an editor the page has one that is still loading.
         const done = editor ? await act(editor, args) : false
         const reason = editor ? emptyMessage : 'editor.loading'
         if (done === false && reason) showToast({ kind: 'info', id: command.id, title: t(reason) })

@@ -1,55 +1,58 @@
 import type { ReactNode, Ref } from 'react'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 
-/** What others can ask of an editor. */
+/** What other components can call on an editor. */
 export interface EditorHandle {
   focus(): void
-  /** the text as it stands now */
+  /** the current text */
   read(): RichText
 }
 
-/** Characters as a reader counts them, mention labels included, line ends not (decision A-066); and words. */
+/** Characters as a reader counts them, with mention labels and without line ends (A-066); and words. */
 export interface TextCounts {
   characters: number
   words: number
 }
 
-/** A place in a text, by its letters. */
+/** A range of a text, by character offsets. */
 export interface TextRange {
   from: number
   to: number
 }
 
-/** A text that was changed elsewhere, and what it was before. */
+/** A text after a remote change, and before it. */
 export interface RemoteTextChange {
   from: RichText
   to: RichText
 }
 
 export interface RichTextEditorProps {
-  /** the text to start from; later values are ignored, a new key starts anew */
+  /** the initial text; later values are ignored, a new key starts anew */
   value: RichText
-  /** what was changed elsewhere: taken over when it is another object, around the caret and what is written meanwhile */
+  /** a remote change: applied when it is a new object, keeping the caret and local edits */
   remoteChange?: RemoteTextChange
-  /** its accessible name */
+  /** accessible name */
   label: string
   placeholder?: string
-  /** focuses itself 1 second after it is shown */
+  /** takes the focus 1 second after it is shown */
   autoFocus?: boolean
-  /** the format strip; shown unless false */
+  /** the toolbar; shown unless false */
   toolbar?: boolean
-  /** `page` is the writing page with its strip at the foot; `field` is a box in a form or card */
+  /** `page` is the writing page with its toolbar at the bottom; `field` is a box in a form or card */
   look?: 'page' | 'field'
-  /** where the strip is drawn instead of under the text: an `EditorFoot`; null while that is not there yet */
+  /**
+   * element in which the toolbar is rendered instead of under the text: an `EditorFoot`; null while it does not exist
+   * yet
+   */
   toolbarContainer?: HTMLElement | null
-  /** after the counts in the strip */
+  /** rendered after the counts in the toolbar */
   toolbarEnd?: ReactNode
   readOnly?: boolean
-  /** told of every edit; reading puts the nodes together, so it is done only when they are needed */
+  /** called on every edit; `read` builds the nodes, so call it only when they are needed */
   onEdit?(read: () => RichText): void
-  /** told of the counts a moment after they have changed, and once after opening */
+  /** called a moment after the counts have changed, and once after opening */
   onCount?(counts: TextCounts): void
-  /** what plain Enter does instead of beginning a paragraph; Shift-Enter still breaks the line */
+  /** replaces what Enter does; Shift-Enter still breaks the line */
   onEnter?(): void
   ref?: Ref<EditorHandle>
 }

@@ -1,7 +1,7 @@
 import { foldWithMap } from '../palette/ranking/fold.ts'
 import type { TextRange } from './editor-props.ts'
 
-/** So much at the beginning two forms of one word have in common, and so little at the end they may not. */
+/** Two forms of one word share at least this many letters at the start, and differ in at most so many at the end. */
 const STEM = 4
 const ENDING = 4
 
@@ -25,8 +25,8 @@ function isWordForm(one: string, other: string): boolean {
 }
 
 /**
- * The first place in a text where the words stand together; else the first where one of them stands, else the first where
- * one stands in another form. Case and accents do not count.
+ * The first range of a text where the words are adjacent; else the first of any one word, else of another form of a
+ * word. Case and accents are ignored.
  */
 export function findWords(text: string, words: string): TextRange | null {
   const searched = tokensOf(words).map(({ word }) => word)

@@ -23,7 +23,7 @@ const entity = (text: RichText, revision: number) => ({ ...thing, spellId: 's1',
 
 let saver: Autosave
 
-/** A page with one text that is saved, as pages of kinds are made. */
+/** A page with one autosaved text, as pages of kinds have. */
 function Page({ shown }: { shown: Entity }) {
   saver = useAutosave(thing, shown)
   const followed = useRemoteChange<RichText>(saver, 'text')
@@ -38,7 +38,7 @@ function Page({ shown }: { shown: Entity }) {
   )
 }
 
-/** Answers every change with what was sent, one revision on. */
+/** Answers every update with the values sent and the next revision. */
 async function keepChanges(_: string, { body }: RequestInit): Promise<Response> {
   const { data, revision } = JSON.parse(String(body))
   return new Response(JSON.stringify(entity(data.text, revision + 1)))
@@ -53,7 +53,7 @@ async function open(source = ''): Promise<EditorView> {
   return view
 }
 
-/** Types key by key, as the browser tells of what is typed. */
+/** Types key by key, with the events of a browser. */
 function type(view: EditorView, keys: string): void {
   for (const key of keys) {
     const { from, to } = view.state.selection.main
@@ -69,7 +69,7 @@ const source = (view: EditorView) => view.state.doc.toString()
 const undo = (view: EditorView) => press('z', { ctrlKey: true, code: 'KeyZ', keyCode: 90 }, view.contentDOM)
 const redo = (view: EditorView) => press('y', { ctrlKey: true, code: 'KeyY', keyCode: 89 }, view.contentDOM)
 
-// What comes late is here before it is waited for.
+// Loads the lazy modules before the tests need them.
 beforeAll(() => Promise.all([import('./codemirror/prose-editor.tsx'), lazyRegion.load()]))
 beforeEach(async () => {
   await setLanguage('en')
@@ -87,11 +87,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Longer than what is typed counts as one step. */
+/** Longer than the time in which typing is grouped into one undo step. */
 const pause = () => vi.setSystemTime(Date.now() + 10_000)
 
 describe('undo', () => {
-  it('goes back over what has been saved meanwhile, and forth again', async () => {
+  it('undoes edits that have been saved meanwhile, and redoes them', async () => {
     const view = await open('one')
     type(view, ' two')
     await saver.flush()
@@ -110,7 +110,7 @@ describe('undo', () => {
     expect(source(view)).toBe('one two three')
   })
 
-  it('leaves what others have written since', async () => {
+  it('keeps what others have written since', async () => {
     const view = await open('one\n\ntwo')
     type(view, ' more')
     await saver.flush()
@@ -123,7 +123,7 @@ describe('undo', () => {
   })
 })
 
-it('a link asked for where no words are selected comes behind what is', async () => {
+it('a link without selected text is inserted behind the existing text', async () => {
   const view = await open('one   two')
   actAndReturn(() => view.dispatch({ selection: { anchor: 3, head: 6 } }))
   actAndReturn(() => activeEditor()?.link('http://x.y'))
@@ -131,7 +131,7 @@ it('a link asked for where no words are selected comes behind what is', async ()
 })
 
 describe('quotes and dashes', () => {
-  it('are set while they are typed, and are as typed after one undo', async () => {
+  it('are replaced while typing, and restored by one undo', async () => {
     const view = await open()
     type(view, 'He said "')
     expect(source(view)).toBe('He said “')
@@ -155,7 +155,7 @@ describe('quotes and dashes', () => {
     expect(source(view)).toBe('«так»')
   })
 
-  it('stay as they are while something is composed, and in what is pasted', async () => {
+  it('stay as they are during composition and in pasted text', async () => {
     const view = await open()
     const composing = vi.spyOn(view, 'composing', 'get').mockReturnValue(true)
     type(view, '"--')
@@ -166,7 +166,7 @@ describe('quotes and dashes', () => {
     expect(source(view)).toBe('"-- "so"...')
   })
 
-  it('stay as they are for a person who wants that, wherever they sign in', async () => {
+  it('stay as they are for a user who turned them off, on any device', async () => {
     const sent: unknown[] = []
     vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
       const { personalisation } = JSON.parse(String(body)).data

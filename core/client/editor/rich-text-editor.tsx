@@ -6,7 +6,7 @@ import styles from './rich-text-editor.module.css'
 
 const lazyProseEditor = lazyComponent(async () => (await import('./codemirror/prose-editor.tsx')).ProseEditor)
 
-/** The editor's code; what keeps it from coming is thrown, for the boundary around to say so. */
+/** Loads the editor's code; a failure is thrown to the error boundary. */
 function useProseEditor() {
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   useEffect(() => {
@@ -16,7 +16,7 @@ function useProseEditor() {
   return useLazyComponent(lazyProseEditor)
 }
 
-/** Focuses 1 second after it was shown, unless the person has gone to another place meanwhile. */
+/** Takes the focus 1 second after it was shown, unless the user has moved the focus meanwhile. */
 function useAutoFocus(isEnabled: boolean, focus: () => void): void {
   useEffect(() => {
     if (!isEnabled) return
@@ -30,8 +30,8 @@ function useAutoFocus(isEnabled: boolean, focus: () => void): void {
 }
 
 /**
- * Text with marks, written as Markdown and shown as what it means. What does the work is loaded when the first editor
- * is shown; until then its place is kept.
+ * An editor of text with marks, written as Markdown and shown formatted. Its code is loaded when the first editor is
+ * shown; until then a placeholder keeps its space.
  */
 export function RichTextEditor({ ref, ...props }: RichTextEditorProps) {
   const editor = useRef<EditorHandle>(null)

@@ -46,7 +46,7 @@ describe('RichTextView', () => {
     expect(find(`.${styles.large} strong`).textContent).toBe('l')
   })
 
-  it('shows headings, lists, quotes and scene breaks as what they are, their text as text', () => {
+  it('shows headings, lists, quotes and scene breaks as such, with their text', () => {
     const place = show('# a\n\n## b\n\n### c\n\n- d\n\n- *e*\n\n1. f\n\n> g\n\n> <b>h</b>\n\n***\n\n{center} # i')
     const text = place.querySelector(`.${styles.text}`)
     expect([...(text?.children ?? [])].map(({ localName }) => localName)).toEqual(
@@ -62,20 +62,20 @@ describe('RichTextView', () => {
     expect(find('p').className).toBe(styles[align])
   })
 
-  it('shows a mention by its name, as a link to what it names [EDIT-16]', () => {
+  it('shows a mention by its name, as a link to its target [EDIT-16]', () => {
     show('to @[Vesper Head](location:v1?space=s&project=p&map=m1)')
     const link = find<HTMLAnchorElement>('a')
     expect(link.textContent).toBe('Vesper Head')
     expect(link.getAttribute('href')).toBe('/builder/location/s/p/m1/v1')
   })
 
-  it('shows only the name where the reader may not go, and of a kind that is not here', () => {
+  it('shows only the name if the reader has no access, or if the kind is unknown', () => {
     expect(show('@[Vesper Head](location:v1?space=s&project=p&map=m1)', 'names').textContent).toBe('Vesper Head')
     show('@[Spell](spell:x?space=s&project=p)')
     expect(document.querySelector('a')).toBeNull()
   })
 
-  it('shows a link that leads away and takes nothing along, and no address that runs', () => {
+  it('shows a link with no referrer, and no address that runs code', () => {
     const place = show('see [the **map**](https://x.y/z) and [that](javascript:alert(1))')
     const link = find<HTMLAnchorElement>('a')
     expect(place.querySelectorAll('a')).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('RichTextView', () => {
     expect(forged.querySelector('a')).toBeNull()
   })
 
-  it('shows what looks like HTML as the text it is', () => {
+  it('shows HTML in the text as text', () => {
     const place = show('<img src=x onerror=alert(1)> <b>no</b>')
     expect(place.querySelector('img, b')).toBeNull()
     expect(place.textContent).toContain('<b>no</b>')

@@ -12,7 +12,7 @@ import { setElementMention } from './mention/mention-elements.ts'
 import { currentMention, useMentionStatus } from './mention/mention-status.ts'
 import styles from './rich-text-view.module.css'
 
-/** `names` where the reader may not go to what is mentioned: in the library */
+/** `names` if readers cannot open mentioned entities, as in the library */
 type MentionsAs = 'links' | 'names'
 
 interface RichTextViewProps {
@@ -21,7 +21,7 @@ interface RichTextViewProps {
   className?: string
 }
 
-/** Rich text to be read: elements only, never HTML from the text. */
+/** Read-only rich text: built from elements, never from HTML in the text. */
 export function RichTextView({ value, mentions = 'links', className }: RichTextViewProps) {
   const text = useRef<HTMLDivElement>(null)
   return (
@@ -34,7 +34,7 @@ export function RichTextView({ value, mentions = 'links', className }: RichTextV
   )
 }
 
-/** The title of the page is its only first heading. */
+/** The page title is the only h1. */
 const HEADINGS = { heading1: 'h2', heading2: 'h3', heading3: 'h4' } as const
 
 function GroupView({ group: { name, paragraphs }, mentions }: { group: BlockGroup; mentions: MentionsAs }) {
@@ -76,12 +76,12 @@ function ParagraphView({ tag: Tag, paragraph: { align, children }, mentions }: P
   )
 }
 
-/** The text does not change while it is shown, so a place is as good a key as any. */
+/** The text does not change while it is shown, so the index is a stable key. */
 function withKeys<Item>(list: readonly Item[]): [number, Item][] {
   return list.map((item, index) => [index, item])
 }
 
-/** A stretch of text as it looks. */
+/** A run of text with its marks. */
 export function LeafView({ leaf }: { leaf: Leaf }) {
   let content: ReactNode = leaf.text
   if (leaf.code) content = <code>{content}</code>
@@ -93,7 +93,7 @@ export function LeafView({ leaf }: { leaf: Leaf }) {
 
 type ParagraphChildren = Paragraph['children']
 
-/** Neighbours that lead to one address together, and the others. */
+/** Groups adjacent children with the same link. */
 function groupLinks(children: ParagraphChildren): { link: string | undefined; parts: ParagraphChildren }[] {
   const groups: { link: string | undefined; parts: ParagraphChildren }[] = []
   for (const child of children) {
@@ -105,7 +105,7 @@ function groupLinks(children: ParagraphChildren): { link: string | undefined; pa
   return groups
 }
 
-/** Whatever way a text came here, no address but of the web or of a mailbox is ever live. */
+/** Only web and mail addresses become links, wherever the text came from. */
 function LinkView({ link, children }: { link: string | undefined; children: ReactNode }) {
   if (link === undefined || !isLink(link)) return children
   return (

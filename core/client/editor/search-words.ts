@@ -3,14 +3,14 @@ import { useSnapshot } from 'valtio'
 import { commandContext } from '../context/command-context.ts'
 import { go } from '../context/go.ts'
 
-/** The name of the words a search led here with, in the address. */
+/** The query parameter with the words that were searched for. */
 const QUERY_PARAM = 'q'
 
-/** The words wait here for the editor that has them; a page may have several. */
+/** The words until the editor that contains them takes them; a page may have several editors. */
 let pendingWords: string | null = null
 
 /**
- * Has an editor go to the words that the address brings: `?q=low+water`. They are taken out of the address first, so that
+ * Makes an editor go to the words in the address: `?q=low+water`. They are removed from the address first, so that
  * going back or reloading does not search again.
  */
 export function useSearchWords(goTo: (words: string) => boolean): void {
@@ -28,7 +28,7 @@ export function useSearchWords(goTo: (words: string) => boolean): void {
       return
     }
     if (pendingWords === null) return
-    // After the page has been put where it was, or at its top.
+    // After the scroll position of the page was restored or reset.
     const timer = setTimeout(() => {
       if (pendingWords !== null && latestGoTo.current(pendingWords)) pendingWords = null
     }, 0)

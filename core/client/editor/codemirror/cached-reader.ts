@@ -4,7 +4,7 @@ import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { paragraphRanges } from '#core/shared/richtext/markdown/scan.ts'
 import type { Paragraph, RichText } from '#core/shared/richtext/nodes.ts'
 
-/** Reads a document as rich text; paragraphs that were there at the last reading are not read again. */
+/** Returns a function that reads a document as rich text and reuses the paragraphs unchanged since the last call. */
 export function createCachedReader(): (doc: Text) => RichText {
   let cached = new Map<string, Paragraph>()
   return doc => {

@@ -29,7 +29,7 @@ function pasteFrom(view: EditorView, data: DataTransfer, userEvent: string): voi
   if (nodes) insertNodes(view, nodes, userEvent)
 }
 
-/** Takes what is selected to another place, or a copy of it: one step to undo. */
+/** Moves or copies the selection to another position, as one undo step. */
 function moveNodes(view: EditorView, nodes: RichText, target: number, isCopy: boolean): void {
   const { doc, selection } = view.state
   const removal = view.state.changes(isCopy ? [] : deleteEdit(doc, selection.main).changes)
@@ -54,15 +54,15 @@ function drop(view: EditorView, event: DragEvent, data: DataTransfer): void {
   view.focus()
 }
 
-/** CodeMirror itself puts the source on a drag; it gets the text without marks instead. */
+/** CodeMirror puts the Markdown source on a drag; this replaces it by the plain text. */
 const plainTextOutput = EditorView.clipboardOutputFilter.of(source => toPlainText(fromMarkdown(source)))
 
 /**
- * Copying, pasting and dropping go by nodes: other programs get text without marks, and whatever comes from them is
- * text here, never syntax and never HTML.
+ * Copying, pasting and dropping use nodes: other programs get text without marks, and what comes from them becomes
+ * text, never syntax and never HTML.
  */
 const handlers = EditorView.domEventHandlers({
-  // With nothing selected nothing is copied; left alone, CodeMirror would take the line, as in code.
+  // Without a selection nothing is copied; CodeMirror would copy the line.
   copy({ clipboardData }, view) {
     if (clipboardData) writeSelection(view, clipboardData)
     return true
@@ -89,7 +89,7 @@ const handlers = EditorView.domEventHandlers({
   },
   drop(event, view) {
     if (!event.dataTransfer || view.state.readOnly) return false
-    // Files belong to whoever takes files; their text is not prose.
+    // Dropped files are left to file handlers; their content is not inserted.
     if (event.dataTransfer.files.length === 0) drop(view, event, event.dataTransfer)
     return true
   },

@@ -10,7 +10,10 @@ type EditorKey = { chord: Chord; act: NonNullable<ReturnType<typeof editorAction
 
 let cachedKeys: { table: ReturnType<typeof keyTable>; keys: EditorKey[] } | undefined
 
-/** The keys of the editor's own commands, with the person's changes. Those that write are not for use in text. */
+/**
+ * The keys of the editor's own commands, including the user's changes. Commands that write are left out of read-only
+ * text.
+ */
 function editorKeys(): EditorKey[] {
   const table = keyTable()
   if (cachedKeys?.table !== table) {
@@ -25,8 +28,8 @@ function editorKeys(): EditorKey[] {
 }
 
 /**
- * The editor's commands by their keys, before anything else sees them: also where the page has no text of its own and
- * the application's dispatcher would not run them, as in a dialog.
+ * Runs the editor's commands by their keys before other handlers, so that they also work where the application's
+ * dispatcher does not run them, such as in a dialog.
  */
 export function commandKeys(editor: ActiveEditor) {
   return Prec.highest(

@@ -4,17 +4,17 @@ import { type EditorView, keymap } from '@codemirror/view'
 import { scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
 import { paragraphsAround } from './edits/paragraphs.ts'
 
-/** As many as are counted. */
+/** Counting stops at this number of matches. */
 export const MAX_MATCHES = 1000
 
-/** What is looked for. */
+/** What is searched for, and how. */
 export interface FindQuery {
   search: string
   replace: string
   caseSensitive: boolean
 }
 
-/** Whether a match is seen by a reader: marks, and what a link or mention points to, are not. */
+/** True if a reader sees the match: marks and the targets of links and mentions are not visible. */
 export function isVisibleMatch(_match: string, { doc }: EditorState, from: number, to: number): boolean {
   const slice = paragraphsAround(doc, from, to)
   const { spans } = scanParagraph(slice.text, slice.from)
@@ -26,12 +26,12 @@ export function isVisibleMatch(_match: string, { doc }: EditorState, from: numbe
   })
 }
 
-/** Looks for the words: matches are marked while the bar is open. */
+/** Sets the query; matches are highlighted while the find bar is open. */
 export function setFindQuery(view: EditorView, findQuery: FindQuery): void {
   view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ ...findQuery, literal: true, test: isVisibleMatch })) })
 }
 
-/** How often the words are there, up to `MOST_FOUND`. */
+/** The number of matches, up to `MAX_MATCHES`. */
 export function countMatches(state: EditorState, findQuery: FindQuery): number {
   const query = new SearchQuery({ ...findQuery, literal: true, test: isVisibleMatch })
   if (!query.valid) return 0
@@ -41,7 +41,7 @@ export function countMatches(state: EditorState, findQuery: FindQuery): number {
   return matches
 }
 
-/** Searching in the text; the bar is drawn by whoever is told of its place. */
+/** Searching in the text; `onPanel` gets the element in which the find bar is rendered. */
 export function findExtension(onPanel: (element: HTMLElement | null) => void): Extension {
   return [
     search({
@@ -58,7 +58,7 @@ export function findExtension(onPanel: (element: HTMLElement | null) => void): E
   ]
 }
 
-/** Closes the bar; the match it stood on stays selected. */
+/** Closes the find bar; the current match stays selected. */
 export function closeFind(view: EditorView): void {
   closeSearchPanel(view)
   view.focus()

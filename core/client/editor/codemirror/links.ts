@@ -3,14 +3,14 @@ import { isLink } from '#core/shared/richtext/link.ts'
 import { paragraphsAround } from './edits/paragraphs.ts'
 import { spansAt } from './typing/typing-edits.ts'
 
-/** Goes to an address in a window of its own; false where it is none. */
+/** Opens an address in a new window; false if it is not a link. */
 export function followLink(address: string): boolean {
   if (!isLink(address) || !URL.canParse(address)) return false
   window.open(address, '_blank', 'noopener,noreferrer')
   return true
 }
 
-/** Goes where the text under the pointer leads; false where it leads nowhere. */
+/** Opens the link or mention under the pointer; false if there is none. */
 export function followLinkUnder(view: EditorView, { clientX, clientY }: MouseEvent): boolean {
   const position = view.posAtCoords({ x: clientX, y: clientY })
   if (position === null) return false

@@ -31,18 +31,18 @@ import { toggleTypography } from './typing/typeset.ts'
 import { keepCaretOnResize, toggleTypewriter, typewriter, typewriterExtension } from './typing/typewriter.ts'
 import { spansAt } from './typing/typing-edits.ts'
 
-/** Of a longer selection only the beginning says which buttons are pressed. */
+/** Of a longer selection only the start decides which buttons are pressed. */
 const MAX_FORMAT_SCAN = 20_000
-/** The strip follows the caret at this distance, off the way from a key to its letter. */
+/** The delay with which the toolbar follows the caret, to keep it out of the key handler. */
 const FORMAT_MS = 40
 
-/** What the strip shows. */
+/** What the toolbar shows. */
 export interface ProseState {
   format: CaretFormat
   /** null until the text has been counted */
   counts: TextCounts | null
   emoji: boolean
-  /** where the find bar is to be drawn, while it is open */
+  /** the element in which the find bar is rendered, while it is open */
   find: { view: EditorView; place: HTMLElement } | null
 }
 
@@ -52,21 +52,21 @@ type ProseHost = Pick<RichTextEditorProps, 'label' | 'placeholder' | 'look' | 'o
   hasToolbar: boolean
 }
 
-/** One editor: its CodeMirror extensions, what can be done to it, and what the strip shows of it. */
+/** One editor: its CodeMirror extensions, its commands, and the state its toolbar shows. */
 export class ProseController implements ActiveEditor {
-  /** what is edited: the text as Markdown */
+  /** the edited text as Markdown */
   readonly source: string
   readonly extensions: Extension
   readonly state = proxy<ProseState>({ format: { ...PLAIN_FORMAT }, counts: null, emoji: false, find: null })
   readonly mentions = new MentionMenu()
-  /** the component's latest word */
+  /** the component's latest props */
   host: ProseHost
   #view: EditorView | null = null
   #state: EditorState | null = null
   #formatting: ReturnType<typeof setTimeout> | undefined
   #wantsFocus = false
   #stopHeights: (() => void) | undefined
-  /** what came from elsewhere before there was a view, or while words were composed */
+  /** remote changes that came before the view existed, or during composition */
   readonly #waiting: RemoteTextChange[] = []
   readonly #initial: RichText
   readonly #counter: TextCounter
@@ -106,7 +106,7 @@ export class ProseController implements ActiveEditor {
       host.placeholder ? placeholder(host.placeholder) : [],
       EditorView.cspNonce.of(document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''),
       EditorView.contentAttributes.of(() => this.#attributes()),
-      // The strip lies over the foot of the page, and no line is written under it.
+      // The toolbar covers the bottom of the page: the caret line is scrolled above it.
       EditorView.scrollMargins.of(() => (host.look === 'page' ? { top: 16, bottom: 72 } : null)),
       typewriterExtension(() => host.look === 'page' && typewriter.on),
       EditorView.domEventHandlers({ compositionend: () => void setTimeout(() => this.#applyWaiting(), 0) }),
@@ -114,7 +114,7 @@ export class ProseController implements ActiveEditor {
     ]
   }
 
-  /** The view is there. */
+  /** Called when the view exists. */
   attach(view: EditorView): void {
     this.#view = view
     this.#state = view.state
@@ -124,10 +124,10 @@ export class ProseController implements ActiveEditor {
     this.#applyWaiting()
   }
 
-  /** Takes over what was changed elsewhere. The caret, the scroll and what is written here stay; undo does not take it back. */
+  /** Applies a remote change. Caret, scroll position and local edits stay; undo does not revert it. */
   applyRemoteChange(remoteChange: RemoteTextChange): void {
     const view = this.#view
-    // While an input method composes, the letters it works on may not move.
+    // During composition by an input method the text it works on must not move.
     if (!view || view.composing || this.#waiting.length > 0) {
       this.#waiting.push(remoteChange)
       return
@@ -136,7 +136,7 @@ export class ProseController implements ActiveEditor {
     if (change) view.dispatch(change)
   }
 
-  /** Takes over what had to wait. */
+  /** Applies remote changes that had to wait. */
   #applyWaiting(): void {
     if (!this.#view || this.#view.composing) return
     for (const remoteChange of this.#waiting.splice(0)) this.applyRemoteChange(remoteChange)
@@ -166,7 +166,7 @@ export class ProseController implements ActiveEditor {
     else this.#view?.contentDOM.blur()
   }
 
-  /** Whether the person is here, in the text or in what belongs to it. */
+  /** Sets whether the focus is in the text, its toolbar or their menus. */
   setActive(isActive: boolean): void {
     if (!this.#view) return
     this.#view.dispatch({ effects: setActive.of(isActive) })
@@ -190,7 +190,7 @@ export class ProseController implements ActiveEditor {
   }
 
   pickEmoji(): boolean {
-    // After the palette, if it was there, has given the focus back.
+    // After the palette, if it was open, has given the focus back.
     if (this.host.hasToolbar) setTimeout(() => this.showEmoji(true), 0)
     return this.host.hasToolbar
   }
@@ -212,12 +212,12 @@ export class ProseController implements ActiveEditor {
     view.focus()
   }
 
-  /** Goes to the first place where the words stand, and marks it; false where there is none. */
+  /** Goes to the first match of the words and highlights it; false if there is none. */
   goToWords(words: string): boolean {
     return this.#view !== null && goToSearchMatch(this.#view, words)
   }
 
-  /** Takes the mark of a found place away; false where there is none. */
+  /** Removes the highlight of a match; false if there is none. */
   clearFound(): boolean {
     return this.#view !== null && clearSearchMatch(this.#view)
   }
@@ -229,7 +229,7 @@ export class ProseController implements ActiveEditor {
     const edit = setLink(slice.text, range.from, range.to, address)
     if (edit.changes.length > 0) applyEdit(view, slice, edit, 'input.format')
     else if (address !== null && linkAt(slice.text, range.from, range.to) !== address) {
-      // A selection without words, of a mention say, stays as it is.
+      // A selection without text, such as a mention, is kept.
       view.dispatch({ selection: { anchor: view.state.selection.main.to } })
       insertNodes(view, [{ type: 'paragraph', children: [{ text: address, link: address }] }], 'input')
     }
@@ -267,7 +267,7 @@ export class ProseController implements ActiveEditor {
 
   toggleTypewriter(): void {
     toggleTypewriter()
-    // Once the page has the room around its text that the mode asks for, or has it no more.
+    // After the page has added or removed the space that typewriter mode needs.
     setTimeout(() => this.#view?.dispatch({ scrollIntoView: true }), 0)
   }
 
@@ -296,7 +296,7 @@ export class ProseController implements ActiveEditor {
     return true
   }
 
-  /** In a dialog or panel Escape is theirs. */
+  /** In a dialog or panel, Escape is left to it. */
   #escape(view: EditorView): boolean {
     if (clearSearchMatch(view)) return true
     if (view.dom.closest('[role="dialog"], [role="alertdialog"], [data-panel]')) return false

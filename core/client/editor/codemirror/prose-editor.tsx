@@ -34,7 +34,7 @@ function currentLabel({ entity, label }: Mention) {
   return currentMention(label, lookAt(entity))
 }
 
-/** The editor itself. It comes with CodeMirror and so is loaded only where text is written. */
+/** The editor itself. It includes CodeMirror and is therefore loaded lazily. */
 export function ProseEditor(props: RichTextEditorProps) {
   const { value, label, look = 'page', toolbar = true, toolbarContainer, toolbarEnd, readOnly = false, ref } = props
   const { onEdit, onCount, onEnter } = props
@@ -120,7 +120,9 @@ function FindPanel({ prose }: { prose: ProseController }) {
   return find && createPortal(<FindBar view={find.view as EditorView} />, find.place as HTMLElement)
 }
 
-/** Follows whether the focus is in the text, the strip, or a menu or picker of theirs, wherever that is drawn. */
+/**
+ * Tracks whether the focus is in the text, the toolbar, or one of their menus or pickers, wherever those are rendered.
+ */
 function usePresence(prose: ProseController) {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   return {
@@ -130,13 +132,13 @@ function usePresence(prose: ProseController) {
       prose.setActive(true)
     },
     onBlur: () => {
-      // The focus may only be on its way to the strip, and a window in the background keeps its place.
+      // The focus may be moving to the toolbar, and a window in the background keeps its state.
       leaving.current = setTimeout(() => document.hasFocus() && prose.setActive(false), 0)
     },
   }
 }
 
-/** Icons of all kinds, out of sight, for chips to copy: chips are drawn by CodeMirror, not by React. */
+/** Hidden icons of all kinds that chips copy: chips are rendered by CodeMirror, not by React. */
 function MentionIcons({ ref }: { ref: React.Ref<HTMLDivElement> }) {
   const { kinds } = useRegistry()
   const names = new Set([UNKNOWN_KIND, ...kinds.list().map(kind => kind.icon)])

@@ -6,10 +6,10 @@ import type { RichText } from '#core/shared/richtext/nodes.ts'
 import type { RemoteTextChange } from '../editor-props.ts'
 import { changesByLine } from './edits/line-changes.ts'
 
-/** Changes that nobody made here. */
+/** Marks changes that were not made in this editor. */
 export const isRemoteChange = Annotation.define<boolean>()
 
-/** The text as it is with what came from elsewhere; where both changed the same, it stays as written here. */
+/** The text merged with a remote change; where both changed the same paragraph, the local one wins. */
 export function mergeRemoteChange(text: RichText, { from, to }: RemoteTextChange): RichText {
   return mergeParagraphs(from, text, to).mine
 }
@@ -19,8 +19,8 @@ function changesOf(old: string, newText: string): ChangeSet {
 }
 
 /**
- * What others changed, as small changes of the document as it stands. The document may be written otherwise than nodes
- * are, and there may be changes in it that were made since: their changes are moved over those.
+ * A remote change as small changes of the document. The document's source may differ from what the nodes would be
+ * written as, and it may have local changes made since: the remote changes are mapped over those.
  */
 function changesFrom({ doc }: EditorState, text: RichText, remoteChange: RemoteTextChange): ChangeSet {
   const source = doc.toString()
@@ -33,7 +33,7 @@ function changesFrom({ doc }: EditorState, text: RichText, remoteChange: RemoteT
   return isSame(rebased, merged) ? mapped : changesOf(source, toMarkdown(merged))
 }
 
-/** A caret before which a paragraph was put in stays in its own. */
+/** A caret before which a paragraph was inserted stays in its own paragraph. */
 function mapCaret(changes: ChangeSet, caret: number): number {
   let association: -1 | 1 = -1
   changes.iterChanges((from, to, _from, _to, inserted) => {
@@ -44,8 +44,8 @@ function mapCaret(changes: ChangeSet, caret: number): number {
 }
 
 /**
- * Takes over what was changed elsewhere; `text` is what the document stands for. The selection stays where it was in the
- * words, nothing is scrolled, and undo does not take it back. Null where nothing changes.
+ * The transaction that applies a remote change; `text` is the document's rich text. The selection keeps its place in
+ * the words, nothing is scrolled, and undo does not revert it. Null if nothing changes.
  */
 export function remoteChangeTransaction(
   state: EditorState,

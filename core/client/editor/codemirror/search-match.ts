@@ -8,7 +8,7 @@ import { isRemoteChange } from './remote-change.ts'
 const setSearchMatch = StateEffect.define<TextRange | null>()
 const matchMark = Decoration.mark({ class: 'cm-found' })
 
-/** The place a search led to, marked until something is written here or it is taken away. */
+/** The match a search led to, highlighted until the text is edited or the highlight is removed. */
 const searchMatch = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(decorations, transaction) {
@@ -33,18 +33,18 @@ function hasMatch(state: EditorState): boolean {
   return (state.field(searchMatch, false)?.size ?? 0) > 0
 }
 
-/** Takes the mark away; false where there is none. */
+/** Removes the highlight; false if there is none. */
 export function clearSearchMatch(view: EditorView): boolean {
   if (!hasMatch(view.state)) return false
   view.dispatch({ effects: setSearchMatch.of(null) })
   return true
 }
 
-/** Goes to the first place where the words stand, and marks it; false where they do not stand here. */
+/** Goes to the first match of the words and highlights it; false if there is none. */
 export function goToSearchMatch(view: EditorView, words: string): boolean {
   const { state } = view
   const source = state.doc.toString()
-  // What is passed over is no text to a reader: an address, say.
+  // A match in hidden source, such as the address of a link, is skipped.
   for (let from = 0; ; ) {
     const match = findWords(source.slice(from), words)
     if (!match) return false

@@ -31,7 +31,7 @@ describe('Counter', () => {
     expect(told).toEqual([{ characters: 10, words: 5 }])
   })
 
-  it('tells of many edits once, a moment later', () => {
+  it('notifies once for many edits, a moment later', () => {
     const { counter, told } = counting('')
     vi.runAllTimers()
     let doc = docOf('')
@@ -48,7 +48,7 @@ describe('Counter', () => {
     ])
   })
 
-  it('counts a long text in slices, and an edit made meanwhile with it', () => {
+  it('counts a long text in slices, including an edit made meanwhile', () => {
     const { counter, told } = counting('some words here\n\n'.repeat(5000))
     vi.advanceTimersByTime(1)
     const doc = docOf('some words here\n\n'.repeat(5000))

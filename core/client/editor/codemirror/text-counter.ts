@@ -4,12 +4,12 @@ import { countCharacters, countWords } from '#core/shared/richtext/nodes.ts'
 import type { TextCounts } from '../editor-props.ts'
 import { boundsAround } from './edits/paragraphs.ts'
 
-/** UTF-16 units counted in one go: a fraction of a frame. */
+/** UTF-16 units counted without a break: a fraction of a frame. */
 const SLICE = 20_000
-/** A larger change is counted anew from the beginning, in slices. */
+/** After a larger change everything is counted again, in slices. */
 const LARGE = 2 * SLICE
 const NOTIFY_MS = 200
-/** A pause in typing, before what is large is counted again. */
+/** The pause in typing after which a large change is counted. */
 const PAUSE_MS = 500
 
 export function countIn(source: string): TextCounts {
@@ -17,15 +17,15 @@ export function countIn(source: string): TextCounts {
   return { characters: countCharacters(nodes), words: countWords(nodes) }
 }
 
-/** A first count under way: of a document that stays as it is, up to a position. */
+/** A full count in progress: its document, and the position it has reached. */
 interface FullCount {
   doc: Text
   at: number
 }
 
 /**
- * Keeps the counts of a document. The first count is made in slices between other work; from then on an edit costs
- * only the paragraphs it touches. Listeners are told a moment later, once for many edits.
+ * Keeps the counts of a document. The first count is made in slices between other work; after it an edit costs only the
+ * paragraphs it touches. Listeners are notified a moment later, once for many edits.
  */
 export class TextCounter {
   counts: TextCounts = { characters: 0, words: 0 }
@@ -39,7 +39,7 @@ export class TextCounter {
     this.#notify = notify
   }
 
-  /** Counts a whole document; what was counted before stays on show until it is done. */
+  /** Counts a whole document; the old counts stay until it is done. */
   countAll(doc: Text, pause = 0): void {
     this.#fullCount = { doc, at: 0 }
     this.#totals = { characters: 0, words: 0 }
@@ -47,7 +47,7 @@ export class TextCounter {
     this.#fullCountTimer = setTimeout(() => this.#countSlice(), pause)
   }
 
-  /** Follows an edit. */
+  /** Updates the counts by an edit. */
   countChange(old: Text, doc: Text, changes: ChangeSet): void {
     let [fromA, toA, fromB, toB] = [old.length, 0, doc.length, 0]
     changes.iterChangedRanges((startA, endA, startB, endB) => {

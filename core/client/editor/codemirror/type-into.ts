@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** Puts text in at the caret of an editor on the page, as typing does; false where there is no editor. */
+/** Inserts text at the caret of an editor on the page, like typing; false if there is no editor. */
 export function typeInto(content: HTMLElement, text: string): boolean {
   const view = EditorView.findFromDOM(content)
   if (!view) return false
@@ -8,7 +8,7 @@ export function typeInto(content: HTMLElement, text: string): boolean {
   return true
 }
 
-/** Puts the caret behind the last letter and gives the editor the focus. */
+/** Focuses the editor with the caret at the end of the text. */
 export function focusAtEnd(content: HTMLElement): void {
   const view = EditorView.findFromDOM(content)
   if (!view) return

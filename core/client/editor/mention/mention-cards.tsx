@@ -16,10 +16,10 @@ interface HoveredMention {
   mention: Mention
 }
 
-/** Time to cross the gap between a mention and its card. */
+/** Time to move the pointer from a mention to its card. */
 const closeDelayMs = 150
 
-/** Shows what is mentioned beside a mention that is pointed at, or has the focus by keyboard, for all mentions of a text. */
+/** Shows a card beside the mention of a text that is hovered or has keyboard focus. */
 export function MentionCards({ within }: { within: RefObject<HTMLElement | null> }) {
   const [hovered, setHovered] = useState<HoveredMention | null>(null)
   const [timer] = useState<{ now?: ReturnType<typeof setTimeout> }>({})
@@ -79,7 +79,7 @@ export function MentionCards({ within }: { within: RefObject<HTMLElement | null>
   )
 }
 
-/** What is mentioned: its name now, its kind, the beginning of its text, or that it is not there. */
+/** The mentioned entity: its current name, its kind and the start of its text, or that it is gone. */
 function Card({ mention }: { mention: Mention }) {
   const t = useT()
   const status = useMentionStatus(mention.entity)

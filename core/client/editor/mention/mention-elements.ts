@@ -2,12 +2,12 @@ import type { Mention } from '#core/shared/richtext/nodes.ts'
 
 const mentions = new WeakMap<Element, Mention>()
 
-/** Says which mention an element draws; it is marked `data-mention`. */
+/** Stores which mention an element renders; the element has `data-mention`. */
 export function setElementMention(element: Element, mention: Mention): void {
   mentions.set(element, mention)
 }
 
-/** The mention that is drawn at a node of the page, with its element. */
+/** The mention rendered at a node of the page, with its element. */
 export function mentionAt(node: EventTarget | null): { element: HTMLElement; mention: Mention } | undefined {
   const element = node instanceof Element ? node.closest<HTMLElement>('[data-mention]') : null
   const mention = element ? mentions.get(element) : undefined

@@ -13,7 +13,7 @@ import { type MentionMenu as Menu, optionId } from './mention-menu.ts'
 const gap = 4
 const margin = 8
 
-/** What can be mentioned for the letters typed; the keys are the text's, which keeps the focus. */
+/** The suggestions for the typed letters; the text keeps the focus and handles the keys. */
 export function MentionList({ menu }: { menu: Menu }) {
   const { view } = useSnapshot(menu.state)
   return (
@@ -70,7 +70,9 @@ function MentionRows({ menu, view }: { menu: Menu; view: EditorView }) {
   )
 }
 
-/** Under the `@`, or over it where there is more room; follows scrolling and whatever makes the list larger. */
+/**
+ * Positions the list below the `@`, or above it if there is more room; updates on scrolling and when the list grows.
+ */
 function usePopoverPosition(box: { current: HTMLDivElement | null }, view: EditorView, from: number): void {
   useLayoutEffect(() => {
     const list = box.current

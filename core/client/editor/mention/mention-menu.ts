@@ -23,13 +23,13 @@ import {
 import { dismissMenu, holdRange, type MentionQuery, mentionTyping } from './mention-query.ts'
 
 interface MenuState {
-  /** where the list hangs, while there is one */
+  /** the editor the list is attached to, while it is open */
   view: EditorView | null
   /** position of the `@` */
   from: number
   text: string
   options: readonly MentionOption[]
-  /** key of the option under the keys */
+  /** key of the highlighted option */
   active: string
   waiting: boolean
 }
@@ -39,7 +39,7 @@ interface MentionScope {
   projectId: string
 }
 
-/** The place whose things may be mentioned here: a project. */
+/** The project whose entities can be mentioned here. */
 function scopeOnPage(): MentionScope | undefined {
   const { spaceId, projectId } = commandContext.params
   return spaceId && projectId ? { spaceId, projectId } : undefined
@@ -47,12 +47,12 @@ function scopeOnPage(): MentionScope | undefined {
 
 let menuCount = 0
 
-/** The id of a row of a list, for the text that keeps the focus. */
+/** The element id of an option, for `aria-activedescendant` of the text. */
 export function optionId(listId: string, key: string): string {
   return `${listId}-${key}`
 }
 
-/** A thing as a text mentions it. */
+/** The mention of an entity. */
 function mentionOf({ kind, id, label, spaceId, projectId, parentId }: EntityRef): Mention {
   const parent = registry.kinds.get(kind)?.parentField
   const parentIds = (parent === 'mapId' || parent === 'timelineId') && parentId ? { [parent]: parentId } : {}
@@ -61,8 +61,8 @@ function mentionOf({ kind, id, label, spaceId, projectId, parentId }: EntityRef)
 }
 
 /**
- * The list that opens while letters are typed after an `@` (content 4): what is known here answers at once, the server a
- * pause later, and the last row creates, once it has asked for the kind.
+ * The list that opens while letters are typed after an `@`: local names are shown at once, the server's results after a
+ * pause, and the last row creates an entity after asking for its kind (docs/behaviour.md, Mentions and relations).
  */
 export class MentionMenu {
   readonly id = `mentions-${++menuCount}`
@@ -83,12 +83,12 @@ export class MentionMenu {
     ),
   ]
   #query: MentionQuery | null = null
-  /** the person has chosen among the rows that this text found */
+  /** the user has moved the highlight among the results of this text */
   #moved = false
   #names: Promise<readonly NamedEntities[]> | null = null
   #asking: AbortController | null = null
 
-  /** Takes an option, the one under the keys unless told; false where there is none. */
+  /** Picks an option, by default the highlighted one; false if there is none. */
   pick(view: EditorView, key: string = this.state.active): boolean {
     const { query } = view.state.field(mentionTyping)
     const option = this.state.options.find(one => one.key === key)
@@ -99,7 +99,7 @@ export class MentionMenu {
     return true
   }
 
-  /** The person has gone to another part of the page. */
+  /** The focus has moved to another part of the page. */
   leave(view: EditorView): void {
     if (this.#query) this.#close(view)
   }
@@ -130,7 +130,7 @@ export class MentionMenu {
     this.#asking = request
     const { state } = this
     this.#moved = false
-    // What an earlier text found stays until this one's answer is here, so that rows do not blink.
+    // The old results stay until the new ones are here, so that rows do not flicker.
     if (state.view === null) Object.assign(state, { options: [], active: '' })
     Object.assign(state, { view: ref(view), from, text, waiting: true })
     const canCreate = !view.dom.closest('[role="dialog"]') && creatableKinds().length > 0
@@ -149,7 +149,7 @@ export class MentionMenu {
     })
     const search = async () => {
       const sources = registry.mentions.list().map(source => source.suggest(place, text, request.signal))
-      // A failed lookup finds nothing (content 7).
+      // A failed lookup finds nothing.
       const answers = await Promise.allSettled([...sources, names])
       foundEntities = answers.flatMap(answer => (answer.status === 'fulfilled' ? (answer.value ?? []) : []))
       show(false)
@@ -192,7 +192,7 @@ export class MentionMenu {
     view.focus()
   }
 
-  /** The list asks which kind the new thing is to be of; where there is one only, it is that. */
+  /** Asks which kind the new entity should have; a single kind is taken without asking. */
   #askKind(view: EditorView, query: MentionQuery): void {
     const options = kindOptions()
     const [first] = options
@@ -200,12 +200,12 @@ export class MentionMenu {
       this.#create(view, query, first.kind)
       return
     }
-    // An answer that is still on its way does not take the place of the question.
+    // A response still in flight must not replace the question.
     this.#asking?.abort()
     Object.assign(this.state, { options, active: first?.key ?? '', waiting: false })
   }
 
-  /** The dialog has the letters as the name, whatever the kind calls it (decision A-069). */
+  /** The dialog gets the letters as the name, whichever field that is in the kind (A-069). */
   #create(view: EditorView, query: MentionQuery, kind: string): void {
     const place = scopeOnPage()
     if (!place) return
@@ -219,7 +219,7 @@ export class MentionMenu {
     })
   }
 
-  /** What was typed may have been changed meanwhile; then it stays as it is. */
+  /** If the typed text was changed meanwhile, it stays as it is. */
   #putHeld(view: EditorView, name: string, entity: EntityRef): void {
     const { heldRange } = view.state.field(mentionTyping)
     if (!view.dom.isConnected || !heldRange || view.state.sliceDoc(heldRange.from, heldRange.to) !== `@${name}`) return

@@ -9,22 +9,22 @@ import { registry } from '../../registry/app-registry.ts'
 import type { CommandContext, EntityRef } from '../../registry/contract.ts'
 import { evaluateWhen } from '../../shortcuts/when.ts'
 
-/** One row of the list: a thing to mention, a new one to create, or the kind it is to be of. */
+/** One row of the list: an entity to mention, a new one to create, or the kind of the new one. */
 export interface MentionOption {
-  /** stays the same while the same row is offered */
+  /** stable while the same row is offered */
   key: string
   icon: string
   label: string
   about?: string
-  /** nothing on a row that creates */
+  /** missing on a row that creates */
   entity?: EntityRef
-  /** on the rows that ask for it: the kind of the new thing */
+  /** on the rows that ask for it: the kind of the new entity */
   kind?: string
 }
 
 const createKey = 'create'
 
-/** Rows of what is known here; the server's join below. */
+/** Most local rows; the server's are added below. */
 const maxLocal = 8
 const maxRows = 20
 
@@ -36,7 +36,7 @@ function kindLabel({ kind }: Pick<EntityRef, 'kind'>): string {
   return t(`kind.${kind}.one`)
 }
 
-/** Names of everything in the project, as the palette knows them. */
+/** The names of all entities in the project, from the palette's sources. */
 export async function projectNames(): Promise<readonly NamedEntities[]> {
   const context = createCommandContext([])
   const sources = registry.sources.list().filter(source => !source.prefix && appliesHere(source.when, context))
@@ -47,12 +47,12 @@ function appliesHere(when: Parameters<typeof evaluateWhen>[0] | undefined, { fac
   return !when || evaluateWhen(when, facts)
 }
 
-/** Kinds a project has switched off are not mentioned any more. */
+/** Kinds the project has turned off are not offered. */
 function isKindEnabled({ kind }: Pick<EntityRef, 'kind'>): boolean {
   return facts()[`has.${kind}`] !== false && registry.kinds.get(kind) !== undefined
 }
 
-/** The things known here whose names have the letters, best first. */
+/** The known entities whose names match, best first. */
 export function knownEntities(names: readonly NamedEntities[], projectId: string, text: string): EntityRef[] {
   const rows = entityRows(names, text, recentEntities(projectId), kindLabel, kindIcon, Date.now())
   return rows
@@ -61,7 +61,7 @@ export function knownEntities(names: readonly NamedEntities[], projectId: string
     .slice(0, maxLocal)
 }
 
-/** The kinds a new thing can be of here. */
+/** The kinds of which an entity can be created here. */
 export function creatableKinds(): readonly Kind[] {
   const currentFacts = facts()
   return registry.kinds
@@ -69,7 +69,7 @@ export function creatableKinds(): readonly Kind[] {
     .filter(({ name, parent }) => !parent && currentFacts[`has.${name}`] && currentFacts[`may.${name}.create`])
 }
 
-/** The rows that ask what a new thing is to be. */
+/** The rows that ask for the kind of a new entity. */
 export function kindOptions(): MentionOption[] {
   return creatableKinds().map(({ name, icon }) => ({
     key: `${createKey} ${name}`,
@@ -79,7 +79,7 @@ export function kindOptions(): MentionOption[] {
   }))
 }
 
-/** The rows for what is known here and what the server has found, with one to create at the end. */
+/** The rows for local names and the server's results, with a create entry at the end. */
 export function optionsFor(
   localEntities: readonly EntityRef[],
   serverEntities: readonly EntityRef[],

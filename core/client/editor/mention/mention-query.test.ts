@@ -4,7 +4,7 @@ import { dismissMenu, holdRange, mentionTyping, queryIn } from './mention-query.
 
 const textAt = (line: string) => queryIn(line, line.length)?.text
 
-describe('what an @ begins', () => {
+describe('the query after an @', () => {
   it.each([
     ['@ab', 'ab'],
     ['said @аб', 'аб'],
@@ -25,7 +25,7 @@ describe('what an @ begins', () => {
     },
   )
 
-  it('says where it stands', () => {
+  it('has its position', () => {
     expect(queryIn('so @ab c', 6, 100)).toEqual({ from: 103, to: 106, text: 'ab' })
   })
 })
@@ -44,7 +44,7 @@ describe('the list', () => {
   }
   const open = (state: EditorState) => state.field(mentionTyping).query?.text
 
-  it('opens by typing, composing too, and by nothing else [MENTION-01]', () => {
+  it('opens by typing, composing included, and by nothing else [MENTION-01]', () => {
     expect(open(type(start(), '@a'))).toBe('a')
     expect(open(type(start('@'), 'か', 'input.type.compose'))).toBe('か')
     for (const other of ['input.paste', 'undo', 'input.complete', 'delete.backward'])
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(open(start('@a'))).toBeUndefined()
   })
 
-  it('follows what is typed and deleted, and closes behind what is no letter', () => {
+  it('updates while typing and deleting, and closes after a character that is no letter', () => {
     let state = type(start('so '), '@ab')
     state = change(state, { changes: { from: 5, to: 6 }, userEvent: 'delete.backward' })
     expect(open(state)).toBe('a')
@@ -60,13 +60,13 @@ describe('the list', () => {
     expect(open(type(state, '1'))).toBeUndefined()
   })
 
-  it('closes when the caret goes away, and stays closed', () => {
+  it('closes when the caret moves away, and stays closed', () => {
     const away = change(type(start(), '@ab'), { selection: { anchor: 1 } })
     expect(open(away)).toBeUndefined()
     expect(open(change(away, { selection: { anchor: 3 } }))).toBeUndefined()
   })
 
-  it('stays away for an @ it was sent away from, and comes for the next [MENTION-05]', () => {
+  it('stays closed for an @ where it was dismissed, and opens for the next [MENTION-05]', () => {
     let state = change(type(start(), '@ab'), { effects: dismissMenu.of(null) })
     expect(open(state)).toBeUndefined()
     expect(state.doc.toString()).toBe('@ab')
@@ -75,14 +75,14 @@ describe('the list', () => {
     expect(open(type(type(state, ' '), '@d'))).toBe('d')
   })
 
-  it('keeps the place of what is being created, through changes before it', () => {
+  it('keeps the range of the entity being created, through changes before it', () => {
     let state = change(type(start('so '), '@ab'), { effects: [holdRange.of(true), dismissMenu.of(null)] })
     state = change(state, { changes: { from: 0, insert: 'And ' } })
     expect(state.field(mentionTyping).heldRange).toEqual({ from: 7, to: 10 })
     expect(change(state, { effects: holdRange.of(false) }).field(mentionTyping).heldRange).toBeNull()
   })
 
-  it('never opens where the text is only read', () => {
+  it('never opens in read-only text', () => {
     const state = EditorState.create({ doc: '', extensions: [mentionTyping, EditorState.readOnly.of(true)] })
     expect(open(type(state, '@a'))).toBeUndefined()
   })

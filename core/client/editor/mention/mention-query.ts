@@ -1,18 +1,21 @@
 import { type EditorState, StateEffect, StateField, type Transaction } from '@codemirror/state'
 
-/** What is being typed after an `@`: the range with it, and the letters alone. */
+/** The text being typed after an `@`: its range with the `@`, and the letters alone. */
 export interface MentionQuery {
   from: number
   to: number
   text: string
 }
 
-/** Longer than any name is typed. */
+/** Longer than any typed name. */
 const MAX_QUERY = 64
-/** Letters of any script with their marks and joiners; an `@` behind a letter or digit is an address (content 5). */
+/**
+ * Letters of any script with their marks and joiners; an `@` after a letter or digit is an email address
+ * (docs/behaviour.md, Mentions and relations).
+ */
 const QUERY_PATTERN = /(?:^|[^\p{L}\p{N}\p{M}@_.])@([\p{L}\p{M}\u200c\u200d]+)$/u
 
-/** The query that ends at a position of a line, which begins at `start` of the text. */
+/** The query that ends at a position of a line; the line starts at `start` of the text. */
 export function queryIn(line: string, at: number, start = 0): MentionQuery | null {
   const previous = line.slice(Math.max(0, at - MAX_QUERY), at)
   const text = QUERY_PATTERN.exec(previous)?.[1]
@@ -22,15 +25,15 @@ export function queryIn(line: string, at: number, start = 0): MentionQuery | nul
 
 interface MentionTyping {
   query: MentionQuery | null
-  /** where an `@` stands whose list was sent away */
+  /** position of an `@` whose list was dismissed */
   dismissed: number | null
-  /** the range that what is being created will replace */
+  /** the range that the mention of the new entity will replace */
   heldRange: { from: number; to: number } | null
 }
 
-/** Sends the list away; it stays away for this `@`. */
+/** Closes the list; it stays closed for this `@`. */
 export const dismissMenu = StateEffect.define<null>()
-/** Keeps the place of the query while something is created for it; `false` lets it go. */
+/** Keeps the range of the query while an entity is created for it; `false` releases it. */
 export const holdRange = StateEffect.define<boolean>()
 
 function queryAt({ doc, selection, readOnly }: EditorState): MentionQuery | null {
@@ -40,7 +43,7 @@ function queryAt({ doc, selection, readOnly }: EditorState): MentionQuery | null
   return queryIn(line.text, main.head - line.from, line.from)
 }
 
-/** Opens by typing and never otherwise; moving the caret away closes. */
+/** Only typing opens the list; moving the caret away closes it. */
 function updateTyping(previous: MentionTyping, tr: Transaction): MentionTyping {
   const isDismissed = tr.effects.some(effect => effect.is(dismissMenu))
   const holds = tr.effects.find(effect => effect.is(holdRange))?.value
@@ -68,7 +71,7 @@ function updateTyping(previous: MentionTyping, tr: Transaction): MentionTyping {
   }
 }
 
-/** What is being typed after an `@`, while its list is open. */
+/** The query after an `@`, while its list is open. */
 export const mentionTyping = StateField.define<MentionTyping>({
   create: () => ({ query: null, dismissed: null, heldRange: null }),
   update: updateTyping,

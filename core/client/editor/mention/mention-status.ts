@@ -4,37 +4,37 @@ import { registry } from '../../registry/app-registry.ts'
 import type { MentionTarget } from '../../registry/contract.ts'
 import { saveListeners } from '../../sync/write-entity.ts'
 
-/** What is known of a thing that a text mentions: that it is there, or that it is not any more. */
+/** What is known of a mentioned entity: that it exists, or that it is gone. */
 export type MentionStatus = { is: 'here'; target: MentionTarget } | { is: 'gone' }
 
 interface CacheEntry {
   status: MentionStatus | undefined
-  /** when it was asked about, in milliseconds since 1970 */
+  /** when it was requested, in milliseconds since 1970 */
   at: number
 }
 
 type MentionKey = Pick<MentionedEntity, 'id' | 'spaceId' | 'projectId'>
 
-/** What is known for longer is asked about anew when it is shown again. */
+/** An older status is requested again when it is shown again. */
 const STALE_MS = 30_000
-/** Mentions that come into view together are asked about together. */
+/** Mentions that come into view together are requested together. */
 const BATCH_DELAY_MS = 30
 const BATCH_SIZE = 500
 
 const cache = new Map<string, CacheEntry>()
 const queued = new Map<string, { place: { spaceId: string; projectId: string }; ids: Set<string> }>()
 const listeners = new Map<string, Set<() => void>>()
-/** something has become known since everybody was told */
+/** a status has changed since the listeners were last called */
 let hasChanges = false
 
-/** Told whenever something about any mention has become known. */
+/** Called whenever the status of any mention has changed. */
 export const lookupListeners = new Set<() => void>()
 
 function keyOf({ id, spaceId, projectId }: MentionKey): string {
   return `${spaceId} ${projectId} ${id}`
 }
 
-/** What is known of a mentioned thing; what is not known, or was long ago, is asked for. */
+/** The status of a mentioned entity; if it is missing or stale, it is requested. */
 export function lookUpMention(entity: MentionKey): MentionStatus | undefined {
   const entry = cache.get(keyOf(entity))
   if (!entry || Date.now() - entry.at > STALE_MS) queueLookup(entity, entry)
@@ -72,7 +72,7 @@ async function sendBatch(place: { spaceId: string; projectId: string }, ids: rea
     }
     notifyAll()
   } catch {
-    // The text shows the names it was written with, and asks again when it is shown again.
+    // The text keeps the names it was written with; the next render requests them again.
     return
   }
 }
@@ -98,7 +98,7 @@ function isSameStatus(one: MentionStatus, other: MentionStatus): boolean {
   return label === other.target.label && archived === other.target.archived && summary === other.target.summary
 }
 
-/** A thing renamed here bears its new name in every text at once. */
+/** An entity renamed here gets its new name in every text at once. */
 saveListeners.add(({ entity: target }) => {
   const previous = cache.get(keyOf(target))?.status
   if (previous?.is !== 'here' || previous.target.label === target.label) return
@@ -106,7 +106,7 @@ saveListeners.add(({ entity: target }) => {
   notifyAll()
 })
 
-/** Follows what is known of a mentioned thing. */
+/** Subscribes to the status of a mentioned entity. */
 export function useMentionStatus(entity: MentionKey): MentionStatus | undefined {
   const { id, spaceId, projectId } = entity
   const key = keyOf(entity)
@@ -125,7 +125,7 @@ export function useMentionStatus(entity: MentionKey): MentionStatus | undefined 
   return useSyncExternalStore(subscribe, () => cache.get(key)?.status)
 }
 
-/** The name a mention bears, and the message that says why it leads nowhere any more. */
+/** The current name of a mention, and the message that says why it cannot be opened. */
 export function currentMention(
   writtenLabel: string,
   status: MentionStatus | undefined,

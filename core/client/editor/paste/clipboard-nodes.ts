@@ -11,10 +11,10 @@ import { readHtml } from './html-nodes.ts'
 import { toHtml } from './nodes-html.ts'
 import { readPlainText } from './text-nodes.ts'
 
-/** Our own format: the nodes as JSON. */
+/** The application's own format: the nodes as JSON. */
 export const NODES_TYPE = 'application/x-skald-text+json'
 
-/** Whatever page wrote it: it is checked like any other input. */
+/** Any page may have written it: it is validated like any other input. */
 function readNativeNodes(json: string): RichText | null {
   if (json === '') return null
   try {
@@ -25,12 +25,12 @@ function readNativeNodes(json: string): RichText | null {
   }
 }
 
-/** The text alone, paragraphs parted by a blank line as programs for plain text expect. */
+/** The text alone, paragraphs separated by a blank line as plain-text programs expect. */
 export function toPlainText(nodes: RichText): string {
   return nodes.map(paragraph => (paragraph.block === 'break' ? '* * *' : paragraphText(paragraph))).join('\n\n')
 }
 
-/** Puts nodes on a clipboard: exactly for us, with its looks for other programs, and as plain text without marks. */
+/** Writes nodes to a clipboard: in the own format, as HTML for other programs, and as plain text without marks. */
 export function writeClipboard(data: DataTransfer, nodes: RichText): void {
   data.clearData()
   data.setData(NODES_TYPE, JSON.stringify(nodes))
@@ -38,7 +38,7 @@ export function writeClipboard(data: DataTransfer, nodes: RichText): void {
   data.setData('text/plain', toPlainText(nodes))
 }
 
-/** HTML of a part of a line: the spaces at its ends are only in the plain text. */
+/** HTML of part of a line lacks the spaces at its ends: they are taken from the plain text. */
 function withSpaces(nodes: RichText, plain: string): RichText {
   const [only] = nodes
   if (!only || nodes.length > 1 || plain.includes('\n')) return nodes
@@ -47,7 +47,7 @@ function withSpaces(nodes: RichText, plain: string): RichText {
   return [canonicalParagraph({ ...only, children: [before, ...only.children, after] })]
 }
 
-/** What a clipboard or a drag holds; null for nothing that is text. Plain text takes the flags given. */
+/** The text on a clipboard or drag; null if there is none. Plain text gets the given flags. */
 export function readClipboard(data: DataTransfer, flags: Flags): RichText | null {
   const nativeNodes = readNativeNodes(data.getData(NODES_TYPE))
   if (nativeNodes) return nativeNodes

@@ -22,7 +22,7 @@ interface WalkContext {
   keepsWhite: boolean
 }
 
-/** The flags inside an element: what its name says, unless its style says otherwise. */
+/** The flags inside an element: by its name, overridden by its style. */
 function flagsWithin(element: HTMLElement, name: string, outer: Flags): Flags {
   const { style } = element
   const flags = { ...outer }
@@ -36,7 +36,7 @@ function flagsWithin(element: HTMLElement, name: string, outer: Flags): Flags {
   if (/^(normal|lighter|[1-5]00)$/.test(style.fontWeight)) delete flags.bold
   if (/^(italic|oblique)/.test(style.fontStyle)) flags.italic = true
   if (style.fontStyle === 'normal') delete flags.italic
-  // Links are underlined because they are links.
+  // The underline of a link is not a mark.
   if (/underline/.test(style.textDecoration) && name !== 'a') flags.underline = true
   return flags
 }
@@ -49,10 +49,10 @@ function alignWithin(element: HTMLElement, name: string, outer: Align | undefine
 }
 
 const HEADINGS: Readonly<Record<string, BlockName>> = { h1: 'heading1', h2: 'heading2' }
-/** What Word writes of a bullet or number before the text of its item. */
+/** The elements in which Word writes the bullet or number of an item. */
 const WORD_SIGN = '[style*="mso-list:Ignore" i]'
 
-/** Word has no list elements, but says in a style that a paragraph is an item. */
+/** Word has no list elements; a style marks a paragraph as an item. */
 function wordBlock(element: HTMLElement): BlockName | undefined {
   if (/^Mso(?:Intense)?Quote/.test(element.className)) return 'quote'
   if (!/mso-list:\s*l\d/i.test(element.getAttribute('style') ?? '')) return undefined
@@ -83,7 +83,7 @@ function walkElement(element: HTMLElement, outer: WalkContext, list: ParagraphBu
   const align = isBlock ? alignWithin(element, name, outer.look.align) : outer.look.align
   const block = isBlock ? blockWithin(element, name, outer.look.block) : outer.look.block
   const flags = flagsWithin(element, name, outer.flags)
-  // A heading is bold by itself.
+  // A heading is bold without a mark.
   if (block?.startsWith('heading')) delete flags.bold
   const context: WalkContext = {
     flags,
@@ -102,9 +102,8 @@ function walk(node: Node, context: WalkContext, list: ParagraphBuilder): void {
 }
 
 /**
- * What another program's HTML says: paragraphs and blocks, bold, italic, underline, code, links and alignment,
- * all else as text. It is
- * parsed into a document that is never shown: nothing in it runs or loads, and only text leaves it.
+ * Reads HTML of other programs: paragraphs and blocks, bold, italic, underline, code, links and alignment; everything
+ * else as text. It is parsed into a document that is never shown: nothing in it runs or loads.
  */
 export function readHtml(html: string): RichText {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -2,7 +2,7 @@ import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { t } from '../../i18n/intl.ts'
 import { showToast } from '../../toasts/index.ts'
 
-/** What the clipboard holds, read as Markdown; null, and a word about it, where the browser does not give it. */
+/** Reads the clipboard as Markdown; null with a toast if the browser refuses access. */
 export async function readMarkdownFromClipboard(): Promise<RichText | null> {
   try {
     const [text, { readMarkdown }] = await Promise.all([navigator.clipboard.readText(), import('./markdown-nodes.ts')])

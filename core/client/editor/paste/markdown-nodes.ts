@@ -6,7 +6,7 @@ import { ParagraphBuilder } from './paragraph-builder.ts'
 
 type SyntaxNode = ReturnType<typeof commonmarkLanguage.parser.parse>['topNode']
 
-/** Syntax that stands for nothing by itself. */
+/** Syntax nodes without text of their own. */
 const IGNORED = new Set(
   'EmphasisMark CodeMark LinkMark HeaderMark QuoteMark ListMark URL LinkTitle LinkLabel CodeInfo LinkReference'.split(
     ' ',
@@ -29,7 +29,7 @@ function decodeEntity(entity: string): string {
   return NAMED_ENTITIES[name] ?? entity
 }
 
-/** The address that is meant: in angle brackets, with backslashes and entities, as texts are. */
+/** The address of a link: without angle brackets, with backslashes and entities decoded. */
 function addressIn(url: string): string {
   const bare = /^<.*>$/s.test(url) ? url.slice(1, -1) : url
   return bare.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&#?\w+;/g, decodeEntity)
@@ -103,7 +103,7 @@ class MarkdownReader {
     else if (!IGNORED.has(name)) this.builder.add(this.#text(from, to), flags)
   }
 
-  /** The words of a link, and of an image; of an address alone the address. */
+  /** The text of a link, and of an image; for a bare address the address. */
   #link(node: SyntaxNode, flags: Flags): void {
     const url = node.getChild('URL')
     const marks = node.getChildren('LinkMark')
@@ -135,10 +135,7 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children
 }
 
-/**
- * Markdown as the rest of the world writes it (CommonMark), as far as our text can hold it: lists have one level, images
- * keep their words.
- */
+/** Reads CommonMark as far as our rich text can hold it: lists have one level, images keep their alternative text. */
 export function readMarkdown(text: string): RichText {
   const source = cleanText(text)
   const reader = new MarkdownReader(source)

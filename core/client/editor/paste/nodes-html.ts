@@ -32,7 +32,7 @@ function writeGroup({ name, paragraphs }: BlockGroup): string {
   return all(name ? HEADINGS[name] : 'p')
 }
 
-/** Rich text as other programs take it from the clipboard; of one paragraph only what is in it. */
+/** Rich text as HTML for other programs; of a single paragraph only its content. */
 export function toHtml(nodes: RichText): string {
   const [only] = nodes
   if (nodes.length === 1 && only && only.block !== 'break') return only.children.map(writeChild).join('')

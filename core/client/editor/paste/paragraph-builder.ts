@@ -8,16 +8,16 @@ import {
   paragraphOf,
 } from '#core/shared/richtext/nodes.ts'
 
-/** Puts paragraphs together from pieces of text, with white space as a page shows it. Empty ones are left out. */
+/** Builds paragraphs from pieces of text, with white space collapsed as in HTML. Empty ones are left out. */
 export class ParagraphBuilder {
   readonly paragraphs: Paragraph[] = []
   #children: Paragraph['children'] = []
   #look: ParagraphFormat = {}
-  /** the open paragraph has no text yet, or ends with a space: one more would not be seen */
+  /** the open paragraph has no text yet, or ends with a space: another one is dropped */
   #spaced = true
   #flags: Flags = {}
 
-  /** Ends what is open; what comes next is a paragraph of its own. */
+  /** Ends the open paragraph and starts a new one. */
   begin(look: ParagraphFormat = {}): void {
     const last = this.#children.at(-1)
     if (last && !isMention(last)) last.text = last.text.trimEnd()
@@ -29,7 +29,7 @@ export class ParagraphBuilder {
     this.#look = look
   }
 
-  /** Ends what is open with a scene break. */
+  /** Ends the open paragraph with a scene break. */
   breakScene(): void {
     this.begin()
     this.paragraphs.push(paragraphOf({ block: 'break' }, [{ text: '' }]))

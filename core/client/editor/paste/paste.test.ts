@@ -30,7 +30,7 @@ describe('readPlainText', () => {
     expect(excess).toBeLessThan(slowdownFactor / 2)
   })
 
-  it('stays literal, whatever it looks like', () => {
+  it('stays literal, even if it looks like syntax', () => {
     const text = '**not bold** {center} @[x](a:b?space=s&project=p) `x` __y__'
     expect(fromMarkdown(toMarkdown(readPlainText(text)))).toEqual([paragraph({ text })])
   })
@@ -101,7 +101,7 @@ describe('readHtml', () => {
     expect(readHtml(html)).toEqual(nodes)
   })
 
-  it('reads back what we write for other programs', () => {
+  it('reads back the HTML written for other programs', () => {
     const blocks = '# g\n\n{right} ## h\n\n### i\n\n- j\n\n- *k*\n\n1. l\n\n> m\n\n> n\n\n***\n\no'
     const nodes = fromMarkdown(
       `{center} a **b *c*** [l __m__](http://x?a=b&c) & <i>\n\n__d__ \`e\`\n\n\\> "f"\n\n${blocks}`,
@@ -120,7 +120,7 @@ describe('the clipboard', () => {
     } as unknown as DataTransfer
   }
 
-  it('carries our own text whole, with its mentions', () => {
+  it('carries nodes unchanged, with their mentions', () => {
     const nodes = fromMarkdown('a **b** @[Oda](character:o?space=s&project=p)\n\n***\n\n{right} - {large:c}')
     const data = clipboard()
     writeClipboard(data, nodes)
@@ -133,7 +133,7 @@ describe('the clipboard', () => {
     expect(readClipboard(data, {})).toEqual([paragraph({ text: 'word', bold: true }, { text: ' ' })])
   })
 
-  it('does not trust a text in our format that is not sound', () => {
+  it('rejects invalid nodes in its own format', () => {
     const bad = JSON.stringify([{ type: 'paragraph', children: [{ text: 'x', onclick: 'y' }] }])
     expect(readClipboard(clipboard({ [NODES_TYPE]: bad, 'text/plain': 'plain' }), {})).toEqual([
       paragraph({ text: 'plain' }),
@@ -141,7 +141,7 @@ describe('the clipboard', () => {
     expect(readClipboard(clipboard({ [NODES_TYPE]: '[' }), {})).toBeNull()
   })
 
-  it('gives plain text the flags of the place it goes to', () => {
+  it('gives plain text the flags at the caret', () => {
     expect(readClipboard(clipboard({ 'text/plain': 'x' }), { bold: true })).toEqual([
       paragraph({ text: 'x', bold: true }),
     ])

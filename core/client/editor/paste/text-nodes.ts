@@ -14,8 +14,8 @@ function groupLines(lines: readonly string[]): string[][] {
 }
 
 /**
- * Plain text as it comes from elsewhere, literally. Blank lines part paragraphs where there are any, and single line
- * ends stay line ends; in a text without blank lines every line is a paragraph. A part of a line keeps its spaces.
+ * Reads plain text literally. If there are blank lines, they separate paragraphs and single line ends are kept;
+ * otherwise every line is a paragraph. Part of a line keeps its spaces.
  */
 export function readPlainText(text: string, flags: Flags = {}): RichText {
   const lines = cleanText(text).split('\n')

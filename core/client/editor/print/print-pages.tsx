@@ -4,19 +4,19 @@ import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { RichTextView } from '../rich-text-view.tsx'
 import styles from './print-pages.module.css'
 
-/** A text as it is printed. */
+/** A text to print. */
 export interface PrintedText {
   id: string
-  /** a quiet line over the title: `Chapter 7` */
+  /** a muted line above the title: `Chapter 7` */
   over?: string
   title: string
   text: RichText
 }
 
-/** So much of a text says in which letters it is written. */
+/** The script of the text is detected in this many characters. */
 const MAX_LANGUAGE_SAMPLE = 2000
 
-/** The language a text is hyphenated in: the one of the page says nothing about it. */
+/** The language a text is hyphenated in, which may differ from the language of the page. */
 function languageOf(text: RichText): 'uk' | 'en' {
   const letters = plainText(text.slice(0, 20)).slice(0, MAX_LANGUAGE_SAMPLE)
   const cyrillic = letters.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
@@ -30,7 +30,7 @@ export function arePagesShown(): boolean {
   return mounted !== undefined
 }
 
-/** Puts the pages into the document at once. They are seen only on paper, and nothing else is seen there. */
+/** Adds the pages to the document. They are visible only in print, where nothing else is. */
 export function showPages(texts: readonly PrintedText[]): void {
   removePages()
   const place = document.body.appendChild(document.createElement('div'))

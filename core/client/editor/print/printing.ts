@@ -10,7 +10,7 @@ async function loadPages(): Promise<PrintPagesModule> {
   return loadedPages
 }
 
-/** Prints texts as the pages of a book, each beginning a page of its own, without the frame. */
+/** Prints texts as the pages of a book, without the frame; each text starts on a new page. */
 export async function printTexts(texts: readonly PrintedText[]): Promise<void> {
   const { showPages, removePages } = await loadPages()
   showPages(texts)
@@ -19,12 +19,15 @@ export async function printTexts(texts: readonly PrintedText[]): Promise<void> {
   window.print()
 }
 
-/** Has the browser's own printing print the whole text of a page, of which the screen draws only what is in sight. */
+/**
+ * Makes the browser's own print command print the whole text of a page, of which only the visible part is in the
+ * document.
+ */
 export function usePrintable(read: () => PrintedText): void {
   const latestRead = useRef(read)
   latestRead.current = read
   useEffect(() => {
-    // Without the network it is fetched when it is asked for by the command, which says why it cannot be had.
+    // A failed preload is ignored here: the print command loads it again and reports the error.
     loadPages().catch(() => undefined)
     const before = () => loadedPages && !loadedPages.arePagesShown() && loadedPages.showPages([latestRead.current()])
     const after = () => loadedPages?.removePages()

@@ -23,16 +23,16 @@ const BLOCKS: readonly (BlockName | 'none')[] = [
   'break',
 ]
 const SIZES: readonly FontSize[] = ['small', 'normal', 'large']
-/** On a narrow screen the palette has the others. */
+/** The marks with a button on a narrow screen; the palette has the others. */
 const NARROW = new Set<Mark>(['bold', 'italic'])
 
 interface EditorToolbarProps {
   prose: ProseController
-  /** after the counts */
+  /** rendered after the counts */
   end?: ReactNode
 }
 
-/** Bold to emoji, and how long the text is (mock: strip). */
+/** Formatting buttons and the counts (docs/behaviour.md, Looks). */
 export function EditorToolbar({ prose, end }: EditorToolbarProps) {
   const t = useT()
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -132,7 +132,7 @@ function SizeTool({ prose }: { prose: ProseController }) {
   return <Menu side="top" trigger={trigger} groups={[{ id: 'size', items }]} />
 }
 
-/** Characters; on a narrow screen, where a word says more, words. */
+/** The character count; on a narrow screen the word count. */
 function Counts({ prose }: { prose: ProseController }) {
   const t = useT()
   const { counts } = useSnapshot(prose.state)

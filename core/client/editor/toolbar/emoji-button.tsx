@@ -12,7 +12,7 @@ import { ToolbarButton } from './toolbar-button.tsx'
 
 const lazyEmojiPicker = lazyComponent(async () => (await import('./emoji-picker.tsx')).EmojiPicker)
 
-/** Opens the emoji picker over the strip; what is picked goes to the caret. */
+/** Opens the emoji picker above the toolbar; the picked emoji is inserted at the caret. */
 export function EmojiButton({ prose, className }: { prose: ProseController; className?: string }) {
   const t = useT()
   const { emoji } = useSnapshot(prose.state)

@@ -1,6 +1,6 @@
 import type { Language } from '#core/shared/limits.ts'
 
-/** One emoji with its names, by which it is found in either language. */
+/** An emoji with its names, which are searched in both languages. */
 export type Emoji = Readonly<Record<Language, string>> & { readonly sign: string }
 
 export interface EmojiGroup {

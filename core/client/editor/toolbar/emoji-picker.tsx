@@ -7,7 +7,7 @@ import { type Emoji, emojiGroups } from './emoji-names.ts'
 
 const COLUMNS = 8
 
-/** Groups with what the words match, in either language. */
+/** The groups with the emoji that match the words in either language. */
 function matchingGroups(text: string) {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const matches = ({ en, ua }: Emoji) => words.every(word => en.includes(word) || ua.includes(word))
@@ -16,7 +16,7 @@ function matchingGroups(text: string) {
     .filter(group => group.emoji.length > 0)
 }
 
-/** Up and down by what is seen: the groups' last rows are not full. */
+/** Moves up and down by position on screen: the last row of a group may be short. */
 function moveRow(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
   event.preventDefault()
   const { left, top } = (event.target as HTMLElement).getBoundingClientRect()
@@ -30,7 +30,7 @@ function moveRow(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
     ?.focus()
 }
 
-/** A field to search in and a grid to choose from; ↓ goes from the one to the other, letters go back. */
+/** A search field and a grid; arrow down moves from the field to the grid, letters move back. */
 export function EmojiPicker({ onPick }: { onPick: (sign: string) => void }) {
   const t = useT()
   const [text, setText] = useState('')

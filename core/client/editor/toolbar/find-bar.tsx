@@ -10,7 +10,10 @@ import styles from './find-bar.module.css'
 
 const PAUSE_MS = 150
 
-/** Finds and replaces in a text of which only what is in view is on the page, so that the browser cannot. */
+/**
+ * Find and replace. Only the visible part of the text is in the document, so the browser's own search cannot find the
+ * rest.
+ */
 export function FindBar({ view }: { view: EditorView }) {
   const t = useT()
   const [findQuery, setFindQueryState] = useState<FindQuery>(() => {
@@ -95,7 +98,7 @@ export function FindBar({ view }: { view: EditorView }) {
   )
 }
 
-/** How many there are, once the typing pauses. */
+/** The number of matches, counted after a pause in typing. */
 function MatchCount({ view, words: findQuery }: { view: EditorView; words: FindQuery }) {
   const t = useT()
   const [count, setCount] = useState<number | null>(null)

@@ -2,7 +2,7 @@ import { IconButton, type IconButtonProps } from '../../ui/button/icon-button.ts
 import { classNames } from '../../ui/class-names.ts'
 import styles from './editor-toolbar.module.css'
 
-/** A button of the strip: one of one tab stop, which leaves focus and selection where they are. */
+/** A toolbar button: the toolbar is one tab stop, and a click leaves focus and selection where they are. */
 export function ToolbarButton({ className, ...rest }: IconButtonProps) {
   return (
     <IconButton

@@ -7,13 +7,13 @@ import { deletionEdit } from './deletion.ts'
 import { type ParagraphSlice, paragraphsAround } from './paragraphs.ts'
 import { replaceWithNodes } from './replace-nodes.ts'
 
-/** An edit in positions of the document. */
+/** An edit in document positions. */
 export interface DocEdit {
   changes: ChangeSpec[]
   selection: { anchor: number; head: number }
 }
 
-/** An edit that was found for a stretch of the document. */
+/** Converts an edit from positions in a slice to document positions. */
 function toDocument(slice: ParagraphSlice, { changes, selection }: Edit): DocEdit {
   return {
     changes: changes.map(({ from, to, insert }) => ({ from: from + slice.from, to: to + slice.from, insert })),
@@ -21,7 +21,7 @@ function toDocument(slice: ParagraphSlice, { changes, selection }: Edit): DocEdi
   }
 }
 
-/** The range within the stretch. */
+/** Converts a range to positions in the slice. */
 function toSlice(slice: ParagraphSlice, { from, to }: SourceRange): SourceRange {
   return { from: from - slice.from, to: to - slice.from }
 }
@@ -30,20 +30,20 @@ export function applyEdit(view: EditorView, slice: ParagraphSlice, edit: Edit, u
   view.dispatch({ ...toDocument(slice, edit), scrollIntoView: true, userEvent })
 }
 
-/** The stretch that the selection touches, and the selection within it. */
+/** The slice of paragraphs that the selection touches, and the selection within it. */
 export function selectedParagraphs(view: EditorView): { slice: ParagraphSlice; range: SourceRange } {
   const { main } = view.state.selection
   const slice = paragraphsAround(view.state.doc, main.from, main.to)
   return { slice, range: toSlice(slice, main) }
 }
 
-/** How nodes are put in place of a range. */
+/** The edit that replaces a range by nodes. */
 export function replaceNodesEdit(doc: Text, range: SourceRange, nodes: RichText): DocEdit {
   const slice = paragraphsAround(doc, range.from, range.to)
   return toDocument(slice, replaceWithNodes(slice.text, toSlice(slice, range), nodes))
 }
 
-/** How a range is deleted so that marks stay whole around it. */
+/** The edit that deletes a range and keeps the marks around it valid. */
 export function deleteEdit(doc: Text, range: SourceRange): DocEdit {
   const slice = paragraphsAround(doc, range.from, range.to)
   const edit = deletionEdit(slice.text, toSlice(slice, range))
@@ -51,13 +51,13 @@ export function deleteEdit(doc: Text, range: SourceRange): DocEdit {
   return { changes: [{ from: range.from, to: range.to }], selection: { anchor: range.from, head: range.from } }
 }
 
-/** Puts nodes in place of the selection. */
+/** Replaces the selection by nodes. */
 export function insertNodes(view: EditorView, nodes: RichText, userEvent: string): void {
   const edit = replaceNodesEdit(view.state.doc, view.state.selection.main, nodes)
   view.dispatch({ ...edit, scrollIntoView: true, userEvent })
 }
 
-/** Deletes what is selected. */
+/** Deletes the selection. */
 export function deleteSelection(view: EditorView, userEvent: string): void {
   view.dispatch({ ...deleteEdit(view.state.doc, view.state.selection.main), scrollIntoView: true, userEvent })
 }

@@ -4,19 +4,19 @@ import { CLOSERS, OPENERS, type PlainStyle as Style } from '#core/shared/richtex
 import { type Align, type BlockName, type FontSize, isMention, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
 import { nodesBetween } from './replace-nodes.ts'
 
-/** What the buttons of the strip show as pressed. */
+/** Which toolbar buttons are pressed. */
 export interface CaretFormat extends Record<Mark, boolean> {
   size: FontSize
-  /** as it is written: null where the paragraph names none */
+  /** as written in the source: null if the paragraph has no alignment */
   align: Align | null
-  /** what all of the paragraphs are */
+  /** the block that all of the paragraphs have */
   block: BlockName | null
 }
 
-/** Empty delimiters around a caret: what is typed between them has their styles. */
+/** Empty delimiters around a caret: text typed between them gets their styles. */
 export interface PendingStyles {
   styles: Style[]
-  /** source on either side that they take up */
+  /** length of their source on either side */
   before: number
   after: number
 }
@@ -33,14 +33,14 @@ export const PLAIN_FORMAT: CaretFormat = {
   block: null,
 }
 
-/** The styles of the empty delimiters that a caret stands between, outermost first. */
+/** The styles of the empty delimiters around a caret, outermost first. */
 export function pendingStylesAt(text: string, caret: number): PendingStyles {
   const pending: PendingStyles = { styles: [], before: 0, after: 0 }
   for (const style of ORDER.toReversed()) {
     const before = text.slice(0, caret - pending.before)
     const after = text.slice(caret + pending.after)
     if (!before.endsWith(OPENERS[style]) || !after.startsWith(CLOSERS[style])) continue
-    // A single asterisk is no delimiter when it is the half of a double one.
+    // A single asterisk is no delimiter if it is half of a double one.
     if (style === 'italic' && asterisksAround(before, after) === 2) continue
     pending.styles.unshift(style)
     pending.before += OPENERS[style].length
@@ -55,7 +55,7 @@ function asterisksAround(before: string, after: string): number {
   return count
 }
 
-/** The delimiters for some styles, in the one order in which they nest. */
+/** The delimiters of some styles, in the fixed order in which they nest. */
 export function delimitersOf(styles: readonly Style[]): { openers: string; closers: string } {
   const ordered = ORDER.filter(style => styles.includes(style))
   return {
@@ -67,7 +67,7 @@ export function delimitersOf(styles: readonly Style[]): { openers: string; close
   }
 }
 
-/** The text span that typing at a position would lengthen. */
+/** The text span that typing at a position would extend. */
 export function spanAtCaret(spans: readonly Span[], position: number): Span | undefined {
   const before = spans.find(({ from, to }) => from < position && position <= to)
   if (before?.kind === 'text') return before
@@ -87,7 +87,7 @@ function formatAtCaret(text: string, caret: number): CaretFormat {
   return { ...format, size: size ?? flags.fontSize ?? 'normal' }
 }
 
-/** The format of a selection in the source of the paragraphs it touches: a mark is on when all of the text has it. */
+/** The format of a selection in the source of its paragraphs: a mark is on if all of the text has it. */
 export function formatAt(text: string, { from, to }: SourceRange): CaretFormat {
   if (from === to) return formatAtCaret(text, from)
   const nodes = nodesBetween(text, { from, to })
@@ -102,7 +102,7 @@ export function formatAt(text: string, { from, to }: SourceRange): CaretFormat {
   return { ...format, size: sizes.size === 1 && size ? size : 'normal' }
 }
 
-/** Whether a caret touches a word, which is then what a change of style is about. */
+/** True if the caret touches a word; a change of style then applies to that word. */
 export function touchesWord(text: string, caret: number): boolean {
   const range = paragraphRanges(text).find(({ from, to }) => from <= caret && caret <= to)
   if (!range) return false

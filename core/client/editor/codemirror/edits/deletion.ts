@@ -8,8 +8,8 @@ function isVisible({ kind }: Span): boolean {
 }
 
 /**
- * Whether the source can go as it stands: text without flags, or text from inside a mark that leaves some on both
- * sides, so that no white space comes to stand beside a delimiter. A backslash goes with what it protects.
+ * True if the source can be deleted as it is: text without flags, or text inside a mark with some left on both sides,
+ * so that no white space ends up beside a delimiter. A backslash is deleted with what it escapes.
  */
 function isPlainText(spans: readonly Span[], { from, to }: SourceRange): boolean {
   const at = spans.findIndex(span => span.from <= from && from < span.to)
@@ -20,8 +20,8 @@ function isPlainText(spans: readonly Span[], { from, to }: SourceRange): boolean
 }
 
 /**
- * How to delete a range of the source of some paragraphs without breaking the marks it cuts; null where deleting the
- * source as it stands does just that: plain text, or nothing but the marks themselves.
+ * The edit that deletes a range of some paragraphs' source without breaking the marks it cuts; null if deleting the
+ * source as it is does that: plain text, or nothing but the marks themselves.
  */
 export function deletionEdit(text: string, range: SourceRange): Edit | null {
   const paragraph = paragraphRanges(text).find(({ from, to }) => from <= range.from && range.to <= to)
@@ -29,7 +29,7 @@ export function deletionEdit(text: string, range: SourceRange): Edit | null {
     const { spans, block } = scanParagraph(text.slice(paragraph.from, paragraph.to), paragraph.from)
     const touched = spans.filter(span => span.from < range.to && range.from < span.to)
     if (!touched.some(isVisible)) return null
-    // What is left must not become a block by what comes to stand at its beginning.
+    // The rest must not turn into a block because of its new first characters.
     const start = spans[0]?.kind === 'align' ? spans[0].to : paragraph.from
     const makesBlock = !block && blockAt(text.slice(start, range.from) + text.slice(range.to, paragraph.to), 0)
     if (isPlainText(spans, range) && !makesBlock) return null

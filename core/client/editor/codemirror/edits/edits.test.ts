@@ -9,7 +9,7 @@ import { setBlockEdit, setSizeEdit, toggleMarkEdit } from './formatting.ts'
 import { joinEdit } from './join.ts'
 import { paragraphBreakEdit } from './paragraph-break.ts'
 
-/** `[` and `]` stand for the selection, `|` for a caret. */
+/** `[` and `]` mark the selection, `|` a caret. */
 function parse(marked: string): { text: string; range: SourceRange } {
   const text = marked.replace(/[|[\]]/g, '')
   const caret = marked.indexOf('|')
@@ -44,7 +44,7 @@ describe('toggling a mark', () => {
     expect(apply(text, toggleMarkEdit(text, range, 'bold'))).toBe(expected)
   })
 
-  it('does nothing inside code, where no mark can begin', () => {
+  it('does nothing inside code, where no mark can start', () => {
     expect(toggleMarkEdit('`a - b`', { from: 3, to: 3 }, 'bold')).toBeNull()
   })
 })

@@ -33,7 +33,7 @@ function blockAround(text: string, caret: number): ParsedBlock | null {
   return range ? readBlock(text.slice(range.from, range.to), range.from) : null
 }
 
-/** Empty delimiters at a caret, for what is typed next. */
+/** Empty delimiters at a caret, for the text typed next. */
 function setPending(text: string, caret: number, change: (styles: Style[]) => Style[]): Edit {
   const { styles, before, after } = pendingStylesAt(text, caret)
   const { openers, closers } = delimitersOf(change(styles))
@@ -55,7 +55,7 @@ function without(flags: Flags, style: Style): Flags {
   return marks
 }
 
-/** The position after the delimiter that ends a style, where only delimiters lie between; else the caret's own. */
+/** The position after the delimiter that ends a style, if only delimiters are in between; else the caret's own. */
 function afterCloser(block: ParsedBlock, caret: number, style: Style): number {
   const { spans } = scanParagraph(block.source, block.from)
   let position = caret
@@ -69,7 +69,7 @@ function afterCloser(block: ParsedBlock, caret: number, style: Style): number {
   return caret
 }
 
-/** Typing goes on without a style that ends here; white space before the caret is outside it already. */
+/** Moves the caret out of a style that ends here; white space before the caret is already outside. */
 function leaveStyle(block: ParsedBlock, caret: number, style: Style): Edit {
   const to = offsetAt(block, caret)
   let from = to
@@ -84,7 +84,7 @@ function leaveStyle(block: ParsedBlock, caret: number, style: Style): Edit {
   return { changes: changesBetween(block.source, source, block.from), selection: { from: position, to: position } }
 }
 
-/** Turns a mark on or off: for the selection, for the word at the caret, else for what is typed next. */
+/** Toggles a mark: for the selection, for the word at the caret, else for the text typed next. */
 export function toggleMarkEdit(text: string, { from, to }: SourceRange, mark: Mark): Edit | null {
   if (from < to || touchesWord(text, from)) return toggleMark(text, from, to, mark)
   const block = blockAround(text, from)
@@ -93,11 +93,11 @@ export function toggleMarkEdit(text: string, { from, to }: SourceRange, mark: Ma
   if (styles.includes(mark)) return setPending(text, from, all => all.filter(style => style !== mark))
   const format = formatAt(text, { from, to })
   if (format[mark]) return leaveStyle(block, from, mark)
-  // Nothing but backslashes counts inside code.
+  // Inside code only backslashes are syntax.
   return format.code ? null : setPending(text, from, all => [...all, mark])
 }
 
-/** Gives a size to the selection, to the word at the caret, else to what is typed next. */
+/** Sets the size of the selection, of the word at the caret, else of the text typed next. */
 export function setSizeEdit(text: string, { from, to }: SourceRange, size: FontSize): Edit | null {
   if (from < to || touchesWord(text, from)) return setSize(text, from, to, size)
   const block = blockAround(text, from)
@@ -108,12 +108,15 @@ export function setSizeEdit(text: string, { from, to }: SourceRange, size: FontS
   return setPending(text, from, all => [...all.filter(isMarkStyle), ...(size === 'normal' ? [] : [size])])
 }
 
-/** Aligns the paragraphs of the selection. To the left is how text stands that names nothing. */
+/** Aligns the paragraphs of the selection. Left is written as no alignment. */
 export function setAlignEdit(text: string, { from, to }: SourceRange, align: Align): Edit {
   return setAlign(text, from, to, align === 'left' ? null : align)
 }
 
-/** Makes a block of the paragraphs of the selection, plain ones again where all are; a scene break comes behind it. */
+/**
+ * Turns the paragraphs of the selection into a block, or back into plain ones if all are it; a scene break is inserted
+ * behind.
+ */
 export function setBlockEdit(text: string, { from, to }: SourceRange, block: BlockName | null): Edit {
   if (block === 'break') return sceneBreakEdit(text, to)
   return setBlock(text, from, to, formatAt(text, { from, to }).block === block ? null : block)

@@ -6,15 +6,15 @@ function isPrefix({ kind }: Span): boolean {
   return kind === 'align' || kind === 'block'
 }
 
-/** Whether a caret has nothing but delimiters between itself and that edge of its paragraph. */
+/** True if only delimiters are between the caret and that edge of its paragraph. */
 function isAtEdge(spans: readonly Span[], caret: number, forward: boolean): boolean {
   const between = spans.filter(({ from, to }) => (forward ? to > caret : from < caret))
   return between.every(({ kind, from, to }) => kind === 'mark' && (forward ? from >= caret : to <= caret))
 }
 
 /**
- * What deleting does at the edge of a paragraph, in a source that holds the neighbours too: backward, behind what makes
- * it a block or aligns it, that goes; else the paragraph and its neighbour become one. Null away from an edge.
+ * The edit for deleting at the edge of a paragraph; the source includes its neighbours. Backward, the block mark or
+ * alignment is deleted first; otherwise the paragraph and its neighbour are joined. Null away from an edge.
  */
 export function joinEdit(text: string, caret: number, forward: boolean): Edit | null {
   const ranges = paragraphRanges(text)

@@ -25,7 +25,7 @@ describe('changes by line', () => {
     expect(applied(old, fresh)).toBe(fresh)
   })
 
-  it('make any text into any other', () => {
+  it('turn any text into any other', () => {
     let seed = 7
     const random = (most: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

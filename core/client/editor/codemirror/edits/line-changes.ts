@@ -2,14 +2,14 @@ import type { Edit } from '#core/shared/richtext/edit/edit.ts'
 import { changesBetween } from '#core/shared/richtext/edit/edit-block.ts'
 import { matchLists } from '#core/shared/richtext/merge/match-lists.ts'
 
-/** Small changes that make one text into the other: lines that both have stay untouched, and a caret in them with it. */
+/** Small changes that turn one text into the other: lines in both stay untouched, and so does a caret in them. */
 export function changesByLine(old: string, newText: string): Edit['changes'][number][] {
   const [before, after] = [old.split('\n'), newText.split('\n')]
   const numbers = new Map<string, number>()
   const numbered = (lines: readonly string[]) => {
     let last = ''
     return lines.map(line => {
-      // An empty line belongs to the one before it: by itself it would be matched with any other.
+      // An empty line is matched together with the one before it: alone it would match any other empty line.
       const key = line === '' ? `${last}\n` : line
       if (line !== '') last = line
       const number = numbers.get(key) ?? numbers.size
@@ -24,7 +24,7 @@ export function changesByLine(old: string, newText: string): Edit['changes'][num
     const removed = before.slice(row, at)
     const added = after.slice(freshRow, freshAt)
     const isEnd = at === before.length
-    // Each line takes the break behind it along; the last one has none, and takes the one before.
+    // Each line includes the line break behind it; the last one has none and takes the one before.
     const lead =
       isEnd && offset > 0 && removed.length !== added.length && (removed.length === 0 || added.length === 0) ? 1 : 0
     const joinLines = (lines: readonly string[]) =>

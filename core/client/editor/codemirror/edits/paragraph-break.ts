@@ -15,15 +15,15 @@ function endOf({ from, source }: ParsedBlock): number {
   return from + source.length
 }
 
-/** The caret comes to stand behind what is put in, or keeps its place in the text. */
+/** The caret moves behind the inserted text, or keeps its place in the text. */
 function insertEdit(insert: string, at: number, caret = at): Edit {
   const position = caret + insert.length
   return { changes: [{ from: at, to: at, insert }], selection: { from: position, to: position } }
 }
 
 /**
- * What Enter does in a source of some paragraphs: a list or quote goes on, and ends at an empty paragraph of it; a plain
- * paragraph follows a heading or scene break, and one more comes before where the caret is at a heading's beginning.
+ * The edit for Enter in the source of some paragraphs: a list or quote continues, and ends at an empty paragraph of it;
+ * after a heading or scene break comes a plain paragraph; at the start of a heading one is inserted before it.
  */
 export function paragraphBreakEdit(text: string, range: SourceRange): Edit {
   const block = range.from === range.to ? blockAround(text, range.from) : null
@@ -39,7 +39,7 @@ export function paragraphBreakEdit(text: string, range: SourceRange): Edit {
   return replaceWithNodes(text, range, PARAGRAPH_BREAK)
 }
 
-/** A scene break at a caret: instead of an empty paragraph, behind a whole one, else between its two parts. */
+/** A scene break at a caret: it replaces an empty paragraph, follows a whole one, or splits the paragraph. */
 export function sceneBreakEdit(text: string, caret: number): Edit {
   const block = blockAround(text, caret)
   if (block && block.format.block !== 'break' && block.text === '') {

@@ -23,7 +23,7 @@ describe('boundsAround', () => {
 })
 
 describe('bounds of paragraphs anywhere', () => {
-  /** The lines above and below that are not empty. */
+  /** The adjacent lines above and below that are not empty. */
   function byLines(doc: Text, from: number, to: number) {
     let first = doc.lineAt(from)
     while (first.number > 1 && doc.line(first.number - 1).length > 0) first = doc.line(first.number - 1)
@@ -32,7 +32,7 @@ describe('bounds of paragraphs anywhere', () => {
     return { from: first.from, to: last.to }
   }
 
-  it('are where the lines around are empty', () => {
+  it('are at the empty lines around', () => {
     const piece = fc.constantFrom('a', '\n', '\n\n', 'line\n', 'x'.repeat(1023), 'y'.repeat(700))
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.nat(), fc.nat(), (parts, a, b) => {
@@ -58,7 +58,7 @@ describe('stretchWithNeighbours', () => {
 })
 
 describe('isGap', () => {
-  /** Every empty line is an empty paragraph or a gap, and the reader's own division says which. */
+  /** Every empty line is an empty paragraph or a gap; `paragraphRanges` decides which. */
   it.each([
     '',
     '\n',

@@ -1,18 +1,18 @@
 import type { Text } from '@codemirror/state'
 import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
 
-/** Paragraphs longer than this are shown as plain source: styling one would cost a frame at every key. */
+/** Paragraphs longer than this are shown as plain source: styling one would take a frame at every key. */
 export const MAX_STYLED = 20_000
 
 const STEP = 1024
 const BREAK = '\n\n'
 
-/** A stretch of the document that begins and ends where paragraphs do. */
+/** A range of the document that starts and ends at paragraph bounds. */
 export interface ParagraphSlice extends SourceRange {
   text: string
 }
 
-/** Where the last of the lines that follow an empty line begins, at or before the beginning of a line. */
+/** The start of the last line that follows an empty line, at or before the start of a line. */
 function startOfParagraph(doc: Text, line: number): number {
   for (let to = line, step = STEP; to > 1; to -= step - 1, step *= 2) {
     const from = Math.max(0, to - step)
@@ -23,7 +23,7 @@ function startOfParagraph(doc: Text, line: number): number {
   return line > 0 && doc.sliceString(0, 1) === '\n' ? 1 : 0
 }
 
-/** Where the first of the lines before an empty line ends, at or after the end of a line. */
+/** The end of the first line before an empty line, at or after the end of a line. */
 function endOfParagraph(doc: Text, line: number): number {
   for (let from = line, step = STEP; from < doc.length; from += step - 1, step *= 2) {
     const to = Math.min(doc.length, from + step)
@@ -48,7 +48,7 @@ export function paragraphsAround(doc: Text, from: number, to: number): Paragraph
   return sliceOf(doc, boundsAround(doc, from, to))
 }
 
-/** The same with the paragraph before and the one after, so that they can be joined. */
+/** The same with the paragraphs before and after, so that they can be joined. */
 export function paragraphsWithNeighbours(doc: Text, from: number, to: number): ParagraphSlice {
   const own = boundsAround(doc, from, to)
   const above = boundsAround(doc, startOfBreaks(doc, own.from), own.from)
@@ -56,7 +56,7 @@ export function paragraphsWithNeighbours(doc: Text, from: number, to: number): P
   return sliceOf(doc, { from: above.from, to: below.to })
 }
 
-/** Where the newlines that end at a position begin. */
+/** The start of the newlines that end at a position. */
 function startOfBreaks(doc: Text, position: number): number {
   for (let to = position, step = STEP; to > 0; to -= step, step *= 2) {
     const from = Math.max(0, to - step)
@@ -68,7 +68,7 @@ function startOfBreaks(doc: Text, position: number): number {
   return 0
 }
 
-/** Where the newlines that begin at a position end. */
+/** The end of the newlines that start at a position. */
 function endOfBreaks(doc: Text, position: number): number {
   for (let from = position, step = STEP; from < doc.length; from += step, step *= 2) {
     const at = doc.sliceString(from, Math.min(doc.length, from + step)).search(/[^\n]/)
@@ -83,7 +83,7 @@ export function breaksAround(doc: Text, position: number): SourceRange {
 }
 
 /**
- * Whether an empty line only parts paragraphs. Of the lines of a longer gap every second one is an empty paragraph, as
+ * True if an empty line only separates paragraphs. In a longer gap every second line is an empty paragraph, as
  * `paragraphRanges` reads it.
  */
 export function isGap(doc: Text, position: number, around: SourceRange = breaksAround(doc, position)): boolean {

@@ -5,7 +5,7 @@ import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdow
 import { canonical, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { nodesBetween, PARAGRAPH_BREAK, replaceWithNodes } from './replace-nodes.ts'
 
-/** `[` and `]` stand for the selection, `|` for a caret. */
+/** `[` and `]` mark the selection, `|` a caret. */
 function parse(marked: string): { text: string; from: number; to: number } {
   const text = marked.replace(/[|[\]]/g, '')
   const caret = marked.indexOf('|')
@@ -61,7 +61,7 @@ describe('replaceWithNodes', () => {
     expect(replaced(marked, bold)).toBe(expected)
   })
 
-  it('puts paragraphs into a paragraph', () => {
+  it('inserts paragraphs into a paragraph', () => {
     expect(replaced('a|b', two)).toBe('aone\n\n*two|*b')
     expect(replaced('{center} |', fromMarkdown('{right} x'))).toBe('{right} x|')
     expect(replaced('{center} |', fromMarkdown('x'))).toBe('{center} x|')
@@ -92,7 +92,7 @@ describe('replaceWithNodes', () => {
     expect(changes).toEqual([{ from: 16, to: 16, insert: '\n\n' }])
   })
 
-  it('never loses or adds text, whatever stands around', () => {
+  it('never loses or adds text, whatever surrounds it', () => {
     const pieces = fc.constantFrom(
       'a',
       'b ',

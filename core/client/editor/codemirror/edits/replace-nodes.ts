@@ -23,13 +23,13 @@ import {
 
 type Children = (Leaf | Mention)[]
 
-/** Between them they are a paragraph break: what Enter puts in. */
+/** Two empty paragraphs: inserting them inserts a paragraph break, as Enter does. */
 export const PARAGRAPH_BREAK: RichText = [
   { type: 'paragraph', children: [] },
   { type: 'paragraph', children: [] },
 ]
 
-/** The children that lie between two offsets of the text, a mention being one character. */
+/** The children between two offsets of the text; a mention counts as one character. */
 function sliceChildren(children: Children, from: number, to: number): Children {
   const parts: Children = []
   let start = 0
@@ -58,7 +58,7 @@ function blockAt(text: string, range: SourceRange | undefined): ParsedBlock | un
   return range && readBlock(text.slice(range.from, range.to), range.from)
 }
 
-/** What is left of a selection, or a paragraph that is put in: its children and what it is. */
+/** The rest of a paragraph beside the selection, or an inserted paragraph: its children and format. */
 interface ParagraphPart {
   children: Children
   look: ParagraphFormat
@@ -70,16 +70,16 @@ function isBreak({ look }: ParagraphPart): boolean {
   return look.block === 'break'
 }
 
-/** What was there stays what it is; into an empty paragraph the inserted text brings its own look. */
+/** The existing format is kept; an empty paragraph takes the format of the inserted text. */
 function joinedLook(existing: ParagraphPart, inserted: ParagraphPart): ParagraphFormat {
   if (existing.children.length > 0) return existing.look
   const align = inserted.look.align ?? existing.look.align
-  // Where text comes, there is no scene break.
+  // A scene break becomes a paragraph if it gets text.
   if (isBreak(existing) && inserted.children.length > 0) return { align, block: inserted.look.block }
   return { align, block: inserted.look.block ?? existing.look.block }
 }
 
-/** What is put in, with scene breaks in paragraphs of their own. */
+/** The inserted paragraphs, with scene breaks in paragraphs of their own. */
 function partsOf(left: ParagraphPart, nodes: RichText, right: ParagraphPart): ParagraphPart[] {
   const paragraphParts = nodes.map(
     ({ children, ...look }): ParagraphPart => ({ children: children.filter(hasContent), look }),
@@ -90,7 +90,7 @@ function partsOf(left: ParagraphPart, nodes: RichText, right: ParagraphPart): Pa
   return paragraphParts
 }
 
-/** Puts the inserted paragraphs between the two sides: the first joins the left one, the last the right one. */
+/** Joins the inserted paragraphs with both sides: the first with the left one, the last with the right one. */
 function joinParts(
   left: ParagraphPart,
   nodes: RichText,
@@ -114,13 +114,13 @@ function hasContent(child: Leaf | Mention): boolean {
   return isMention(child) || child.text !== ''
 }
 
-/** An alignment alone gets the space at once, so that what is typed next is its text. */
+/** An alignment without text gets its space at once, so that text typed next follows it. */
 function write(paragraph: Paragraph): string {
   const source = writeParagraph(paragraph)
   return paragraph.align && source.endsWith('}') && !paragraph.children.some(hasContent) ? `${source} ` : source
 }
 
-/** What stands behind a position in the last paragraph; behind a scene break begins another one. */
+/** The part of the last paragraph behind a position; after a scene break it is a new paragraph. */
 function partAfter(block: ParsedBlock, position: number): ParagraphPart {
   const part = {
     children: sliceChildren(block.children, offsetAt(block, position), block.text.length),
@@ -130,8 +130,8 @@ function partAfter(block: ParsedBlock, position: number): ParagraphPart {
 }
 
 /**
- * Replaces a range of the source of some paragraphs by nodes, so that marks that the range cuts stay whole on both
- * sides. A range inside a gap gets paragraphs of its own. The selection afterwards is the end of what was put in.
+ * Replaces a range of some paragraphs' source by nodes, so that marks the range cuts stay valid on both sides. In a gap
+ * the nodes become paragraphs of their own. The selection afterwards is the end of the inserted text.
  */
 export function replaceWithNodes(text: string, { from, to }: SourceRange, nodes: RichText): Edit {
   const ranges = paragraphRanges(text)
@@ -163,7 +163,7 @@ export function replaceWithNodes(text: string, { from, to }: SourceRange, nodes:
   }
 }
 
-/** The nodes that a range of the source of some paragraphs stands for. */
+/** The nodes for a range of some paragraphs' source. */
 export function nodesBetween(text: string, { from, to }: SourceRange): RichText {
   return paragraphRanges(text)
     .filter(range => range.from <= to && from <= range.to)

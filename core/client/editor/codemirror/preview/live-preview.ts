@@ -16,7 +16,7 @@ import { followLinkUnder } from '../links.ts'
 import { chipOf, mentionRendering } from './mention-chip.ts'
 import { addGap, addParagraph, type PreviewDecorations } from './preview-spans.ts'
 
-/** Whether the person is at this editor: in its text, or in the strip or a menu that belongs to it. */
+/** True while the focus is in this editor: in its text, its toolbar or one of their menus. */
 export const setActive = StateEffect.define<boolean>()
 
 const active = StateField.define<boolean>({
@@ -24,7 +24,7 @@ const active = StateField.define<boolean>({
   update: (value, { effects }) => effects.findLast(effect => effect.is(setActive))?.value ?? value,
 })
 
-/** The paragraph whose marks are seen: the one the selection lies in. */
+/** The paragraph whose marks are shown: the one with the selection. */
 function revealedIn(state: EditorState): SourceRange | null {
   if (!state.field(active)) return null
   const { from, to, head } = state.selection.main
@@ -57,9 +57,9 @@ function buildDecorations(view: EditorView, revealed: SourceRange | null): Previ
   return previewDecorations
 }
 
-/** What ends a press of the mouse; a drag has no mouseup. */
+/** The events that end a mouse press; a drag has no mouseup. */
 const ENDS = ['mouseup', 'dragend'] as const
-/** As long as a second click may follow, which must meet the same word. */
+/** As long as a second click may follow, which must hit the same word. */
 const DOUBLE_CLICK_MS = 500
 
 function sameRange(one: SourceRange | null, other: SourceRange | null): boolean {
@@ -67,8 +67,8 @@ function sameRange(one: SourceRange | null, other: SourceRange | null): boolean 
 }
 
 /**
- * Draws the Markdown of what is in view as what it means. Each paragraph is read by the same scanner that reads the
- * stored text. While clicks may follow nothing is revealed, or text would move away under the pointer.
+ * Renders the Markdown in view as formatted text. Paragraphs are read by the scanner that reads the stored text. While
+ * another click may follow nothing is revealed, because the text would move under the pointer.
  */
 class LivePreview implements PluginValue {
   decorations: DecorationSet = Decoration.none
@@ -76,7 +76,7 @@ class LivePreview implements PluginValue {
   #revealed: SourceRange | null
   #caret: number
   #held = false
-  /** names of what is mentioned have become known */
+  /** names of mentioned entities have been loaded */
   #renamed = false
   #releasing: ReturnType<typeof setTimeout> | undefined
   readonly #view: EditorView
@@ -165,7 +165,8 @@ const plugin = ViewPlugin.fromClass(LivePreview, {
       return false
     },
     click(event, view) {
-      // A selection that ends on a chip, or more of a form that would be lost, is not a wish to leave.
+      // A second click, a click with a modifier key, one that ends a selection, and one in a dialog do not open the
+      // mention.
       const stays =
         event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.detail > 1 || event.button !== 0
       if (stays || !view.state.selection.main.empty || view.dom.closest('[role="dialog"]')) return false
@@ -178,7 +179,7 @@ const plugin = ViewPlugin.fromClass(LivePreview, {
   },
 })
 
-/** A chip has the focus only where nothing can be written; its Enter is not the text's. */
+/** A chip can be focused only in read-only text; its Enter is not passed to the text. */
 const chipKeys = Prec.highest(
   EditorView.domEventHandlers({
     keydown: (event, view) => event.key === 'Enter' && event.target !== view.contentDOM && openMention(event, view),

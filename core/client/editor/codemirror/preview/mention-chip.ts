@@ -4,20 +4,20 @@ import type { Mention } from '#core/shared/richtext/nodes.ts'
 import { setElementMention } from '../../mention/mention-elements.ts'
 import styles from './preview.module.css'
 
-/** How a mentioned thing is called now, and in words why it can not be gone to. */
+/** The current name of a mentioned entity, and the reason if it cannot be opened. */
 export interface MentionLabel {
   label: string
   unavailable: string | null
 }
 
-/** Gives a copy of the icon of a kind, the name a thing has now, and goes to what a mention names. */
+/** Supplies a copy of a kind's icon and an entity's current name, and opens a mention's target. */
 export interface MentionRendering {
   icon(kind: string): Node | null
   labelOf(mention: Mention): MentionLabel
   open(mention: Mention): void
 }
 
-/** How mentions look here; without it they have no icons and lead nowhere. */
+/** How mentions are rendered; without it they have no icons and cannot be opened. */
 export const mentionRendering = Facet.define<MentionRendering, MentionRendering>({
   combine: ([rendering]) =>
     rendering ?? { icon: () => null, labelOf: ({ label }) => ({ label, unavailable: null }), open: () => undefined },
@@ -51,7 +51,7 @@ class MentionChip extends WidgetType {
     if (unavailable !== null) chip.dataset.away = unavailable
     chip.dataset.mention = entity.id
     setElementMention(chip, this.mention)
-    // Where nothing can be written there is no caret to go to it.
+    // Read-only text has no caret that could reach the chip.
     if (view.state.readOnly) Object.assign(chip, { tabIndex: 0, role: 'link' })
     const icon = view.state.facet(mentionRendering).icon(entity.type)
     if (icon) chip.append(icon)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { boundsAround } from '../edits/paragraphs.ts'
 import { numberAt } from './preview-blocks.ts'
 
-/** The number of the item that `^` stands in. */
+/** The number of the item at `^`. */
 function numberIn(marked: string): number {
   const doc = Text.of(marked.replace('^', '').split('\n'))
   const at = marked.indexOf('^')
@@ -25,7 +25,7 @@ it.each([
   expect(numberIn(marked)).toBe(number)
 })
 
-it('counts a long list through, and no further than is quickly done', () => {
+it('counts a long list up to a limit that keeps it fast', () => {
   expect(numberIn(`${'1. item of a long list\n\n'.repeat(2000)}1. ^`)).toBe(2001)
   expect(numberIn(`${'1. item of a long list\n\n'.repeat(20_000)}1. ^`)).toBeLessThan(5000)
 })

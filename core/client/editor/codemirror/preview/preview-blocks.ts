@@ -6,15 +6,15 @@ import type { BlockName } from '#core/shared/richtext/nodes.ts'
 import styles from './preview.module.css'
 
 const STEP = 1024
-/** Characters above an item in which its list has to begin: counting more would be felt at every key. */
+/** An item's list must start within this many characters above it: counting further would slow typing down. */
 const MAX_SCANNED = 64 * STEP
 const BREAK = '\n\n'
-/** Newlines between two paragraphs that have no empty one between them. */
+/** Most newlines between two paragraphs without an empty one in between. */
 const MAX_NEWLINES = 3
 const LONGEST_PREFIX = 16
 const ALIGNMENT = /^\{(?:left|center|right)\} /
 
-/** What stands in place of the mark of a block: the bullet or number of an item, the sign of a scene break. */
+/** Replaces the mark of a block: the bullet or number of an item, or the sign of a scene break. */
 class BlockMarker extends WidgetType {
   readonly look: 'item' | 'break'
   readonly text: string
@@ -44,21 +44,23 @@ class BlockMarker extends WidgetType {
 const bullet = Decoration.replace({ widget: new BlockMarker('item', '•') })
 const sceneBreak = Decoration.replace({ widget: new BlockMarker('break', '* * *') })
 
-/** What takes the place of the mark; null where the mark is only hidden, and seen while the caret is there. */
+/**
+ * The widget that replaces a block's mark; null if the mark is only hidden, and shown while the caret is in the block.
+ */
 export function markerOf(block: BlockName, number: number): Decoration | null {
   if (block === 'bullet') return bullet
   if (block === 'number') return Decoration.replace({ widget: new BlockMarker('item', `${number}.`) })
   return block === 'break' ? sceneBreak : null
 }
 
-/** Whether the sign of a block stays while the caret is in it: an item is one by its bullet or number. */
+/** True if the marker stays while the caret is in the block: items keep their bullet or number. */
 export function isItem(block: BlockName): boolean {
   return block === 'bullet' || block === 'number'
 }
 
 const line = (name: string) => Decoration.line({ class: styles[name] })
 
-/** How the lines of each block look. */
+/** The line decoration of each block. */
 export const blockLines: Readonly<Record<BlockName, Decoration>> = {
   heading1: line('heading1'),
   heading2: line('heading2'),
@@ -73,7 +75,7 @@ function isNumber(start: string): boolean {
   return blockAt(start.replace(ALIGNMENT, ''), 0)?.name === 'number'
 }
 
-/** How many items stand right above a text's end; null where the text does not reach up to where they begin. */
+/** The number of items directly above the end of a text; null if the text does not reach up to the first one. */
 function countAbove(text: string, isWhole: boolean): number | null {
   for (let count = 0, to = text.length; ; count++) {
     let end = to
@@ -88,7 +90,7 @@ function countAbove(text: string, isWhole: boolean): number | null {
   }
 }
 
-/** The number of an item: one more than there are items right above it. */
+/** The number of an item: one more than the number of items directly above it. */
 export function numberAt(doc: Text, { from }: SourceRange): number {
   for (let size = STEP; ; size *= 4) {
     const start = Math.max(0, from - size)
@@ -97,7 +99,7 @@ export function numberAt(doc: Text, { from }: SourceRange): number {
   }
 }
 
-/** Whether two items follow each other in one list. */
+/** True if two items follow each other in one list. */
 export function areNeighbours(one: SourceRange, other: SourceRange): boolean {
   return one.to < other.from && other.from - one.to <= MAX_NEWLINES
 }

@@ -6,14 +6,14 @@ import { MAX_STYLED } from '../edits/paragraphs.ts'
 import styles from './preview.module.css'
 import { areNeighbours, blockLines, isItem, markerOf, numberAt } from './preview-blocks.ts'
 
-/** Draws a mention as a chip. */
+/** Renders a mention as a chip. */
 export type RenderMention = (mention: Mention) => Decoration
 
-/** What is drawn over the source: everything, and the stretches a caret passes as one. */
+/** The decorations over the source: all of them, and the ranges a caret skips as one. */
 export interface PreviewDecorations {
   decorations: CodeRange<Decoration>[]
   atomicRanges: CodeRange<Decoration>[]
-  /** the last item of a numbered list that was drawn */
+  /** the last rendered item of a numbered list */
   numbered?: SourceRange & { number: number }
 }
 
@@ -27,7 +27,7 @@ const lineAligns = {
 }
 const styled = new Map<string, Decoration>()
 
-/** The same object for the same flags, so that nothing is redrawn that looks the same. */
+/** Returns the same object for the same flags, so that text with the same style is not rendered again. */
 function styleOf(flags: Readonly<Flags>): Decoration | undefined {
   const names: string[] = MARKS.filter(mark => flags[mark])
   if (flags.fontSize) names.push(flags.fontSize)
@@ -50,7 +50,7 @@ function addSpan(
 ): void {
   const { from, to, mention } = span
   if (mention) {
-    // A label may hold a line end; only what stands on one line can be replaced.
+    // A label may contain a line break; only a range within one line can be replaced.
     if (source.includes('\n')) preview.decorations.push(markShown.range(from, to))
     else {
       const chip = renderMention(mention).range(from, to)
@@ -82,7 +82,7 @@ function addBlockMark(
   if (marker !== markShown) preview.atomicRanges.push(marker.range(from, to))
 }
 
-/** Adds what is drawn over one paragraph. Its marks are seen only while it is revealed. */
+/** Adds the decorations of one paragraph. Its marks are shown only while it is revealed. */
 export function addParagraph(
   doc: Text,
   range: SourceRange,
@@ -109,7 +109,7 @@ export function addParagraph(
   }
 }
 
-/** Adds the low line of a gap between paragraphs. */
+/** Adds the reduced line height of a gap between paragraphs. */
 export function addGap(at: number, preview: PreviewDecorations): void {
   preview.decorations.push(gap.range(at))
 }

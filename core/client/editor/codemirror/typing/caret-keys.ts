@@ -3,14 +3,14 @@ import { Direction, type EditorView, type KeyBinding } from '@codemirror/view'
 import { type SourceRange, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
 import { boundsAround, isGap } from '../edits/paragraphs.ts'
 
-/** An alignment and the mark of a block. */
+/** Longest prefix of a paragraph: an alignment and a block mark. */
 const LONGEST_PREFIX = 16
 
 function isOnGap(doc: Text, position: number): boolean {
   return doc.lineAt(position).length === 0 && isGap(doc, position)
 }
 
-/** The nearest place in that direction, else in the other, that is not in a gap between paragraphs. */
+/** The nearest position in that direction, else in the other one, that is not in a gap between paragraphs. */
 function outOfGap(doc: Text, position: number, direction: 1 | -1): number {
   for (const step of [direction, -direction]) {
     for (let at = position; at >= 0 && at <= doc.length; at += step) if (!isOnGap(doc, at)) return at
@@ -18,7 +18,7 @@ function outOfGap(doc: Text, position: number, direction: 1 | -1): number {
   return position
 }
 
-/** The mark that makes a block of the paragraph, when a position is in it or right behind it. */
+/** The block mark of the paragraph, if a position is in it or directly behind it. */
 function markAround(doc: Text, position: number): SourceRange | null {
   const line = doc.lineAt(position)
   if (line.length === 0 || position - line.from > LONGEST_PREFIX) return null
@@ -30,8 +30,8 @@ function markAround(doc: Text, position: number): SourceRange | null {
 }
 
 /**
- * The caret passes the gaps between paragraphs, and the marks that make them blocks: by key or pointer it comes to stand
- * where there is text or may be some. Edits may leave it in a gap, which is then drawn as a line of its own.
+ * The caret skips gaps between paragraphs and block marks: by key or pointer it moves only to positions where text is
+ * or can be. Edits may leave it in a gap, which is then rendered as a line.
  */
 function skipGaps(
   tr: Transaction,
@@ -49,7 +49,7 @@ function skipGaps(
 
 export const gapSkipping = EditorState.transactionFilter.of(skipGaps)
 
-/** One line up or down at the same distance from the edge, over a gap in one step. */
+/** One line up or down at the same distance from the edge; a gap is crossed in the same step. */
 function verticalMove(view: EditorView, start: SelectionRange, forward: boolean): SelectionRange {
   let range = view.moveVertically(start, forward)
   while (isOnGap(view.state.doc, range.head)) {
@@ -75,7 +75,7 @@ function selectLine(view: EditorView, forward: boolean): boolean {
   return true
 }
 
-/** Over the mark of a block, from the beginning of its text to the end of what stands above. */
+/** Moves over a block mark, from the start of the block's text to the end of the paragraph above. */
 function leaveBlock(view: EditorView, toLeft: boolean): boolean {
   const { doc, selection } = view.state
   const { head, empty } = selection.main

@@ -12,12 +12,12 @@ import { typeset } from './typeset.ts'
 import { blockMarkEdit, escapeEdit, spansAt } from './typing-edits.ts'
 import { isTypographic } from './typographic.ts'
 
-/** No paragraph has the marks of its block further from its beginning. */
+/** A block's mark ends within this many characters of the start of its paragraph. */
 const MAX_BLOCK_MARK = 20
 
 type Unit = 'character' | 'group' | 'line'
 
-/** How far a key deletes from a caret. */
+/** The position up to which a key deletes from a caret. */
 function deletionEnd(view: EditorView, caret: SelectionRange, unit: Unit, forward: boolean): number {
   const { doc } = view.state
   const line = doc.lineAt(caret.head)
@@ -28,7 +28,7 @@ function deletionEnd(view: EditorView, caret: SelectionRange, unit: Unit, forwar
   return line.from + findClusterBreak(line.text, caret.head - line.from, forward)
 }
 
-/** A mention goes as a whole. */
+/** The range extended so that mentions are deleted as a whole. */
 function withWholeMentions(view: EditorView, { from, to }: SourceRange): SourceRange {
   const whole = { from, to }
   for (const atoms of view.state.facet(EditorView.atomicRanges)) {
@@ -65,7 +65,7 @@ function deleteBy(unit: Unit, forward: boolean): (view: EditorView) => boolean {
   }
 }
 
-/** Text in place of the selection, with the style of what stood there first. */
+/** Replaces the selection by typed text in the style of the selection's start. */
 function replaceByTyping(view: EditorView, text: string): boolean {
   const { slice, range } = selectedParagraphs(view)
   if (!deletionEdit(slice.text, range)) return false
@@ -79,7 +79,7 @@ function typeAt(view: EditorView, position: number, text: string): boolean {
   const { doc } = view.state
   const around = doc.sliceString(Math.max(0, position - 2), position + 1)
   const isMark = text === ' ' && /[#>.-]/.test(around) && position - doc.lineAt(position).from < MAX_BLOCK_MARK
-  // Only beside a backslash or a delimiter does typing need help: look no further for all other keys.
+  // Only beside a backslash or a delimiter does typing need escapes: for other keys nothing else is checked.
   if (!isMark && !/[\\*_`}]/.test(around)) return false
   const slice = paragraphsAround(doc, position, position)
   const at = position - slice.from
@@ -94,7 +94,7 @@ function replaceSelection(view: EditorView, text: string): void {
   view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' })
 }
 
-/** What is typed, before it goes into the document. */
+/** Handles typed text before it is inserted into the document. */
 export const typingExtension = [
   EditorView.inputHandler.of((view, from, to, text, insert) => {
     if (view.composing || view.state.readOnly) return false
@@ -106,7 +106,8 @@ export const typingExtension = [
     typeset(view)
     return true
   }),
-  // A browser that replaces a selection by itself joins lines with styles inline, which the security policy refuses.
+  // A browser that replaces a selection by itself joins lines with inline styles, which the content security policy
+  // refuses.
   EditorView.domEventHandlers({
     beforeinput({ inputType, data, isComposing }, view) {
       const { main } = view.state.selection

@@ -6,19 +6,19 @@ import { session } from '../../../session/session.ts'
 import { showToast } from '../../../toasts/index.ts'
 import { replacementAt } from './typographic.ts'
 
-/** Whether the person has quotes and dashes set as they type; they are, unless they have said no. */
+/** Whether the user has typographic quotes and dashes on; they are on by default. */
 function isTypographyOn(): boolean {
   return session.user?.personalisation.typography !== false
 }
 
-/** Turns it on or off wherever the person signs in. */
+/** Turns them on or off in the account. */
 export async function toggleTypography(): Promise<void> {
   const typography = !isTypographyOn()
   showToast({ kind: 'info', id: 'typography', title: t(typography ? 'editor.typography-on' : 'editor.typography-off') })
   await personalise({ typography })
 }
 
-/** Sets the key just typed as in print: a step of its own to undo, so that the key itself comes back. */
+/** Replaces the key just typed by its typographic form, as an undo step of its own, so that undo restores the key. */
 export function typeset(view: EditorView): void {
   const { main } = view.state.selection
   const replacement = isTypographyOn() && main.empty && replacementAt(view.state.doc, main.head, language.code)

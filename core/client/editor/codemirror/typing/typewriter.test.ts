@@ -17,20 +17,20 @@ afterEach(() => {
   dismissToast()
 })
 
-it('brings the line with the caret to the middle wherever the caret would be brought into sight', () => {
+it('centres the line with the caret whenever the caret is scrolled into view', () => {
   toggleTypewriter()
   const typed = state.update({ changes: { from: 0, insert: 'so ' }, selection: { anchor: 3 }, scrollIntoView: true })
   expect(typed.effects.map(({ value }) => value)).toEqual([expect.objectContaining({ y: 'center' })])
   expect(typed.effects[0]?.value.range.head).toBe(3)
 })
 
-it('leaves what is clicked under the pointer, and everything where the mode is off', () => {
+it('does not scroll on a click, nor with the mode off', () => {
   expect(state.update({ selection: { anchor: 6 }, scrollIntoView: true }).effects).toEqual([])
   toggleTypewriter()
   expect(state.update({ selection: { anchor: 6 }, userEvent: 'select.pointer' }).effects).toEqual([])
 })
 
-it('is kept on this device', () => {
+it('is stored on this device', () => {
   toggleTypewriter()
   expect(localStorage.getItem('typewriter')).toBe('true')
   toggleTypewriter()

@@ -7,7 +7,7 @@ import { readLocal, writeLocal } from '../../../ui/local-store.ts'
 
 const key = 'typewriter'
 
-/** Whether the page moves under the caret instead of the caret over the page. Kept on this device, like the frame. */
+/** Whether typewriter mode is on. Stored on this device. */
 export const typewriter = proxy({ on: readLocal(key) === 'true' })
 
 export function toggleTypewriter(): void {
@@ -17,8 +17,8 @@ export function toggleTypewriter(): void {
 }
 
 /**
- * Whatever would bring the caret into sight brings its line to the middle of the page. The pointer asks for no such
- * thing: what was clicked stays under it until something is typed.
+ * Scrolling the caret into view centres its line on the page. A click does not scroll: the text stays under the pointer
+ * until something is typed.
  */
 export function typewriterExtension(isOn: () => boolean): Extension {
   return EditorState.transactionExtender.of(({ scrollIntoView, newSelection }) =>
@@ -26,7 +26,7 @@ export function typewriterExtension(isOn: () => boolean): Extension {
   )
 }
 
-/** The same when the page gets another height: text only, a smaller window. The result ends it. */
+/** Centres the line again when the height of the page changes. The result stops it. */
 export function keepCaretOnResize(view: EditorView): () => void {
   const page = view.dom.closest('main')
   if (!page) return () => undefined

@@ -22,8 +22,8 @@ function isCloser(text: string, { from, to }: Span, inside: Span): boolean {
 }
 
 /**
- * White space before a closing delimiter would undo the mark, so while it is the last thing typed a backslash protects
- * it; the letter that follows takes the backslash away. Null where typing needs no help.
+ * White space before a closing delimiter would undo the mark, so while it is the last typed character a backslash
+ * escapes it; the next letter removes the backslash. Null if typing needs no escape.
  * @param text source of the paragraph, or of some of them
  */
 export function escapeEdit(text: string, position: number, input: string): SourceChange | null {
@@ -38,14 +38,14 @@ export function escapeEdit(text: string, position: number, input: string): Sourc
   if (WHITE.test(white) && text.charAt(position - 2) === '\\' && WORDED.test(input)) {
     const spans = spansAt(text, position)
     const at = spans.findIndex(span => span.kind === 'escape' && span.from === position - 2)
-    // Behind an opening delimiter the white space still needs its backslash.
+    // After an opening delimiter the white space still needs its backslash.
     if (at < 1 || spans[at - 1]?.kind !== 'text') return null
     return { from: position - 2, to: position, insert: white + input }
   }
   return null
 }
 
-/** A space behind the mark of a block, typed at the beginning of what is a block already, makes it that other one. */
+/** A block mark followed by a space, typed at the start of a block, turns it into that other block. */
 export function blockMarkEdit(text: string, position: number): SourceChange | null {
   const ownMark = spansAt(text, position).find(({ kind }) => kind === 'block')
   if (!ownMark || ownMark.to >= position) return null

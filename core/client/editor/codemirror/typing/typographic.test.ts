@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Language } from '#core/shared/limits.ts'
 import { isTypographic, replacementAt } from './typographic.ts'
 
-/** Types a text key by key, as into an empty paragraph; `|` is the caret where it is not at the end. */
+/** Types a text key by key into the source; `|` is the caret if it is not at the end. */
 function typing(keys: string, language: Language, source = '|'): string {
   let before = source.slice(0, source.indexOf('|'))
   const after = source.slice(source.indexOf('|') + 1)
@@ -107,12 +107,12 @@ describe('marks and mentions', () => {
     expect(typing(keys, 'en', source)).toBe(expected)
   })
 
-  it('closes behind a mention', () => {
+  it('closes a quote behind a mention', () => {
     const mention = '@[Oda](character:oda?space=s1&project=p1)'
     expect(typing("'s", 'en', `${mention}|`)).toBe(`${mention}’s`)
   })
 
-  it('leaves paragraphs alone that are shown as plain source', () => {
+  it('leaves paragraphs shown as plain source unchanged', () => {
     expect(typing('"', 'en', `${'word '.repeat(5000)}|`)).toMatch(/ "$/)
   })
 })

@@ -3,27 +3,30 @@ import type { Language } from '#core/shared/limits.ts'
 import { boundsAround, MAX_STYLED } from '../edits/paragraphs.ts'
 import { spansAt } from './typing-edits.ts'
 
-/** What is put in place of the last characters before a caret, as many as `length` says. */
+/** Text that replaces the last `length` characters before a caret. */
 export interface Replacement {
   length: number
   insert: string
 }
 
-/** Stands for a mention in the text before a caret: a quote closes behind it. */
+/** Stands for a mention in the text before a caret: a quote after it closes. */
 const MENTION = '\ufffc'
 
-/** Long enough for a sentence spoken at length; a quote opened further back has had its time. */
+/** Longer than a sentence of dialogue; quotes opened further back are ignored. */
 const MAX_LOOKBACK = 1000
 const DASH = /[-–—]$/
-/** An address: what is typed into it is meant as it is. */
+/** An address: keys typed into it are not replaced. */
 const ADDRESS = /(?:\w:\/\/|\bwww\.)\S*$/i
-/** Whether a single quote has been opened; behind it a letter makes ’ an apostrophe. */
+/** A single quote is open; a ’ before a letter is an apostrophe. */
 const SINGLE_OPEN = /‘(?:[^‘’]|’(?=\p{L}))*$/u
 
-/** Nothing, white space or an opening sign: here a quote opens. */
+/** Start, white space or an opening sign: a quote after it opens. */
 const OPENING: Readonly<Record<Language, RegExp>> = { en: /(?:^|[\s([{/“‘])$/, ua: /(?:^|[\s([{/«„])$/ }
 
-/** The quotes opened and not closed, outermost first: Ukrainian ones close by their own sign, English ones alike. */
+/**
+ * The quotes opened and not closed, outermost first: each Ukrainian one has its own closing sign, English ones share
+ * theirs.
+ */
 function openQuotes(before: string, pairs: Readonly<Record<string, string>>): string[] {
   const open: string[] = []
   for (const sign of before) {
@@ -53,8 +56,8 @@ function englishApostrophe(before: string): string {
 }
 
 /**
- * Two hyphens are an en dash, a third makes it an em dash; more are a line somebody draws. Ukrainian speech begins its
- * paragraph with a dash: there one hyphen is enough, and no list begins by accident.
+ * Two hyphens become an en dash, a third one an em dash; more are a drawn line. Ukrainian dialogue starts its paragraph
+ * with a dash: there one hyphen is enough, and no list starts by accident.
  */
 function dash(before: string, speaks: boolean): Replacement | null {
   if (speaks && (before === '' || before === '—')) return { length: before.length + 1, insert: '—' }
@@ -64,14 +67,14 @@ function dash(before: string, speaks: boolean): Replacement | null {
   return run === '--' ? { length: 3, insert: '—' } : null
 }
 
-/** Whether a key can be replaced at all; every other costs no more than this question. */
+/** Whether a key can be replaced at all; for all others nothing else is checked. */
 export function isTypographic(key: string): boolean {
   return key === '"' || key === "'" || key === '-' || key === '.'
 }
 
 /**
- * What a typed key becomes in print.
- * @param before the text of the paragraph as it is seen, up to the key
+ * The typographic form of a typed key.
+ * @param before the visible text of the paragraph up to the key
  */
 function typographic(before: string, key: string, language: Language): Replacement | null {
   const near = before.slice(-MAX_LOOKBACK)
@@ -84,8 +87,8 @@ function typographic(before: string, key: string, language: Language): Replaceme
 }
 
 /**
- * The text of a paragraph as a reader sees it, up to a caret; null where what is typed there is code, will be once its
- * mark is closed, or is no text at all.
+ * The visible text of a paragraph up to a caret; null if the text typed there is code, will be once its mark is closed,
+ * or is not visible.
  */
 function visibleTextBefore(source: string, caret: number): string | null {
   const spans = spansAt(source, caret)
@@ -103,7 +106,7 @@ function visibleTextBefore(source: string, caret: number): string | null {
   return visible
 }
 
-/** What the key typed before a caret is to become. A full stop or hyphen alone is not looked at any closer. */
+/** The replacement of the key typed before a caret. A single full stop or hyphen is not checked any further. */
 export function replacementAt(doc: Text, caret: number, code: Language): Replacement | null {
   const last = doc.sliceString(Math.max(0, caret - 3), caret)
   const key = last.slice(-1)
@@ -113,6 +116,6 @@ export function replacementAt(doc: Text, caret: number, code: Language): Replace
   if (to - from > MAX_STYLED) return null
   const visible = visibleTextBefore(doc.sliceString(from, to), caret - from)
   const found = visible === null ? null : typographic(visible.slice(0, -1), key, code)
-  // The characters it takes must be side by side, with no mark between them.
+  // The replaced characters must be adjacent, with no mark between them.
   return found && visible?.endsWith(doc.sliceString(caret - found.length, caret)) ? found : null
 }
