@@ -18,7 +18,7 @@ import './theme/tokens.css'
 import './theme/base.css'
 import { Toaster } from './toasts/index.ts'
 
-/** The whole application, once `starting` has settled. */
+/** The whole application; it renders once `starting` has settled. */
 export function App({ starting }: { starting: Promise<AppRouter> }) {
   return (
     <ThemeProvider>

@@ -19,7 +19,10 @@ import { initTheme } from './theme/theme.ts'
 
 export type AppRouter = ReturnType<typeof buildRouter>
 
-/** Takes a plugin in whole. @throws DuplicateError or KeysError naming what does not fit; nothing of it stays then. */
+/**
+ * Registers everything a plugin contributes. @throws DuplicateError or KeysError naming the conflict; nothing of it
+ * stays then.
+ */
 export function registerPlugin(plugin: ClientPlugin): void {
   const kinds = plugin.kinds ?? []
   const commands = [...(plugin.commands ?? []), ...kinds.flatMap(kindCommands), ...settingsCommands(plugin.slots ?? [])]
@@ -27,7 +30,7 @@ export function registerPlugin(plugin: ClientPlugin): void {
   registry.add({ ...plugin, commands, routes: [...(plugin.routes ?? []), ...kindRoutes(kinds, plugin.routes ?? [])] })
 }
 
-/** Takes in every plugin that fits; one that does not is left out and reported, the rest of the house stands. */
+/** Registers every valid plugin; an invalid one is left out and reported. */
 export function registerPlugins(plugins: readonly ClientPlugin[]): void {
   for (const plugin of plugins) {
     try {
@@ -38,7 +41,7 @@ export function registerPlugins(plugins: readonly ClientPlugin[]): void {
   }
 }
 
-/** Brings the application up: words, theme, plugins, the token, the person (foundation 4, App boot). */
+/** Starts the application: messages, theme, plugins, CSRF token, user (SHELL-24..26). */
 export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter> {
   initTheme()
   registerPlugins([corePlugin, ...plugins])
@@ -55,7 +58,7 @@ export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter>
   return router
 }
 
-/** The application renders only once a token is held; without a network the failure screen stands instead. */
+/** The application renders only once a token is held; without a network the failure screen is shown instead. */
 async function loadSession(): Promise<void> {
   try {
     const { signedIn } = await renewToken()

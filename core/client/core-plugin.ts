@@ -19,7 +19,7 @@ import { flushUnsaved } from './sync/unsaved-changes.ts'
 import { toggleTheme } from './theme/theme.ts'
 import { runLastToastAction, showToast } from './toasts/index.ts'
 
-/** The keys that bring a sheet also take it away. */
+/** The keys that open a sheet also close it. */
 const frameConditions = [
   { identity: true, overlay: '' },
   { identity: true, overlay: 'sheet' },
@@ -100,7 +100,7 @@ const shellCommands: readonly Command[] = [
   { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: () => flushUnsaved().then(signOut) },
 ]
 
-/** What the core itself brings, through the same door as every plugin. */
+/** What the core itself contributes, as a plugin like any other. */
 export const corePlugin: ClientPlugin = {
   id: 'core',
   commands: [

@@ -1,4 +1,4 @@
-// What the bundler gives to imports that are not TypeScript.
+// Types of imports that are not TypeScript, as the bundler resolves them.
 declare module '*.module.css' {
   const classes: Record<string, string>
   export default classes

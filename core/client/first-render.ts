@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { queryClient } from './api/query.ts'
 import { whenIdle } from './ui/lazy/lazy-component.ts'
 
-/** The longest that what comes after the first page waits for it. */
+/** The longest wait for the first page. */
 const maxWaitMs = 4000
 
 const interactionEvents = ['keydown', 'pointerdown'] as const
@@ -14,7 +14,7 @@ function finish(): void {
   for (const listener of listeners) listener()
 }
 
-/** Settles once nothing is being asked for. */
+/** Resolves once no query is in flight. */
 function queriesSettled(): Promise<void> {
   return new Promise(resolve => {
     const cache = queryClient.getQueryCache()
@@ -28,7 +28,7 @@ function queriesSettled(): Promise<void> {
   })
 }
 
-/** Somebody who acts does not wait: what their key may open has to be there. */
+/** Resolves when the user acts: what their key may open has to be loaded then. */
 function userInteracted(): Promise<void> {
   return new Promise(resolve => {
     for (const name of interactionEvents) window.addEventListener(name, () => resolve(), { once: true, capture: true })
@@ -36,15 +36,15 @@ function userInteracted(): Promise<void> {
 }
 
 async function pageRendered(): Promise<void> {
-  // The page asks for what it shows once its own code runs, a moment after its place is drawn.
+  // The page starts its queries once its own code runs, a moment after its placeholder is rendered.
   await whenIdle()
   await queriesSettled()
   await whenIdle()
 }
 
 /**
- * Waits until the first page stands: drawn, with the answers it asked for, and the browser has time. Whatever no first page
- * shows is fetched after that, so that it takes nothing from it. Called once, when the router has drawn its first route.
+ * Waits until the first page is rendered with its data and the browser is idle. Code that no first page needs is loaded
+ * after it, so as not to slow it down. Called once, when the router has rendered its first route.
  */
 export async function afterFirstRender(): Promise<void> {
   const timeout = new Promise<void>(resolve => setTimeout(resolve, maxWaitMs))
@@ -52,7 +52,7 @@ export async function afterFirstRender(): Promise<void> {
   finish()
 }
 
-/** Whether the first page stands. */
+/** Whether the first page is rendered. */
 export function useFirstRenderDone(): boolean {
   return useSyncExternalStore(
     listener => {

@@ -1,7 +1,4 @@
-/**
- * The only door for plugins: what the core offers to their client halves. Anything that is not here is the
- * core's own business.
- */
+/** The public API for plugins: everything their client halves may import from the core. Other modules are internal. */
 export { links } from '#core/shared/links.ts'
 export { type CallOptions, call } from './api/call.ts'
 export { CallError, isRetryable, NetworkError, waitMsOf } from './api/call-error.ts'

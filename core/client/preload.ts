@@ -13,19 +13,22 @@ function matchesPath(route: Route, path: string): boolean {
   )
 }
 
-/** Fetches the code of the pages that stand at these addresses. The router asks for it again, and says what failed. */
+/** Loads the code of the pages at these addresses. Failures are ignored: the router loads it again and reports them. */
 async function preloadPages(...paths: readonly string[]): Promise<void> {
   const routes = registry.routes.list().filter(route => paths.some(path => matchesPath(route, path)))
   const catalogues = routes.some(route => !route.isEntryPage) ? [loadAllMessages()] : []
   await Promise.allSettled([...catalogues, ...routes.map(route => route.page())])
 }
 
-/** Fetches the page of this address while we find out who is here. */
+/** Loads the page of the current address while the user is being fetched. */
 export async function preloadFirstPage(): Promise<void> {
   await preloadPages(location.pathname)
 }
 
-/** Once the first page stands: all its language's words, what opens above it, the other language the palette knows, the page most go to next. */
+/**
+ * After the first page is rendered: loads all messages of the language, the overlays, English for the palette, and the
+ * page most users open next.
+ */
 export async function preloadRest(): Promise<void> {
   await Promise.allSettled([loadAllMessages()])
   await loadLazyComponents()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { limits } from '#core/shared/limits.ts'
 import { appState } from './app-state.ts'
 
-it('begins with a network and without a token [SHELL-27] [SHELL-28]', () => {
+it('starts with a network and without a token [SHELL-27] [SHELL-28]', () => {
   expect([appState.network, appState.csrfToken]).toEqual([true, null])
 })
 

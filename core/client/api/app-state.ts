@@ -1,12 +1,12 @@
 import { proxy } from 'valtio'
 
-/** Foundation 3, App state: the network flag and the CSRF token held. */
+/** App state: the network flag and the CSRF token (SHELL-27, SHELL-28). */
 export const appState = proxy<{
   network: boolean
   csrfToken: string | null
-  /** the number of the newest event when the token was asked for: whatever was asked for since is at least as new */
+  /** the last event number when the token was fetched: everything fetched since is at least as new */
   seq: number | undefined
-  /** why the application could not come up */
+  /** why start-up failed */
   failed: 'network' | 'server' | null
 }>({
   network: true,

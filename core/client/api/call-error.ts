@@ -1,6 +1,6 @@
 import type { ProblemBody } from '#core/shared/error.ts'
 
-/** No answer came at all: the address could not be reached. */
+/** No response: the address could not be reached. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('network', { cause })
@@ -8,14 +8,14 @@ export class NetworkError extends Error {
   }
 }
 
-/** An answer that is not a success; rethrown to the caller after its toast. */
+/** A response that is not a success; rethrown to the caller after its toast. */
 export class CallError extends Error {
   readonly status: number
-  /** problem details, where the answer held them */
+  /** problem details, if the response has them */
   readonly problem: ProblemBody | null
-  /** the body, where it is a string that is no HTML; a problem's detail counts (decision A-008) */
+  /** the body, if it is a string and not HTML, or the detail of a problem */
   readonly detail: string | null
-  /** seconds to wait before asking again, where the answer says so */
+  /** seconds to wait before the next try, if the response says so */
   readonly retryAfter: number | null
 
   constructor(
@@ -44,12 +44,12 @@ function isProblem(value: unknown): value is ProblemBody {
   )
 }
 
-/** True for a refusal that a page takes itself: it shows its no-access screen (decision A-014). */
+/** True for a refusal that a page handles itself: it shows its no-access screen. */
 export function isNoAccess(error: unknown): boolean {
   return error instanceof CallError && error.status === 403
 }
 
-/** Reads a failing answer once: JSON problem, plain words, or neither. */
+/** Reads a failed response once: a JSON problem, plain text, or neither. */
 export async function readCallError(
   response: Response,
   message: (detail: string | null) => string,
@@ -63,7 +63,7 @@ export async function readCallError(
   return new CallError(message(detail), response.status, problem, detail, wait)
 }
 
-/** Retry-After is a number of seconds or a date; a proxy may send either. */
+/** Retry-After is a number of seconds or a date; a proxy may send either. Returns seconds. */
 function secondsIn(header: string | null): number | null {
   if (header === null) return null
   if (/^\d+$/.test(header.trim())) return Number(header)
@@ -71,10 +71,10 @@ function secondsIn(header: string | null): number | null {
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 
-/** No timer of a browser runs longer than 24 days; nothing that is retried waits longer than one. */
+/** Browser timers cannot exceed 24 days; retries wait at most one. */
 const longestWaitMs = 24 * 60 * 60 * 1000
 
-/** How long the server asks to wait before the same is sent again; 0 where it does not say. */
+/** Milliseconds to wait before the same request is sent again; 0 if the server does not say. */
 export function waitMsOf(error: unknown): number {
   return error instanceof CallError ? Math.min((error.retryAfter ?? 0) * 1000, longestWaitMs) : 0
 }
@@ -87,7 +87,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether what failed may succeed when it is tried again as it is. */
+/** True if the same request may succeed on a retry. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof NetworkError) return true
   return error instanceof CallError && (error.status >= 500 || error.status === 429 || error.status === 408)

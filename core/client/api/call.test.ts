@@ -65,21 +65,21 @@ describe('the error table', () => {
     expect(await failing(calls.app)).toBeInstanceOf(NetworkError)
   })
 
-  it('any later answer marks it online again', async () => {
+  it('any later response marks it online again', async () => {
     appState.network = false
     answers(json(200, {}))
     await call(calls.app, {})
     expect(appState.network).toBe(true)
   })
 
-  it('a 401 while signed in says so and signs out', async () => {
+  it('a 401 while signed in shows a toast and signs out', async () => {
     answers(problem(401, 'signed-out', 'Sign in first'))
     expect(await failing(calls.app)).toMatchObject({ status: 401 })
     expect(shown).toHaveBeenCalledWith(expect.objectContaining({ title: 'Authorize again, please!' }))
     expect(signOut).toHaveBeenCalledOnce()
   })
 
-  it('a 401 of a visitor is quiet', async () => {
+  it('a 401 of a visitor shows nothing', async () => {
     sessionPort.isSignedIn = () => false
     answers(problem(401, 'signed-out', 'Sign in first'))
     await failing(calls.app)
@@ -101,7 +101,7 @@ describe('the error table', () => {
     expect(shown).toHaveBeenCalledWith(expect.objectContaining({ title, position }))
   })
 
-  it('a page that takes a 403 itself gets it instead of a toast [REQ-15]', async () => {
+  it('a page that handles a 403 itself gets it instead of a toast [REQ-15]', async () => {
     answers(problem(403, 'forbidden', 'not yours'))
     const onNoAccess = vi.fn()
     await failing(calls.shared, { onNoAccess })
@@ -124,21 +124,21 @@ describe('the error table', () => {
     expect(shown).not.toHaveBeenCalled()
   })
 
-  it('words a problem in the reader’s language', async () => {
+  it('shows a problem in the reader’s language', async () => {
     await setLanguage('ua')
     answers(problem(403, 'forbidden', 'not yours'))
     await failing(calls.app)
     expect(shown).toHaveBeenCalledWith(expect.objectContaining({ title: 'Ви не маєте дозволу на цю дію.' }))
   })
 
-  it('a bad token is renewed once and the call made again', async () => {
+  it('a bad token is renewed once and the call repeated', async () => {
     const fetched = answers(problem(403, 'bad-csrf', 'old'), json(200, { csrfToken: 'new' }), json(200, { fine: true }))
     expect(await call(calls.app, {})).toEqual({ fine: true })
     expect(appState.csrfToken).toBe('new')
     expect(fetched).toHaveBeenCalledTimes(3)
   })
 
-  it('a token that stays bad is not asked for again and again', async () => {
+  it('a token that stays bad is not renewed again and again', async () => {
     const fetched = answers(
       problem(403, 'bad-csrf', 'old'),
       json(200, { csrfToken: 'new' }),
@@ -148,7 +148,7 @@ describe('the error table', () => {
     expect(fetched).toHaveBeenCalledTimes(3)
   })
 
-  it('a token that cannot be had rejects with the error [REQ-07]', async () => {
+  it('a token that cannot be fetched rejects with the error [REQ-07]', async () => {
     answers(text(500, 'no token'))
     await expect(renewToken()).rejects.toMatchObject({ status: 500, detail: 'no token' })
   })

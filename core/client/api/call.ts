@@ -8,21 +8,21 @@ import { prepareRequest } from './request.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** takes a 403 instead of a toast: the page shows its no-access screen (decision A-014) */
+  /** handles a 403 instead of a toast: the page shows its no-access screen */
   onNoAccess?: () => void
-  /** the caller words every failure itself */
+  /** the caller reports every failure itself */
   quiet?: boolean
-  /** makes a write that is sent again have one effect */
+  /** idempotency key: a repeated write has one effect */
   key?: string
   /** the page is being left: the browser finishes the request on its own */
   keepalive?: boolean
-  /** sends the request in the place of fetch */
+  /** sends the request instead of fetch */
   transport?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 /**
- * The session tells the client layer whether somebody is believed signed in, asks whether that is still the same person,
- * and signs out.
+ * Set by the session: whether a user is believed to be signed in, whether it is still the same one, and how to sign
+ * out.
  */
 export const sessionPort: { isSignedIn: () => boolean; isStillSignedIn: () => Promise<boolean>; signOut: () => void } =
   {
@@ -31,7 +31,7 @@ export const sessionPort: { isSignedIn: () => boolean; isStillSignedIn: () => Pr
     signOut: () => undefined,
   }
 
-/** Makes a call. Rejects with NetworkError or CallError after the reaction the error table gives. */
+/** Makes a call. Rejects with NetworkError or CallError after the reaction that the error table gives. */
 export async function call<In, Out>(definition: Call<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
   const response = await send(definition as Call, input, options)
   if (response.ok) return (await readBody(response.json(), options)) as Out
@@ -41,7 +41,7 @@ export async function call<In, Out>(definition: Call<In, Out>, input: In, option
   throw error
 }
 
-/** An answer that is cut off on its way is none. */
+/** A response that is cut off counts as a network error. */
 async function readBody<T>(reading: Promise<T>, { signal }: CallOptions): Promise<T> {
   try {
     return await reading
@@ -51,7 +51,7 @@ async function readBody<T>(reading: Promise<T>, { signal }: CallOptions): Promis
   }
 }
 
-/** The answer of a call that is no JSON. */
+/** The response of a call, unread. Renews a refused CSRF token and tries once more. */
 async function send(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
   const response = await sendOnce(definition, input, options)
   if (response.status !== 403 || definition.method === 'GET') return response
@@ -62,12 +62,12 @@ async function send(definition: Call, input: unknown, options: CallOptions): Pro
   const stale = typeof problem === 'object' && problem !== null && 'type' in problem && problem.type === 'bad-csrf'
   if (!stale) return response
   await renewToken()
-  // The new token may be of somebody who signed in in another window: nothing of this page is theirs.
+  // The new token may belong to another user who signed in in another window: then the call is not repeated.
   if (sessionPort.isSignedIn() && !(await sessionPort.isStillSignedIn())) return response
   return sendOnce(definition, input, options)
 }
 
-/** How often something was sent that may change what is there. */
+/** How many requests that may change data were sent. */
 export const writeRequests = { count: 0 }
 
 async function sendOnce(definition: Call, input: unknown, options: CallOptions): Promise<Response> {
@@ -86,7 +86,9 @@ async function sendOnce(definition: Call, input: unknown, options: CallOptions):
   }
 }
 
-/** Asks for a token and holds it, and whether somebody is signed in; rejects with the error value (foundation 7). */
+/**
+ * Fetches and stores the CSRF token, and whether a user is signed in; rejects with the error value (REQ-06, REQ-07).
+ */
 export async function renewToken(): Promise<OutputOf<typeof csrfTokenCall>> {
   const answer = await call(csrfTokenCall, {}, { quiet: true })
   appState.csrfToken = answer.csrfToken
@@ -94,7 +96,7 @@ export async function renewToken(): Promise<OutputOf<typeof csrfTokenCall>> {
   return answer
 }
 
-/** A refused password or code is 401 too, and ends nothing. */
+/** A refused password or code is a 401 too, but does not end the session. */
 function isSessionOver({ status, problem }: CallError): boolean {
   return status === 401 && problem?.type !== 'sign-in-failed' && problem?.type !== 'second-step'
 }

@@ -1,10 +1,13 @@
 import { hasMessage, language, t } from '../i18n/intl.ts'
 import type { CallError } from './call-error.ts'
 
-/** What the person sees for a failing answer: nothing, a toast, or a sign-out with one (foundation 8, decision A-009). */
+/**
+ * What the user sees of a failed call: nothing, a toast, or a toast and sign-out (docs/behaviour.md, Calls and errors;
+ * A-009).
+ */
 export type ErrorReaction = { toast: string; position: 'bottom-left' | 'top-right'; signOut?: true } | null
 
-/** The words of a refusal in the reader's language: English as the server says it, else by the problem's code. */
+/** The text of a refusal in the reader's language: in English the server's own, else by the problem's code. */
 export function callErrorMessage(error: CallError): string | null {
   if (error.status === 429 && (language.code !== 'en' || error.detail === null)) return tooMany(error.retryAfter)
   const id = error.problem && `problem.${error.problem.type}`
@@ -12,7 +15,7 @@ export function callErrorMessage(error: CallError): string | null {
   return error.detail
 }
 
-/** A refusal that passes says when to try again. */
+/** The text of a rate limit, with the time of the next try. */
 function tooMany(seconds: number | null): string {
   if (seconds === null) return t('problem.too-many')
   if (seconds < 60) return t('problem.too-many-soon', { seconds: Math.max(1, seconds) })
@@ -20,8 +23,8 @@ function tooMany(seconds: number | null): string {
 }
 
 /**
- * One table for both layers. `held` is whether the component takes a 403 itself, `signedIn` whether a
- * session was believed to exist.
+ * The table for both layers. `handledByPage` is true if the page handles a 403 itself, `signedIn` if a session was
+ * believed to exist.
  */
 export function errorReaction(
   error: CallError,
@@ -42,7 +45,7 @@ export function errorReaction(
   return { toast: message ?? t('error.something-dot'), position: 'bottom-left' }
 }
 
-/** The thrown error's own message: the shared layer's is fixed by the documents. */
+/** The message of the thrown error: fixed in the shared layer (REQ-23). */
 export function thrownMessage(layer: 'app' | 'shared', status: number, message: string | null): string {
   if (layer === 'shared' && status !== 403) return 'Something went wrong'
   return message ?? 'Something went wrong.'

@@ -1,2 +1,2 @@
-/** What this page calls itself when it writes: what comes back under this name is no news here. */
+/** The id this page sends with its writes: events that carry it are echoes of its own changes. */
 export const pageId = crypto.randomUUID()

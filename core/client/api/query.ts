@@ -3,10 +3,10 @@ import type { Call } from '#core/shared/call.ts'
 import { type CallOptions, call } from './call.ts'
 import { CallError, NetworkError, waitMsOf } from './call-error.ts'
 
-/** A page waits so long for a read that came too often; beyond that the person is told when to try again. */
+/** A rate-limited read is retried within this time; if the server asks for more, the user is told when to try again. */
 const longestWaitMs = 60_000
 
-/** Reads are tried again where trying again can help. */
+/** Reads are retried if a retry can help. */
 function mayRetry(count: number, error: Error): boolean {
   if (count >= 2) return false
   if (error instanceof NetworkError) return true
@@ -14,7 +14,7 @@ function mayRetry(count: number, error: Error): boolean {
   return error.status >= 502 || (error.status === 429 && error.retryAfter !== null)
 }
 
-/** After a second, then two; never before the server wants to be asked again. */
+/** One second, then two; never before the time the server asked for. */
 function retryDelay(count: number, error: Error): number {
   return Math.max(1000 * 2 ** count, waitMsOf(error))
 }
@@ -29,7 +29,7 @@ export function queryKey(definition: Call, input: unknown): readonly unknown[] {
   return [definition.name, input ?? {}]
 }
 
-/** The answer of a reading call, kept and shared between everything that shows it. `null` input waits. */
+/** The response of a reading call, cached and shared by all components. With `null` input nothing is fetched. */
 export function useCall<In, Out>(
   definition: Call<In, Out>,
   input: In | null,
@@ -42,7 +42,7 @@ export function useCall<In, Out>(
   })
 }
 
-/** The answer of a reading call for who shows nothing: what is known where that is fresh, else asked for. */
+/** The response of a reading call outside components: from the cache if fresh, else fetched. */
 export function fetchCall<In, Out>(
   definition: Call<In, Out>,
   input: In,
@@ -55,12 +55,12 @@ export function fetchCall<In, Out>(
   })
 }
 
-/** Marks answers as out of date, by call; lists on the screen ask again. */
+/** Marks responses as stale, by call; queries on the screen refetch. */
 export async function invalidateCalls(...definitions: readonly Call[]): Promise<void> {
   await Promise.all(definitions.map(definition => queryClient.invalidateQueries({ queryKey: [definition.name] })))
 }
 
-/** Puts an answer where every reader of it sees it, without asking. */
+/** Sets a cached response for all its readers without a request. */
 export function setCallData<In, Out>(
   definition: Call<In, Out>,
   input: In,

@@ -11,7 +11,7 @@ import { actAndReturn, find, mount, unmountAll, waitUntil } from '../ui/testing.
 import { appState } from './app-state.ts'
 import { call } from './call.ts'
 
-/** The calls that reached the server, and how it answers them. */
+/** The calls that reached the server, and how it responds. */
 const sent: string[] = []
 let answer: (path: string) => Response
 
@@ -39,7 +39,7 @@ afterEach(() => {
 
 const layers = { app: sessionCalls.getPublicInfo, shared: suggestionCalls.global }
 
-/** Makes a call that is refused, and returns the toast a person sees. */
+/** Makes a call that is refused, and returns the toast that is shown. */
 async function refuse(layer: keyof typeof layers): Promise<{ text: string | null; corner: string }> {
   const made = layer === 'app' ? call(layers.app, { userId: 'oda' }) : call(layers.shared, { text: 'heron' })
   await act(() => expect(made).rejects.toThrow())
@@ -90,7 +90,7 @@ it.each([
   expect(session.isAuthenticated).toBe(true)
 })
 
-it('a 401 asks to sign in again, tells the server and clears the person [REQ-11, REQ-12]', async () => {
+it('a 401 asks to sign in again, notifies the server and clears the user [REQ-11, REQ-12]', async () => {
   answer = path =>
     path === 'user/getPublicInfo' ? problem(401, 'Signed out.') : Response.json({ csrfToken: 'new', token: 'new' })
   const { text } = await refuse('app')

@@ -21,12 +21,12 @@ const calls = defineCalls('try', {
 describe('a call as a request', () => {
   afterEach(() => setApiBase('/api'))
 
-  it('goes to the path below the configured base [REQ-01]', () => {
+  it('is sent to the path below the configured base [REQ-01]', () => {
     setApiBase('https://x.example/base/')
     expect(prepareRequest(spaceCalls.get, { spaceId: 'a' }, null).url).toBe('https://x.example/base/space/get')
   })
 
-  it('is a POST with JSON and credentials unless told otherwise [REQ-02, REQ-03]', () => {
+  it('is a POST with JSON and credentials unless defined otherwise [REQ-02, REQ-03]', () => {
     const { init } = prepareRequest(spaceCalls.get, { spaceId: 'a' }, null)
     expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"spaceId":"a"}' })
     expect(init.headers).toMatchObject({ 'content-type': 'application/json' })
@@ -36,12 +36,12 @@ describe('a call as a request', () => {
     expect(prepareRequest(calls[name], { a: 'b' }, 'token').init.headers).toMatchObject({ 'x-csrf-token': 'token' })
   })
 
-  it('carries no token with a GET, nor where none is held [REQ-04]', () => {
+  it('carries no token with a GET, nor if there is none [REQ-04]', () => {
     expect(prepareRequest(calls.read, {}, 'token').init.headers).not.toHaveProperty('x-csrf-token')
     expect(prepareRequest(calls.put, { a: 'b' }, null).init.headers).not.toHaveProperty('x-csrf-token')
   })
 
-  it('writes GET, DELETE and what the documents ask for into the query, left-out fields left out', () => {
+  it('writes the input of GET, DELETE and calls defined so into the query, without undefined fields', () => {
     expect(prepareRequest(calls.read, { a: 'x y&z', page: undefined }, null).url).toBe('/api/try/read?a=x+y%26z')
     expect(prepareRequest(calls.read, {}, null).url).toBe('/api/try/read')
     expect(prepareRequest(calls.drop, { a: '1' }, null)).toMatchObject({

@@ -3,7 +3,7 @@ import { pageHeader } from '#core/shared/event.ts'
 import { limits } from '#core/shared/limits.ts'
 import { pageId } from './page-id.ts'
 
-/** A call written as an HTTP request: where it goes and what it carries (foundation 7, decisions ). */
+/** A call as an HTTP request: its URL, headers and body. */
 export interface PreparedRequest {
   url: string
   init: RequestInit
@@ -11,7 +11,7 @@ export interface PreparedRequest {
 
 let apiBase: string = limits.apiBase
 
-/** The address every path is relative to; tests set another. */
+/** Sets the address that every path is relative to. */
 export function setApiBase(base: string): void {
   apiBase = base.replace(/\/$/, '')
 }

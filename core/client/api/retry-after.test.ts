@@ -22,7 +22,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-describe('a read that came too often', () => {
+describe('a rate-limited read', () => {
   const answers = (...given: Response[]) => {
     const asked = vi.fn(async () => given.shift() ?? Response.json({ userId: 'oda', username: 'Oda' }))
     vi.stubGlobal('fetch', asked)
@@ -30,7 +30,7 @@ describe('a read that came too often', () => {
   }
   const read = () => fetchCall(sessionCalls.getPublicInfo, { userId: 'oda' })
 
-  it('is made again once the server wants it, and not before', async () => {
+  it('is retried at the time the server gave, and not before', async () => {
     const asked = answers(tooMany('20', 'Too many'))
     const answer = read()
     await vi.advanceTimersByTimeAsync(19_999)

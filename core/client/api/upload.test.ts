@@ -34,7 +34,7 @@ const input = {
 }
 
 beforeEach(async () => {
-  // The stand-in for a browser says every refused request on its console.
+  // happy-dom reports every refused request on the console.
   vi.spyOn(terminal, 'error').mockReturnValue(undefined)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   setApiBase(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
@@ -52,7 +52,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '5' }).end(JSON.stringify(body))
 }
 
-it('sends fields and file as a form with the token, tells how far it is, and answers what came', async () => {
+it('sends fields and file as a form with the token, reports progress, and returns the response', async () => {
   answer = (_, response) => json(response, 200, { posterId: 'p' })
   const shares: number[] = []
   const out = await upload(projectCalls.setPoster, input, { onProgress: share => shares.push(share) })
@@ -63,7 +63,7 @@ it('sends fields and file as a form with the token, tells how far it is, and ans
   expect(shares.every(share => share >= 0 && share <= 1)).toBe(true)
 })
 
-it('fails the way a call does, with the words and the wait of the answer', async () => {
+it('fails like a call, with the text and the retry time of the response', async () => {
   answer = (_, response) =>
     json(response, 422, { type: 'not-what-it-says', title: '', status: 422, detail: 'No image' })
   const failing = upload(projectCalls.setPoster, input, { onProgress: () => undefined, quiet: true })
@@ -71,7 +71,7 @@ it('fails the way a call does, with the words and the wait of the answer', async
   await expect(failing).rejects.toMatchObject({ status: 422, detail: 'No image' })
 })
 
-it('takes a new token once where the old one is out of date', async () => {
+it('renews an expired token once', async () => {
   answer = ({ token }, response) => {
     if (token === undefined) json(response, 200, { csrfToken: 'fresh', signedIn: true })
     else if (token === 'held') json(response, 403, { type: 'bad-csrf', title: '', status: 403, detail: 'old' })
@@ -81,7 +81,7 @@ it('takes a new token once where the old one is out of date', async () => {
   expect(asked.map(({ token }) => token)).toEqual(['held', undefined, 'fresh'])
 })
 
-it('ends with the reason of its signal, and says so where nobody answers', async () => {
+it('rejects with the reason of its signal, and with a network error if there is no response', async () => {
   const ending = new AbortController()
   answer = () => ending.abort(new Error('changed my mind'))
   const onProgress = vi.fn()

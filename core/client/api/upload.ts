@@ -1,17 +1,17 @@
 import type { Call, UploadedFile } from '#core/shared/call.ts'
 import { type CallOptions, call } from './call.ts'
 
-/** The input of a call as the browser has it: files as they were chosen. */
+/** The input of a call in the browser: files are Blobs. */
 export type WithFiles<In> = {
   [Name in keyof In]: UploadedFile extends In[Name] ? Blob | Exclude<In[Name], UploadedFile> : In[Name]
 }
 
 export interface UploadOptions extends Omit<CallOptions, 'transport' | 'keepalive'> {
-  /** how much has left this machine, 0 to 1; the answer takes a while longer */
+  /** the share that has been sent, 0 to 1; the response comes later */
   onProgress?: (share: number) => void
 }
 
-/** Makes a call that brings files. It fails the way `call` does; an aborted one rejects with the signal's reason. */
+/** Makes a call that sends files. It fails like `call`; an aborted one rejects with the signal's reason. */
 export function upload<In, Out>(
   definition: Call<In, Out>,
   input: WithFiles<In>,
@@ -21,7 +21,7 @@ export function upload<In, Out>(
   return call(definition as Call<WithFiles<In>, Out>, input, { ...options, transport })
 }
 
-/** What fetch does, by the only means that tells how far it has come. */
+/** Like fetch, but with XMLHttpRequest, which reports upload progress. */
 function sendForm(url: string, init: RequestInit, onProgress: (share: number) => void): Promise<Response> {
   const { method = 'POST', body, headers, credentials, signal } = init
   return new Promise((resolve, reject) => {

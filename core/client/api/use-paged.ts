@@ -8,7 +8,10 @@ import { queryKey } from './query.ts'
 
 type PagedInput = { page?: string | number }
 
-/** The answers of a paged call, the first page being 1 (foundation 9). They follow refresh(). `null` input waits. */
+/**
+ * The pages of a paged call, the first page being 1 (UI-22..26). refresh() refetches them. With `null` input nothing is
+ * fetched.
+ */
 export function usePaged<In extends PagedInput, Item>(
   definition: Call<In, Paged<Item>>,
   input: Omit<In, 'page'> | null,

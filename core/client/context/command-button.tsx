@@ -14,13 +14,16 @@ interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 
   command: string
   entities?: readonly EntityRef[]
   args?: Readonly<Record<string, string>>
-  /** only the icon; the label becomes its name and tooltip */
+  /** icon only; the label becomes the accessible name and the tooltip */
   iconOnly?: boolean
-  /** other words than the command's own */
+  /** a label other than the command's own */
   children?: ReactNode
 }
 
-/** A button that does what a command does, with its label and its key. One that is not there, or not allowed here, gives none. */
+/**
+ * A button that runs a command, with its label and key. If the command does not exist or is not allowed here, it
+ * renders nothing.
+ */
 export function CommandButton({ command: id, entities, args, iconOnly, children, ...rest }: CommandButtonProps) {
   const command = useRegistry().commands.get(id)
   const t = useT()
@@ -30,7 +33,7 @@ export function CommandButton({ command: id, entities, args, iconOnly, children,
   if (!command || !isOffered) return null
   const label = t(labelOf(command))
   const refused = command.refused?.()
-  // Pressed all the same, it says why.
+  // A disabled button can be pressed and then says why it is disabled.
   const inert = refused ? { 'aria-disabled': true, 'aria-description': t(refused), title: t(refused) } : {}
   const buttonProps = {
     ...rest,

@@ -7,29 +7,29 @@ import { session } from '../session/session.ts'
 import { frame } from '../shell/frame/frame-state.ts'
 import { offlineQueue } from '../sync/offline-queue.ts'
 
-/** What the person has before them: the place, the things under the keys, and what lies on top. */
+/** The state that commands are judged by: the current place, the target entities and the open overlays. */
 interface CommandContextState {
   page: string
   params: Readonly<Record<string, string>>
   search: Readonly<Record<string, string>>
   /** kind of the page or list shown */
   kind: string
-  /** the page's own thing */
+  /** the entity of the page */
   pageEntity: EntityRef | null
-  /** the page's own thing is archived */
+  /** the entity of the page is archived */
   archived: boolean
-  /** the list shows what is archived */
+  /** the list shows archived entities */
   rowsArchived: boolean
-  /** rows of the list: the focused one, or those selected */
+  /** rows of the list: the focused one, or the selected ones */
   rows: readonly EntityRef[]
   selecting: boolean
   listOrdered: boolean
-  /** facts about what the list can be filtered by: `filter.tags` */
+  /** facts about the filters of the list: `filter.tags` */
   listFilters: Readonly<Record<string, boolean>>
   text: boolean
-  /** facts about what may be done in the place shown (permissions.ts) */
+  /** permissions in the current place (permissions.ts) */
   permissions: Readonly<Record<string, boolean>>
-  /** innermost last */
+  /** the innermost one is last */
   overlays: string[]
 }
 
@@ -50,13 +50,13 @@ export const commandContext = proxy<CommandContextState>({
   overlays: [],
 })
 
-/** The things keys act on: selected or focused rows where a list is shown, else the page's own. */
+/** The entities that keys act on: selected or focused rows of a list, else the entity of the page. */
 export function targetEntities(): readonly EntityRef[] {
   if (commandContext.rows.length > 0) return commandContext.rows.map(entity => ({ ...entity }))
   return commandContext.pageEntity ? [{ ...commandContext.pageEntity }] : []
 }
 
-/** Facts for `when`, read fresh. */
+/** Facts for `when`, evaluated now. */
 export function facts(): ContextFacts {
   const entities = targetEntities()
   return {
@@ -89,7 +89,7 @@ export function facts(): ContextFacts {
   }
 }
 
-/** Facts about given things: a row, a result of the palette. They need not be what the keys act on. */
+/** Facts about the given entities, such as a row or a palette result, which need not be the ones keys act on. */
 export function factsFor(entities: readonly EntityRef[], now: ContextFacts = facts()): ContextFacts {
   const isIn = (all: readonly EntityRef[], { kind, id }: EntityRef) =>
     all.some(one => one.kind === kind && one.id === id)
@@ -103,19 +103,19 @@ export function factsFor(entities: readonly EntityRef[], now: ContextFacts = fac
     thing: entities.length > 0,
     thingKind: entities[0]?.kind ?? '',
     list: areRows,
-    // What lies elsewhere is offered only while it is not archived.
+    // Entities from elsewhere are offered only if they are not archived.
     archived: areRows ? commandContext.rowsArchived : isPage && commandContext.archived,
   }
 }
 
-/** Facts that a component follows. */
+/** Facts for a component, which renders again when they change. */
 export function useFacts(): ContextFacts {
   useSnapshot(commandContext)
   useSnapshot(session)
   return facts()
 }
 
-/** Says that an overlay is open; the result says it is closed. */
+/** Registers an open overlay; the result unregisters it. */
 export function pushOverlay(name: string): () => void {
   commandContext.overlays.push(name)
   return () => {

@@ -13,8 +13,8 @@ import { go } from './go.ts'
 import { createCommandContext, isApplicable, labelOf, runCommand } from './run-command.ts'
 
 /**
- * A command by link: `/go?command=chapter.new&space=…&project=…&title=…`. What changes nothing runs at once; anything
- * else says what it would do and waits for a yes, so that no link of a stranger's does anything by being opened.
+ * Runs a command by link: `/go?command=chapter.new&space=…&project=…&title=…`. A command marked `safe` runs at once;
+ * any other one is shown first and needs a confirmation, so that opening a link changes nothing.
  */
 export function Page({ search }: PageProps) {
   const translate = useT()
@@ -51,16 +51,16 @@ export function Page({ search }: PageProps) {
 type CommandArgs = Readonly<Record<string, string>>
 type GoTarget = { space?: string; project?: string }
 
-/** Answers to the command's own questions; what is dangerous asks them all itself. */
+/** Arguments for the command's own steps; a dangerous command asks all of them itself. */
 function stepArgs(command: Command, searchArgs: CommandArgs): CommandArgs {
   const names = command.danger ? [] : (command.steps ?? []).map(step => step.name)
   return Object.fromEntries(names.flatMap(name => (searchArgs[name] === undefined ? [] : [[name, searchArgs[name]]])))
 }
 
-/** how long what a place allows may take to arrive, in milliseconds */
+/** longest wait for the permissions of a place, in milliseconds */
 const maxWaitMs = 5000
 
-/** Goes to the place and runs the command as soon as it applies there; where it never does, says so. */
+/** Goes to the place and runs the command as soon as it applies there; if it does not apply in time, says so. */
 function goAndRun(id: string, args: CommandArgs, { space, project }: GoTarget): void {
   const address = space && project ? links.project(space, project) : space ? links.space(space) : links.spaces()
   go(address, { replace: true })

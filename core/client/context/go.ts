@@ -1,9 +1,9 @@
-/** Set by the router; everything else only asks. */
+/** Set by the router. */
 export const navigationPort: { navigate: (address: string, replace: boolean) => void } = {
   navigate: address => location.assign(address),
 }
 
-/** How often somebody was sent to another address. */
+/** How many navigations were started. */
 export const navigations = { count: 0 }
 
 /** Goes to an address of this site. */

@@ -6,14 +6,14 @@ import { canActOn, permissionFacts } from './permissions.ts'
 
 const kinds = ['chapter', 'entry']
 
-describe('what may be done in a place, as facts', () => {
-  it('is everything for an owner, in the space and in the project apart', () => {
+describe('permissions in a place, as facts', () => {
+  it('include everything for an owner, in the space and in the project separately', () => {
     const rights = permissionFacts({ space: { permissions: ['*'] }, project: undefined }, kinds)
     expect(rights).toMatchObject({ 'may.space.delete': true, 'may.project.create': true })
     expect(rights).toMatchObject({ 'may.project.settings': false, 'may.chapter.read': false, 'has.chapter': false })
   })
 
-  it('is for a reader to read, whatever kinds there are', () => {
+  it('include only reading for a reader, of every kind', () => {
     const permissions = ['*.read', 'project.read']
     const rights = permissionFacts({ project: { permissions, modules: ['chapter'] } }, kinds)
     expect(Object.keys(rights).filter(fact => rights[fact])).toEqual([
@@ -25,13 +25,13 @@ describe('what may be done in a place, as facts', () => {
   })
 })
 
-describe('acting on things', () => {
+describe('acting on entities', () => {
   const entity = (projectId: string): EntityRef => ({ kind: 'chapter', id: 'c', label: '', spaceId: 's', projectId })
   afterEach(() => {
     commandContext.params = {}
   })
 
-  it('needs the right to the kind of each of them here, and is left to the server elsewhere', () => {
+  it("needs the permission for each entity's kind here, and leaves others to the server", () => {
     commandContext.params = { spaceId: 's', projectId: 'here' }
     const reads = { 'may.chapter.update': false }
     expect(canActOn('update', [entity('here')], reads)).toBe(false)

@@ -10,16 +10,16 @@ import { commandContext } from './command-context.ts'
 
 type PermissionFacts = Readonly<Record<string, boolean | string>>
 
-/** What is known of the place shown. */
+/** The loaded space and project of the current place. */
 interface PlacePermissions {
   space?: { permissions: readonly string[] }
   project?: { permissions: readonly string[]; modules: readonly string[] }
 }
 
 /**
- * What a person may do where they are, as facts: `may.project.settings`, `may.chapter.create`; and `has.chapter` for
- * every kind the project has switched on; `added` are permissions that plugins bring. The server decides; this only
- * hides what it would refuse.
+ * The user's permissions in the current place as facts: `may.project.settings`, `may.chapter.create`; and `has.chapter`
+ * for every kind that is on in the project; `added` are permissions of plugins. The server decides; these facts only
+ * hide what it would refuse.
  */
 export function permissionFacts(
   { space, project }: PlacePermissions,
@@ -42,7 +42,7 @@ export function permissionFacts(
   }
 }
 
-/** Keeps the facts about rights in step with the place shown; the frame runs it once. */
+/** Keeps the permission facts up to date with the current place; the frame calls it once. */
 export function usePermissionFacts(): void {
   const { spaceId, projectId } = useSnapshot(commandContext).params
   const registry = useRegistry()
@@ -67,12 +67,14 @@ export function usePermissionFacts(): void {
   }, [inSpace, inProject, modules, kinds, plugins])
 }
 
-/** Follows one right in the place shown: `chapter.create`. */
+/** Whether the user has a permission in the current place: `chapter.create`. */
 export function usePermission(permission: string): boolean {
   return useSnapshot(commandContext).permissions[`may.${permission}`] ?? false
 }
 
-/** Whether the things may be acted on; of things elsewhere nothing is known, and the server says it. */
+/**
+ * Whether the user may act on the entities; permissions for entities elsewhere are unknown here and left to the server.
+ */
 export function canActOn(verb: Command['needs'], entities: readonly EntityRef[], facts: PermissionFacts): boolean {
   if (!verb) return true
   const entitiesHere = entities.filter(entity => entity.projectId === commandContext.params.projectId)
@@ -81,7 +83,10 @@ export function canActOn(verb: Command['needs'], entities: readonly EntityRef[],
 
 const isPlaceFact = (fact: string) => /^(may|has)\./.test(fact) || fact === 'space' || fact === 'project'
 
-/** Demands on the place alone: what is open on top, or under the keys, passes; a right does not. */
+/**
+ * The conditions that depend on the place alone: those on overlays and target entities are dropped, permissions are
+ * kept.
+ */
 function placeConditions(when: When | undefined): When | undefined {
   return (
     when &&
@@ -89,7 +94,7 @@ function placeConditions(when: When | undefined): When | undefined {
   )
 }
 
-/** Whether a button of the command has its place here: where the person may not do it, it is not drawn. */
+/** Whether a button of the command is rendered here: not if the user lacks the permission. */
 export function useIsOffered(command: Command | undefined, entities: readonly EntityRef[] = []): boolean {
   const { permissions: rights, params } = useSnapshot(commandContext)
   if (!command) return false

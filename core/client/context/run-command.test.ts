@@ -53,8 +53,8 @@ afterEach(() => {
   })
 })
 
-describe('a command is judged once, where it is chosen', () => {
-  it('runs although something else lies on top by the time it runs', async () => {
+describe('a command is judged once, when it is chosen', () => {
+  it('runs although another overlay is open by the time it runs', async () => {
     const chosen = facts()
     pushOverlay('palette')
     await runCommand('judged.bare', { facts: chosen })
@@ -62,7 +62,7 @@ describe('a command is judged once, where it is chosen', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  it('passes what it was judged by to the commands it runs', async () => {
+  it('passes its facts to the commands it runs', async () => {
     const chosen = facts()
     pushOverlay('palette')
     await runCommand('judged.outer', { facts: chosen })
@@ -70,7 +70,7 @@ describe('a command is judged once, where it is chosen', () => {
     expect(inner.mock.calls[0]?.[0].facts.overlay).toBe('')
   })
 
-  it('runs from a button wherever that stands, from a key only where nothing lies over the page', async () => {
+  it('runs from a button anywhere, from a key only without an overlay over the page', async () => {
     pushOverlay('panel')
     await runCommand('judged.bare')
     await runCommand('judged.inside')
@@ -80,7 +80,7 @@ describe('a command is judged once, where it is chosen', () => {
     expect(said).toHaveBeenCalledOnce()
   })
 
-  it('is judged by the things it is given and not by those under the keys', async () => {
+  it('is judged by the given entities and not by the ones keys act on', async () => {
     Object.assign(commandContext, { rows: [entry], rowsArchived: true })
     await runCommand('judged.archive', { entities: [chapter] })
     expect(done).toHaveBeenCalledOnce()
@@ -111,7 +111,7 @@ describe('a command whose limit is reached', () => {
     session.user = null
   })
 
-  it('is drawn disabled with the reason, says it where it is chosen, and does not run [SPACE-16]', async () => {
+  it('is rendered disabled with the reason, shows it when chosen, and does not run [SPACE-16]', async () => {
     server(0)
     session.user = user(0)
     mount(createElement(CommandButton, { command: 'judged.full' }))
@@ -124,7 +124,7 @@ describe('a command whose limit is reached', () => {
     expect(done).not.toHaveBeenCalled()
   })
 
-  it('runs where the server knows better, and is drawn so', async () => {
+  it('runs if the server raised the limit, and is rendered enabled', async () => {
     server(1)
     session.user = user(0)
     mount(createElement(CommandButton, { command: 'judged.full' }))
@@ -134,7 +134,7 @@ describe('a command whose limit is reached', () => {
     await waitUntil(() => button().getAttribute('aria-disabled') === null)
   })
 
-  it('asks the server nothing while there is room', async () => {
+  it('does not ask the server below the limit', async () => {
     server(0)
     session.user = user(3)
     await runCommand('judged.full')
@@ -144,13 +144,13 @@ describe('a command whose limit is reached', () => {
 })
 
 describe('a command that may not run', () => {
-  it('says so, once for each try, in the same place', async () => {
+  it('says so for each try, in the same toast', async () => {
     await runCommand('judged.archive', { entities: [entry] })
     expect(done).not.toHaveBeenCalled()
     expect(said).toHaveBeenCalledWith(expect.objectContaining({ id: 'refused', messageId: 'refused' }))
   })
 
-  it('says what it lacks', () => {
+  it('names the missing condition', () => {
     const why = (command: Partial<Command>, entities: readonly EntityRef[], more: Partial<ContextFacts> = {}) => {
       const now = { ...facts(), ...more } as ContextFacts
       const reason = unavailableReason({ id: 'x', run: done, ...command }, 'Run', now, entities)

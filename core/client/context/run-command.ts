@@ -14,12 +14,14 @@ import { canActOn } from './permissions.ts'
 
 type CommandArgs = Readonly<Record<string, string>>
 
-/** Asks a command's questions before it runs; the palette sets itself here. */
+/** Asks a command's steps before it runs; set by the palette. */
 export const commandPrompt: { ask: (command: Command, context: CommandContext, args: CommandArgs) => void } = {
   ask: () => undefined,
 }
 
-/** Told of every command that ran, for ranking by use and repeating; `moved` where all it did was to go somewhere. */
+/**
+ * Called for every command that ran, for ranking and repeating; `hasNavigated` is true if it only went to an address.
+ */
 export const commandRuns: { listeners: Set<(commandId: string, hasNavigated: boolean) => void> } = {
   listeners: new Set(),
 }
@@ -28,7 +30,7 @@ export function labelOf(command: Command): Message {
   return command.label ?? `command.${command.id}`
 }
 
-/** True where a command applies: its `when` holds and, where it acts on things, there are such things. */
+/** True if its `when` holds and, for a command on entities, the entities fit. */
 export function isApplicable(command: Command, now: ContextFacts, entities: readonly EntityRef[]): boolean {
   if (command.when && !evaluateWhen(command.when, now)) return false
   if (!command.on) return true
@@ -43,8 +45,8 @@ function hasField(entity: EntityRef, type: string | undefined): boolean {
 }
 
 /**
- * The context of a command: the things it acts on, their place, and the facts it is judged by: those of the moment it was
- * chosen, or else of now.
+ * The context of a command: the entities it acts on, their place, and the facts it is judged by, from the moment it was
+ * chosen or else from now.
  */
 export function createCommandContext(
   entities: readonly EntityRef[] = targetEntities(),
@@ -63,12 +65,12 @@ export function createCommandContext(
   }
 }
 
-/** The first question that has to be asked: it has no answer yet, and none by default. */
+/** The first step that has to be asked: it has neither an answer nor a default. */
 export function nextStep(command: Command, context: CommandContext, answers: CommandArgs): CommandStep | undefined {
   return command.steps?.find(step => answers[step.name] === undefined && !step.preset?.(context))
 }
 
-/** The answers together with the defaults of what was not asked. */
+/** The answers together with the defaults of unasked steps. */
 function withPresets(command: Command, context: CommandContext, answers: CommandArgs): CommandArgs {
   const presets = (command.steps ?? []).flatMap(step => {
     const preset = answers[step.name] === undefined ? step.preset?.(context) : undefined
@@ -80,13 +82,13 @@ function withPresets(command: Command, context: CommandContext, answers: Command
 interface RunOptions {
   entities?: readonly EntityRef[]
   args?: CommandArgs
-  /** The facts the command was offered by. Without them it was a button that was pressed: that lies on top by itself. */
+  /** The facts with which the command was offered. Without them it was a button, which may itself be in an overlay. */
   facts?: ContextFacts
 }
 
 /**
- * Runs a command by its id: asks first where it has questions without answers. It is judged once, by the facts of the moment it
- * was chosen. What may not run says why; failures that the call layer has not shown become a toast; nothing is swallowed.
+ * Runs a command by its id, after asking its unanswered steps. It is judged once, by the facts of the moment it was
+ * chosen. A command that may not run says why; failures that the call layer has not shown become a toast.
  */
 export async function runCommand(id: string, { entities, args, facts: offeredFacts }: RunOptions = {}): Promise<void> {
   const command = registry.commands.get(id)
@@ -110,17 +112,17 @@ export async function runCommand(id: string, { entities, args, facts: offeredFac
   }
 }
 
-/** Says why a command that belongs here cannot be done now. What the page knows may be old, so the server is asked first. */
+/** Says why a refused command cannot run now. The page's data may be stale, so the server is asked first. */
 async function isRefused(command: Command): Promise<boolean> {
   if (!command.refused?.()) return false
-  // Another person, or nobody: a sign-out follows and says so.
+  // The user has changed or signed out; the sign-out shows its own message.
   if (!(await refetchUser())) return true
   const reason = command.refused()
   if (reason) showToast({ kind: 'info', id: 'refused', messageId: 'refused', title: t(reason) })
   return reason !== null
 }
 
-/** Runs a command whose questions are answered; rejects with what went wrong. */
+/** Runs a command whose steps are answered; rejects with its error. */
 export async function executeCommand(command: Command, context: CommandContext, args: CommandArgs): Promise<void> {
   const [navigationsBefore, writesBefore] = [navigations.count, writeRequests.count]
   await command.run(context, withPresets(command, context, args))
@@ -129,7 +131,7 @@ export async function executeCommand(command: Command, context: CommandContext, 
   for (const listener of commandRuns.listeners) listener(command.id, hasNavigated)
 }
 
-/** What went wrong, in words for the person. An error that is ours is thrown on. */
+/** The message for an error that a user can understand. Programming errors are rethrown. */
 export function errorMessage(error: unknown): string {
   if (error instanceof NetworkError) return t('error.unreachable')
   if (error instanceof DiscardedError) return t('outbox.dropped')
@@ -137,7 +139,7 @@ export function errorMessage(error: unknown): string {
   throw error
 }
 
-/** Says what failed where nobody has said it yet. */
+/** Shows a toast for a failure that has not been shown yet. */
 export function reportFailure(error: unknown): void {
   if (error instanceof NetworkError || error instanceof DiscardedError) return
   if (error instanceof CallError) {
@@ -149,7 +151,7 @@ export function reportFailure(error: unknown): void {
   throw error
 }
 
-/** Waits for a write as long as the server can be reached; what is refused after that is said when it is known. */
+/** Waits for a write, or until it is queued; a later refusal shows its own toast. */
 export async function settledOrQueued(write: Promise<unknown>): Promise<void> {
   await sentOrQueued(write)
   write.catch(reportFailure)

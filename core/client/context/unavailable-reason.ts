@@ -6,7 +6,7 @@ import { canActOn } from './permissions.ts'
 
 type Condition = readonly [fact: string, wanted: boolean | string]
 
-/** Facts that a person can do something about, in the order in which that is said, with the words for it. */
+/** Facts that the user can change, in the order in which they are reported, with their messages. */
 const reasons: readonly [is: (condition: Condition) => boolean, id: string][] = [
   [([fact, expected]) => (fact === 'signedIn' || fact === 'identity') && expected === true, 'refused.sign-in'],
   [([fact, expected]) => fact === 'project' && expected === true, 'refused.project'],
@@ -22,7 +22,7 @@ const reasons: readonly [is: (condition: Condition) => boolean, id: string][] = 
   [([fact]) => fact === 'overlay', 'refused.overlay'],
 ]
 
-/** The demands that do not hold, of the alternative that lacks the fewest. */
+/** The conditions that do not hold, of the alternative that lacks the fewest. */
 function unmetConditions(when: When, facts: ContextFacts): Condition[] {
   const failing = [when]
     .flat()
@@ -30,7 +30,7 @@ function unmetConditions(when: When, facts: ContextFacts): Condition[] {
   return failing.sort((a, b) => a.length - b.length)[0] ?? []
 }
 
-/** Why a command may not run, in words. */
+/** The reason why a command may not run. */
 export function unavailableReason(
   command: Command,
   name: string,
@@ -48,7 +48,7 @@ export function unavailableReason(
   return { id: 'refused.kind', values }
 }
 
-/** Says why a command may not run; pressed again, it says so in the same place. */
+/** Shows why a command may not run; a second try replaces the toast. */
 export function showUnavailableReason(
   command: Command,
   name: string,

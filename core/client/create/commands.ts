@@ -1,7 +1,7 @@
 import type { Command } from '../registry/contract.ts'
 import { submitCreateForm } from './create-dialog-state.ts'
 
-/** Keys of the create dialog (interface: Pages). */
+/** Keys of the create dialog (docs/behaviour.md, Keyboard and palette). */
 export const createCommands: readonly Command[] = [
   {
     id: 'create.submit',

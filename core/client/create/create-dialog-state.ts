@@ -2,30 +2,30 @@ import { proxy, ref } from 'valtio'
 import type { FormValues } from '../form/form-validation.ts'
 import type { EntityRef } from '../registry/contract.ts'
 
-/** What the create dialog is open for. */
+/** What the create dialog was opened for. */
 export interface CreateRequest {
   kind: string
   spaceId: string
   projectId: string
-  /** the thing it lives in, for kinds with a parent; otherwise it is asked for */
+  /** the parent entity, for kinds with a parent; without it the dialog asks */
   parentId?: string
-  /** the thing it is created from, which it can stand behind */
+  /** the entity it is created from, after which it can be placed */
   after?: EntityRef
-  /** values that stand there at first; those of fields the kind does not have are left out */
+  /** initial values; those of fields the kind does not have are left out */
   initial?: FormValues
-  /** what the person had written when the dialog was closed */
+  /** the values the user had entered when the dialog was closed */
   editedValues?: FormValues
-  /** told of each thing that was created */
+  /** called for each created entity */
   onCreated?: (entity: EntityRef) => void
 }
 
-/** `opened` counts: each opening begins a form of its own. */
+/** `openCount` counts: each opening starts a new form. */
 export const createDialogState = proxy<{ request: CreateRequest | null; openCount: number }>({
   request: null,
   openCount: 0,
 })
 
-/** A form that is open already is left the way Escape leaves it, so that its draft is kept. */
+/** An open form is closed as by Escape, so that its draft is kept. */
 export function openCreateDialog(request: CreateRequest): void {
   openForm?.leave()
   createDialogState.openCount++
@@ -36,16 +36,16 @@ export function closeCreateDialog(): void {
   createDialogState.request = null
 }
 
-/** What the open form does for others. */
+/** The functions of the open form that others call. */
 interface OpenForm {
   submit(keepOpen?: boolean): void
-  /** closes it and keeps what is written */
+  /** closes it and keeps the entered values */
   leave(): void
 }
 
 let openForm: OpenForm | null = null
 
-/** The open form takes what the submit commands send; the result gives it back. */
+/** Registers the open form for the submit commands; the result unregisters it. */
 export function takeForm(form: OpenForm): () => void {
   openForm = form
   return () => {

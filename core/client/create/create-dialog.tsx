@@ -11,7 +11,7 @@ const lazyForm = lazyComponent(async () => {
   return CreateForm
 })
 
-/** The create dialog: nothing until a command opens it. Its code is fetched when the page has time, or then. */
+/** The create dialog: empty until a command opens it. Its code is loaded when the page is idle, or then. */
 export function CreateDialog() {
   const { request, openCount: opened } = useSnapshot(createDialogState)
   return request && <OpenCreateDialog key={opened} request={request as CreateRequest} />

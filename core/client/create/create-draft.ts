@@ -7,14 +7,17 @@ import { readDrafts, saveDrafts } from '../sync/autosave/drafts.ts'
 const draftId = (projectId: string) => `new-${projectId}`
 const userId = () => session.user?.userId ?? ''
 
-/** Keeps what is written in a dialog that is not finished; with nothing written it is forgotten. Files cannot be kept. */
+/**
+ * Stores the values of an unfinished dialog on this device; without values the draft is deleted. Files cannot be
+ * stored.
+ */
 export function saveCreateDraft(kind: Kind, projectId: string, editedValues: FormValues | null): void {
   const values = Object.entries(editedValues ?? {}).filter(([, value]) => !(value instanceof Blob))
   const drafts = values.length > 0 ? [{ revision: 0, values: Object.fromEntries(values) }] : []
   saveDrafts(userId(), kind.name, draftId(projectId), drafts)
 }
 
-/** What was kept, as far as it is still of the shape of its fields; what stands on a device may be anything. */
+/** The stored draft, without values that do not fit their fields. */
 export function readCreateDraft(kind: Kind, projectId: string): FormValues {
   const draft = readDrafts(userId(), kind.name, draftId(projectId)).at(-1)?.values ?? {}
   const validValues = Object.entries(draft).filter(([name, value]) => {

@@ -102,7 +102,7 @@ it.each([
   expect(input(field).value).toBe('Tallow')
 })
 
-describe('what is wrong', () => {
+describe('an issue', () => {
   it('is listed by path in one warning and under each field, takes the focus, and nothing is sent [CREATE-12]', async () => {
     await open()
     type(input('doses'), '0')
@@ -132,7 +132,7 @@ describe('what is wrong', () => {
     vi.unstubAllGlobals()
   })
 
-  it('of a field with a condition counts only while that is asked', async () => {
+  it('of a field with a condition counts only while the field is visible', async () => {
     await open()
     type(title(), 'Balm')
     expect(document.querySelector('[data-form-field=reason]')).toBeNull()
@@ -145,7 +145,7 @@ describe('what is wrong', () => {
     expect(sent[0]).not.toHaveProperty('reason')
   })
 
-  it('on the server stands under its field; what was written stays [CREATE-06]', async () => {
+  it('of the server is shown under its field; the entered values stay [CREATE-06]', async () => {
     const errors = [{ path: 'data.name', message: 'is taken' }]
     const problem = { type: 'bad-input', title: 'Bad input', status: 400, detail: 'The name is taken.', errors }
     send.mockRejectedValue(new CallError('refused', 400, problem as never, 'The name is taken.'))
@@ -159,7 +159,7 @@ describe('what is wrong', () => {
 })
 
 describe('creating', () => {
-  it('sends once however often it is asked; anew once something has changed [REQ-26]', async () => {
+  it('sends once for repeated submissions; again once a value has changed [REQ-26]', async () => {
     await open()
     type(title(), 'Balm')
     submit(true)
@@ -176,7 +176,7 @@ describe('creating', () => {
     expect(document.activeElement).toBe(title())
   })
 
-  it('counts what was created, for as long as the dialog is open [CREATE-08]', async () => {
+  it('counts the created items while the dialog is open [CREATE-08]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open()
     for (const name of ['Balm', 'Salve']) {
@@ -185,12 +185,12 @@ describe('creating', () => {
       await waitUntil(() => sent.at(-1)?.name === name)
     }
     await waitUntil(() => said().includes('2 items created'))
-    // An hour until it would begin to go, and another second until it would be gone.
+    // One hour until the toast would start to disappear, and another second until it would be gone.
     for (const ms of [60 * 60 * 1000, 1000]) actAndReturn(() => vi.advanceTimersByTime(ms))
     expect(said()).toContain('2 items created')
   })
 
-  it('sends what was not answered again under its own key, and the next thing under another', async () => {
+  it('retries an unanswered request with its own key, and sends the next item with another', async () => {
     send.mockRejectedValueOnce(new NetworkError('gone'))
     await open()
     type(title(), 'Balm')
@@ -205,7 +205,7 @@ describe('creating', () => {
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 
-  it('asks for the fields of the project too, and sends them', async () => {
+  it('shows the fields of the project too, and sends them', async () => {
     fields.mockResolvedValue({
       'field-1': { def: 'json', form: 'addList', initial: [], label: 'Known effects' },
     })
@@ -218,7 +218,7 @@ describe('creating', () => {
     expect(sent[0]).toEqual({ name: 'Balm', doses: 1, secret: false, 'field-1': [] })
   })
 
-  it('says that the fields of the project are missing, and asks for them again', async () => {
+  it('says that the fields of the project could not be loaded, and retries', async () => {
     fields.mockRejectedValueOnce(new CallError('refused', 404, null, null))
     await open()
     await waitUntil(() => document.body.textContent?.includes('could not be loaded') ?? false)
@@ -226,7 +226,7 @@ describe('creating', () => {
     await waitUntil(() => !document.body.textContent?.includes('could not be loaded'))
   })
 
-  it('offers every kind that may be created, and takes along what fits another [CREATE-03]', async () => {
+  it('offers every kind that may be created, and keeps values that fit another kind [CREATE-03]', async () => {
     await open()
     type(title(), 'Balm')
     type(input('doses'), '7')
@@ -240,10 +240,10 @@ describe('creating', () => {
   })
 })
 
-describe('a dialog that is left', () => {
+describe('a dialog that is closed', () => {
   const leave = () => press('Escape', {}, find('[role=dialog]'))
 
-  it('without a change says nothing', async () => {
+  it('without a change shows nothing', async () => {
     await open({ initial: { name: 'Balm' } })
     expect(title().value).toBe('Balm')
     leave()
@@ -251,7 +251,7 @@ describe('a dialog that is left', () => {
     expect([document.querySelector('[role=dialog]'), said()]).toEqual([null, ''])
   })
 
-  it('keeps what was written: to go on with at once, and when it is opened again', async () => {
+  it('keeps the entered values: for an undo at once, and for the next opening', async () => {
     await open()
     type(title(), 'Balm')
     leave()
@@ -273,7 +273,7 @@ describe('a dialog that is left', () => {
     expect(title().value).toBe('')
   })
 
-  it('because another one opens in its place keeps its last words too', async () => {
+  it('because another one opens keeps its last values too', async () => {
     await open()
     type(title(), 'Balm')
     await open({ kind: 'cellar' })
@@ -293,7 +293,7 @@ describe('a dialog that is left', () => {
     expect(input('title').value).toBe('Dark')
   })
 
-  it('with the page, or hidden with it, keeps its last words', async () => {
+  it('with the page, or hidden with it, keeps its last values', async () => {
     const kept = () => localStorage.getItem('draft//potion/new-ledger') ?? ''
     await open()
     type(title(), 'Balm')
@@ -306,7 +306,7 @@ describe('a dialog that is left', () => {
     expect(kept()).toContain('"Balm of the north"')
   })
 
-  it('keeps nothing once it is created, and takes nothing odd from the device', async () => {
+  it('keeps nothing once it is created, and ignores invalid stored values', async () => {
     await open()
     type(title(), 'Balm')
     leave()

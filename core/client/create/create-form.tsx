@@ -39,13 +39,13 @@ import { KindChoice } from './kind-choice.tsx'
 import { positionChoices } from './step-options.ts'
 import { useKeeping } from './use-keeping.ts'
 
-/** The create dialog for one kind, changeable in its title (content 4, Create dialog). */
+/** The create dialog for one kind, which can be changed in its title (docs/behaviour.md, Creating). */
 export function CreateForm({ request }: { request: CreateRequest }) {
   const initialKind = useRegistry().kinds.get(request.kind)
   return initialKind ? <KindForm request={request} initialKind={initialKind} /> : null
 }
 
-/** What was written where the dialog was left, unless it is opened for something of its own. */
+/** The values of the dialog when it was closed, unless it is opened with initial values. */
 function restoredValues(request: CreateRequest, kind: Kind): FormValues {
   return request.editedValues ?? (request.initial ? {} : readCreateDraft(kind, request.projectId))
 }
@@ -179,20 +179,20 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
   )
 }
 
-/** Whoever has asked for the thing elsewhere (a mention) stays there; otherwise one ends up in it. */
+/** Goes to the created entity; what is typed before its page is open is inserted there. */
 function goToCreated(kind: Kind, entity: EntityRef): void {
   go(entityLink(kind, entity))
   if (kind.prose) bufferKeystrokes().flushInto(entity)
 }
 
-/** Where it is to stand, for a kind with an order that is created from another of its kind. */
+/** The position field, for an ordered kind that is created from another entity of the kind. */
 function positionField(kind: Kind, { after }: CreateRequest): Fields {
   if (!kind.ordered || kind.parent || after?.kind !== kind.name) return {}
   const options = positionChoices(after)
   return { after: { def: 'string', form: 'select', initial: after.id, label: t('create.place'), options } }
 }
 
-/** One key for one content until it has come to be: sent again, no second thing comes of it. */
+/** One idempotency key per content: a retry does not create a second entity. */
 function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' })
   return {

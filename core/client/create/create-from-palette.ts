@@ -12,12 +12,12 @@ import { bufferKeystrokes } from './keystroke-buffer.ts'
 
 type StepAnswers = Readonly<Record<string, string>>
 
-/** What was answered, as values of the kind's fields; `after` is where it is to stand. */
+/** The answers as values of the kind's fields; `after` is the position. */
 function splitAnswers(kind: Kind, { title = '', place: after = '', ...answers }: StepAnswers) {
   return { after, written: { ...answers, [kind.title]: title } }
 }
 
-/** The dialog with what was answered so far. */
+/** Opens the dialog with the answers so far. */
 export function openDialogWithAnswers(
   kind: Kind,
   { spaceId = '', projectId = '', entities }: CommandContext,
@@ -28,7 +28,7 @@ export function openDialogWithAnswers(
   openCreateDialog({ kind: kind.name, spaceId, projectId, parentId, editedValues, after: siblingOnPage(kind) })
 }
 
-/** The values to send; nothing where only the dialog can ask for what is missing. */
+/** The values to send; undefined if values are missing that only the dialog can ask for. */
 function completeValues(kind: Kind, { spaceId = '', projectId = '' }: CommandContext, editedValues: FormValues) {
   const fields = creationFields(kind)
   const values = startValues(fields, editedValues)
@@ -36,7 +36,7 @@ function completeValues(kind: Kind, { spaceId = '', projectId = '' }: CommandCon
   return issues.length > 0 ? undefined : submittedValues(fields, values)
 }
 
-/** Creates a thing from what the palette was answered and goes there; what is still missing the dialog asks for. */
+/** Creates an entity from the palette's answers and goes to it; for missing values the dialog opens. */
 export async function createFromAnswers(kind: Kind, context: CommandContext, answers: StepAnswers): Promise<void> {
   const { go, spaceId = '', projectId = '' } = context
   const { after, written: editedValues } = splitAnswers(kind, answers)
@@ -54,8 +54,8 @@ export async function createFromAnswers(kind: Kind, context: CommandContext, ans
 }
 
 /**
- * Creates a thing and stays, for the next one. That stands behind this one, where this one was created behind another: so
- * they are in the order in which they were written down.
+ * Creates an entity and stays in the palette for the next one, which is placed behind this one if this one was placed
+ * behind another: they keep the order in which they were entered.
  */
 export async function createAndStay(
   kind: Kind,

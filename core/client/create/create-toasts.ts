@@ -6,7 +6,7 @@ import { t } from '../i18n/intl.ts'
 import type { EntityRef } from '../registry/contract.ts'
 import { dismissToast, showToast } from '../toasts/index.ts'
 
-/** What is said about one creation stands in one place. */
+/** All messages about one creation share this toast id. */
 export const createToast = 'create'
 const countToast = 'created-items'
 const maxNames = 3
@@ -15,7 +15,7 @@ export function showCreatingToast(): void {
   showToast({ kind: 'info', id: createToast, title: t('create.creating'), duration: null })
 }
 
-/** @param leave what has to be put away before the thing can be seen */
+/** @param closeDialog closes the dialog before the entity is shown */
 export function showCreatedToast(kind: Kind, entity: EntityRef, closeDialog: () => void): void {
   const view = () => {
     closeDialog()
@@ -31,7 +31,7 @@ export function showCreatedToast(kind: Kind, entity: EntityRef, closeDialog: () 
   })
 }
 
-/** Throws what is no failure of a call. */
+/** Rethrows errors that are not failures of a call. */
 export function showCreateFailedToast(error: unknown): void {
   const text = errorMessage(error)
   showToast({
@@ -43,7 +43,7 @@ export function showCreateFailedToast(error: unknown): void {
   })
 }
 
-/** Stays as long as the dialog does: how many there are already, and the last of them. */
+/** Shown while the dialog is open: how many were created, and the last of them. */
 export function showCountToast(createdEntities: readonly EntityRef[]): void {
   const names = createdEntities.slice(-maxNames).map(entity => entity.label)
   showToast({
@@ -56,7 +56,7 @@ export function showCountToast(createdEntities: readonly EntityRef[]): void {
   })
 }
 
-/** What was wrong matters no more. */
+/** Removes the warning about invalid values. */
 export function dismissCreateToast(): void {
   dismissToast(createToast)
 }

@@ -27,7 +27,7 @@ const spot = defineKind({
     description: richText,
   },
 })
-/** Its name may be empty: it has no rules of its own. */
+/** Its name may be empty: the kind has no rules of its own. */
 const step = defineKind({ name: 'step', title: 'title', icon: 'list', fields: { title: 'string' } })
 const atlas = defineKind({
   name: 'atlas',
@@ -80,7 +80,7 @@ describe('the schema of a kind', () => {
     },
   )
 
-  it('that has no rules takes an empty name', () => {
+  it('without rules accepts an empty name', () => {
     expect(creationCheck(step, place)(startValues(creationFields(step)))).toEqual([])
   })
 
@@ -90,8 +90,8 @@ describe('the schema of a kind', () => {
   })
 })
 
-describe('a kind that lives in another', () => {
-  it('asks first where, and is not sent without it', () => {
+describe('a kind with a parent', () => {
+  it('asks for the parent first, and is not sent without it', () => {
     const fields = creationFields(spot)
     expect(Object.keys(fields)[0]).toBe('chartId')
     expect(fields.chartId).toMatchObject({ form: 'entityId', kinds: ['chart'], required: true })
@@ -101,7 +101,7 @@ describe('a kind that lives in another', () => {
     expect(check({ ...values, chartId: 'c1' })).toEqual([])
   })
 
-  it('has its commands like any other, and begins in the thing under the keys', async () => {
+  it('has its commands like any other, and starts with the targeted entity as parent', async () => {
     expect(kindCommands(spot).map(({ id }) => id)).toEqual(['spot.go', 'spot.create', 'spot.new'])
     const here: EntityRef = { ...place, kind: 'chart', id: 'c1', label: 'The Gutter' }
     await kindCommands(spot)[2]?.run({ ...createCommandContext([here]), ...place }, {})
@@ -112,7 +112,7 @@ describe('a kind that lives in another', () => {
 describe('the palette', () => {
   const context = (go = vi.fn()) => ({ ...createCommandContext([]), ...place, go })
 
-  it('asks where, the name, and what else a person must say', () => {
+  it('asks for the parent, the name and the other required fields', () => {
     const steps = creationSteps(spot)
     expect(steps.map(({ name, ask }) => [name, ask])).toEqual([
       ['chartId', 'choice'],
@@ -122,7 +122,7 @@ describe('the palette', () => {
     expect(creationSteps(chart).map(({ name }) => name)).toEqual(['title'])
   })
 
-  it('creates from the answers and goes there', async () => {
+  it('creates from the answers and goes to the entity', async () => {
     send.mockImplementation(async (_, values) => ({ ...place, ...values, spotId: 's1', revision: 1 }))
     const go = vi.fn()
     await createFromAnswers(spot, context(go), { title: 'Reef', chartId: 'c1', type: 'reef' })
@@ -130,14 +130,14 @@ describe('the palette', () => {
     expect(go).toHaveBeenCalledWith('/builder/spot/salt/ledger/c1/s1')
   })
 
-  it('leaves to the dialog what only a form can ask, with the answers in it', async () => {
+  it('opens the dialog with the answers for fields that only a form can ask for', async () => {
     await createFromAnswers(atlas, context(), { title: 'All seas' })
     expect(send).not.toHaveBeenCalled()
     expect(createDialogState.request).toMatchObject({ kind: 'atlas', editedValues: { title: 'All seas' } })
   })
 })
 
-it('another kind takes along the name, the text, and fields of the same name and type', () => {
+it('another kind keeps the name, the text, and fields of the same name and type', () => {
   const text = [{ type: 'paragraph', children: [{ text: 'Deep' }] }]
   const written = { label: 'Reef', type: 'reef', description: text, chartId: 'c1' }
   expect(carryOver(spot, atlas, written)).toEqual({ title: 'Reef', text })

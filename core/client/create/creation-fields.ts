@@ -6,7 +6,7 @@ import { compile } from '#core/shared/validate.ts'
 import { checkByFields, type FieldDefinitions, type FormCheck, type FormValues } from '../form/form-validation.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 
-/** The fields a thing is created from: the one it lives in, its kind's own, and those of its project. */
+/** The fields of a new entity: its parent, its kind's own, and those of the project. */
 export function creationFields(kind: Kind, extraFields: FieldDefinitions = {}): FieldDefinitions {
   const { parent, parentField } = kind
   const parentFieldDefinition: Field = {
@@ -19,7 +19,7 @@ export function creationFields(kind: Kind, extraFields: FieldDefinitions = {}): 
   return { ...(parentField && { [parentField]: parentFieldDefinition }), ...kind.fields, ...extraFields }
 }
 
-/** The kind's own schema, and for the other fields theirs (content 5). Files are for the server to judge. */
+/** Validates by the kind's own schema, and the other fields by their definitions. Files are left to the server. */
 export function creationCheck(
   kind: Kind,
   { spaceId, projectId }: Place,
@@ -39,7 +39,7 @@ export function creationCheck(
   }
 }
 
-/** The fields a project has for things of a kind, where a plugin brings some. */
+/** The fields that a plugin adds to a kind in this project. */
 export function useProjectFields(kind: Kind, { spaceId, projectId }: Place) {
   const loadFields = useRegistry().creations.get(kind.name)?.fields
   return useQuery({
@@ -52,7 +52,7 @@ export function useProjectFields(kind: Kind, { spaceId, projectId }: Place) {
 
 const firstTextField = (kind: Kind) => Object.entries(kind.fields).find(([, { form }]) => form === 'slate')?.[0]
 
-/** What was written for one kind as far as it fits another: its name, fields of the same name and type, its text. */
+/** Entered values of one kind that fit another: its name, fields of the same name and type, its text. */
 export function carryOver(from: Kind, to: Kind, editedValues: FormValues): FormValues {
   const carried = Object.entries(editedValues).flatMap(([name, value]) => {
     if (name === from.title) return [[to.title, value]]

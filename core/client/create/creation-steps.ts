@@ -5,17 +5,17 @@ import { fieldMessage } from '../form/field-label.ts'
 import { t } from '../i18n/intl.ts'
 import type { CommandStep, EntityRef, Message } from '../registry/contract.ts'
 
-/** What can be chosen is fetched when it is asked for: none of it is part of the first page. */
+/** The options are loaded when a step needs them, which keeps them out of the first page. */
 const loadOptions = () => import('./step-options.ts')
 
-/** The thing that a new one is to live in, where it is under the keys: the map that is open, say. */
+/** The parent for a new entity, if it is among the target entities: the open map, for example. */
 export function parentAmong(kind: Kind, entities: readonly EntityRef[]): string | undefined {
   const [entity] = entities
   if (entities.length !== 1 || !entity) return undefined
   return entity.kind === kind.parent ? entity.id : undefined
 }
 
-/** The thing whose page is open, where a new one of an ordered kind can stand behind it. */
+/** The entity whose page is open, if a new one of an ordered kind can be placed behind it. */
 export function siblingOnPage(kind: Kind): EntityRef | undefined {
   const { pageEntity, rows, archived } = commandContext
   const canFollow = kind.ordered && !kind.parent && pageEntity?.kind === kind.name && rows.length === 0 && !archived
@@ -23,13 +23,13 @@ export function siblingOnPage(kind: Kind): EntityRef | undefined {
 }
 
 /**
- * What the palette asks before it creates: the thing it lives in, its name, what else a person must say, and where it is
- * to stand. What only a form can ask is left to the dialog.
+ * The steps of the palette before it creates: parent, name, other required fields, and position. Fields that need a
+ * form are left to the dialog.
  */
 export function creationSteps(kind: Kind, sibling?: EntityRef): CommandStep[] {
   const title: CommandStep = {
     name: 'title',
-    // Words may not be here yet when the commands are.
+    // A getter, because messages may be loaded after the commands.
     get label() {
       return fieldMessage(kind, kind.title)
     },

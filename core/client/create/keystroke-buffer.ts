@@ -2,15 +2,15 @@ import { commandContext } from '../context/command-context.ts'
 import { applyKeystrokes, type Keystroke, keystrokeOf } from '../palette/prompt/type-ahead.ts'
 import type { EntityRef } from '../registry/contract.ts'
 
-/** A page that has not opened by then is not waited for. */
+/** The longest wait for a page to open. */
 const maxWaitMs = 15_000
-/** What gives the focus back after an overlay has closed does so within this time. */
+/** A closing overlay restores the focus within this time. */
 const focusRestoreMs = 250
 
 export interface KeystrokeBuffer {
-  /** Waits for the thing's page and its editor, gives the focus to it, and types there what was typed meanwhile. */
+  /** Waits for the entity's page and its editor, focuses it, and types the buffered text there. */
   flushInto(entity: EntityRef): void
-  /** The keys are the page's again. What was typed is dropped. */
+  /** Stops buffering. The buffered text is dropped. */
   release(): void
 }
 
@@ -47,12 +47,12 @@ function startBuffer(): KeystrokeBuffer {
   const onKey = (event: KeyboardEvent) => {
     const stroke = keystrokeOf(event)
     const isControl = event.key === 'Escape' || event.key === 'Tab'
-    // Going somewhere else on purpose: the keys are the page's again.
+    // The user navigates elsewhere: buffering stops.
     if (isControl || (stroke === undefined && (event.ctrlKey || event.metaKey))) return release()
     if (stroke === undefined) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // Enter may still be down from the answer it gave.
+    // Enter may still be held down from the palette.
     if (event.key !== 'Enter' || !event.repeat) strokes.push(stroke)
   }
   const release = () => {
@@ -76,7 +76,7 @@ function startBuffer(): KeystrokeBuffer {
   return { flushInto: entity => void flushInto(entity).finally(release), release }
 }
 
-/** What the keys write, Enter a new line. */
+/** The text that the keys type; Enter is a new line. */
 function typedText(strokes: readonly Keystroke[]): string {
   const lines: string[] = []
   let remaining: readonly Keystroke[] = strokes
@@ -88,7 +88,7 @@ function typedText(strokes: readonly Keystroke[]): string {
   }
 }
 
-/** The text of the thing's page, once it can be written in; nothing where the page does not come. */
+/** The text field of the entity's page once it is editable; null if the page does not open. */
 function waitForEditor(entity: EntityRef): Promise<HTMLElement | null> {
   const deadline = performance.now() + maxWaitMs
   return new Promise(resolve => {
@@ -103,7 +103,7 @@ function waitForEditor(entity: EntityRef): Promise<HTMLElement | null> {
   })
 }
 
-/** An overlay that closes gives the focus back a moment later, to the page: the text keeps it. */
+/** A closing overlay gives the focus to the page a moment later: the text takes it back. */
 function keepEditorFocused(content: HTMLElement): void {
   const onFocus = ({ target }: FocusEvent) => {
     const isPage = target === document.body || (target instanceof Element && target.matches('main, [role="grid"]'))

@@ -5,7 +5,7 @@ import { useRegistry } from '../registry/app-registry.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Menu } from '../ui/menu/menu.tsx'
 
-/** The kind in the title of the create dialog: every kind that may be created here (decision A-102). */
+/** The kind in the title of the create dialog: every kind that may be created here. */
 export function KindChoice({ kind, onKind }: { kind: Kind; onKind(kind: Kind): void }) {
   const t = useT()
   const facts = useFacts()

@@ -6,13 +6,13 @@ import { session } from '../session/session.ts'
 import type { CreateRequest } from './create-dialog-state.ts'
 import { saveCreateDraft } from './create-draft.ts'
 
-/** How long after the last key what is written is kept on this device. */
+/** Delay after the last key before the draft is stored. */
 const keepMs = 500
 
 /**
- * Keeps what is written a moment after the last change. A form that goes away within that moment, with the page or
- * without it, keeps it then, so that the last words are not lost.
- * @returns keeps these values now, or forgets the draft with null; nothing older is written after it
+ * Stores the draft a moment after the last change. A form that is closed within that moment, with the page or without
+ * it, stores it at once.
+ * @returns stores these values now, or deletes the draft with null; no older values are stored after it
  */
 export function useKeeping(
   { editedValues: written, changed }: Form,
@@ -25,7 +25,7 @@ export function useKeeping(
     const userId = session.user?.userId
     const keepNow = () => {
       waiting.current = null
-      // After a change of account the draft belongs to nobody here.
+      // After a change of user the draft is not stored.
       if (session.user?.userId === userId) saveCreateDraft(kind, now.projectId, written)
     }
     waiting.current = keepNow

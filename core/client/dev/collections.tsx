@@ -95,7 +95,7 @@ export function Texts() {
 
 const pageSize = 20
 
-/** Pages that come a moment later; the third fails once. */
+/** Pages that load after a moment; the third one fails once. */
 function useSamplePages() {
   const [count, setCount] = useState(pageSize)
   const [loading, setLoading] = useState(false)

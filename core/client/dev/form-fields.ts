@@ -7,7 +7,7 @@ function field(form: string, label: string, more: Partial<Field> = {}): Field {
 
 const sideOptions = ['Crown', 'Guild'].map(value => ({ value }))
 
-/** A field of every type the core knows. */
+/** A field of every core type. */
 export const everyFieldType: FieldDefinitions = {
   name: field('string', 'Name', { required: true }),
   bio: field('slate', 'Bio'),

@@ -6,7 +6,7 @@ import { everyFieldType } from './form-fields.ts'
 import { sampleTexts } from './samples.ts'
 import { Section } from './section.tsx'
 
-/** A form by hand, with every type of field; what it would send stands under it. */
+/** A sample form with every type of field; the submitted values are shown below it. */
 export function Forms() {
   const [sent, setSent] = useState<unknown>(null)
   const form = useForm({

@@ -6,7 +6,7 @@ import styles from './gallery.module.css'
 import { Overlays, People, Screens, StatusMessages } from './messages.tsx'
 import { sampleTexts } from './samples.ts'
 
-/** Every shared piece in its states, for those who build Skald. It is no part of what is built. */
+/** Every shared component in its states, for developers. Not part of the build. */
 export function Page() {
   return (
     <main className={styles.page}>

@@ -1,6 +1,6 @@
 import type { Route } from '../registry/contract.ts'
 
-/** The page of pieces stands only where the client is served as it is written: the build leaves it out. */
+/** The component gallery exists only on the development server: the build leaves it out. */
 export const devRoutes: readonly Route[] = import.meta.env.DEV
   ? [
       {

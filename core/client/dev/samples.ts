@@ -1,7 +1,7 @@
 import type { FieldInputProps } from '../registry/contract.ts'
 import type { PickerChoice } from '../ui/option-picker/picker-choice.ts'
 
-/** Made-up things to show the pieces with: nobody reads them but those who build Skald. */
+/** Sample texts for the component gallery. */
 export const sampleTexts = {
   page: 'Parts and states',
   heron: 'Patient Heron',
@@ -32,14 +32,14 @@ export const sampleOptions: readonly PickerChoice[] = [
 
 const delay = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Answers as a server would that knows everything: `fail` in the text makes it refuse. */
+/** A search that finds everything; a text with `fail` makes it fail. */
 export async function search(text: string): Promise<PickerChoice[]> {
   await delay(400)
   if (text.includes('fail')) throw new Error('asked to fail')
   return [1, 2, 3].map(at => ({ value: `${text} ${at}`, label: `${text} ${at}`, icon: 'book-open' }))
 }
 
-/** What suggestion/global would answer. */
+/** A response of suggestion/global. */
 export async function suggest(text: string) {
   await delay(400)
   const place = { spaceId: 'dev', projectId: 'dev' }
@@ -51,7 +51,7 @@ export async function suggest(text: string) {
 
 export type SampleItem = { id: string; name: string }
 
-/** Three pages of things; the third fails the first time. */
+/** Three pages of items; the third fails the first time. */
 export const sampleItems: readonly SampleItem[] = Array.from({ length: 60 }, (_, at) => ({
   id: `${at}`,
   name: `${at + 1}. ${at % 3 === 0 ? sampleTexts.wives : at % 3 === 1 ? sampleTexts.heron : sampleTexts.tallow}`,
@@ -61,7 +61,7 @@ export const kinds = ['info', 'warning', 'error', 'success'] as const
 export const toastKinds = ['ok', 'info', 'warn', 'bad'] as const
 export const phases = ['saved', 'saving', 'retrying', 'offline', 'conflict'] as const
 
-/** A text field as a form draws it. */
+/** The props of a text field in a form. */
 export function textField(value: string, onChange: (value: unknown) => void): FieldInputProps {
   const field = { def: 'string', form: 'string', initial: '' } as const
   return { id: 'dev-name', name: 'name', label: sampleTexts.heron, field, value, onChange }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './gallery.module.css'
 
-/** One part of the page with the pieces' own names in the code above it. */
+/** One section of the gallery, with the names of the components in code above it. */
 export function Section({ of, wide, children }: { of: string; wide?: boolean; children: ReactNode }) {
   return (
     <section className={wide ? styles.wide : styles.section} aria-label={of} data-piece={of}>
@@ -11,7 +11,7 @@ export function Section({ of, wide, children }: { of: string; wide?: boolean; ch
   )
 }
 
-/** Pieces side by side. */
+/** Components side by side. */
 export function SampleRow({ children }: { children: ReactNode }) {
   return <div className={styles.line}>{children}</div>
 }

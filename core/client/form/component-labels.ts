@@ -3,7 +3,7 @@ import type { FileChooserProps } from '../ui/file/file-chooser.tsx'
 import type { PickerWords } from '../ui/option-picker/picker-choice.ts'
 import type { PagedListProps } from '../ui/paged-list/paged-list.tsx'
 
-/** What a picker says. */
+/** The texts of a picker. */
 export function usePickerLabels(): PickerWords {
   useT()
   return {
@@ -20,7 +20,7 @@ export function usePickerLabels(): PickerWords {
 
 type FileLabels = Pick<FileChooserProps, 'chooseLabel' | 'emptyText' | 'removeLabel' | 'refusedText' | 'sizeText'>
 
-/** What a file chooser says; a dropzone all but its label. */
+/** The texts of a file chooser; a dropzone uses all but the label. */
 export function useFileLabels(): FileLabels {
   useT()
   return {
@@ -32,7 +32,7 @@ export function useFileLabels(): FileLabels {
   }
 }
 
-/** What a paged list says. */
+/** The texts of a paged list. */
 export function usePagedListLabels(): PagedListProps<never>['words'] {
   useT()
   return { loading: t('shell.loading'), failed: t('something-went-wrong'), retry: t('list.retry') }

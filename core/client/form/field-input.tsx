@@ -17,12 +17,12 @@ function lazyInputOf(type: FieldType): LazyComponent<InputProps> {
   return lazyInput
 }
 
-/** Fetches every type of field, so that a form stands whole in its first frame. */
+/** Loads the inputs of all field types, so that a form is complete in its first frame. */
 export async function loadInputs(): Promise<void> {
   await Promise.all(registry.fieldTypes.list().map(type => lazyInputOf(type).load()))
 }
 
-/** One field of a form or a page, by its registered type. A type that nobody brought shows nothing. */
+/** The input of one field, by its registered type. An unknown type renders nothing. */
 export function FieldInput(props: InputProps) {
   const type = useRegistry().fieldTypes.get(props.field.form)
   return type ? <Lazy component={lazyInputOf(type)} props={props} /> : null

@@ -10,19 +10,19 @@ import type { Form } from './use-form.ts'
 
 export interface FormFieldsProps {
   form: Form
-  /** the message of a field that people did not name; `field.<name>` unless given */
+  /** the message of a field without a label of its own; `field.<name>` unless given */
   labelOf?(name: string): string
-  /** what to say under a required field that is empty, where there is more to say than that */
+  /** a longer message for an empty required field */
   requiredMessageOf?(name: string): string | undefined
-  /** the field that takes the focus on opening */
+  /** the field that takes the focus when the form opens */
   autoFocusField?: string
-  /** before the fields */
+  /** rendered before the fields */
   children?: ReactNode
 }
 
-/** Pictures and colours stand beside the words where there is room. */
+/** Picture and colour fields are beside the text fields if there is room. */
 const visualFields = new Set(['image', 'file', 'icon', 'color', 'radar'])
-/** What fits into half a line. */
+/** Field types that take half a line. */
 const shortFields = new Set([
   'number',
   'switch',
@@ -38,7 +38,7 @@ function shapeOf(form: string): string | undefined {
   return shortFields.has(form) ? undefined : styles.whole
 }
 
-/** The fields of a form, each by its registered type, with what is wrong under it (content 3). */
+/** The fields of a form, rendered by their registered types, each with its error (docs/behaviour.md, Forms). */
 export function FormFields({ form, labelOf, requiredMessageOf, autoFocusField, children }: FormFieldsProps) {
   const t = useT()
   const { fieldTypes } = useRegistry()

@@ -25,11 +25,10 @@ const fields = {
   code: { ...text, def: '/^[a-z]*$/' },
 } satisfies Record<string, Field>
 
-it('a colour begins as the first of the palette [FORM-25]', () =>
-  expect(defaultOf('color')).toBe(presetColors[0].value))
+it('a colour starts as [FORM-25]', () => expect(defaultOf('color')).toBe(presetColors[0].value))
 
 describe('values', () => {
-  it('begin as given, else as the field says, else as its type does', () => {
+  it('start as given, else as the field says, else as its type does', () => {
     const bare: Field = { def: 'string[]', form: 'addList', initial: undefined }
     expect(startValues({ ...fields, bare }, { name: 'Oda', none: 1 })).toEqual({
       name: 'Oda',
@@ -41,7 +40,7 @@ describe('values', () => {
     })
   })
 
-  it('of a field whose condition does not hold are neither asked, judged nor sent', () => {
+  it('of a field whose condition does not hold are not shown, validated or sent', () => {
     const values = { ...startValues(fields, { name: 'Oda' }), real: true }
     expect(Object.keys(visibleFields(fields, values))).not.toContain('reason')
     expect(submittedValues(fields, values)).not.toHaveProperty('reason')
@@ -50,7 +49,7 @@ describe('values', () => {
   })
 })
 
-describe('faults', () => {
+describe('issues', () => {
   const wrong = { name: '', real: true, age: 120, code: 'A1' }
 
   it('are one for each field, in the order of the fields, with paths', () => {
@@ -67,7 +66,7 @@ describe('faults', () => {
     )
   })
 
-  it('of a server’s answer find their field in what they are wrapped in', () => {
+  it('of a server’s response are matched to their field inside the input', () => {
     const found = issuesFrom(fields, [
       { path: 'other', message: 'odd' },
       { path: 'data.name', message: 'required' },
@@ -79,7 +78,7 @@ describe('faults', () => {
     expect(issueOf(found, 'name')).toBe('required')
   })
 
-  it('of files are for the server to find', () => {
+  it('of files are left to the server', () => {
     const image: Field = { def: 'id', form: 'image', initial: null, required: true }
     expect(issuesIn({ image }, { image: new File(['x'], 'a.png') })).toEqual([])
     expect(issuesIn({ image }, { image: null })).toEqual([{ path: 'image', message: 'required' }])

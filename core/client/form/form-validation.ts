@@ -7,16 +7,16 @@ import { issueMessage } from '../i18n/issue-messages.ts'
 export type FieldDefinitions = Readonly<Record<string, Field>>
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** Something wrong: where, by the path the server would name, and in the reader's words. */
+/** A validation error: the path as the server would name it, and a message in the reader's language. */
 export interface FormIssue {
   path: string
   message: string
 }
 
-/** Checks all values by a schema of their own; the errors name their paths. */
+/** Validates all values with one schema; the errors have paths. */
 export type FormCheck = (values: FormValues) => readonly FieldError[]
 
-/** What the fields begin with: what is given, else what they say, else what their type does. */
+/** The initial values of the fields: the given ones, else the field's, else the type's. */
 export function startValues(fields: FieldDefinitions, initialValues: FormValues = {}): FormValues {
   const start = Object.entries(fields).map(([name, { initial, form }]) => {
     const own = Object.hasOwn(initialValues, name) && initialValues[name] !== undefined ? initialValues[name] : initial
@@ -25,7 +25,7 @@ export function startValues(fields: FieldDefinitions, initialValues: FormValues 
   return Object.fromEntries(start)
 }
 
-/** The fields that are asked: those without a condition, and those whose condition holds. */
+/** The visible fields: those without a condition, and those whose condition holds. */
 export function visibleFields(fields: FieldDefinitions, values: FormValues): FieldDefinitions {
   const visible = Object.entries(fields).filter(([, { when }]) =>
     Object.entries(when ?? {}).every(([name, expected]) => values[name] === expected),
@@ -33,12 +33,12 @@ export function visibleFields(fields: FieldDefinitions, values: FormValues): Fie
   return Object.fromEntries(visible)
 }
 
-/** The values that are sent: those of the fields that are asked. */
+/** The values that are sent: those of the visible fields. */
 export function submittedValues(fields: FieldDefinitions, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.keys(visibleFields(fields, values)).map(name => [name, values[name]]))
 }
 
-/** Checks each value by its field's own definition; files are for the server to judge. */
+/** Validates each value by its field's definition; files are left to the server. */
 export function checkByFields(fields: FieldDefinitions): FormCheck {
   return values => {
     const checkable = Object.entries(fields).filter(([name]) => !(values[name] instanceof Blob))
@@ -49,7 +49,7 @@ export function checkByFields(fields: FieldDefinitions): FormCheck {
   }
 }
 
-/** Words for the first rule of its field that a value breaks. */
+/** The message for the first rule of its field that a value breaks. */
 function ruleMessage(field: Field, value: unknown): string | null {
   const issue = valueIssue(field, value)
   if (!issue) return null
@@ -58,12 +58,15 @@ function ruleMessage(field: Field, value: unknown): string | null {
     : t(`form.fault-${issue.rule}`, { limit: issue.limit ?? 0 })
 }
 
-/** The field that an error is about, in whatever the server's input wraps it. */
+/** The field an error is about, wherever its name is in the path. */
 function fieldAt(fields: FieldDefinitions, path: string): string | undefined {
   return path.split('.').find(part => Object.hasOwn(fields, part))
 }
 
-/** Errors as the form shows them; the first of each field, fields in their order, what is about none at the end. */
+/**
+ * Errors as the form shows them: the first one of each field, in the order of the fields; errors without a field are
+ * last.
+ */
 export function issuesFrom(fields: FieldDefinitions, errors: readonly FieldError[]): FormIssue[] {
   const issuesByField = new Map<string, FormIssue>()
   for (const { path, message } of errors) {
@@ -76,7 +79,7 @@ export function issuesFrom(fields: FieldDefinitions, errors: readonly FieldError
   return [...issuesByField].toSorted(([one], [other]) => rank(one) - rank(other)).map(([, issue]) => issue)
 }
 
-/** Everything wrong with the values of the fields that are asked. Nothing is sent while there is any (content 5). */
+/** The issues of the visible fields' values. Nothing is sent while there are any (CREATE-12). */
 export function issuesIn(fields: FieldDefinitions, values: FormValues, check?: FormCheck): FormIssue[] {
   const visible = visibleFields(fields, values)
   const ruleIssues = Object.entries(visible).flatMap(([name, field]) => {
@@ -91,12 +94,12 @@ export function issuesIn(fields: FieldDefinitions, values: FormValues, check?: F
   return issuesFrom(fields, [...ruleIssues, ...rest])
 }
 
-/** The words under one field. */
+/** The message under one field. */
 export function issueOf(issues: readonly FormIssue[], name: string): string | undefined {
   return issues.find(({ path }) => path.split('.').includes(name))?.message
 }
 
-/** How a warning lists them: `path: message`, joined by commas. */
+/** The list in the warning toast: `path: message`, joined by commas. */
 export function formatIssues(issues: readonly FormIssue[]): string {
   return issues.map(({ path, message: messageText }) => `${path}: ${messageText}`).join(', ')
 }

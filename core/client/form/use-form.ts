@@ -18,37 +18,37 @@ import {
 
 export interface FormOptions {
   fields: FieldDefinitions
-  /** what stands there at first */
+  /** initial values */
   initialValues?: FormValues
-  /** what the person had written before */
+  /** values that the user had entered before */
   editedValues?: FormValues
-  /** a schema for all values together; without one each is checked by its field's */
+  /** a schema for all values together; without it each value is validated by its field */
   check?: FormCheck
-  /** the warning about what is wrong replaces the toast of this id, and has this heading */
+  /** the warning replaces the toast with this id, and has this title */
   toastId?: string
   warning?: string
-  /** Sends the values of the fields that are asked. What it rejects with is the caller's to say; false if it was not done. */
+  /** Sends the values of the visible fields. The caller reports rejections; resolves with false if nothing was sent. */
   send(values: Record<string, unknown>): Promise<boolean>
 }
 
 export interface Form {
   fields: FieldDefinitions
   values: FormValues
-  /** what the person has changed of them */
+  /** the values that the user has changed */
   editedValues: FormValues
   issues: readonly FormIssue[]
   busy: boolean
-  /** something stands there that did not at first */
+  /** true if a value differs from its initial one */
   changed: boolean
-  /** one more whenever it begins anew: inputs start over */
+  /** incremented by each reset, as a key that remounts the inputs */
   resetCount: number
-  /** where its fields are drawn */
+  /** the element that contains the fields */
   container: RefObject<HTMLDivElement | null>
   change(name: string, value: unknown): void
   submit(): void
-  /** shows what the server found wrong; false where the failure names no field */
+  /** shows the server's errors; false if the failure names no field */
   showServerErrors(error: unknown): boolean
-  /** begins anew: with nothing, or with values that count as written by the person */
+  /** starts again empty, or with values that count as entered by the user */
   reset(editedValues?: FormValues): void
 }
 
@@ -61,8 +61,9 @@ function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The state of a form drawn from its fields. Nothing wrong is sent: what is wrong stands under its field, in a warning
- * with its path, and takes the focus. A repeated submission is ignored until something has been changed.
+ * The state of a form made from field definitions. Invalid values are not sent: each issue is shown under its field and
+ * in a warning toast with its path, and the first one gets the focus. A repeated submission is ignored until a value
+ * changes.
  */
 export function useForm({
   fields,
@@ -145,7 +146,7 @@ export function useForm({
   }
 }
 
-/** Focuses the first field at fault, in the order they are drawn. */
+/** Focuses the first field with an issue, in rendering order. */
 function focusFirst(container: HTMLElement | null, issues: readonly FormIssue[]): void {
   for (const box of container?.querySelectorAll<HTMLElement>('[data-form-field]') ?? []) {
     const name = box.dataset.formField ?? ''

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** The words of a page that has just been opened. */
+/** The module as on a page that was just opened. */
 let intl: typeof import('./intl.ts')
 beforeEach(async () => {
   vi.resetModules()
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 describe('messages', () => {
-  it('are texts as they stand and patterns with their values, in the language set', async () => {
+  it('are plain texts, and patterns with their values, in the current language', async () => {
     const { setLanguage, t } = intl
     await setLanguage('en')
     expect([t('shell.close'), t('list.selected', { count: 1 }), t('palette.count', { count: 0 })]).toEqual([
@@ -26,12 +26,12 @@ describe('messages', () => {
     expect([document.documentElement.lang, localStorage.getItem('language')]).toEqual(['uk', 'ua'])
   })
 
-  it('quote apostrophes no more than a reader expects', async () => {
+  it('keep apostrophes as they are written', async () => {
     await intl.setLanguage('en')
     expect(intl.t('error.forbidden')).toBe("You don't have permission to perform this action.")
   })
 
-  it('stand in English beside another language once English is loaded', async () => {
+  it('are available in English beside another language once English is loaded', async () => {
     const { setLanguage, loadEnglish, inEnglish, t } = intl
     await setLanguage('ua')
     await loadEnglish()
@@ -39,7 +39,7 @@ describe('messages', () => {
     expect(inEnglish({ id: 'list.selected', values: { count: 3 } })).toBe('3 selected')
   })
 
-  it('that are missing show their id; a word every object knows is no message', async () => {
+  it('that are missing show their id, even if it is a name like “constructor”', async () => {
     const { setLanguage, hasMessage, t } = intl
     await setLanguage('en')
     expect([t('no.such'), t('toString'), hasMessage('toString'), hasMessage('shell.close')]).toEqual([
@@ -57,7 +57,7 @@ describe('dates and numbers', () => {
   const day = 24 * 3600 * 1000
   const now = Date.UTC(2026, 10, 20, 12)
 
-  it('are written as the documents say, in the language set', async () => {
+  it('are written in the documented format, in the current language', async () => {
     const { setLanguage, formatDate, formatNumber } = intl
     await setLanguage('en')
     expect([formatDate('2026-11-04T12:00:00Z'), formatNumber(1234.5)]).toEqual(['04 Nov 2026', '1,234.5'])
@@ -66,7 +66,7 @@ describe('dates and numbers', () => {
     expect(formatDate('never')).toBe('')
   })
 
-  it('tell how long ago in words a reader would use', async () => {
+  it('say how long ago something was', async () => {
     const { setLanguage, formatAgo } = intl
     await setLanguage('en')
     const ages = [10_000, 4 * 60_000, 3 * 3600_000, day, 3 * day, 30 * day]

@@ -4,26 +4,26 @@ import { type Language, languages } from '#core/shared/limits.ts'
 import type { Message } from '../registry/contract.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** The language code of the documents and the tag that formats it (decision A-041). */
+/** The BCP 47 tag of each language code (A-041). */
 const tags: Record<Language, string> = { en: 'en', ua: 'uk' }
 const storageKey = 'language'
 
 type CatalogueImport = Promise<{ default: Catalogue }>
 
-/** The words of the first page, and all others. */
+/** The messages of the first page, and all others. */
 const catalogues: Record<Language, { first: () => CatalogueImport; rest: () => CatalogueImport }> = {
   en: { first: () => import('virtual:messages/en'), rest: () => import('virtual:messages/en-rest') },
   ua: { first: () => import('virtual:messages/ua'), rest: () => import('virtual:messages/ua-rest') },
 }
 
-/** A language that can be shown. */
+/** A loaded language. */
 interface LanguageMessages extends Catalogue {
   tag: string
 }
 
 const { getDateTimeFormat, getMessageFormat, getNumberFormat, getRelativeTimeFormat } = createFormatters()
 let current: LanguageMessages = { tag: tags.en, texts: {}, patterns: {} }
-/** English stands beside the reader's language: the palette matches both. */
+/** English is loaded beside another language: the palette matches both. */
 let english: LanguageMessages | undefined
 
 export const language = proxy<{ code: Language; version: number }>({ code: 'en', version: 0 })
@@ -46,13 +46,13 @@ function report(error: unknown): void {
   if (import.meta.env.DEV) throw error
 }
 
-/** The language kept on this device, else English (foundation 4). */
+/** The language stored on this device, else English (I18N-02, I18N-04). */
 export function storedLanguage(): Language {
   const stored = localStorage.getItem(storageKey)
   return languages.find(code => code === stored) ?? 'en'
 }
 
-/** the language chosen last, while its words may still be on the way */
+/** the language chosen last, while its messages may still be loading */
 let requested: Language = 'en'
 let allMessages: Promise<void> | undefined
 let hasAllMessages = false
@@ -60,7 +60,7 @@ let hasAllMessages = false
 async function applyLanguage(code: Language): Promise<void> {
   const loadsAll = allMessages !== undefined
   const messages = await (loadsAll ? loadEveryMessage(code) : loadFirstPageMessages(code))
-  // Meanwhile another language may have been chosen, or the whole of this one have come.
+  // Meanwhile another language may have been chosen, or all messages of this one loaded.
   if (requested !== code || (hasAllMessages && !loadsAll && current.tag === messages.tag)) return
   current = messages
   hasAllMessages = loadsAll
@@ -70,8 +70,8 @@ async function applyLanguage(code: Language): Promise<void> {
 }
 
 /**
- * Shows a language and keeps the choice on this device. Until all words are asked for, it waits for those of the first
- * page only.
+ * Switches to a language and stores the choice on this device. It waits only for the messages of the first page, unless
+ * all have been requested.
  */
 export async function setLanguage(code: Language): Promise<void> {
   requested = code
@@ -80,7 +80,7 @@ export async function setLanguage(code: Language): Promise<void> {
   localStorage.setItem(storageKey, requested)
 }
 
-/** Resolves once every word of the language is here: what any page but the first waits for. It may be tried again. */
+/** Resolves once all messages of the language are loaded, which every page but the first waits for. May be retried. */
 export function loadAllMessages(): Promise<void> {
   allMessages ??= Promise.resolve()
     .then(() => applyLanguage(requested))
@@ -115,7 +115,7 @@ export function t(message: Message, values?: Record<string, string | number>): s
   return format(current, values && typeof message === 'string' ? { id: message, values } : message)
 }
 
-/** The same in English, once loadEnglish() has run. */
+/** The message in English, once loadEnglish() has resolved. */
 export function inEnglish(message: Message): string {
   return format(english ?? current, message)
 }
@@ -124,13 +124,13 @@ export function hasMessage(id: string): boolean {
   return Object.hasOwn(current.texts, id) || Object.hasOwn(current.patterns, id)
 }
 
-/** Messages that follow the language. */
+/** `t` for a component, which renders again when the language changes. */
 export function useT(): typeof t {
   useSnapshot(language)
   return t
 }
 
-/** `14 Nov 2026`: DD MMM YYYY as the documents write dates on pages; nothing for what is no date. */
+/** `14 Nov 2026`: DD MMM YYYY, the format of pages; empty for an invalid date. */
 export function formatDate(instant: string): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''

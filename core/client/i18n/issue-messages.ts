@@ -1,20 +1,20 @@
 import { hasMessage, language, t } from './intl.ts'
 
-/** `User ID must be alphanumeric…` → `fault.user-id-must-be-alphanumeric`: the first words name the rule. */
+/** `User ID must be alphanumeric…` → `fault.user-id-must-be-alphanumeric`: the first words identify the rule. */
 function messageIdOf(issue: string): string {
   const words = issue.toLowerCase().match(/[a-z]+/g) ?? []
   return `fault.${words.slice(0, 7).join('-')}`
 }
 
-/** A rule's message in the reader's language: English as the documents word it, else by its id. */
+/** A rule's message in the reader's language: in English the required text, else by its id. */
 export function issueMessage(issue: string): string {
   const id = messageIdOf(issue)
   return language.code !== 'en' && hasMessage(id) ? t(id) : issue
 }
 
 /**
- * The same under the field it is about: a plain sentence of ours in every language. The documents' short forms, such as
- * `required`, stay in the warning toast.
+ * The message under its field: a full sentence in every language. Short forms that are required, such as `required`,
+ * stay in the warning toast.
  */
 export function fieldError(issue: string): string {
   const id = messageIdOf(issue)

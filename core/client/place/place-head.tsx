@@ -13,13 +13,13 @@ interface PlaceHeadProps {
   /** its name */
   name: string
   section: SpaceSection
-  /** at the right: the commands of this page */
+  /** at the right: the page's commands */
   children?: ReactNode
 }
 
 const sections = ['members', 'roles', 'settings'] as const
 
-/** Heads the pages about a space or project: what this one is, and the way to the others. */
+/** The head of pages about a space or project: its name, the current section and links to the others. */
 export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
   const t = useT()
   const registry = useRegistry()

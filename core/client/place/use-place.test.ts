@@ -19,7 +19,7 @@ function Shown({ tell }: { tell: (load: PlaceLoad<Project>) => void }) {
   return null
 }
 
-/** Shows a project; the result tells how its load stands, now and at every change. */
+/** Shows a project; the result lists the load statuses, now and at every change. */
 async function show(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', answer)
   const seen: string[] = []
@@ -54,7 +54,7 @@ describe('the load of a project', () => {
     await close()
   })
 
-  it('fails once the project may not be seen any longer, and stands while only the answer is late', async () => {
+  it('fails once access is lost, and keeps its data while a refetch fails', async () => {
     const answers = [json(200, project), refusal(500), refusal(403)]
     const { seen, close } = await show(async () => answers.shift() ?? refusal(403))
     await vi.waitFor(() => expect(seen).toEqual(['loading', 'succeeded']))

@@ -7,13 +7,13 @@ import { useCall } from '../api/query.ts'
 export type Space = OutputOf<typeof spaceCalls.get>
 export type Project = OutputOf<typeof projectCalls.get>
 
-/** How far the load of a place is (foundation 4, Project). */
+/** The load status of a space or project (PROJ-07). */
 export type PlaceLoad<T> =
   | { status: 'loading'; data?: undefined; error?: undefined }
   | { status: 'succeeded'; data: T; error?: undefined }
   | { status: 'failed'; data?: undefined; error: Error }
 
-/** Why a page cannot show: nothing came, or what came may not be seen any longer. */
+/** Why a page cannot be shown: nothing was loaded, or access to it was lost. */
 export function loadErrorOf({
   data,
   error,

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { PluginRegistry } from './registry.ts'
 
-/** The one house of this page. */
+/** The registry of this page. */
 export const registry = new PluginRegistry()
 
-/** Reads the house and follows its changes. */
+/** The registry; the component renders again when it changes. */
 export function useRegistry(): PluginRegistry {
   useSyncExternalStore(registry.subscribe, registry.version)
   return registry

@@ -1,10 +1,10 @@
-/** A message id with the values it takes; a bare id where it takes none. */
+/** A message id with its values, or a bare id if it takes none. */
 export type Message = string | { id: string; values: Record<string, string | number> }
 
-/** All must hold; an array holds when one of its members does. */
+/** A record holds if all of its conditions do; an array holds if one of its members does. */
 export type When = Readonly<Record<string, boolean | string>> | readonly Readonly<Record<string, boolean | string>>[]
 
-/** A named thing anywhere in the house. */
+/** A reference to an entity. */
 export interface EntityRef {
   kind: string
   id: string
@@ -12,8 +12,8 @@ export interface EntityRef {
   spaceId: string
   projectId: string
   parentId?: string | null
-  /** other names it is found by */
+  /** other names it can be found by */
   aliases?: readonly string[]
-  /** the one of them it was found by */
+  /** the alias it was found by */
   foundAs?: string
 }

@@ -9,12 +9,12 @@ export type { EntityRef, Message, When } from './basics.ts'
 export type { Slot, SlotName, SlotProps } from './slots.ts'
 
 /**
- * What a plugin's client half may contribute. All of it is data, readable without running it, so that the
- * palette, menus, help, tests and documents are projections of one declaration.
+ * What a plugin's client half may contribute. All of it is data, readable without running it, so that palette, menus,
+ * help, tests and docs are projections of one declaration.
  */
 export interface ClientPlugin {
   readonly id: string
-  /** what it is called where its commands are listed; without it, it goes by its first kind */
+  /** its name in the list of commands; without it, the name of its first kind */
   readonly label?: Message
   readonly kinds?: readonly Kind[]
   readonly routes?: readonly Route[]
@@ -23,83 +23,86 @@ export interface ClientPlugin {
   readonly slots?: readonly Slot[]
   readonly fieldTypes?: readonly FieldType[]
   readonly live?: readonly LiveHandler[]
-  /** what texts may mention */
+  /** what texts can mention */
   readonly mentions?: MentionSource
-  /** how things are created whose kind's fields alone do not say it */
+  /** how entities are created if the kind's fields alone do not say it */
   readonly creations?: readonly Creation[]
-  /** where forms find the images a project has already */
+  /** the images of a project, for forms */
   readonly images?: ImageSource
-  /** columns of lists beside those of fields */
+  /** list columns other than those of fields */
   readonly columns?: readonly ListColumn[]
-  /** permissions beside those of its kinds, as its server half has them; they become facts: `may.tag.create` */
+  /** permissions other than those of its kinds, the same as in its server half; they become facts: `may.tag.create` */
   readonly permissions?: readonly string[]
-  /** how its notifications are worded and answered; asked for once the first is shown */
+  /** texts and answers of its notifications; loaded when the first one is shown */
   readonly notificationKinds?: () => Promise<readonly NotificationKind[]>
 }
 
-/** Facts about where the person is; `when` asks them. */
+/** Facts about the current page and user, which `when` refers to. */
 export interface ContextFacts {
   signedIn: boolean
-  /** the person has chosen a user id */
+  /** the user has chosen a user id */
   identity: boolean
   /** id of the current route */
   page: string
-  /** inside a space, inside a project */
+  /** inside a space; inside a project */
   space: boolean
   project: boolean
   /** kind of the list or page shown */
   kind: string
-  /** a thing is under the keys: the page's own, or the focused or selected rows of a list */
+  /** there is a target entity: the page's own, or the focused or selected rows of a list */
   thing: boolean
   /** its kind */
   thingKind: string
-  /** the things under the keys are rows of a list */
+  /** the target entities are rows of a list */
   list: boolean
-  /** what is under the keys is archived */
+  /** the target entities are archived */
   archived: boolean
   /** several rows are selected */
   selection: boolean
-  /** the list is ordered by hand */
+  /** the order of the list is manual */
   ordered: boolean
-  /** text may be written on this page */
+  /** the page has an editable text */
   text: boolean
   /** topmost overlay: a dialog, the palette, a panel; empty for none */
   overlay: string
   [fact: string]: boolean | string
 }
 
-/** One question a command asks in the palette before it runs. */
+/** One step a command asks for in the palette before it runs. */
 export interface CommandStep {
   name: string
   label: Message
-  /** `text` is typed, `choice` picked from `options`, `file` chosen from the disk */
+  /** `text` is typed, `choice` picked from `options` */
   ask: 'text' | 'choice'
-  /** left empty it still goes on */
+  /** it may be left empty */
   optional?: boolean
-  /** what stands there at first */
+  /** the initial text */
   initial?: (context: CommandContext, answers: Readonly<Record<string, string>>) => string
-  /** the answer it has by default: it is listed below the last question and asked only where a person changes it */
+  /** the default answer: shown below the last step and asked for only if the user changes it */
   preset?: (context: CommandContext) => StepOption | undefined
-  /** said where there is nothing to choose from */
+  /** shown if there are no options */
   emptyMessage?: Message
   options?: (
     context: CommandContext,
     answers: Readonly<Record<string, string>>,
   ) => Promise<readonly StepOption[]> | readonly StepOption[]
-  /** a message when the answer will not do; the next question waits for it */
+  /** a message if the answer is invalid; the next step waits for it */
   validate?: (answer: string, answers?: Readonly<Record<string, string>>) => Message | null | Promise<Message | null>
 }
 
-/** Other ways to go on from a command's last question. */
+/** Alternatives to running the command at its last step. */
 export interface StepActions {
-  /** what Enter does with a text, where the command's name does not say it */
+  /** what Enter does with the text, if the command's name does not say it */
   submitHint?: (text: string) => { label: Message; about?: Message }
-  /** runs it and stays, for the next one; the result replaces defaults of the next round, null where it went elsewhere */
+  /**
+   * runs the command and stays for the next one; the result replaces defaults of the next round, null if it went
+   * elsewhere
+   */
   runAgain?: (
     context: CommandContext,
     answers: Readonly<Record<string, string>>,
   ) => Promise<Readonly<Record<string, StepOption>> | null>
-  /** a larger form with what was answered so far */
+  /** opens a form with the answers so far */
   openForm?: {
     label: Message
     icon: string
@@ -118,61 +121,61 @@ export interface StepOption {
 /** What a command's `run` gets. */
 export interface CommandContext {
   facts: Readonly<ContextFacts>
-  /** the things it acts on: those given (palette, menu), else those under the keys */
+  /** the entities it acts on: those given (palette, menu), else the target entities */
   entities: readonly EntityRef[]
-  /** ids of the current place, where there is one */
+  /** ids of the current place, if any */
   spaceId?: string
   projectId?: string
   /** goes to an address of this site */
   go(address: string): void
   call<In, Out>(call: Call<In, Out>, input: In): Promise<Out>
-  /** runs another command with the same things */
+  /** runs another command with the same entities */
   run(commandId: string, args?: Readonly<Record<string, string>>): Promise<void>
   t(message: Message): string
   signal?: AbortSignal
 }
 
 /**
- * Declared once; its palette row, menu item, button, key, help line and link come from here.
- * Labels default to the message `command.<id>`.
+ * Declared once; its palette row, menu item, button, key, help line and link are made from it. Labels default to the
+ * message `command.<id>`.
  */
 export interface Command {
   /** `chapters.import`: stable, never shown */
   readonly id: string
   readonly label?: Message
-  /** more words it is found by: a message id */
+  /** more words it can be found by: a message id */
   readonly keywords?: string
   readonly icon?: string
   readonly when?: When
   readonly keys?: string | readonly string[]
   /** the key may repeat while held */
   readonly repeat?: boolean
-  /** its key fires even while a text field has the focus: any of them, or only a text of the page */
+  /** its key also works while a text field has the focus: any one, or only the editor of the page */
   readonly inText?: boolean | 'editor'
-  /** it acts on things of these kinds (`*` any) and so stands in their actions and menus */
+  /** it acts on entities of these kinds (`*` any) and is listed in their actions and menus */
   readonly on?: readonly string[]
-  /** of those, it acts on things whose kind has a field of this type */
+  /** it acts only on entities whose kind has a field of this type */
   readonly field?: string
-  /** what one must be allowed to do to the kinds of the things it acts on */
+  /** the permission it needs for the kinds of its entities */
   readonly needs?: KindVerb
-  /** it takes several things at once */
+  /** it accepts several entities at once */
   readonly many?: boolean
-  /** left out of the bar of selected rows, where another command does the same and more */
+  /** left out of the selection's action bar, where another command includes it */
   readonly hiddenInBar?: boolean
-  /** kept out of the palette's list (moves of the selection, say); still in the help sheet */
+  /** left out of the palette's list (moves of the selection, for example); the help sheet lists it */
   readonly hidden?: boolean
   readonly danger?: boolean
-  /** it takes things out of sight: it stands behind the others in the bar of selected rows, before what is a danger */
+  /** it removes entities from the list: the action bar puts it behind the others, before dangerous ones */
   readonly removes?: boolean
-  /** it changes nothing, so that a link may run it unasked */
+  /** it changes nothing, so that a link may run it without confirmation */
   readonly safe?: boolean
-  /** it only moves about, and not by `go`, which tells by itself: it is nothing to repeat */
+  /** it only navigates, and not by `go`, which is detected by itself: it cannot be repeated */
   readonly navigates?: boolean
   readonly steps?: readonly CommandStep[]
   readonly stepActions?: StepActions
   /**
-   * Why it cannot be done now although it belongs here: a limit that is reached. It stays listed, disabled, with the reason.
-   * Read from the session, which is asked for again before anybody is refused.
+   * Why it cannot run now although it belongs here: a limit that is reached. It stays listed, disabled, with the
+   * reason. Read from the session, which is refetched before the command is refused.
    */
   readonly refused?: () => Message | null
   run(context: CommandContext, args: Readonly<Record<string, string>>): Promise<void> | void
@@ -183,40 +186,43 @@ export interface PageProps {
   search: Readonly<Record<string, string>>
 }
 
-/** A place with an address. */
+/** A page with an address. */
 export interface Route {
   readonly id: string
   /** `/builder/chapter/$spaceId/$projectId/$chapterId` */
   readonly path: string
   readonly page: () => Promise<{ Page: ComponentType<PageProps> }>
-  /** who may come here; others are sent to sign in, or to choose their identity */
+  /** who may open it; others are sent to sign-in, or to choose their identity */
   readonly access: 'anyone' | 'visitor' | 'session' | 'identity'
   /** `frame` has the top bar and the drawer around it; `bare` fills the window */
   readonly frame: 'frame' | 'bare'
   /** document title; entity pages set their own */
   readonly title?: Message
-  /** the kind whose page this is */
+  /** the kind this is a page of */
   readonly kind?: string
-  /** people arrive here: it does not wait for the words of other pages */
+  /** a typical first page: it does not wait for the messages of other pages */
   readonly isEntryPage?: boolean
 }
 
 export interface SourceResult {
-  /** what a click or Enter does: opens a thing, goes to an address, or runs a command */
+  /** what a click or Enter does: opens an entity, goes to an address, or runs a command */
   entity?: EntityRef
   address?: string
   commandId?: string
   args?: Readonly<Record<string, string>>
   label: string
-  /** what of the text it was found by, marked in the label; all of it where nothing is said */
+  /** the part of the query it matches, marked in the label; the whole query by default */
   query?: string
   about?: string
   icon?: string
-  /** words around the match; ranges are marked */
+  /** text around the match; the ranges are marked */
   snippet?: { text: string; marks: readonly (readonly [number, number])[] }
 }
 
-/** Where the palette finds things. `names` and `places` are known here and ranked with everything local, `search` asks the server and joins below. */
+/**
+ * Where the palette finds results. `names` and `places` are local and ranked with all local rows; `search` asks the
+ * server, and its rows are added below.
+ */
 export interface SearchSource {
   readonly id: string
   /** heading of its rows */
@@ -224,33 +230,33 @@ export interface SearchSource {
   readonly when?: When
   /** a one-character prefix that narrows the palette to this source */
   readonly prefix?: string
-  /** behind its prefix it lists things of these kinds, of all that sources name */
+  /** with its prefix it lists entities of these kinds, from the names of all sources */
   readonly kinds?: readonly string[]
-  /** what it brings is a way to go on and no result: it comes last and does not count */
+  /** its rows are offers, not results: they come last and are not counted */
   readonly isOffer?: boolean
   names?(context: CommandContext): Promise<readonly EntityRef[]>
-  /** what has an address and is no thing of a project; asked once something is typed */
+  /** pages with an address that are no entities of a project; called once something is typed */
   places?(context: CommandContext): Promise<readonly SourceResult[]>
   search?(context: CommandContext, text: string): Promise<readonly SourceResult[]>
 }
 
-/** A thing that a text mentions, as it is now. */
+/** A mentioned entity in its current state. */
 export interface MentionTarget extends Pick<EntityRef, 'kind' | 'id' | 'label' | 'parentId'> {
   archived: boolean
-  /** the beginning of its text */
+  /** the start of its text */
   summary: string
 }
 
-/** Where texts find what they may mention, and how what they mention is called now. */
+/** Where texts find entities to mention, and the current names of mentioned ones. */
 export interface MentionSource {
   readonly id: string
-  /** what the server finds for the letters typed so far */
+  /** the server's suggestions for the typed letters */
   suggest(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
     text: string,
     signal: AbortSignal,
   ): Promise<readonly EntityRef[]>
-  /** those of the things that are there; a few hundred are asked about at once */
+  /** those of the entities that exist; called with a few hundred ids at once */
   resolve(place: Pick<EntityRef, 'spaceId' | 'projectId'>, ids: readonly string[]): Promise<readonly MentionTarget[]>
 }
 
@@ -260,7 +266,7 @@ export interface FieldInputProps {
   label: string
   field: Field
   value: unknown
-  /** a message when the value will not do */
+  /** a message if the value is invalid */
   error?: string
   readOnly?: boolean
   autoFocus?: boolean
@@ -271,44 +277,44 @@ export interface FieldInputProps {
 export interface FieldType {
   readonly type: string
   readonly load: () => Promise<{ Input: ComponentType<FieldInputProps> }>
-  /** pages show it in a slot of its plugin; only forms draw it */
+  /** pages show it in a slot of its plugin; only forms render it */
   readonly formsOnly?: boolean
-  /** how a row of a list shows it; without one it has no column */
+  /** how a row of a list shows it; without it there is no column */
   readonly cell?: () => Promise<{ Cell: ComponentType<{ value: unknown }> }>
-  /** how lists are filtered by such fields, where these hold ids (`filters` of the field) */
+  /** how lists are filtered by such fields, if they hold ids (`filters` of the field) */
   readonly filter?: () => Promise<{ Filter: ComponentType<FieldFilterProps> }>
 }
 
-/** A filter of a list, over its rows. */
+/** A filter above a list. */
 export interface FieldFilterProps {
   place: Pick<EntityRef, 'spaceId' | 'projectId'>
-  /** ids; the list has what holds any of them, and everything where there are none */
+  /** ids; the list shows entities with any of them, and all entities if there are none */
   value: readonly string[]
   onValue(ids: readonly string[]): void
 }
 
-/** A column of numbers that the fields of a kind do not give. */
+/** A column of numbers that are not fields of the kind. */
 export interface ListColumn {
   readonly id: string
   readonly label: Message
-  /** whether lists of a kind have it */
+  /** whether lists of a kind have the column */
   fits(kind: Kind): boolean
-  /** the numbers of some things, by id, asked once for each page of rows; `refreshColumn` asks again */
+  /** the numbers by entity id, requested once per page of rows; `invalidateColumn` refetches them */
   numbers(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
     ids: readonly string[],
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, number>>>
-  /** what a number says, in words */
+  /** a number as text */
   describe(count: number): Message
 }
 
-/** How things of one kind are created, in the dialog and the palette, where that takes more than the kind's fields. */
+/** How entities of one kind are created, in the dialog and the palette, if that needs more than the kind's fields. */
 export interface Creation {
   readonly kind: string
-  /** fields beside the kind's own in one project, by the name their value goes by */
+  /** more fields in one project, by the name of their value */
   fields?(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<Readonly<Record<string, Field>>>
-  /** sends the values of all fields, files as they were chosen, and answers the thing; sent again it has one effect */
+  /** sends all values, files as Blobs, and returns the entity; must be idempotent */
   send?(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
     values: Readonly<Record<string, unknown>>,
@@ -316,43 +322,43 @@ export interface Creation {
   ): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** Images that a project has already. */
+/** The images of a project. */
 export interface ImageSource {
   readonly id: string
   list(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<readonly { imageId: string }[]>
 }
 
-/** Hears of what happens on the server while a page is open. Its code is best fetched when that happens. */
+/** Handles an event of the server. Its code should be loaded when the first event arrives. */
 export interface LiveHandler {
-  /** names of the core's are in `core/shared/event.ts`; a plugin's begin with its own name */
+  /** core event names are in `core/shared/event.ts`; a plugin's start with its own name */
   readonly event: string
   receive(data: unknown): Promise<void> | void
 }
 
 type NotificationPayload = Readonly<Record<string, unknown>>
 
-/** How notifications of one action are worded and answered. */
+/** Text and answers of the notifications of one action. */
 export interface NotificationKind {
   readonly action: string
-  /** the sentence; null where the payload does not say enough, then its English title stands */
+  /** the sentence; null if the payload lacks data, then the English title is shown */
   message(payload: NotificationPayload): Message | null
   readonly answers: readonly NotificationAnswer[]
 }
 
 export interface NotificationAnswer {
-  /** `accept`, `decline`, `view` and `got-it` have keys of their own; Enter gives the primary one */
+  /** `accept`, `decline`, `view` and `got-it` have keys of their own; Enter chooses the primary one */
   readonly id: string
   readonly label: Message
-  /** what is sent */
+  /** the response that is sent */
   readonly response: boolean
   readonly primary?: boolean
-  /** leads there at once */
+  /** an address to go to at once */
   go?(payload: NotificationPayload): string | null
-  /** said once the server has taken it, with a way there */
+  /** shown once the server has stored the response, with a link */
   done?(payload: NotificationPayload): { words: Message; address: string } | null
 }
 
-/** A client half is one plain object; writing it through here checks it. */
+/** Returns the plugin; calling it checks its type. */
 export function definePlugin<const P extends ClientPlugin>(plugin: P): P {
   return plugin
 }

@@ -5,7 +5,7 @@ const Part = () => null
 const command = (id: string) => ({ id, run: () => undefined })
 
 describe('a registry', () => {
-  it('refuses a second of the same id and names both owners', () => {
+  it('refuses a second member with the same id and names both owners', () => {
     const registry = new Registry<number>('command')
     registry.add('go', 'core', 1)
     expect(() => registry.add('go', 'maps', 2)).toThrow('command "go" is declared twice: by core and by maps')
@@ -21,8 +21,8 @@ describe('a registry', () => {
   })
 })
 
-describe('the house', () => {
-  it('takes in what a plugin brings and lets all of it go', () => {
+describe('the plugin registry', () => {
+  it('adds everything a plugin contributes and removes all of it', () => {
     const registry = new PluginRegistry()
     registry.add({
       id: 'maps',
@@ -37,7 +37,7 @@ describe('the house', () => {
     expect(registry.plugins.list()).toEqual([])
   })
 
-  it('keeps nothing of a plugin that clashes', () => {
+  it('keeps nothing of a plugin with a duplicate', () => {
     const registry = new PluginRegistry()
     registry.add({ id: 'core', commands: [command('go')] })
     expect(() => registry.add({ id: 'maps', commands: [command('maps.zoom'), command('go')] })).toThrow(DuplicateError)
@@ -45,7 +45,7 @@ describe('the house', () => {
     expect(registry.commands.ownerOf('go')).toBe('core')
   })
 
-  it('tells of changes, and slots come in their order', () => {
+  it('notifies of changes, and returns slots in their order', () => {
     const registry = new PluginRegistry()
     const listener = vi.fn()
     const stop = registry.subscribe(listener)

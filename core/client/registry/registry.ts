@@ -14,14 +14,17 @@ import type {
   SlotName,
 } from './contract.ts'
 
-/** One thing in a registry with who brought it. */
+/** A member of a registry with its owner. */
 interface RegistryEntry<T> {
   id: string
   owner: string
   value: T
 }
 
-/** A collection with an owner for every member. A second member of the same id throws, naming both owners. */
+/**
+ * A collection with an owner for every member. A second member with the same id throws DuplicateError, which names both
+ * owners.
+ */
 export class Registry<T> {
   readonly #name: string
   readonly #entries = new Map<string, RegistryEntry<T>>()
@@ -46,7 +49,7 @@ export class Registry<T> {
     return this.#entries.get(id)?.owner
   }
 
-  /** All members in the order they came. The same array until something changes. */
+  /** All members in the order they were added. The same array until the collection changes. */
   list(): readonly T[] {
     this.#list ??= [...this.#entries.values()].map(entry => entry.value)
     return this.#list
@@ -65,7 +68,7 @@ export class DuplicateError extends Error {
   }
 }
 
-/** Everything plugins have brought, by extension point. */
+/** Everything plugins have contributed, by extension point. */
 export class PluginRegistry {
   readonly plugins = new Registry<ClientPlugin>('plugin')
   readonly kinds = new Registry<Kind>('kind')
@@ -82,7 +85,7 @@ export class PluginRegistry {
   readonly #listeners = new Set<() => void>()
   #version = 0
 
-  /** Takes in all a plugin brings under its name; on a duplicate nothing of it stays. */
+  /** Adds everything a plugin contributes; on a duplicate nothing of it stays. */
   add(plugin: ClientPlugin): void {
     const { id } = plugin
     this.plugins.add(id, id, plugin)
@@ -105,7 +108,7 @@ export class PluginRegistry {
     this.#changed()
   }
 
-  /** Takes out all a plugin brought. */
+  /** Removes everything a plugin contributed. */
   remove(pluginId: string): void {
     this.#drop(pluginId)
     this.#changed()

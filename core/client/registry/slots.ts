@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react'
 import type { EntityRef, Message, When } from './basics.ts'
 
-/** What each slot's component is given. */
+/** The props of each slot's component. */
 export interface SlotProps {
-  /** below the facts in the side card of an entity's page */
+  /** below the details in the side card of an entity's page */
   'entity.side': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
-  /** at the head of the side card of an entity's page, before its actions: a button */
+  /** at the top of the side card of an entity's page, before its actions: a button */
   'entity.state': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
   /** beside the title of an entity's page */
   'entity.head': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
-  /** foot of the drawer */
+  /** bottom of the drawer */
   'drawer.foot': Record<never, never>
   /** sections in the drawer under the project */
   'drawer.section': Record<never, never>
-  /** in the box of the top bar, before the key of the palette: a field to search by */
+  /** in the box of the top bar, before the palette's key: a search field */
   'top.search': Record<never, never>
   /** right end of the top bar */
   'top.end': Record<never, never>
@@ -29,7 +29,10 @@ export interface SlotProps {
 
 export type SlotName = keyof SlotProps
 
-/** What a part says of itself beside its code: a section of the settings has a name, an icon and a command that opens it. */
+/**
+ * Data of a slot's component, readable without its code: a section of the settings has a name, an icon and a command
+ * that opens it.
+ */
 interface SlotMetadata {
   settings: { readonly label: Message; readonly icon: string }
 }

@@ -19,14 +19,14 @@ afterEach(() => {
   appState.network = true
 })
 
-/** A page whose code cannot be had the first time. */
+/** A page whose code fails to load the first time. */
 function missing() {
   const page = vi.fn(async () => ({ Page }))
   page.mockRejectedValueOnce(new TypeError('no such code'))
   return lazyPage({ page, isEntryPage: true })
 }
 
-it('is asked for again where there was no network, and nothing is loaded anew', async () => {
+it('is loaded again after a network failure, without a reload', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))
   const code = missing()
   await expect(code.load()).rejects.toThrow('no such code')
@@ -36,7 +36,7 @@ it('is asked for again where there was no network, and nothing is loaded anew', 
   expect(code.get()).toBe(Page)
 })
 
-it('that a newer version has replaced is had by loading anew, once', async () => {
+it('that a newer version has replaced is loaded by one reload', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ csrfToken: 'x' }))
   void missing().load()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())

@@ -5,10 +5,10 @@ import type { PageProps, Route } from '../registry/contract.ts'
 import { type LazyComponent, lazyComponent } from '../ui/lazy/lazy-component.ts'
 
 const storageKey = 'code-replaced'
-/** A page whose code is not there even so is not loaded anew for ever. */
+/** A page whose code is still missing after a reload is not reloaded again within this time. */
 const reloadIntervalMs = 60_000
 
-/** Loads the application anew, where that was not just done; it settles only where it does not. */
+/** Reloads the application unless it was just reloaded; settles only in that case. */
 async function reloadOnce(): Promise<void> {
   if (Date.now() - Number(sessionStorage.getItem(storageKey)) < reloadIntervalMs) return
   sessionStorage.setItem(storageKey, String(Date.now()))
@@ -17,8 +17,8 @@ async function reloadOnce(): Promise<void> {
 }
 
 /**
- * The code of a page, and with it every word but those the first page has already. Where the server is there and the code is
- * not, a newer version of the application has taken its place; without a network the page waits to be asked for again.
+ * A lazily loaded page, together with all messages. If the server answers but the code is missing, a newer version of
+ * the application has replaced it and the page is reloaded; after a network failure it can be loaded again.
  */
 export function lazyPage({ page, isEntryPage }: Pick<Route, 'page' | 'isEntryPage'>): LazyComponent<PageProps> {
   const fetch = async () => {

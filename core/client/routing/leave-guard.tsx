@@ -3,11 +3,11 @@ import { useT } from '../i18n/intl.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 interface LeaveGuardProps {
-  /** something here would be lost */
+  /** there are unsaved changes */
   unsaved: boolean
 }
 
-/** Asks before a page with unsaved changes is left; the window's own question where the site is left. */
+/** Asks before a page with unsaved changes is left; leaving the site shows the browser's own question. */
 export function LeaveGuard({ unsaved }: LeaveGuardProps) {
   const t = useT()
   const blocker = useBlocker({

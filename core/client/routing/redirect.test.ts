@@ -15,13 +15,13 @@ describe('the redirect record', () => {
     })
   })
 
-  it('brings back once', () => {
+  it('is used once', () => {
     saveRedirect(`${location.origin}/builder/space/a?x=1#y`, 5)
     expect(takeRedirect(6)).toBe('/builder/space/a?x=1#y')
     expect(takeRedirect(6)).toBe('/builder')
   })
 
-  it('is good for an hour', () => {
+  it('is valid for an hour', () => {
     saveRedirect(`${location.origin}/builder/space/a`, 0)
     expect(peekRedirect(hour)).toBe('/builder/space/a')
     expect(peekRedirect(hour + 1)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { limits } from '#core/shared/limits.ts'
 import { links, sameOriginPath } from '#core/shared/links.ts'
 
-/** Where a visitor was going before signing in (foundation 3, decision A-023). */
+/** The address a visitor asked for before signing in. */
 interface RedirectRecord {
   timestamp: number
   url: string
@@ -23,7 +23,7 @@ function readRedirect(now: number): string | undefined {
       return undefined
     const { timestamp, url } = record
     if (typeof timestamp !== 'number' || typeof url !== 'string') return undefined
-    // One of the future would never grow old.
+    // A timestamp in the future would never expire.
     if (timestamp > now || now - timestamp > limits.redirectRecordMs) return undefined
     return sameOriginPath(url, location.origin)
   } catch {
@@ -31,12 +31,12 @@ function readRedirect(now: number): string | undefined {
   }
 }
 
-/** The address kept, if it is on this site and not older than an hour. */
+/** The stored address, if it is on this site and at most one hour old. */
 export function peekRedirect(now: number): string | undefined {
   return readRedirect(now)
 }
 
-/** The same, then forgotten; the builder where nothing is kept. */
+/** The same, and deletes it; the builder's address if there is none. */
 export function takeRedirect(now: number): string {
   const address = readRedirect(now)
   localStorage.removeItem(storageKey)

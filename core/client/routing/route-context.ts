@@ -1,7 +1,7 @@
 import { commandContext } from '../context/command-context.ts'
 import type { Route } from '../registry/contract.ts'
 
-/** Tells the desk which place this is. */
+/** Sets the current page and place in the command context. */
 export function setRouteContext(route: Route, params: Record<string, string>, search: Record<string, string>): void {
   commandContext.page = route.id
   commandContext.params = params

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const Page = () => <p>Here</p>
 
-it('shows a page whose code could not be had as soon as the network is back', async () => {
+it('shows a page whose code failed to load as soon as the network is back', async () => {
   await setLanguage('en')
   const said = vi.spyOn(console, 'error').mockReturnValue()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))

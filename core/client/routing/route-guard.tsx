@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { saveRedirect } from './redirect.ts'
 import { setRouteContext } from './route-context.ts'
 
-/** Most have chosen their identity long ago. */
+/** Lazy, because most users have chosen their identity long ago. */
 const lazyCompletion = lazyComponent(
   async () => (await import('../session/account-completion.tsx')).AccountCompletion,
   { whenNeeded: true },
@@ -27,10 +27,13 @@ interface RouteGuardProps {
   children: ReactNode
 }
 
-/** Lets in who may come here: visitors of closed places are sent to sign in, half-made accounts to their completion. */
+/**
+ * Shows a page to users with access: visitors of pages that need a session are sent to sign-in, users without an
+ * identity to the completion screen.
+ */
 export function RouteGuard({ route, params, search, children }: RouteGuardProps) {
   const { isAuthenticated, user } = useSession()
-  // What failed without it is tried anew once it is back.
+  // A page that failed to load without a network is loaded again once it is back.
   const { network } = useSnapshot(appState)
   const t = useT()
   const needsSession = route.access !== 'anyone' && route.access !== 'visitor'
@@ -41,9 +44,9 @@ export function RouteGuard({ route, params, search, children }: RouteGuardProps)
     saveRedirect(location.href, Date.now())
     go(links.auth(), { replace: true })
   }, [isRefused])
-  // Before the page's own name, where it knows one already.
+  // A layout effect, so that a page that knows its own title sets it after this one.
   useLayoutEffect(() => {
-    // Pages of a space or project name their place too.
+    // Pages of a space or project set a title with its name.
     if (route.title && !route.path.includes('$spaceId')) document.title = `${t(route.title)} · Skald`
   }, [route, t])
   if (isRefused) return null

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { RouteGuard } from './route-guard.tsx'
 
-/** Plain strings both ways: an address shows what was meant, and `?mode=1` stays the text "1". */
+/** Query values are plain strings both ways: `?mode=1` stays the text "1". */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined)
@@ -37,7 +37,7 @@ function pageRoute(root: AnyRoute, route: Route): AnyRoute {
   return created
 }
 
-/** The router over everything the house holds. Made once the plugins are in. */
+/** Builds the router from the registered routes. Called once the plugins are registered. */
 export function buildRouter(registry: PluginRegistry) {
   const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFound /> })
   const pages = registry.routes.list().map(route => pageRoute(root, route))

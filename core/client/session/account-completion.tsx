@@ -16,12 +16,12 @@ import { signOut, updateUser, useSession } from './session.ts'
 
 const toastId = 'account-completion'
 
-/** Asks a new person for the identity everyone will see; it is chosen once (foundation 2, decision A-017). */
+/** Asks a new user for the user id and username, which are chosen once. */
 export function AccountCompletion() {
   const t = useT()
   const { user } = useSession()
   const [username, setUsername] = useState(user?.username ?? '')
-  // A new person can go on with one key: what is offered follows from the name they registered with.
+  // The suggested id follows from the name at registration, so that Enter alone is enough.
   const suggestion = useRef({ base: userIdFromName(user?.username ?? ''), tries: 1 })
   const [userId, setUserId] = useState(suggestion.current.base)
   const [issues, setIssues] = useState<{ userId?: string; username?: string }>({})
@@ -31,7 +31,7 @@ export function AccountCompletion() {
   useEffect(() => {
     if (issues.userId || issues.username) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [issues])
-  /** What is offered in place of a taken ID; what the person has typed themselves stays as it is. */
+  /** A suggestion for a taken id; an id the user typed stays as it is. */
   const suggestAnother = (takenId: string): string => {
     const { base, tries } = suggestion.current
     const isOwnChoice = base === '' || (takenId !== base && takenId !== nextId(base, '-', tries, limits.userIdMax))
@@ -39,7 +39,7 @@ export function AccountCompletion() {
     suggestion.current.tries = tries + 1
     return nextId(base, '-', tries + 1, limits.userIdMax)
   }
-  /** False where nothing was saved: the next try passes at once then. */
+  /** False if nothing was saved: then the next try is not delayed. */
   const save = async (): Promise<boolean> => {
     const issuesFound = { userId: userIdIssue(userId) ?? undefined, username: usernameIssue(username) ?? undefined }
     setIssues(issuesFound)

@@ -3,7 +3,7 @@ import { useOnline } from '../sync/live/live-state.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './online-state.module.css'
 
-/** Whether somebody is here now: a word, and a dot for the eye. */
+/** Whether a user is online: a word, and a coloured dot. */
 export function OnlineState({ userId, initial }: { userId: string; initial: boolean }) {
   const t = useT()
   const online = useOnline(userId, initial)

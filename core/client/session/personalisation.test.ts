@@ -17,7 +17,7 @@ const user: User = {
   secondStep: false,
 }
 
-/** A server that keeps what it is sent, answering when told to; a status other than 200 keeps nothing. */
+/** A server that stores what it is sent and answers on demand; with a status other than 200 it stores nothing. */
 function keeping() {
   const sent: unknown[] = []
   const answers: ((status: number) => void)[] = []
@@ -52,7 +52,7 @@ describe('the personalisation', () => {
     dismissToast()
   })
 
-  it('is seen at once and sent as a whole', async () => {
+  it('is shown at once and sent as a whole', async () => {
     const { sent, answer } = keeping()
     const saved = personalise({ qButton: true })
     expect(shown()).toEqual({ language: 'en', qButton: true })
@@ -61,7 +61,7 @@ describe('the personalisation', () => {
     expect(sent).toEqual([{ language: 'en', qButton: true }])
   })
 
-  it('loses nothing of two changes at once', async () => {
+  it('loses neither of two simultaneous changes', async () => {
     const { sent, answer } = keeping()
     const saved = personalise({ qButton: true })
     void personalise({ showChatWidget: true })
@@ -74,7 +74,7 @@ describe('the personalisation', () => {
     expect(shown()).toEqual({ language: 'en', qButton: true, showChatWidget: true })
   })
 
-  it('is as before where it cannot be saved, with what came after kept', async () => {
+  it('is reverted if it cannot be saved, and later changes are kept', async () => {
     const { answer } = keeping()
     const saved = personalise({ qButton: true })
     await vi.waitFor(() => undefined)
@@ -85,7 +85,7 @@ describe('the personalisation', () => {
     expect(shown()).toEqual({ language: 'en', showChatWidget: true })
   })
 
-  it('takes a theme, or leaves it to each device', async () => {
+  it('sets a theme, or leaves it to each device', async () => {
     const { sent, answer } = keeping()
     const dark = chooseTheme('dark')
     expect(document.documentElement.classList.contains('dark')).toBe(true)

@@ -9,21 +9,18 @@ import { session, type User, updateUser } from './session.ts'
 
 export type Personalisation = User['personalisation']
 
-/** The person's own settings win over this device's, from the moment they are known (foundation 4). */
+/** The user's saved settings override this device's once they are loaded (THEME-02, THEME-03, I18N-05). */
 function applyPersonalisation(user: User): void {
   const { darkMode, language: userLanguage } = user.personalisation
   if (typeof darkMode === 'boolean') adoptTheme(darkMode ? 'dark' : 'light')
   if (userLanguage && userLanguage !== language.code) void setLanguage(userLanguage)
 }
 
-/** What is shown already and not sent yet, and the sending under way. */
+/** Changes that are shown but not sent, and the save in flight. */
 let pending: Personalisation = {}
 let saving: Promise<void> | null = null
 
-/**
- * Changes the personalisation: seen at once, saved behind it. Where it cannot be saved it is as before, and a message
- * says why.
- */
+/** Changes the personalisation: shown at once, then saved. If saving fails, it is reverted and a toast says why. */
 export function personalise(change: Personalisation): Promise<void> {
   const { user } = session
   if (!user) return Promise.resolve()
@@ -36,7 +33,9 @@ export function personalise(change: Personalisation): Promise<void> {
   return saving
 }
 
-/** One save after another: each sends the whole personalisation (decision A-026), so a late one would undo a newer. */
+/**
+ * Saves run one after another: each sends the whole personalisation (A-026), so a late one would overwrite a newer one.
+ */
 async function saveAll(userId: string, saved: Personalisation): Promise<void> {
   while (session.user?.userId === userId && Object.keys(pending).length > 0) {
     const next = { ...saved, ...pending }
@@ -53,9 +52,7 @@ async function saveAll(userId: string, saved: Personalisation): Promise<void> {
   pending = {}
 }
 
-/**
- * Keeps theme and language with the person. A theme is saved only where the person has one set (decision A-025).
- */
+/** Saves changes of the theme to the account, if a theme is set there, and applies the account's settings. */
 export function watchPersonalisation(): void {
   let appliedUserId: string | null = null
   const applyIfChanged = () => {
@@ -70,13 +67,13 @@ export function watchPersonalisation(): void {
   })
 }
 
-/** Changes the language here and, for a signed-in person, wherever they sign in (decision A-041). */
+/** Changes the language on this device and, for a signed-in user, in the account. */
 export async function chooseLanguage(code: Language): Promise<void> {
   await setLanguage(code)
   await personalise({ language: code })
 }
 
-/** The theme wherever the person signs in; null leaves it to each device. */
+/** Sets the theme of the account; null leaves it to each device. */
 export async function chooseTheme(mode: ThemeMode | null): Promise<void> {
   if (mode) adoptTheme(mode)
   await personalise({ darkMode: mode && mode === 'dark' })

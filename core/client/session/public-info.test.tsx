@@ -51,7 +51,7 @@ it.each([
   show()
   await pass(1000)
   expect([shown(), asked]).toEqual([words, 1])
-  // Nobody looks for a month; then the window gets the focus and the network comes back.
+  // After a month without observers the window gets the focus and the network comes back.
   unmountAll()
   await pass(30 * day)
   show()

@@ -7,8 +7,8 @@ import { queryKey } from '../api/query.ts'
 export type PublicInfo = OutputOf<typeof sessionCalls.getPublicInfo>
 
 /**
- * What everyone may know of a person. Kept for good and never tried again (foundation 7); `fresh` asks once more where a
- * page opens that is about them.
+ * Public information about a user. It is cached for good and not retried (USER-04..09); `fresh` refetches it for a page
+ * that is about the user.
  */
 export function usePublicInfo(userId: string, { fresh: refetches = false } = {}): UseQueryResult<PublicInfo, Error> {
   return useQuery({

@@ -37,7 +37,7 @@ describe('the session', () => {
     expect({ ...session }).toEqual({ user: null, isAuthenticated: false, status: 'idle' })
   })
 
-  it('is loading while it asks, succeeded after [AUTH-20, AUTH-21]', async () => {
+  it('is loading during the fetch, succeeded after [AUTH-20, AUTH-21]', async () => {
     answers({ 'user/me': json(200, { user }) })
     const asked = fetchUser()
     expect(session.status).toBe('loading')
@@ -54,7 +54,7 @@ describe('the session', () => {
     expect(session.status).toBe('failed')
   })
 
-  it('is refetching where somebody is signed in already [AUTH-23]', async () => {
+  it('is refetching if a user is signed in already [AUTH-23]', async () => {
     answers({ 'user/me': json(200, { user }) })
     await fetchUser()
     const asked = fetchUser()
@@ -81,7 +81,7 @@ describe('the session', () => {
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{}' })
   })
 
-  it('begins with a page of its own for who signs in after somebody else: nothing of theirs is left on it', async () => {
+  it('reloads the page when another user signs in: no data of the previous one is left', async () => {
     const reload = vi.spyOn(location, 'reload').mockReturnValue()
     const token = json(200, { csrfToken: 'x', signedIn: true })
     const signInAs = (userId: string) => {
@@ -104,7 +104,7 @@ describe('the session', () => {
     reload.mockRestore()
   })
 
-  it('never sends again as somebody else what its person did', async () => {
+  it('never retries a write of one user as another', async () => {
     const reload = vi.spyOn(location, 'reload').mockReturnValue()
     const stale = json(403, { type: 'bad-csrf', detail: 'old' })
     const token = json(200, { csrfToken: 'x', signedIn: true })
@@ -124,7 +124,7 @@ describe('the session', () => {
     reload.mockRestore()
   })
 
-  it('is signed out even where the server cannot be told', async () => {
+  it('is signed out even if the server cannot be reached', async () => {
     answers({ 'user/me': json(200, { user }) })
     await fetchUser()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))

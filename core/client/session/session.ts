@@ -10,7 +10,7 @@ import { discardAll } from '../sync/offline-queue.ts'
 export type User = OutputOf<typeof sessionCalls.me>['user']
 export type AuthStatus = 'idle' | 'loading' | 'refetching' | 'succeeded' | 'failed'
 
-/** Foundation 3 and 4: who is here, and how far we are in finding out. */
+/** The signed-in user and the status of loading it (AUTH-20..26). */
 export const session = proxy<{ user: User | null; isAuthenticated: boolean; status: AuthStatus }>({
   user: null,
   isAuthenticated: false,
@@ -31,7 +31,7 @@ function setUser(user: User): void {
   session.status = 'succeeded'
 }
 
-/** who was here last on this page */
+/** the last user who was signed in on this page */
 let lastUserId: string | undefined
 
 function clearSession(): void {
@@ -41,7 +41,7 @@ function clearSession(): void {
   session.status = 'idle'
 }
 
-/** Asks who is here. A visitor ends as `failed`; only a fault of the network or the server rejects. */
+/** Fetches the current user. A visitor ends as `failed`; only a network or server error rejects. */
 export async function fetchUser(): Promise<void> {
   session.status = session.isAuthenticated ? 'refetching' : 'loading'
   try {
@@ -55,8 +55,8 @@ export async function fetchUser(): Promise<void> {
 }
 
 /**
- * Asks again who is here, after something happened elsewhere. False where it is not this person any longer: a sign-out
- * follows, and somebody else begins with a page of their own.
+ * Refetches the current user after a change made elsewhere. False if another user or nobody is signed in now: then the
+ * page signs out, or reloads for the other user.
  */
 export async function refetchUser(): Promise<boolean> {
   if (isEnding) return true
@@ -78,8 +78,8 @@ export async function refetchUser(): Promise<boolean> {
 }
 
 /**
- * Somebody has signed in: the session changed, and the token belongs to it (decision A-015). After somebody else they begin
- * with a page of their own: what the other was writing stands on this one.
+ * A user has signed in: the session has changed, and with it the CSRF token (A-015). If another user was signed in
+ * before, the page is reloaded: it may still hold that user's text.
  */
 export async function beginSession({ user }: { user: User }): Promise<void> {
   await renewToken()
@@ -87,24 +87,24 @@ export async function beginSession({ user }: { user: User }): Promise<void> {
   else setUser(user)
 }
 
-/** Rejects with CallError: 401 where refused or, as `second-step`, where a code is needed; 429 where too often. */
+/** Rejects with CallError: 401 if refused or, as `second-step`, if a code is needed; 429 if rate-limited. */
 export async function signIn(input: { email: string; password: string; code?: string }): Promise<void> {
   await beginSession(await call(sessionCalls.login, input, { quiet: true }))
 }
 
-/** Rejects with CallError whose problem names the fields at fault. */
+/** Rejects with a CallError whose problem names the invalid fields. */
 export async function register(input: { username: string; email: string; password: string }): Promise<void> {
   await beginSession(await call(sessionCalls.register, input, { quiet: true }))
 }
 
-/** Clears the session at once; the server is told with no payload. */
+/** Clears the session at once; the server is notified with no payload. */
 export async function signOut(): Promise<void> {
   resetSession()
   try {
     await call(sessionCalls.logout, {}, { quiet: true })
     await renewToken()
   } catch {
-    // The page is signed out either way; the token is asked for again before the next change.
+    // The page is signed out either way; the token is renewed before the next write.
     appState.csrfToken = null
   }
 }
@@ -112,8 +112,8 @@ export async function signOut(): Promise<void> {
 let isEnding = false
 
 /**
- * Does what ends this session on the server. What hears of that end meanwhile, the socket first of all, asks nothing: the
- * page itself says what comes then.
+ * Runs `work`, which ends this session on the server. Meanwhile other code that learns of the end, such as the socket,
+ * does not refetch the user: the page itself decides what comes next.
  */
 export async function whileEnding<T>(work: () => Promise<T>): Promise<T> {
   isEnding = true
@@ -124,7 +124,7 @@ export async function whileEnding<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The server has ended the session: this page forgets who was here. */
+/** The server has ended the session: clears the user from this page. */
 export async function endSession(): Promise<void> {
   resetSession()
   await renewToken()
@@ -142,7 +142,7 @@ type UserChange =
   | { personalisation: User['personalisation'] }
   | { bookmarks: User['bookmarks'] }
 
-/** Changes the person and shows what the server made of it. */
+/** Changes the user and shows the stored result. */
 export async function updateUser(data: UserChange): Promise<void> {
   const { user } = await call(sessionCalls.updateUser, { data }, { quiet: true })
   session.user = user

@@ -1,7 +1,7 @@
 import { links } from '#core/shared/links.ts'
 import type { Command, Slot } from '../registry/contract.ts'
 
-/** A command for every section of the settings, so that each is one line of the palette away. */
+/** One command for every section of the settings. */
 export function settingsCommands(slots: readonly Slot[]): Command[] {
   return slots.flatMap(slot =>
     slot.slot === 'settings'

@@ -6,7 +6,7 @@ import { OnlineState } from './online-state.tsx'
 import { type PublicInfo, usePublicInfo } from './public-info.ts'
 import styles from './user-card.module.css'
 
-/** Who somebody is, in five facts (foundation 2, User hover card). */
+/** The hover card of a user: five facts (USER-04..09). */
 export function UserCard({ userId }: { userId: string }) {
   const t = useT()
   const { data, error } = usePublicInfo(userId)

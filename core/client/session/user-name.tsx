@@ -14,12 +14,15 @@ const lazyCard = lazyComponent(async () => (await import('./user-card.tsx')).Use
 export interface UserNameProps {
   userId: string
   username: string
-  /** a face of this size before the name, in the same link */
+  /** an avatar of this size before the name, in the same link */
   avatar?: keyof typeof avatarSizes
   className?: string
 }
 
-/** A person's name: leads to their profile and shows their card (foundation 2). A name stays within its own direction. */
+/**
+ * A user's name: links to the profile and opens the hover card (USER-15, USER-16). It is isolated from the text
+ * direction around it.
+ */
 export function UserName({ userId, username, avatar, className }: UserNameProps) {
   const t = useT()
   if (userId === deletedUser) return <span className={className}>{t('account.deleted-user')}</span>
@@ -38,7 +41,7 @@ export interface UserAvatarProps {
   className?: string
 }
 
-/** A person's face where their name does not stand beside it. */
+/** A user's avatar without the name beside it. */
 export function UserAvatar({ userId, username, size = 'small', className }: UserAvatarProps) {
   if (userId === deletedUser) return <Avatar userId={userId} name="" size={size} decorative className={className} />
   return (
@@ -53,7 +56,7 @@ function UserLink({ userId, className, children }: { userId: string; className: 
   return (
     <HoverCard
       delay={limits.hoverCardMs}
-      // Where its code cannot be had there is no card, and the link still leads to the profile.
+      // If the card cannot be loaded, the link still leads to the profile.
       onApproach={() => void lazyCard.load().catch(() => undefined)}
       card={Card && <Card userId={userId} />}
     >

@@ -6,14 +6,14 @@ import { Select } from '../../ui/input/select.tsx'
 import { OptionPicker } from '../../ui/option-picker/option-picker.tsx'
 import { usePickerLabels } from '../component-labels.ts'
 
-/** The choices of a field in words: those it names as it names them, literals of a kind by their message. */
+/** The options of a field with labels: its own, or messages for a kind's literals. */
 function useChoices(field: FieldInputProps['field']) {
   const t = useT()
   if (field.options) return field.options.map(({ value, label }) => ({ value, label: label ?? value }))
   return choicesOf(field).map(value => ({ value, label: t(`option.${value}`) }))
 }
 
-/** One of a few by the browser's own list. What holds none of them yet says so. */
+/** A native select. Without a value it shows an empty option. */
 export function SelectInput({ name, label, field, value, error, onChange }: FieldInputProps) {
   const t = useT()
   const choices = useChoices(field)
@@ -32,7 +32,7 @@ export function SelectInput({ name, label, field, value, error, onChange }: Fiel
   )
 }
 
-/** One of many by a list with a search. */
+/** A picker with search, for many options. */
 export function SinglePickerInput({ label, field, value, error, readOnly, onChange }: FieldInputProps) {
   const labels = usePickerLabels()
   const choices = useChoices(field)

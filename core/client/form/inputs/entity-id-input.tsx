@@ -22,7 +22,7 @@ function choiceOf(kind: Kind, row: EntityRow): PickerChoice {
   return { value: id, label, icon: kind.icon as IconName }
 }
 
-/** Rows of a kind whose name holds a text, those edited last first. */
+/** Rows of a kind whose name contains a text, the last edited first. */
 export async function findEntitiesOfKind(
   kind: Kind,
   place: Place,
@@ -34,7 +34,7 @@ export async function findEntitiesOfKind(
   return data.map(row => choiceOf(kind, row))
 }
 
-/** The id of a thing of one kind: the map a location is on, the timeline of an event. */
+/** Picks the id of an entity of one kind: the map of a location, the timeline of an event. */
 export function EntityIdInput(props: FieldInputProps) {
   const [name = ''] = props.field.kinds ?? []
   const kind = useRegistry().kinds.get(name)

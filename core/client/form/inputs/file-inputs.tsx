@@ -6,7 +6,7 @@ import { PasswordInput } from '../../ui/input/password-input.tsx'
 import { ListEditor } from '../../ui/list-editor/list-editor.tsx'
 import { useFileLabels } from '../component-labels.ts'
 
-/** A file as it was chosen. */
+/** Picks a file. */
 export function FileInput({ label, field, value, error, readOnly, onChange }: FieldInputProps) {
   const labels = useFileLabels()
   return (

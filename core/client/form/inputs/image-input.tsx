@@ -21,8 +21,8 @@ type ImageProject = { spaceId: string; projectId: string }
 type ImageMode = 'new' | 'existing'
 
 /**
- * An image for a thing: a file of the person's, or one the project has already where a plugin lists those. What is held
- * is the file, or the id of the image.
+ * Picks an image: a new file, or an image of the project if a plugin lists them. The value is the file, or the image's
+ * id.
  */
 export function ImageInput({ label, field, value, error, readOnly, onChange }: FieldInputProps) {
   const t = useT()
@@ -73,7 +73,7 @@ interface ExistingImagesProps {
   onPick(imageId: string): void
 }
 
-/** The images of the project as buttons in rows; arrows move among them. */
+/** The images of the project as buttons in rows; arrow keys move between them. */
 function ExistingImages({ source, place, label, onPick }: ExistingImagesProps) {
   const t = useT()
   const [stop, setStop] = useState(0)

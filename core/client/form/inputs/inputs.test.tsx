@@ -64,7 +64,7 @@ describe('each type of field has its input', () => {
     expect(find('[role=textbox]').getAttribute('aria-labelledby')).toBeTruthy()
   })
 
-  it('number: digits and arrows, and empty under the caret counts as it begins [FORM-04]', () => {
+  it('number: digits and arrows; an emptied field has its default value [FORM-04]', () => {
     show('number', { min: 0, max: 10 })
     const input = find<HTMLInputElement>('[role=spinbutton]')
     type(input, '9')
@@ -123,7 +123,7 @@ describe('each type of field has its input', () => {
     expect(held).toBe('boat')
   })
 
-  it('password: hidden until it is asked for [FORM-12]', () => {
+  it('password: hidden until it is revealed [FORM-12]', () => {
     show('password')
     const input = find<HTMLInputElement>('input')
     expect(input.type).toBe('password')
@@ -149,13 +149,13 @@ describe('each type of field has its input', () => {
     expect(held).toEqual(['first'])
   })
 
-  it('entityPicker: the picker of things [FORM-15]', async () => {
+  it('entityPicker: the picker of entities [FORM-15]', async () => {
     show('entityPicker')
     click(find('button[aria-haspopup=dialog]'))
     await waitUntil(() => document.querySelector('[cmdk-input]') !== null)
   })
 
-  it('a type that nobody brought shows nothing', () => {
+  it('an unregistered type shows nothing', () => {
     show('hologram')
     expect(document.querySelectorAll('input, button, select')).toHaveLength(0)
   })
@@ -187,7 +187,7 @@ describe('radar', () => {
     expect(held).toEqual({ guild: 40 })
   })
 
-  it('begins each option with 1, and draws it from three options on [FORM-29]', () => {
+  it('starts each option at 1, and draws the radar from three options on [FORM-29]', () => {
     show('radar', { options: [...options, { value: 'sea' }] })
     expect(numbers().map(input => input.value)).toEqual(['1', '1', '1'])
     expect(find('svg polygon:last-of-type').getAttribute('points')).toBe('0,-0.56 0.48,0.28 -0.48,0.28')
@@ -200,7 +200,7 @@ describe('radar', () => {
     expect([held, input.value]).toEqual([{ crown: 100 }, '100'])
   })
 
-  it('takes the person’s own options, which begin with 1, once each [FORM-29]', () => {
+  it('accepts the user’s own options, which start at 1, once each [FORM-29]', () => {
     show('radar')
     for (const name of ['Nerve', ' Nerve ', '', 'Luck']) add(name)
     expect(held).toEqual({ Nerve: 1, Luck: 1 })
@@ -208,7 +208,7 @@ describe('radar', () => {
     expect(held).toEqual({ Luck: 1 })
   })
 
-  it('has no place for an eleventh [FORM-30]', () => {
+  it('has no input for an eleventh [FORM-30]', () => {
     show('radar')
     for (let at = 1; at <= 10; at++) add(`Option ${at}`)
     expect(Object.keys(held as object)).toHaveLength(10)
@@ -241,7 +241,7 @@ describe('image', () => {
     expect(held).toBeNull()
   })
 
-  it('says so where the images cannot be listed, and asks again', async () => {
+  it('reports images that cannot be listed, and retries', async () => {
     let asked = 0
     const list = async () => {
       if (asked++ === 0) throw new Error('no')

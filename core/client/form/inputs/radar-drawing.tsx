@@ -12,7 +12,10 @@ const radius = 56
 const rings = [1 / 3, 2 / 3, 1]
 const maxLetters = 12
 
-/** A radar while its values are set. The inputs beside it say the same, so it is a picture and nothing more. */
+/**
+ * The drawing of a radar while its values are edited. The inputs beside it hold the same values, so it is hidden from
+ * screen readers.
+ */
 export function RadarDrawing({ options, values, max }: RadarDrawingProps) {
   const count = options.length
   const amounts = options.map(({ value }) => radarValue(values, value, max))

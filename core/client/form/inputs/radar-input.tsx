@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/input/text-input.tsx'
 import { RadarDrawing } from './radar-drawing.tsx'
 import styles from './radar-input.module.css'
 
-/** Two axes lie on one line: there is nothing to see. */
+/** Two axes are one line: the drawing needs three. */
 const minCorners = 3
 
 type RadarValues = Readonly<Record<string, number>>
@@ -23,8 +23,9 @@ function valuesOf(value: unknown): RadarValues {
 }
 
 /**
- * The values of a radar, one line each. A field that names its options has just these; one that names none takes up to
- * ten of the person's own. Each option begins with 1 (content 3), and is drawn as soon as there are three. No value goes over the field's maximum.
+ * The values of a radar, one line each. A field with options has exactly these; without options the user adds up to
+ * ten. Each value defaults to 1 and is capped at the field's maximum; from three options on the radar is drawn
+ * (FORM-28..31).
  */
 export function RadarInput({ label, field, value, error, readOnly, onChange }: FieldInputProps) {
   const t = useT()
@@ -90,7 +91,7 @@ interface NewOptionProps {
   onAdd(name: string): void
 }
 
-/** What is empty or there already is not added; the eleventh is not asked for. */
+/** Adds an option. Empty and duplicate names are ignored; with ten options it is not rendered. */
 function NewOption({ existing, label, onAdd }: NewOptionProps) {
   const t = useT()
   const [draft, setDraft] = useState('')
@@ -106,7 +107,7 @@ function NewOption({ existing, label, onAdd }: NewOptionProps) {
   }
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    // The line goes to the radar, the form around it stays open.
+    // Enter adds the option and does not submit the form around it.
     event.preventDefault()
     add()
   }

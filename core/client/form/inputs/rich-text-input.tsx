@@ -6,13 +6,13 @@ import type { FieldInputProps } from '../../registry/contract.ts'
 import type { RemoteChange } from '../../sync/autosave/use-remote-change.ts'
 import { Field } from '../../ui/field/field.tsx'
 
-/** Nothing, or old plain text, as the editor takes it. */
+/** Converts an empty value or plain text to nodes. */
 function nodesOf(value: unknown): RichText {
   if (typeof value === 'string') return fromPlainText(value)
   return Array.isArray(value) ? (value as RichText) : emptyRichText()
 }
 
-/** Rich text in a form, or live on a page: there it is read only when it is saved. */
+/** Rich text in a form, or autosaved on a page, where the value is read only when it is saved. */
 export function Input({
   label,
   field,

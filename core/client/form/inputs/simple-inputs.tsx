@@ -39,7 +39,7 @@ function TextareaInput({ name, label, field, value, error, onChange }: FieldInpu
   )
 }
 
-/** An emptied number counts as the field begins, but stays empty under the caret. */
+/** An emptied number field has its default value but stays empty while it is edited. */
 function NumberField({ name, label, field, value, error, onChange }: FieldInputProps) {
   const [isBlank, setIsBlank] = useState(false)
   const { min, max } = field

@@ -2,7 +2,7 @@ import { alphabets, randomName } from '#core/shared/random-name.ts'
 import { language, t } from '../../i18n/intl.ts'
 import { showToast } from '../../toasts/index.ts'
 
-/** A name in the letters of the reader's language. */
+/** A random name in the alphabet of the reader's language. */
 export function localizedRandomName(): string {
   return randomName(undefined, undefined, { alphabet: alphabets[language.code] })
 }
@@ -13,7 +13,9 @@ function isTextField(element: Element | null): boolean {
   return element instanceof HTMLElement && element.isContentEditable
 }
 
-/** Writes as typing does, so that a field hears of it and can take it back: no other way does both in every text. */
+/**
+ * Inserts text like typing: execCommand is the only way that fires input events and can be undone in every text field.
+ */
 function insertText(text: string): boolean {
   return isTextField(document.activeElement) && document.execCommand('insertText', false, text)
 }
@@ -22,7 +24,7 @@ function nextFrame(): Promise<void> {
   return new Promise(resolve => requestAnimationFrame(() => resolve()))
 }
 
-/** Writes a name where the caret is once the palette has given the focus back; where there is none, a toast says one. */
+/** Inserts a name at the caret after the palette has given the focus back; without a caret a toast shows the name. */
 export async function insertName(): Promise<void> {
   await nextFrame()
   await nextFrame()

@@ -22,7 +22,7 @@ function Name() {
 const field = () => find<HTMLInputElement>('input')
 const dice = () => document.querySelector('button')
 
-it('throws a name, then another in its place, and leaves what was typed', () => {
+it('generates a name, then another in its place, and keeps typed text', () => {
   vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValue(0.4)
   mount(<Name />)
   expect(dice()?.tabIndex).toBe(-1)
@@ -37,7 +37,7 @@ it('throws a name, then another in its place, and leaves what was typed', () => 
   expect(dice()).not.toBeNull()
 })
 
-it('speaks the reader’s letters', async () => {
+it('uses the reader’s alphabet', async () => {
   await setLanguage('ua')
   mount(<Name />)
   click(find('button'))
@@ -49,14 +49,14 @@ describe('the command', () => {
   beforeEach(() => Object.assign(document, { execCommand: typed }))
   afterEach(() => typed.mockClear())
 
-  it('types a name where the caret is', async () => {
+  it('inserts a name at the caret', async () => {
     mount(<Name />)
     focus(field())
     await insertName()
     expect(typed.mock.calls).toEqual([['insertText', false, expect.stringMatching(/^[A-Z]/)]])
   })
 
-  it('only says one where nothing can be typed', async () => {
+  it('shows one in a toast if there is no text field', async () => {
     const shown = vi.spyOn(toastRenderer, 'show').mockImplementation(() => undefined)
     mount(<Name />)
     focus(field())

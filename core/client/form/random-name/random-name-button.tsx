@@ -6,8 +6,8 @@ import styles from './random-name-button.module.css'
 import { randomNameCommand } from './random-name-command.ts'
 
 /**
- * At the end of a field for a name: puts a random one there, and another in its place, but never writes over what was
- * typed. Keys have the command, so it is no stop on their way.
+ * A button at the end of a name field: inserts a random name and replaces it by another, but never replaces typed text.
+ * It is no tab stop, because the command does the same.
  */
 export function RandomNameButton({ value, onName }: { value: string; onName: (name: string) => void }) {
   const t = useT()

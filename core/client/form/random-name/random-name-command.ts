@@ -1,6 +1,6 @@
 import type { Command } from '../../registry/contract.ts'
 
-/** Puts a random name where the caret is; where there is none, only says one. */
+/** Inserts a random name at the caret; without a caret only shows one. */
 export const randomNameCommand: Command = {
   id: 'name.random',
   icon: 'dices',
