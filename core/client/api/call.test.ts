@@ -59,7 +59,7 @@ describe('the error table', () => {
     expect(shown).not.toHaveBeenCalled()
   })
 
-  it.each([200, 500])('an answer of %i that is cut off is a network error', async status => {
+  it.each([200, 500])('a response of %i that is cut off is a network error', async status => {
     const body = new ReadableStream({ start: controller => controller.error(new TypeError('cut off')) })
     answers(new Response(body, { status }))
     expect(await failing(calls.app)).toBeInstanceOf(NetworkError)
@@ -88,13 +88,13 @@ describe('the error table', () => {
   })
 
   it.each([
-    ['a 403 shows the words given', 'app', problem(403, 'forbidden', 'not yours'), 'not yours', 'bottom-left'],
-    ['a 403 without words', 'app', json(403, {}), "You don't have permission to perform this action.", 'bottom-left'],
+    ['a 403 shows its text', 'app', problem(403, 'forbidden', 'not yours'), 'not yours', 'bottom-left'],
+    ['a 403 without a text', 'app', json(403, {}), "You don't have permission to perform this action.", 'bottom-left'],
     ['other statuses show a string body', 'app', text(500, 'abc'), 'abc', 'bottom-left'],
     ['other statuses without one', 'app', json(500, { a: 1 }), 'Something went wrong.', 'bottom-left'],
     ['an HTML body is not shown', 'app', text(500, ' <html>'), 'Something went wrong.', 'bottom-left'],
-    ['the shared layer’s 403 without words', 'shared', json(403, {}), 'Something went wrong...', 'top-right'],
-    ['the shared layer’s 403 with words', 'shared', text(403, 'nope'), 'nope', 'top-right'],
+    ['the shared layer’s 403 without a text', 'shared', json(403, {}), 'Something went wrong...', 'top-right'],
+    ['the shared layer’s 403 with a text', 'shared', text(403, 'nope'), 'nope', 'top-right'],
   ] as const)('%s', async (_, layer, response, title, position) => {
     answers(response)
     expect(await failing(calls[layer])).toBeInstanceOf(CallError)

@@ -56,13 +56,13 @@ const problem = (status: number, detail: string) =>
 
 it.each([
   [
-    'a 403 with the words of the server [REQ-13]',
+    'a 403 with the text of the server [REQ-13]',
     'app',
     () => problem(403, 'Not yours to change.'),
     'Not yours to change.',
   ],
   [
-    'a 403 without words [REQ-14]',
+    'a 403 without a text [REQ-14]',
     'app',
     () => new Response(null, { status: 403 }),
     "You don't have permission to perform this action.",
@@ -76,13 +76,13 @@ it.each([
   ],
   ['a page of HTML [REQ-20]', 'app', () => new Response('<html>', { status: 500 }), 'Something went wrong.'],
   [
-    'a 403 of the shared layer without words [REQ-21, UI-37]',
+    'a 403 of the shared layer without a text [REQ-21, UI-37]',
     'shared',
     () => Response.json({ odd: true }, { status: 403 }),
     'Something went wrong...',
   ],
-  ['a 403 of the shared layer with words [REQ-22]', 'shared', () => new Response('nope', { status: 403 }), 'nope'],
-] as const)('%s is told in a toast where its layer tells', async (_, layer, refusal, words) => {
+  ['a 403 of the shared layer with a text [REQ-22]', 'shared', () => new Response('nope', { status: 403 }), 'nope'],
+] as const)('%s is shown in a toast in the corner of its layer', async (_, layer, refusal, words) => {
   answer = refusal
   const { text, corner } = await refuse(layer)
   expect(text).toBe(words)

@@ -23,32 +23,32 @@ afterEach(() => {
 })
 
 describe('a rate-limited read', () => {
-  const answers = (...given: Response[]) => {
-    const asked = vi.fn(async () => given.shift() ?? Response.json({ userId: 'oda', username: 'Oda' }))
-    vi.stubGlobal('fetch', asked)
-    return asked
+  const answers = (...responses: Response[]) => {
+    const fetchMock = vi.fn(async () => responses.shift() ?? Response.json({ userId: 'oda', username: 'Oda' }))
+    vi.stubGlobal('fetch', fetchMock)
+    return fetchMock
   }
   const read = () => fetchCall(sessionCalls.getPublicInfo, { userId: 'oda' })
 
   it('is retried at the time the server gave, and not before', async () => {
-    const asked = answers(tooMany('20', 'Too many'))
+    const fetchMock = answers(tooMany('20', 'Too many'))
     const answer = read()
     await vi.advanceTimersByTimeAsync(19_999)
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(await answer).toMatchObject({ userId: 'oda' })
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(fetchMock).toHaveBeenCalledTimes(2)
   })
 
   it.each([
-    ['that is to wait for minutes', '600'],
-    ['of which nobody says for how long', null],
-  ])('and %s is not: the person is told', async (_, retryAfter) => {
-    const asked = answers(tooMany(retryAfter, 'Too many'))
+    ['with a wait of minutes', '600'],
+    ['without a given time', null],
+  ])('and %s is not: the user sees a toast', async (_, retryAfter) => {
+    const fetchMock = answers(tooMany(retryAfter, 'Too many'))
     const refused = expect(read()).rejects.toMatchObject({ status: 429 })
     await vi.advanceTimersByTimeAsync(700_000)
     await refused
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -73,7 +73,7 @@ describe('the time to wait', () => {
     ['en', '20', 'Too many requests from here. Try again in 20 s.', 'Too many requests from here. Try again in 20 s.'],
     ['ua', '21', 'Too many requests', 'Забагато спроб. Спробуйте знову через 21 секунду.'],
     ['ua', '120', 'Too many requests', 'Забагато спроб. Спробуйте знову через 2 хвилини.'],
-  ] as const)('is told in words (%s, %s)', async (code, header, detail, words) => {
+  ] as const)('is shown as text (%s, %s)', async (code, header, detail, words) => {
     await setLanguage(code)
     const error = await readCallError(tooMany(header, detail), () => '')
     expect(error).toBeInstanceOf(CallError)

@@ -9,9 +9,9 @@ import { CallError, NetworkError } from './call-error.ts'
 import { setApiBase } from './request.ts'
 import { upload } from './upload.ts'
 
-type Asked = { token: string | string[] | undefined; type: string; body: string }
-let answer: (asked: Asked, response: ServerResponse) => void
-const asked: Asked[] = []
+type ReceivedRequest = { token: string | string[] | undefined; type: string; body: string }
+let answer: (received: ReceivedRequest, response: ServerResponse) => void
+const received: ReceivedRequest[] = []
 
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
@@ -22,7 +22,7 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const { 'x-csrf-token': token, 'content-type': type = '' } = request.headers
   const seen = { token, type, body: Buffer.concat(chunks).toString('latin1') }
-  asked.push(seen)
+  received.push(seen)
   answer(seen, response)
 }
 
@@ -45,7 +45,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await new Promise(resolve => server.close(resolve))
   setApiBase('/api')
-  asked.length = 0
+  received.length = 0
 })
 
 function json(response: ServerResponse, status: number, body: unknown): void {
@@ -57,9 +57,9 @@ it('sends fields and file as a form with the token, reports progress, and return
   const shares: number[] = []
   const out = await upload(projectCalls.setPoster, input, { onProgress: share => shares.push(share) })
   expect(out).toEqual({ posterId: 'p' })
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject({ token: 'held', type: expect.stringContaining('multipart/form-data') })
-  expect(asked[0]?.body).toMatch(/name="spaceId"\s+ships[\s\S]+filename="whale.png"[\s\S]+picture/)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({ token: 'held', type: expect.stringContaining('multipart/form-data') })
+  expect(received[0]?.body).toMatch(/name="spaceId"\s+ships[\s\S]+filename="whale.png"[\s\S]+picture/)
   expect(shares.every(share => share >= 0 && share <= 1)).toBe(true)
 })
 
@@ -78,7 +78,7 @@ it('renews an expired token once', async () => {
     else json(response, 200, { posterId: 'p' })
   }
   await upload(projectCalls.setPoster, input, { onProgress: () => undefined })
-  expect(asked.map(({ token }) => token)).toEqual(['held', undefined, 'fresh'])
+  expect(received.map(({ token }) => token)).toEqual(['held', undefined, 'fresh'])
 })
 
 it('rejects with the reason of its signal, and with a network error if there is no response', async () => {

@@ -33,11 +33,11 @@ registry.add(
   }),
 )
 
-let said: ReturnType<typeof vi.spyOn>
+let toastSpy: ReturnType<typeof vi.spyOn>
 
 beforeEach(() => {
   vi.clearAllMocks()
-  said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
+  toastSpy = vi.spyOn(toasts, 'showToast').mockReturnValue('')
   session.isAuthenticated = true
   commandContext.params = page
   commandContext.permissions = { 'may.chapter.update': true, 'may.entry.update': false }
@@ -59,7 +59,7 @@ describe('a command is judged once, when it is chosen', () => {
     pushOverlay('palette')
     await runCommand('judged.bare', { facts: chosen })
     expect(done).toHaveBeenCalledOnce()
-    expect(said).not.toHaveBeenCalled()
+    expect(toastSpy).not.toHaveBeenCalled()
   })
 
   it('passes its facts to the commands it runs', async () => {
@@ -77,7 +77,7 @@ describe('a command is judged once, when it is chosen', () => {
     expect(done).toHaveBeenCalledTimes(2)
     await runCommand('judged.bare', { facts: facts() })
     expect(done).toHaveBeenCalledTimes(2)
-    expect(said).toHaveBeenCalledOnce()
+    expect(toastSpy).toHaveBeenCalledOnce()
   })
 
   it('is judged by the given entities and not by the ones keys act on', async () => {
@@ -119,8 +119,8 @@ describe('a command whose limit is reached', () => {
     const [row] = commandRows(registry.commands.list(), createCommandContext(), 'judged.full')
     expect(row).toMatchObject({ key: 'command judged.full', about: 'judged.limit' })
     click(button())
-    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce())
-    expect(said.mock.calls[0]?.[0]).toMatchObject({ title: 'judged.limit' })
+    await vi.waitFor(() => expect(toastSpy).toHaveBeenCalledOnce())
+    expect(toastSpy.mock.calls[0]?.[0]).toMatchObject({ title: 'judged.limit' })
     expect(done).not.toHaveBeenCalled()
   })
 
@@ -130,7 +130,7 @@ describe('a command whose limit is reached', () => {
     mount(createElement(CommandButton, { command: 'judged.full' }))
     click(button())
     await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
-    expect(said).not.toHaveBeenCalled()
+    expect(toastSpy).not.toHaveBeenCalled()
     await waitUntil(() => button().getAttribute('aria-disabled') === null)
   })
 
@@ -147,7 +147,7 @@ describe('a command that may not run', () => {
   it('says so for each try, in the same toast', async () => {
     await runCommand('judged.archive', { entities: [entry] })
     expect(done).not.toHaveBeenCalled()
-    expect(said).toHaveBeenCalledWith(expect.objectContaining({ id: 'refused', messageId: 'refused' }))
+    expect(toastSpy).toHaveBeenCalledWith(expect.objectContaining({ id: 'refused', messageId: 'refused' }))
   })
 
   it('names the missing condition', () => {

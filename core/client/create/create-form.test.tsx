@@ -89,7 +89,7 @@ async function open(more: Partial<Parameters<typeof openCreateDialog>[0]> = {}):
 
 const input = (name: string) => find<HTMLInputElement>(`[data-form-field=${name}] input`)
 const title = () => input('name')
-const said = () =>
+const shownText = () =>
   [...document.querySelectorAll('[data-toaster] [data-in]')].map(toast => toast.textContent).join(' | ')
 const submit = (keepOpen?: boolean) => actAndReturn(() => submitCreateForm(keepOpen))
 
@@ -97,18 +97,21 @@ it.each([
   ['potion', 'name'],
   ['cellar', 'title'],
   ['vial', 'label'],
-])('a mention of nothing there begins a %s with the letters as its %s [MENTION-06]', async (kind, field) => {
-  await open({ kind, initial: { name: 'Tallow', label: 'Tallow', title: 'Tallow' } })
-  expect(input(field).value).toBe('Tallow')
-})
+])(
+  'the create entry of a mention opens the dialog for a %s with the letters as its %s [MENTION-06]',
+  async (kind, field) => {
+    await open({ kind, initial: { name: 'Tallow', label: 'Tallow', title: 'Tallow' } })
+    expect(input(field).value).toBe('Tallow')
+  },
+)
 
 describe('an issue', () => {
   it('is listed by path in one warning and under each field, takes the focus, and nothing is sent [CREATE-12]', async () => {
     await open()
     type(input('doses'), '0')
     submit()
-    await waitUntil(() => said().includes('required'))
-    expect(said()).toContain('name: required, doses: must be at least 1')
+    await waitUntil(() => shownText().includes('required'))
+    expect(shownText()).toContain('name: required, doses: must be at least 1')
     expect(find('[data-form-field=name]').textContent).toContain('kind.potion.needs-title')
     expect(find('[data-form-field=doses]').textContent).toContain('Must be at least 1')
     expect(document.activeElement).toBe(title())
@@ -124,7 +127,7 @@ describe('an issue', () => {
     vi.stubGlobal('fetch', sentAny)
     await open({ kind: 'chapter' })
     submit()
-    await waitUntil(() => said().includes('title: required'))
+    await waitUntil(() => shownText().includes('title: required'))
     type(input('title'), '   ')
     submit()
     await waitUntil(() => find('[data-form-field=title]').textContent?.includes('Give the chapter a title') ?? false)
@@ -138,7 +141,7 @@ describe('an issue', () => {
     expect(document.querySelector('[data-form-field=reason]')).toBeNull()
     click(find('[data-form-field=secret] [role=switch]'))
     submit()
-    await waitUntil(() => said().includes('reason: required'))
+    await waitUntil(() => shownText().includes('reason: required'))
     click(find('[data-form-field=secret] [role=switch]'))
     submit()
     await waitUntil(() => sent.length === 1)
@@ -152,7 +155,7 @@ describe('an issue', () => {
     await open()
     type(title(), 'Balm')
     submit()
-    await waitUntil(() => said().includes('It couldn’t be created'))
+    await waitUntil(() => shownText().includes('It couldn’t be created'))
     expect(find('[data-form-field=name]').textContent).toContain('Is taken')
     expect(title().value).toBe('Balm')
   })
@@ -164,15 +167,15 @@ describe('creating', () => {
     type(title(), 'Balm')
     submit(true)
     submit(true)
-    await waitUntil(() => said().includes('1 item created'))
+    await waitUntil(() => shownText().includes('1 item created'))
     submit(true)
     await flush()
-    expect(said()).not.toContain('required')
+    expect(shownText()).not.toContain('required')
     type(title(), 'Salve')
     submit(true)
-    await waitUntil(() => said().includes('2 items created'))
+    await waitUntil(() => shownText().includes('2 items created'))
     expect(sent.map(({ name }) => name)).toEqual(['Balm', 'Salve'])
-    expect(said()).toContain('Balm, Salve')
+    expect(shownText()).toContain('Balm, Salve')
     expect(document.activeElement).toBe(title())
   })
 
@@ -184,10 +187,10 @@ describe('creating', () => {
       submit(true)
       await waitUntil(() => sent.at(-1)?.name === name)
     }
-    await waitUntil(() => said().includes('2 items created'))
+    await waitUntil(() => shownText().includes('2 items created'))
     // One hour until the toast would start to disappear, and another second until it would be gone.
     for (const ms of [60 * 60 * 1000, 1000]) actAndReturn(() => vi.advanceTimersByTime(ms))
-    expect(said()).toContain('2 items created')
+    expect(shownText()).toContain('2 items created')
   })
 
   it('retries an unanswered request with its own key, and sends the next item with another', async () => {
@@ -195,12 +198,12 @@ describe('creating', () => {
     await open()
     type(title(), 'Balm')
     submit(true)
-    await waitUntil(() => said().includes('It couldn’t be created'))
+    await waitUntil(() => shownText().includes('It couldn’t be created'))
     submit(true)
-    await waitUntil(() => said().includes('1 item created'))
+    await waitUntil(() => shownText().includes('1 item created'))
     type(title(), 'Balm')
     submit(true)
-    await waitUntil(() => said().includes('2 items created'))
+    await waitUntil(() => shownText().includes('2 items created'))
     const keys = send.mock.calls.map(call => call[2])
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
@@ -248,14 +251,14 @@ describe('a dialog that is closed', () => {
     expect(title().value).toBe('Balm')
     leave()
     await flush()
-    expect([document.querySelector('[role=dialog]'), said()]).toEqual([null, ''])
+    expect([document.querySelector('[role=dialog]'), shownText()]).toEqual([null, ''])
   })
 
-  it('keeps the entered values: for an undo at once, and for the next opening', async () => {
+  it('keeps the entered values: to continue at once, and when it is opened again', async () => {
     await open()
     type(title(), 'Balm')
     leave()
-    await waitUntil(() => said().includes('Your draft is kept'))
+    await waitUntil(() => shownText().includes('Your draft is kept'))
     click(
       [...document.querySelectorAll('[data-toaster] button')].find(one =>
         one.textContent?.includes('Continue'),
@@ -278,7 +281,7 @@ describe('a dialog that is closed', () => {
     type(title(), 'Balm')
     await open({ kind: 'cellar' })
     await waitUntil(() => document.querySelector('[data-form-field=title]') !== null)
-    expect(said()).toContain('Your draft is kept')
+    expect(shownText()).toContain('Your draft is kept')
     type(input('title'), 'Dark')
     await open()
     expect(title().value).toBe('Balm')
@@ -294,16 +297,16 @@ describe('a dialog that is closed', () => {
   })
 
   it('with the page, or hidden with it, keeps its last values', async () => {
-    const kept = () => localStorage.getItem('draft//potion/new-ledger') ?? ''
+    const storedDraft = () => localStorage.getItem('draft//potion/new-ledger') ?? ''
     await open()
     type(title(), 'Balm')
-    expect(kept()).toBe('')
+    expect(storedDraft()).toBe('')
     window.dispatchEvent(new Event('pagehide'))
-    expect(kept()).toContain('"Balm"')
+    expect(storedDraft()).toContain('"Balm"')
     type(title(), 'Balm of the north')
     actAndReturn(closeCreateDialog)
     await waitUntil(() => document.querySelector('[role=dialog]') === null)
-    expect(kept()).toContain('"Balm of the north"')
+    expect(storedDraft()).toContain('"Balm of the north"')
   })
 
   it('keeps nothing once it is created, and ignores invalid stored values', async () => {

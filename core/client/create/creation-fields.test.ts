@@ -58,7 +58,7 @@ afterEach(() => {
 afterAll(() => registry.remove('charts'))
 
 describe('the schema of a kind', () => {
-  it.each(kinds.map(kind => [kind.name, kind] as const))('of %s wants its name [CREATE-11]', (_, kind) => {
+  it.each(kinds.map(kind => [kind.name, kind] as const))('of %s requires its name [CREATE-11]', (_, kind) => {
     const fields = creationFields(kind)
     const check = creationCheck(kind, place)
     const parent = kind.parentField ? { [kind.parentField]: 'above' } : {}
@@ -68,7 +68,7 @@ describe('the schema of a kind', () => {
   })
 
   it.each(kinds.map(kind => [kind.name, kind] as const))(
-    'of %s refuses what each of its fields is not [CREATE-11]',
+    'of %s refuses values that do not fit their fields [CREATE-11]',
     (_, kind) => {
       const fields = creationFields(kind)
       const values = startValues(fields, { [kind.title]: 'A name' })
@@ -84,9 +84,9 @@ describe('the schema of a kind', () => {
     expect(creationCheck(step, place)(startValues(creationFields(step)))).toEqual([])
   })
 
-  it.each(kinds.map(kind => [kind.name, kind] as const))('what a %s begins with fits its fields', (_, kind) => {
-    const faults = Object.values(kind.fields).map(field => valueIssue({ ...field, required: false }, field.initial))
-    expect(faults.filter(fault => fault?.rule === 'type')).toEqual([])
+  it.each(kinds.map(kind => [kind.name, kind] as const))('the initial values of a %s fit its fields', (_, kind) => {
+    const issues = Object.values(kind.fields).map(field => valueIssue({ ...field, required: false }, field.initial))
+    expect(issues.filter(issue => issue?.rule === 'type')).toEqual([])
   })
 })
 

@@ -64,18 +64,18 @@ describe('commands of the editor', () => {
   it('link the text to the entered address, or remove the link', async () => {
     const editor = onPage()
     document.body.appendChild(document.createElement('input')).focus()
-    const fault = editorCommands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.validate
-    expect(fault?.('javascript:alert(1)')).toBe('editor.link-fault')
-    expect(fault?.('')).toBeNull()
+    const validateLink = editorCommands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.validate
+    expect(validateLink?.('javascript:alert(1)')).toBe('editor.link-fault')
+    expect(validateLink?.('')).toBeNull()
     await run('editor.link', { address: 'example.org' })
     await run('editor.link', { address: '' })
     expect(editor.link.mock.calls).toEqual([['https://example.org'], [null]])
   })
 
   it('say so while the editor is loading, and act on it although another field has the focus', async () => {
-    const said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
+    const toastSpy = vi.spyOn(toasts, 'showToast').mockReturnValue('')
     await run('editor.italic')
-    expect(said.mock.lastCall?.[0].title).toBe('editor.loading')
+    expect(toastSpy.mock.lastCall?.[0].title).toBe('editor.loading')
     const editor = onPage()
     const field = document.body.appendChild(document.createElement('input'))
     field.focus()
@@ -85,7 +85,7 @@ describe('commands of the editor', () => {
     expect(editor.focus).toHaveBeenCalled()
     editor.pasteMarkdown.mockResolvedValue(false)
     await run('editor.paste-markdown')
-    expect(said.mock.lastCall?.[0].title).toBe('editor.nothing-to-paste')
+    expect(toastSpy.mock.lastCall?.[0].title).toBe('editor.nothing-to-paste')
   })
 })
 

@@ -18,22 +18,22 @@ import { activeEditor } from './active-editors.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 
 const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string', text: 'json' } })
-const thing = { kind: 'spell', id: 's1', label: 'Ash', spaceId: 's', projectId: 'p' }
-const entity = (text: RichText, revision: number) => ({ ...thing, spellId: 's1', name: 'Ash', text, revision })
+const entityRef = { kind: 'spell', id: 's1', label: 'Ash', spaceId: 's', projectId: 'p' }
+const entity = (text: RichText, revision: number) => ({ ...entityRef, spellId: 's1', name: 'Ash', text, revision })
 
-let saver: Autosave
+let autosave: Autosave
 
 /** A page with one autosaved text, as pages of kinds have. */
 function Page({ shown }: { shown: Entity }) {
-  saver = useAutosave(thing, shown)
-  const followed = useRemoteChange<RichText>(saver, 'text')
-  const { text } = saver.entity
+  autosave = useAutosave(entityRef, shown)
+  const followed = useRemoteChange<RichText>(autosave, 'text')
+  const { text } = autosave.entity
   return (
     <RichTextEditor
       value={text as RichText}
       remoteChange={followed}
       label="Text"
-      onEdit={read => saver.edit({ text: read })}
+      onEdit={read => autosave.edit({ text: read })}
     />
   )
 }
@@ -94,17 +94,17 @@ describe('undo', () => {
   it('undoes edits that have been saved meanwhile, and redoes them', async () => {
     const view = await open('one')
     type(view, ' two')
-    await saver.flush()
+    await autosave.flush()
     pause()
     type(view, ' three')
-    await saver.flush()
-    expect([saver.state.phase, saver.entity.revision]).toEqual(['saved', 3])
+    await autosave.flush()
+    expect([autosave.state.phase, autosave.entity.revision]).toEqual(['saved', 3])
     undo(view)
     expect(source(view)).toBe('one two')
     undo(view)
     expect(source(view)).toBe('one')
-    await saver.flush()
-    expect(toMarkdown(saver.entity.text as RichText)).toBe('one')
+    await autosave.flush()
+    expect(toMarkdown(autosave.entity.text as RichText)).toBe('one')
     redo(view)
     redo(view)
     expect(source(view)).toBe('one two three')
@@ -113,8 +113,8 @@ describe('undo', () => {
   it('keeps what others have written since', async () => {
     const view = await open('one\n\ntwo')
     type(view, ' more')
-    await saver.flush()
-    actAndReturn(() => saver.receiveRemote(entity(fromMarkdown('theirs\n\none\n\ntwo more'), 3)))
+    await autosave.flush()
+    actAndReturn(() => autosave.receiveRemote(entity(fromMarkdown('theirs\n\none\n\ntwo more'), 3)))
     await waitUntil(() => source(view).startsWith('theirs'))
     undo(view)
     expect(source(view)).toBe('theirs\n\none\n\ntwo')

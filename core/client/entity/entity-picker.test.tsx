@@ -24,17 +24,17 @@ const answer = {
   location: [{ ...place, entity: 'location', locationId: 'l1', mapId: 'm1', title: 'Heron Point' }],
   unheard: [{ ...place, entity: 'unheard', unheardId: 'u1', name: 'Heron' }],
 }
-const thing = (kind: string, id: string, label: string, parentId: string | null = null): EntityRef => ({
+const entityRef = (kind: string, id: string, label: string, parentId: string | null = null): EntityRef => ({
   ...place,
   kind,
   id,
   label,
   parentId,
 })
-const things = [
-  thing('entry', 'e1', 'Patient Heron'),
-  thing('character', 'c1', 'Mother Heron'),
-  thing('location', 'l1', 'Heron Point', 'm1'),
+const allEntities = [
+  entityRef('entry', 'e1', 'Patient Heron'),
+  entityRef('character', 'c1', 'Mother Heron'),
+  entityRef('location', 'l1', 'Heron Point', 'm1'),
 ]
 
 const picked = vi.fn()
@@ -99,12 +99,12 @@ it('searches suggestion/global for the typed text [PICK-02]', async () => {
 
 it('picks an entry, a character or a location with its address, and offers it as recent pick', async () => {
   mount(<Picker />)
-  for (const [at, wanted] of things.entries()) {
+  for (const [at, wanted] of allEntities.entries()) {
     await open()
     type(find<HTMLInputElement>('[cmdk-input]'), 'heron')
     await pass(800)
     expect(rows()).toEqual(
-      things.map(({ label, kind }) => expect.stringMatching(new RegExp(`^${label}.*${kind}`, 'i'))),
+      allEntities.map(({ label, kind }) => expect.stringMatching(new RegExp(`^${label}.*${kind}`, 'i'))),
     )
     for (let step = 0; step < at; step++) press('ArrowDown')
     press('Enter')
@@ -117,11 +117,11 @@ it('picks an entry, a character or a location with its address, and offers it as
   expect(localStorage.getItem(picksKey({ picker: 'related', userId: 'ines', ...place }))).not.toBeNull()
   press('ArrowDown')
   press('Enter')
-  expect(picked).toHaveBeenLastCalledWith(things[1])
+  expect(picked).toHaveBeenLastCalledWith(allEntities[1])
 })
 
 it('leaves out entities of unknown kinds', () => {
-  expect(suggestedEntities(registry, answer)).toEqual(things)
+  expect(suggestedEntities(registry, answer)).toEqual(allEntities)
 })
 
 it('offers no hidden entity, not as a recent pick either [REL-08]', async () => {

@@ -25,7 +25,7 @@ const fields = {
   code: { ...text, def: '/^[a-z]*$/' },
 } satisfies Record<string, Field>
 
-it('a colour starts as [FORM-25]', () => expect(defaultOf('color')).toBe(presetColors[0].value))
+it('a colour starts as the first preset [FORM-25]', () => expect(defaultOf('color')).toBe(presetColors[0].value))
 
 describe('values', () => {
   it('start as given, else as the field says, else as its type does', () => {

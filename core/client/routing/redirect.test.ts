@@ -36,7 +36,7 @@ describe('the redirect record', () => {
     },
   )
 
-  it.each(['nonsense', 'null', '[]', '{"timestamp":"0","url":1}'])('survives what is no record: %s', text => {
+  it.each(['nonsense', 'null', '[]', '{"timestamp":"0","url":1}'])('ignores an invalid record: %s', text => {
     localStorage.setItem('redirect', text)
     expect(takeRedirect(1)).toBe('/builder')
   })

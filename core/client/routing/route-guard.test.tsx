@@ -18,7 +18,7 @@ const Page = () => <p>Here</p>
 
 it('shows a page whose code failed to load as soon as the network is back', async () => {
   await setLanguage('en')
-  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))
   const page = vi.fn(async () => ({ Page }))
   page.mockRejectedValueOnce(new TypeError('no network'))
@@ -34,5 +34,5 @@ it('shows a page whose code failed to load as soon as the network is back', asyn
   appState.network = true
   await flush()
   expect(place.textContent).toBe('Here')
-  said.mockRestore()
+  consoleError.mockRestore()
 })

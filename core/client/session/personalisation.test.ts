@@ -21,14 +21,14 @@ const user: User = {
 function keeping() {
   const sent: unknown[] = []
   const answers: ((status: number) => void)[] = []
-  let kept = { ...user.personalisation }
+  let stored = { ...user.personalisation }
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     const { personalisation } = JSON.parse(String(init.body)).data
     sent.push(personalisation)
     return new Promise<Response>(resolve => {
       answers.push(status => {
-        if (status === 200) kept = personalisation
-        const body = status === 200 ? { user: { ...user, personalisation: kept } } : {}
+        if (status === 200) stored = personalisation
+        const body = status === 200 ? { user: { ...user, personalisation: stored } } : {}
         resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
       })
     })

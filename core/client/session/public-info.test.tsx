@@ -10,7 +10,7 @@ const profile = { userId: 'oda', username: 'Oda Varrick', register_datetime: '20
 const info = { profile, spaces: [], projects: [], isOnline: false }
 const day = 24 * 60 * 60 * 1000
 let status = 200
-let asked = 0
+let requestCount = 0
 
 function Name() {
   const { data, isError } = usePublicInfo('oda')
@@ -28,10 +28,10 @@ const shown = () => document.querySelector('p')?.textContent
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = 0
+  requestCount = 0
   appState.csrfToken = 'held'
   vi.stubGlobal('fetch', async () => {
-    asked += 1
+    requestCount += 1
     return Response.json(status === 200 ? info : {}, { status })
   })
 })
@@ -44,13 +44,13 @@ afterEach(() => {
 })
 
 it.each([
-  ['what is known of a person is kept for good', 200, 'Oda Varrick'],
-  ['what could not be had is not asked for again', 500, 'failed'],
+  ['public information is cached for good', 200, 'Oda Varrick'],
+  ['a failed fetch is not retried', 500, 'failed'],
 ])('%s [USER-16]', async (_, answered, words) => {
   status = answered
   show()
   await pass(1000)
-  expect([shown(), asked]).toEqual([words, 1])
+  expect([shown(), requestCount]).toEqual([words, 1])
   // After a month without observers the window gets the focus and the network comes back.
   unmountAll()
   await pass(30 * day)
@@ -62,5 +62,5 @@ it.each([
     onlineManager.setOnline(true)
   })
   await pass(day)
-  expect([shown(), asked]).toEqual([words, 1])
+  expect([shown(), requestCount]).toEqual([words, 1])
 })

@@ -39,9 +39,9 @@ describe('the session', () => {
 
   it('is loading during the fetch, succeeded after [AUTH-20, AUTH-21]', async () => {
     answers({ 'user/me': json(200, { user }) })
-    const asked = fetchUser()
+    const fetching = fetchUser()
     expect(session.status).toBe('loading')
-    await asked
+    await fetching
     expect(session).toMatchObject({ status: 'succeeded', isAuthenticated: true, user: { userId: 'ines' } })
   })
 
@@ -57,9 +57,9 @@ describe('the session', () => {
   it('is refetching if a user is signed in already [AUTH-23]', async () => {
     answers({ 'user/me': json(200, { user }) })
     await fetchUser()
-    const asked = fetchUser()
+    const fetching = fetchUser()
     expect(session.status).toBe('refetching')
-    await asked
+    await fetching
     expect(session.status).toBe('succeeded')
   })
 

@@ -6,13 +6,13 @@ import { DiscardedError, discardAll, discardQueued, offlineQueue, queueWrite, se
 
 /** A server that can be unreachable and records what it received. */
 let reachable = true
-let taken: string[] = []
+let received: string[] = []
 
 async function arrive(name: string, answer: () => void = () => undefined): Promise<string> {
   await null
   appState.network = reachable
   if (!reachable) throw new NetworkError('down')
-  taken.push(name)
+  received.push(name)
   answer()
   return name
 }
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   reachable = true
   appState.network = true
-  taken = []
+  received = []
 })
 
 afterEach(async () => {
@@ -47,16 +47,16 @@ it('keeps unanswered writes, counts them, and sends them in order once the netwo
   appState.network = true
   await settle()
   expect(await Promise.all(writes)).toEqual(['one', 'two', 'three'])
-  expect(taken).toEqual(['one', 'two', 'three'])
+  expect(received).toEqual(['one', 'two', 'three'])
   expect([offlineQueue.queued, offlineQueue.sent]).toEqual([0, 3])
 })
 
 it('retries by itself, less and less often', async () => {
   reachable = false
-  const asked = vi.fn(() => arrive('one'))
-  const done = queueWrite('a', asked)
+  const send = vi.fn(() => arrive('one'))
+  const done = queueWrite('a', send)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(asked).toHaveBeenCalledTimes(5)
+  expect(send).toHaveBeenCalledTimes(5)
   reachable = true
   await vi.advanceTimersByTimeAsync(30_000)
   await expect(done).resolves.toBe('one')
@@ -73,10 +73,10 @@ it('keeps a rate-limited write until the given time, whatever else happens meanw
   appState.network = true
   await vi.advanceTimersByTimeAsync(89_999)
   expect(first).toHaveBeenCalledTimes(1)
-  expect(taken).toEqual([])
+  expect(received).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   await Promise.all(writes)
-  expect(taken).toEqual(['one', 'two'])
+  expect(received).toEqual(['one', 'two'])
 })
 
 it('never lets a later write with the same key overtake', async () => {
@@ -89,11 +89,11 @@ it('never lets a later write with the same key overtake', async () => {
   const later = write('a', 'later')
   const other = write('b', 'other')
   await other
-  expect(taken).toEqual(['other'])
+  expect(received).toEqual(['other'])
   fail(new NetworkError('lost on the way'))
   await vi.advanceTimersByTimeAsync(1000)
   await Promise.all([done, later])
-  expect(taken).toEqual(['other', 'slow', 'later'])
+  expect(received).toEqual(['other', 'slow', 'later'])
 })
 
 it('rejects a refused write with the refusal, and goes on', async () => {
@@ -127,7 +127,7 @@ it('discards waiting writes on request, and until then asks before the page is l
   expect([offlineQueue.queued, leave()]).toEqual([0, false])
   reachable = true
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(taken).toEqual([])
+  expect(received).toEqual([])
 })
 
 it('also discards a write that is being retried, once it got no answer', async () => {
@@ -147,7 +147,7 @@ it('also discards a write that is being retried, once it got no answer', async (
 it('settles sentOrQueued if there is no answer for now', async () => {
   await expect(sentOrQueued(Promise.reject(new Error('no')))).rejects.toThrow('no')
   await sentOrQueued(write('a', 'one'))
-  expect(taken).toEqual(['one'])
+  expect(received).toEqual(['one'])
   reachable = false
   const lost = write('a', 'two')
   lost.catch(() => undefined)
@@ -168,6 +168,6 @@ it('sends nothing of a user after sign-out: neither an unanswered write nor thos
     expect.any(DiscardedError),
     expect.any(DiscardedError),
   ])
-  expect([taken, offlineQueue.queued]).toEqual([[], 0])
+  expect([received, offlineQueue.queued]).toEqual([[], 0])
   await expect(write('a', 'of the next person')).resolves.toBe('of the next person')
 })

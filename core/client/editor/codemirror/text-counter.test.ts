@@ -18,21 +18,21 @@ afterEach(() => {
 })
 
 describe('Counter', () => {
-  function counting(source: string): { counter: TextCounter; told: TextCounts[] } {
-    const told: TextCounts[] = []
-    const counter = new TextCounter(counts => told.push(counts))
+  function counting(source: string): { counter: TextCounter; notified: TextCounts[] } {
+    const notified: TextCounts[] = []
+    const counter = new TextCounter(counts => notified.push(counts))
     counter.countAll(docOf(source))
-    return { counter, told }
+    return { counter, notified }
   }
 
   it('counts what a reader sees: labels, but no marks and no line ends [EDIT-08]', () => {
-    const { told } = counting('**ab** c\nd\n\n@[Oda V](character:o?space=s&project=p)')
+    const { notified } = counting('**ab** c\nd\n\n@[Oda V](character:o?space=s&project=p)')
     vi.runAllTimers()
-    expect(told).toEqual([{ characters: 10, words: 5 }])
+    expect(notified).toEqual([{ characters: 10, words: 5 }])
   })
 
   it('notifies once for many edits, a moment later', () => {
-    const { counter, told } = counting('')
+    const { counter, notified } = counting('')
     vi.runAllTimers()
     let doc = docOf('')
     for (const letter of 'five!') {
@@ -42,21 +42,21 @@ describe('Counter', () => {
       doc = next
     }
     vi.runAllTimers()
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { characters: 0, words: 0 },
       { characters: 5, words: 1 },
     ])
   })
 
   it('counts a long text in slices, including an edit made meanwhile', () => {
-    const { counter, told } = counting('some words here\n\n'.repeat(5000))
+    const { counter, notified } = counting('some words here\n\n'.repeat(5000))
     vi.advanceTimersByTime(1)
     const doc = docOf('some words here\n\n'.repeat(5000))
     const changes = ChangeSet.of({ from: 0, insert: 'and ' }, doc.length)
     counter.countChange(doc, changes.apply(doc), changes)
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     vi.runAllTimers()
-    expect(told.at(-1)).toEqual({ characters: 15 * 5000 + 4, words: 3 * 5000 + 1 })
+    expect(notified.at(-1)).toEqual({ characters: 15 * 5000 + 4, words: 3 * 5000 + 1 })
   })
 
   it('agrees with a fresh count after any edits', () => {
@@ -65,8 +65,8 @@ describe('Counter', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.array(edit, { maxLength: 8 }), (start, edits) => {
         let doc = docOf(start.join(''))
-        const told: TextCounts[] = []
-        const counter = new TextCounter(counts => told.push(counts))
+        const notified: TextCounts[] = []
+        const counter = new TextCounter(counts => notified.push(counts))
         counter.countAll(doc)
         vi.runAllTimers()
         for (const { at, cut, put } of edits) {
@@ -83,7 +83,7 @@ describe('Counter', () => {
           doc = next
         }
         vi.runAllTimers()
-        expect(told.at(-1)).toEqual(countIn(doc.toString()))
+        expect(notified.at(-1)).toEqual(countIn(doc.toString()))
       }),
       { numRuns: 300 },
     )

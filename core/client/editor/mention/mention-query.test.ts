@@ -19,7 +19,7 @@ describe('the query after an @', () => {
   })
 
   it.each(['@', '@ ', '@1', '@a1', '@a b', '@-', 'a@b', '7@b', 'a.@b', '@@a', '@_a', `@${'a'.repeat(80)}`, '@\u0301'])(
-    '%s: nothing where it is no letters after an @ that stands alone [MENTION-01]',
+    '%s: no query without letters after a separate @ [MENTION-01]',
     line => {
       expect(textAt(line)).toBeUndefined()
     },

@@ -16,20 +16,17 @@ afterEach(() => {
   commandContext.params = {}
 })
 
-const thing = (id: string): EntityRef => ({ kind: 'chapter', id, label: id, spaceId: 's', projectId: 'p' })
+const entityRef = (id: string): EntityRef => ({ kind: 'chapter', id, label: id, spaceId: 's', projectId: 'p' })
 
 it.each([
   ['archived', archive],
   ['deleted', remove],
-])(
-  'a thing that is %s leads to its list where the page was about it, and elsewhere leaves the page',
-  async (_, act) => {
-    const go = vi.fn()
-    const on = (id: string) => act({ entities: [thing(id)], go } as unknown as CommandContext)
-    commandContext.params = { spaceId: 's', projectId: 'p', chapterId: 'here' }
-    await on('other')
-    expect(go).not.toHaveBeenCalled()
-    await on('here')
-    expect(go).toHaveBeenCalledExactlyOnceWith('/builder/project/s/p?mode=chapter')
-  },
-)
+])('an entity that is %s leads to its list if the page showed it, and otherwise the page stays', async (_, act) => {
+  const go = vi.fn()
+  const on = (id: string) => act({ entities: [entityRef(id)], go } as unknown as CommandContext)
+  commandContext.params = { spaceId: 's', projectId: 'p', chapterId: 'here' }
+  await on('other')
+  expect(go).not.toHaveBeenCalled()
+  await on('here')
+  expect(go).toHaveBeenCalledExactlyOnceWith('/builder/project/s/p?mode=chapter')
+})

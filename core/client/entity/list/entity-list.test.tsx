@@ -20,21 +20,21 @@ const rowOf = (at: number) => ({
 })
 
 /** Pages that the server returns; the others fail. */
-const given = new Set<unknown>()
-let asked: unknown[] = []
+const available = new Set<unknown>()
+let requested: unknown[] = []
 
 beforeAll(async () => {
   registry.add({ id: 'brewing', kinds: [kind] })
   await setLanguage('en')
 })
 beforeEach(() => {
-  given.clear()
-  asked = []
+  available.clear()
+  requested = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const query = new URL(url, 'http://skald.test').searchParams
     const page = String(query.get('page') ?? JSON.parse(String(init?.body ?? '{}')).page)
-    asked.push(page)
-    if (!given.has(page)) return new Response('Out of order', { status: 500 })
+    requested.push(page)
+    if (!available.has(page)) return new Response('Out of order', { status: 500 })
     // So few rows that the list requests the next page at once.
     const first = page === '1' ? 0 : 8
     const data = Array.from({ length: 8 }, (_, at) => rowOf(first + at))
@@ -66,24 +66,24 @@ it('that could not be loaded says so, and “Try again” can be repeated', asyn
   await waitUntil(() => failure() !== null)
   expect(again().textContent).toBe('Try again')
   click(again())
-  await waitUntil(() => asked.length === 2 && failure() !== null)
-  given.add('1').add('second')
+  await waitUntil(() => requested.length === 2 && failure() !== null)
+  available.add('1').add('second')
   focus(again())
   click(again())
   await waitUntil(() => document.querySelector('[role=grid]') !== null)
   expect(failure()).toBeNull()
-  expect(asked.slice(0, 3)).toEqual(['1', '1', '1'])
+  expect(requested.slice(0, 3)).toEqual(['1', '1', '1'])
   await waitUntil(() => document.activeElement?.closest('#main') !== null)
 })
 
 it('whose next page could not be loaded keeps its rows, stops loading, and continues by “Try again”', async () => {
-  given.add('1')
+  available.add('1')
   draw()
   await waitUntil(() => failure() !== null)
-  expect(asked).toEqual(['1', 'second'])
+  expect(requested).toEqual(['1', 'second'])
   expect(document.querySelector('[role=grid]')).not.toBeNull()
-  given.add('second')
+  available.add('second')
   click(again())
-  await waitUntil(() => asked.length === 3 && failure() === null)
-  expect(asked).toEqual(['1', 'second', 'second'])
+  await waitUntil(() => requested.length === 3 && failure() === null)
+  expect(requested).toEqual(['1', 'second', 'second'])
 })

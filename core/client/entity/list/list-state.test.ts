@@ -28,8 +28,8 @@ describe('the state of a list', () => {
     [4, 4],
     [9, 4],
     [-3, 0],
-  ])('keeps the focus inside: %i becomes %i', (asked, got) => {
-    expect(focusRow(list(), asked).focused).toBe(got)
+  ])('keeps the focus inside: %i becomes %i', (index, got) => {
+    expect(focusRow(list(), index).focused).toBe(got)
   })
 
   it('has no focus without rows', () => expect(focusRow(list(''), 0).focused).toBe(-1))

@@ -27,16 +27,16 @@ afterAll(() => {
 
 let held: unknown
 
-function Shown({ field, fault, start }: { field: Field; fault?: string; start: unknown }) {
+function Shown({ field, issue, start }: { field: Field; issue?: string; start: unknown }) {
   const [value, setValue] = useState(start)
   held = value
-  return <FieldInput id="it" name="it" label="It" field={field} value={value} error={fault} onChange={setValue} />
+  return <FieldInput id="it" name="it" label="It" field={field} value={value} error={issue} onChange={setValue} />
 }
 
-function show(form: string, more: Partial<Field> & { value?: unknown } = {}, fault?: string): HTMLElement {
+function show(form: string, more: Partial<Field> & { value?: unknown } = {}, issue?: string): HTMLElement {
   const { value = defaultOf(form), ...rest } = more
   const within = (input: ReactNode) => <QueryClientProvider client={queryClient}>{input}</QueryClientProvider>
-  return mount(within(<Shown field={{ def: 'json', form, initial: value, ...rest }} start={value} fault={fault} />))
+  return mount(within(<Shown field={{ def: 'json', form, initial: value, ...rest }} start={value} issue={issue} />))
 }
 
 const options = [{ value: 'crown', label: 'The Crown' }, { value: 'guild' }]
@@ -161,12 +161,14 @@ describe('each type of field has its input', () => {
   })
 
   it.each(['string', 'textarea', 'number', 'select', 'single-picker', 'password', 'addList'])(
-    'what is wrong with a %s is tied to its control',
+    'the error of a %s is associated with its control',
     form => {
       show(form, {}, 'required')
       const control = find('[aria-invalid=true]')
-      const said = (control.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id))
-      expect(said.map(element => element?.textContent)).toContain('required')
+      const descriptions = (control.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map(id => document.getElementById(id))
+      expect(descriptions.map(element => element?.textContent)).toContain('required')
     },
   )
 })
@@ -242,9 +244,9 @@ describe('image', () => {
   })
 
   it('reports images that cannot be listed, and retries', async () => {
-    let asked = 0
+    let attempts = 0
     const list = async () => {
-      if (asked++ === 0) throw new Error('no')
+      if (attempts++ === 0) throw new Error('no')
       return []
     }
     registry.add({ id: 'gallery', images: { id: 'broken', list } })

@@ -116,7 +116,7 @@ describe('a draft', () => {
 })
 
 describe('a conflict', () => {
-  async function clash() {
+  async function createConflict() {
     const made = createAutosave()
     made.saver.edit({ text: 'mine' }, 0)
     vi.advanceTimersByTime(0)
@@ -125,12 +125,12 @@ describe('a conflict', () => {
   }
 
   it('keeps mine as a draft until it is resolved', async () => {
-    const { drafts } = await clash()
+    const { drafts } = await createConflict()
     expect(drafts.at(-1)).toEqual([{ revision: 1, values: { text: 'mine' } }])
   })
 
   it('includes what is written before it is resolved', async () => {
-    const { saver } = await clash()
+    const { saver } = await createConflict()
     saver.edit({ title: 'Two' })
     saver.edit({ text: 'mine, and more' })
     saver.saveDrafts()
@@ -138,7 +138,7 @@ describe('a conflict', () => {
   })
 
   it('resolved with theirs offers mine as a draft now and once more', async () => {
-    const { saver, sent, drafts } = await clash()
+    const { saver, sent, drafts } = await createConflict()
     await saver.resolveConflict('theirs')
     expect(sent).toHaveLength(1)
     const aside = { revision: 1, values: { text: 'mine' }, aside: true }
@@ -152,7 +152,7 @@ describe('a conflict', () => {
   })
 
   it('in the same paragraph again is compared with their values, not with the merged ones', async () => {
-    const { saver, sent } = await clash()
+    const { saver, sent } = await createConflict()
     void saver.resolveConflict('mine')
     await sent[1]?.fail(stale({ revision: 6, text: 'theirs, more' }))
     expect(saver.state.conflict).toMatchObject({

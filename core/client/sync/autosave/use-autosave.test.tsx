@@ -14,7 +14,7 @@ import { readDrafts, saveDrafts } from './drafts.ts'
 import { useAutosave } from './use-autosave.ts'
 
 const spell = defineKind({ name: 'spell', title: 'name', icon: 'wand', fields: { name: 'string >= 1' } })
-const thing: EntityRef = { kind: 'spell', id: 's1', label: 'Spark', spaceId: 's', projectId: 'p', parentId: null }
+const entityRef: EntityRef = { kind: 'spell', id: 's1', label: 'Spark', spaceId: 's', projectId: 'p', parentId: null }
 const entity = { revision: 1, name: 'Spark' }
 const person = (userId: string) => ({ userId }) as NonNullable<typeof session.user>
 
@@ -31,9 +31,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-let saver: Autosave
+let autosave: Autosave
 function Page() {
-  saver = useAutosave(thing, entity)
+  autosave = useAutosave(entityRef, entity)
   return null
 }
 
@@ -43,7 +43,7 @@ it('sends nothing as another user: pending edits stay a draft of their author', 
   session.user = person('ines')
   const place = mount(<Page />)
   await act(async () => {
-    saver.edit({ name: 'Flash' }, 0)
+    autosave.edit({ name: 'Flash' }, 0)
     await vi.advanceTimersByTimeAsync(0)
   })
   expect(fetched).toHaveBeenCalledOnce()
@@ -78,12 +78,12 @@ it('offers and restores the draft of a closed window', async () => {
     </>,
   )
   await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(saver.state.offeredDraft?.values).toEqual({ name: 'Flash' })
+  expect(autosave.state.offeredDraft?.values).toEqual({ name: 'Flash' })
   await act(async () => {
     document.querySelector<HTMLElement>('[data-in] [data-answer="toast"]')?.click()
     await vi.advanceTimersByTimeAsync(0)
   })
-  expect(saver.entity.name).toBe('Flash')
+  expect(autosave.entity.name).toBe('Flash')
   expect(sent).toMatchObject([{ spellId: 's1', revision: 1, data: { name: 'Flash' } }])
   expect(readDrafts('ines', 'spell', 's1', 'closed-0')).toEqual([])
 })
@@ -98,13 +98,13 @@ it('offers the drafts of two windows of one user one after the other and loses n
   leaveBehind('From the first', 'From the second')
   mount(<Page />)
   await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(saver.state.offeredDraft?.values).toEqual({ name: 'From the second' })
+  expect(autosave.state.offeredDraft?.values).toEqual({ name: 'From the second' })
   await act(async () => {
-    await saver.restoreDraft()
+    await autosave.restoreDraft()
     await vi.advanceTimersByTimeAsync(0)
   })
-  expect(saver.entity.name).toBe('From the second')
-  expect(saver.state.offeredDraft?.values).toEqual({ name: 'From the first' })
+  expect(autosave.entity.name).toBe('From the second')
+  expect(autosave.state.offeredDraft?.values).toEqual({ name: 'From the first' })
   expect(readDrafts('ines', 'spell', 's1', 'closed-1')).toEqual([])
   expect(readDrafts('ines', 'spell', 's1', 'closed-0')).toHaveLength(1)
 })

@@ -87,7 +87,7 @@ const others: Entity = {
   radar: { Wit: 1, Nerve: 13 },
 }
 
-async function clash(by = 'bohdan') {
+async function createConflict(by = 'bohdan') {
   const made = createAutosave(base, {}, kind)
   const theirs: Entity = { ...others, updatedBy: by }
   made.saver.edit(mine, 0)
@@ -110,36 +110,36 @@ async function clash(by = 'bohdan') {
 }
 
 /** The text of one side, including the values of its fields. */
-function said(side: 'mine' | 'theirs'): string {
+function sideText(side: 'mine' | 'theirs'): string {
   const section = document.querySelector(`[data-side="${side}"]`)
   const held = [...(section?.querySelectorAll<HTMLInputElement>('input, textarea, select') ?? [])]
   return [section?.textContent, ...held.map(({ value }) => value)].join('\n')
 }
 
 it('shows every value of both sides so that it can be read', async () => {
-  await clash()
+  await createConflict()
   for (const word of ['Flash', 'One, mine.', 'Ember', '5', 'bright', 'Gleam', '17'])
-    expect(said('mine')).toContain(word)
+    expect(sideText('mine')).toContain(word)
   for (const word of ['Flare', 'One, theirs.', 'Soot', '7', 'loud', 'Shine', '13'])
-    expect(said('theirs')).toContain(word)
+    expect(sideText('theirs')).toContain(word)
   expect(document.body.textContent).toContain('bohdan')
-  for (const side of ['mine', 'theirs'] as const) expect(said(side)).not.toMatch(/\[object|undefined|NaN/)
+  for (const side of ['mine', 'theirs'] as const) expect(sideText(side)).not.toMatch(/\[object|undefined|NaN/)
   const fields = document.querySelectorAll<HTMLInputElement>('[data-side] :is(input, textarea, select)')
   for (const field of fields) expect(field.closest('fieldset')?.disabled || field.readOnly).toBe(true)
 })
 
 it("says that a change of one's own was made in the other window", async () => {
   session.user = { userId: 'ines' } as NonNullable<typeof session.user>
-  await clash('ines')
-  expect(said('theirs')).toContain('In the other window')
-  expect(said('mine')).toContain('In this window')
+  await createConflict('ines')
+  expect(sideText('theirs')).toContain('In the other window')
+  expect(sideText('mine')).toContain('In this window')
   expect(document.querySelector('[data-choice="theirs"]')?.textContent).toBe('Take the other window’s')
   expect(document.body.textContent).not.toMatch(/Theirs|Yours/)
   session.user = null
 })
 
 it('merges both sides of every field', async () => {
-  const { saver, sent } = await clash()
+  const { saver, sent } = await createConflict()
   click(document.querySelector<HTMLElement>('[data-choice="both"]')!)
   await flush()
   const { text, ...data } = sent.at(-1)?.data ?? {}

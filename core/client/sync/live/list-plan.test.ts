@@ -22,7 +22,11 @@ const rowOf = (id: string, index: number, more: EntityRow = {}): EntityRow => ({
 const chapters = (ids: string, more = false): LoadedList => ({
   ...{ rows: [...ids].map((id, n) => rowOf(id, n)), more, sorting: 'position:asc', filtered: false },
 })
-const news = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}): EntityChangeEvent => ({
+const entityEvent = (
+  is: EntityChangeEvent['is'],
+  id: string,
+  more: Partial<EntityChangeEvent> = {},
+): EntityChangeEvent => ({
   ...{ ...base, kind: 'chapter', is, id, label: `Chapter ${id}`, parentId: null, revision: 2, at, ...more },
 })
 const moved = (ids: string, more: object = {}): EntityEvent => ({
@@ -32,8 +36,8 @@ const moved = (ids: string, more: object = {}): EntityEvent => ({
 /** The ids of a list after the events, the indexes its rows show, the ids it fetches, and whether it is refetched. */
 function outcome(list: LoadedList, all: EntityEvent[], answers: EntityRow[] = []) {
   const plan = planList(chapter, list, all)
-  const asked = new Map(answers.map(row => [String(row.chapterId), row]))
-  const rows = applyPlan(chapter, list, plan, asked)
+  const fetchedRows = new Map(answers.map(row => [String(row.chapterId), row]))
+  const rows = applyPlan(chapter, list, plan, fetchedRows)
   expect(rows.map(row => row.index)).toEqual(rows.map((_, n) => n))
   return {
     ids: rows.map(row => row.chapterId).join(''),
@@ -46,46 +50,46 @@ function outcome(list: LoadedList, all: EntityEvent[], answers: EntityRow[] = []
 describe('a list in the order of its author', () => {
   it('patches a name without a request and leaves every other row as it was [ARCH-01]', () => {
     const list = chapters('abc')
-    const { rows, wanted } = outcome(list, [news('changed', 'b', { label: 'New', fields: ['title'] })])
+    const { rows, wanted } = outcome(list, [entityEvent('changed', 'b', { label: 'New', fields: ['title'] })])
     expect(rows[1]).toMatchObject({ title: 'New', revision: 2, updatedBy: 'bea' })
     expect([rows[0], rows[2]].map((row, n) => row === list.rows[n * 2])).toEqual([true, true])
     expect(wanted).toBe('')
   })
 
   it('fetches a row whose text has changed once, and no row that is not loaded', () => {
-    const changed = [2, 3, 4].map(revision => news('changed', 'b', { revision, fields: ['text'] }))
+    const changed = [2, 3, 4].map(revision => entityEvent('changed', 'b', { revision, fields: ['text'] }))
     const { rows, wanted } = outcome(chapters('abc'), changed, [rowOf('b', 1, { revision: 4, words: 9 })])
     expect(wanted).toBe('b')
     expect(rows[1]).toMatchObject({ revision: 4, words: 9 })
-    expect(outcome(chapters('abc', true), [news('changed', 'x', { fields: ['text'] })]).wanted).toBe('')
+    expect(outcome(chapters('abc', true), [entityEvent('changed', 'x', { fields: ['text'] })]).wanted).toBe('')
   })
 
   it('ignores an event whose change it already has', () => {
     const list = chapters('abc')
-    const { wanted, rows } = outcome(list, [news('changed', 'b', { revision: 1, fields: ['text'] })])
+    const { wanted, rows } = outcome(list, [entityEvent('changed', 'b', { revision: 1, fields: ['text'] })])
     expect([wanted, rows[1] === list.rows[1]]).toEqual(['', true])
   })
 
   it.each<[string, string, boolean, Partial<EntityChangeEvent>, string, boolean]>([
-    ['last, where all is loaded', 'abc', false, { is: 'created' }, 'abcx', false],
-    ['nowhere yet, where more follows', 'abc', true, { is: 'created' }, 'abc', false],
-    ['behind the one it is said to', 'abc', true, { is: 'restored', after: 'a' }, 'axbc', false],
-    ['new behind the one it is said to', 'abc', true, { is: 'created', after: 'b' }, 'abxc', false],
+    ['last, if all rows are loaded', 'abc', false, { is: 'created' }, 'abcx', false],
+    ['not yet, if more rows follow', 'abc', true, { is: 'created' }, 'abc', false],
+    ['behind the row of the event', 'abc', true, { is: 'restored', after: 'a' }, 'axbc', false],
+    ['behind the row of the event, if created', 'abc', true, { is: 'created', after: 'b' }, 'abxc', false],
     ['first', 'abc', true, { is: 'restored', after: null }, 'xabc', false],
-    ['nowhere yet behind the last one loaded', 'abc', true, { is: 'restored', after: 'c' }, 'abc', false],
-    ['nowhere yet behind one that is not loaded', 'abc', true, { is: 'restored', after: 'z' }, 'abc', false],
-    ['where the server says, if that is not known', 'abc', false, { is: 'restored', after: 'z' }, 'abc', true],
-  ])('puts what came %s', (_, ids, more, came, expected, again) => {
-    const found = outcome(chapters(ids, more), [news('created', 'x', came)], [rowOf('x', 7)])
+    ['not yet behind the last loaded row', 'abc', true, { is: 'restored', after: 'c' }, 'abc', false],
+    ['not yet behind a row that is not loaded', 'abc', true, { is: 'restored', after: 'z' }, 'abc', false],
+    ['by a refetch, if its position is unknown', 'abc', false, { is: 'restored', after: 'z' }, 'abc', true],
+  ])('inserts a new or restored row %s', (_, ids, more, came, expected, again) => {
+    const found = outcome(chapters(ids, more), [entityEvent('created', 'x', came)], [rowOf('x', 7)])
     expect([found.ids, found.again]).toEqual([expected, again])
   })
 
   it('keeps new rows in the order of their events, whatever indexes they have by now', () => {
     const all = [
-      news('created', 'x'),
-      news('created', 'y'),
-      news('restored', 'z', { after: 'a' }),
-      news('deleted', 'a'),
+      entityEvent('created', 'x'),
+      entityEvent('created', 'y'),
+      entityEvent('restored', 'z', { after: 'a' }),
+      entityEvent('deleted', 'a'),
     ]
     const answers = [rowOf('y', 1), rowOf('x', 2), rowOf('z', 0)]
     expect(outcome(chapters('ab'), all, answers).ids).toBe('zbxy')
@@ -93,12 +97,16 @@ describe('a list in the order of its author', () => {
   })
 
   it('removes deleted rows, even those deleted before they were fetched', () => {
-    expect(outcome(chapters('abcd'), [news('archived', 'b'), news('deleted', 'd')]).ids).toBe('ac')
-    expect(outcome(chapters('ab'), [news('created', 'x'), news('deleted', 'x')])).toMatchObject({
+    expect(outcome(chapters('abcd'), [entityEvent('archived', 'b'), entityEvent('deleted', 'd')]).ids).toBe('ac')
+    expect(outcome(chapters('ab'), [entityEvent('created', 'x'), entityEvent('deleted', 'x')])).toMatchObject({
       ids: 'ab',
       wanted: '',
     })
-    expect(outcome(chapters('ab'), [news('created', 'x')])).toMatchObject({ ids: 'ab', wanted: 'x', again: false })
+    expect(outcome(chapters('ab'), [entityEvent('created', 'x')])).toMatchObject({
+      ids: 'ab',
+      wanted: 'x',
+      again: false,
+    })
   })
 
   it('applies moves one after another', () => {
@@ -126,7 +134,7 @@ describe('a list in the order of its author', () => {
     const make = (size: number) => {
       const list: LoadedList = { ...chapters(''), rows: Array.from({ length: size }, (_, n) => rowOf(`c${n}`, n)) }
       const all = Array.from({ length: size / 50 }, (_, n) =>
-        news('changed', `c${n * 50}`, { label: `Renamed ${n}`, fields: ['title'] }),
+        entityEvent('changed', `c${n * 50}`, { label: `Renamed ${n}`, fields: ['title'] }),
       )
       return { list, all }
     }
@@ -143,11 +151,11 @@ describe('a sorted list', () => {
     ...{ more, sorting, filtered: false },
   })
   const afterwards = (list: LoadedList, all: EntityEvent[], answers: EntityRow[] = []) => {
-    const asked = new Map(answers.map(row => [String(row.spellId), row]))
-    return applyPlan(spell, list, planList(spell, list, all), asked).map(row => row.name)
+    const fetchedRows = new Map(answers.map(row => [String(row.spellId), row]))
+    return applyPlan(spell, list, planList(spell, list, all), fetchedRows).map(row => row.name)
   }
   const spellNews = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}) =>
-    news(is, id, { kind: 'spell', ...more })
+    entityEvent(is, id, { kind: 'spell', ...more })
 
   it('moves a row to where its new name sorts, by the locale', () => {
     const list = spells(['Ash', 'Birch', 'Ґрати', 'Яр'], 'name:asc')

@@ -58,7 +58,7 @@ describe('a change made elsewhere', () => {
     ['place', { spaceId: 's', projectId: 'p' }, ['spaces', 'space', 'project']],
     ['reload', null, Object.keys(keys)],
     ['nobody-knows', { spaceId: 's' }, []],
-  ])('%s of %j makes old what it is about and nothing else', (event, data, expected) => {
+  ])('%s of %j marks the queries in its scope as stale and no others', (event, data, expected) => {
     receiveFrame({ event, data })
     expect(old()).toEqual(expected)
   })

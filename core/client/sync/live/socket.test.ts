@@ -39,7 +39,7 @@ class FakeWire implements SocketConnection {
 const registered = (after?: number) => [{ event: 'register', data: { userId: 'ines', ...(after && { after }) } }]
 
 let wires: FakeWire[]
-let heard: SocketFrame[]
+let frames: SocketFrame[]
 let connected: boolean[]
 let socket: LiveSocket
 let mayRetry: boolean
@@ -56,7 +56,7 @@ function open(after?: number, random = () => 1): void {
     },
     random,
     now: () => Date.now(),
-    onFrame: frame => heard.push(frame),
+    onFrame: frame => frames.push(frame),
     onConnected: state => connected.push(state),
     onRefused: async () => mayRetry,
     onUnreachable: () => {
@@ -70,7 +70,7 @@ const newest = () => wires.at(-1) as FakeWire
 beforeEach(() => {
   vi.useFakeTimers()
   wires = []
-  heard = []
+  frames = []
   connected = []
   mayRetry = true
   unreachable = 0
@@ -94,7 +94,7 @@ describe('the connection', () => {
     newest().open()
     for (const odd of ['', '[', 'null', '7', '{}', '{"event":3}']) newest().say(odd)
     newest().say({ event: 'notification', data: { a: 1 }, seq: 6 })
-    expect(heard.map(({ event }) => event)).toEqual(['registered', 'notification'])
+    expect(frames.map(({ event }) => event)).toEqual(['registered', 'notification'])
   })
 
   it('reconnects and resumes after the last number it received, of whatever event', () => {
@@ -178,10 +178,10 @@ describe('the connection', () => {
     dead.events.closed(1006)
     newest().open(6)
     expect(newest().sent).toEqual(registered(6))
-    expect(heard.some(({ event }) => event === 'late')).toBe(false)
+    expect(frames.some(({ event }) => event === 'late')).toBe(false)
   })
 
-  it.each([4401, 4403])('closed with %d asks who is here, and tries again only for the same person', async code => {
+  it.each([4401, 4403])('closed with %d refetches the user, and reconnects only for the same one', async code => {
     open()
     newest().open()
     mayRetry = false

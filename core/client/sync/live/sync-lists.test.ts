@@ -20,24 +20,24 @@ const key = ['spell/find', { ...place, query: '', sorting: 'name:asc' }]
 const project = queryKey(projectCalls.get, place)
 const at = '2030-01-02T00:00:00.000Z'
 const row = (name: string, revision = 1) => ({ spellId: name, name, revision, createdAt: at, updatedAt: at })
-const news = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}): EntityEvent => ({
+const entityEvent = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}): EntityEvent => ({
   ...{ ...place, kind: 'spell', by: 'bea', is, id, label: id, parentId: null, revision: 2, at, ...more },
 })
 
 syncCounts()
 syncLists()
 
-let asked: string[][]
+let requested: string[][]
 let stop: () => void
 let answers: Record<string, object>
 
 beforeEach(() => {
   registry.add({ id: 'spells', kinds: [spell] })
-  asked = []
+  requested = []
   answers = {}
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     const { ids } = JSON.parse(String(body)) as { ids: string[] }
-    asked.push(ids)
+    requested.push(ids)
     const data = ids.flatMap(id => answers[id] ?? [])
     return new Response(JSON.stringify({ data, total: data.length, nextCursor: null }))
   })
@@ -70,11 +70,11 @@ const counted = () => queryClient.getQueryData<{ counts: object }>(project)?.cou
 describe('a list on the screen', () => {
   it('shows changes made elsewhere and fetches only new rows [ARCH-01]', async () => {
     answers = { Basil: row('Basil') }
-    receiveEntityEvent(news('created', 'Basil', { count: 5 }))
-    receiveEntityEvent(news('changed', 'Dill', { label: 'Elder', fields: ['name'] }))
-    receiveEntityEvent(news('archived', 'Ash', { count: 4 }))
+    receiveEntityEvent(entityEvent('created', 'Basil', { count: 5 }))
+    receiveEntityEvent(entityEvent('changed', 'Dill', { label: 'Elder', fields: ['name'] }))
+    receiveEntityEvent(entityEvent('archived', 'Ash', { count: 4 }))
     await vi.waitFor(() => expect(names()?.join(' ')).toBe('Basil Birch Cedar Elder'))
-    expect(asked).toEqual([['Basil']])
+    expect(requested).toEqual([['Basil']])
     expect([total(), counted()]).toEqual([4, { spell: 4 }])
   })
 
@@ -82,37 +82,37 @@ describe('a list on the screen', () => {
     const archive = queryKey(archiveListCall as Call, { projectId: 'p' })
     const isOld = () => queryClient.getQueryState(archive)?.isInvalidated
     queryClient.setQueryData(archive, [])
-    receiveEntityEvent(news('created', 'Basil', { count: 5 }))
+    receiveEntityEvent(entityEvent('created', 'Basil', { count: 5 }))
     await vi.waitFor(() => expect(counted()).toEqual({ spell: 5 }))
     expect(isOld()).toBe(false)
-    receiveEntityEvent(news('archived', 'Ash', { count: 4 }))
+    receiveEntityEvent(entityEvent('archived', 'Ash', { count: 4 }))
     await vi.waitFor(() => expect(isOld()).toBe(true))
   })
 
   it('applies many events at once', async () => {
     const all = Array.from({ length: 200 }, (_, n) => `Spell ${n}`)
     answers = Object.fromEntries(all.map(name => [name, row(name)]))
-    for (const [n, name] of all.entries()) receiveEntityEvent(news('created', name, { count: 5 + n }))
+    for (const [n, name] of all.entries()) receiveEntityEvent(entityEvent('created', name, { count: 5 + n }))
     await vi.waitFor(() => expect(total()).toBe(204))
     await vi.waitFor(() => expect(names()?.join(' ')).toContain('Spell 199'))
-    expect(asked.map(ids => ids.length)).toEqual([100, 100])
+    expect(requested.map(ids => ids.length)).toEqual([100, 100])
   })
 
   it("adds what this page created by its echo, once, in the server's order", async () => {
     answers = { Basil: row('Basil') }
-    const own = news('created', 'Basil', { page: pageId })
+    const own = entityEvent('created', 'Basil', { page: pageId })
     emitOwnEvent(own)
     await new Promise(resolve => setTimeout(resolve, 30))
     expect(names()?.join(' ')).toBe('Ash Birch Cedar Dill')
     receiveEntityEvent({ ...own, count: 5 } as EntityEvent)
     await vi.waitFor(() => expect(names()?.join(' ')).toBe('Ash Basil Birch Cedar Dill'))
     await vi.waitFor(() => expect([total(), counted()]).toEqual([5, { spell: 5 }]))
-    expect(asked).toEqual([['Basil']])
+    expect(requested).toEqual([['Basil']])
   })
 
   it('stays as it is while a row is renamed or dragged here', async () => {
     const release = lockRows()
-    receiveEntityEvent(news('deleted', 'Ash', { count: 3 }))
+    receiveEntityEvent(entityEvent('deleted', 'Ash', { count: 3 }))
     await vi.waitFor(() => expect(counted()).toEqual({ spell: 3 }))
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(names()).toEqual(['Ash Birch', 'Cedar Dill'])
@@ -123,9 +123,9 @@ describe('a list on the screen', () => {
   it('applies the events it missed when it is shown again', async () => {
     stop()
     answers = { Basil: row('Basil') }
-    receiveEntityEvent(news('created', 'Basil', { count: 5 }))
+    receiveEntityEvent(entityEvent('created', 'Basil', { count: 5 }))
     await vi.waitFor(() => expect(counted()).toEqual({ spell: 5 }))
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     const observer = new InfiniteQueryObserver(queryClient, {
       ...{ queryKey: key, initialPageParam: 1, staleTime: Number.POSITIVE_INFINITY },
       queryFn: () => Promise.reject(new Error('the list was read again')),

@@ -13,8 +13,8 @@ const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', field
 const place = { spaceId: 's', projectId: 'p' }
 const key = ['spell/get', { ...place, spellId: 'oak' }]
 const at = '2030-01-02T00:00:00.000Z'
-const thing = { kind: 'spell', id: 'oak', label: 'Oak', ...place }
-const news = (is: EntityChangeEvent['is'], more: Partial<EntityChangeEvent> = {}): EntityChangeEvent => ({
+const entityRef = { kind: 'spell', id: 'oak', label: 'Oak', ...place }
+const entityEvent = (is: EntityChangeEvent['is'], more: Partial<EntityChangeEvent> = {}): EntityChangeEvent => ({
   ...{ ...place, kind: 'spell', by: 'bea', is, id: 'oak', label: 'Oak', parentId: null, revision: 2, at, ...more },
 })
 const state = () => queryClient.getQueryState<{ revision: number; name: string; archivedAt: string | null }>(key)
@@ -34,41 +34,41 @@ afterEach(() => {
 
 describe('an open page', () => {
   it('patches a name without a request, and is stale if more has changed', async () => {
-    receiveEntityEvent(news('changed', { label: 'Elm', fields: ['name'] }))
+    receiveEntityEvent(entityEvent('changed', { label: 'Elm', fields: ['name'] }))
     await vi.waitFor(() => expect(state()?.data).toMatchObject({ name: 'Elm', revision: 2, updatedBy: 'bea' }))
     expect(state()?.isInvalidated).toBe(false)
-    receiveEntityEvent(news('changed', { revision: 3, fields: ['text'] }))
+    receiveEntityEvent(entityEvent('changed', { revision: 3, fields: ['text'] }))
     await vi.waitFor(() => expect(state()?.isInvalidated).toBe(true))
   })
 
   it('is stale if it missed a change before, and keeps its values against an older event', async () => {
-    receiveEntityEvent(news('changed', { revision: 1, label: 'Older', fields: ['name'] }))
-    receiveEntityEvent(news('archived', { revision: 5 }))
+    receiveEntityEvent(entityEvent('changed', { revision: 1, label: 'Older', fields: ['name'] }))
+    receiveEntityEvent(entityEvent('archived', { revision: 5 }))
     await vi.waitFor(() => expect(state()?.isInvalidated).toBe(true))
     expect(state()?.data?.name).toBe('Oak')
   })
 
   it('shows that it is archived and restored', async () => {
-    receiveEntityEvent(news('archived'))
+    receiveEntityEvent(entityEvent('archived'))
     await vi.waitFor(() => expect(state()?.data?.archivedAt).toBe(at))
-    receiveEntityEvent(news('restored', { revision: 3 }))
+    receiveEntityEvent(entityEvent('restored', { revision: 3 }))
     await vi.waitFor(() => expect(state()?.data?.archivedAt).toBeNull())
   })
 
   it('shows who deleted it elsewhere; a deletion made here is not reported', async () => {
-    emitOwnEvent(news('deleted', { page: pageId }))
+    emitOwnEvent(entityEvent('deleted', { page: pageId }))
     expect(deletedEntities.oak).toBeUndefined()
-    receiveEntityEvent(news('deleted'))
+    receiveEntityEvent(entityEvent('deleted'))
     await vi.waitFor(() => expect(deletedEntities.oak).toEqual({ by: 'bea' }))
   })
 })
 
 describe('a recent item', () => {
   it('has its current name, and disappears once it is deleted', async () => {
-    rememberEntity(thing)
-    receiveEntityEvent(news('changed', { label: 'Elm', fields: ['name'] }))
+    rememberEntity(entityRef)
+    receiveEntityEvent(entityEvent('changed', { label: 'Elm', fields: ['name'] }))
     await vi.waitFor(() => expect(recentEntities('p')[0]?.thing.label).toBe('Elm'))
-    receiveEntityEvent(news('deleted'))
+    receiveEntityEvent(entityEvent('deleted'))
     await vi.waitFor(() => expect(recentEntities('p')).toEqual([]))
   })
 })

@@ -181,7 +181,7 @@ describe('typing', () => {
     ['**\\ |**', 'x', '**\\ x|**'],
     ['2 *|', ' ', '2 * |'],
     ['a\\ |b', '*', 'a\\ *|b'],
-  ])('into %j of %j', (marked, input, expected) => {
+  ])('typing into %j: %j', (marked, input, expected) => {
     expect(type(marked, input)).toBe(expected)
   })
 
@@ -191,7 +191,7 @@ describe('typing', () => {
     ['> 1.|', '1. |'],
     ['- a -|', null],
     ['-|', null],
-  ])('a space into %j, which may be a block already, gives %j', (marked, expected) => {
+  ])('a space typed into %j, possibly already a block, gives %j', (marked, expected) => {
     const { text, range } = parse(marked)
     const change = blockMarkEdit(text, range.from)
     const caret = change ? change.from + change.insert.length : 0

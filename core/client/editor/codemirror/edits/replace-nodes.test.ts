@@ -57,7 +57,7 @@ describe('replaceWithNodes', () => {
     ['*a|b*', '*a***new|***b*'],
     ['|', '**new|**'],
     ['one\n|\n\ntwo', 'one\n\n**new|**\n\ntwo'],
-  ])('puts bold text into %j', (marked, expected) => {
+  ])('inserts bold text into %j', (marked, expected) => {
     expect(replaced(marked, bold)).toBe(expected)
   })
 

@@ -57,7 +57,7 @@ describe('Ukrainian', () => {
   })
 })
 
-describe.each(['en', 'ua'] as const)('in both: %s', language => {
+describe.each(['en', 'ua'] as const)('both languages: %s', language => {
   it.each([
     ['a - b', 'a - b'],
     ['a -- b', 'a – b'],
@@ -76,7 +76,7 @@ describe.each(['en', 'ua'] as const)('in both: %s', language => {
     ['---|', '-', '----'],
     ['--|', '-', '—'],
     ['...|', '.', '....'],
-  ])('what was taken back, %j and %j, is %j', (source, keys, expected) => {
+  ])('after an undo, %j and %j is %j', (source, keys, expected) => {
     expect(typing(keys, language, source)).toBe(expected)
   })
 
@@ -86,7 +86,7 @@ describe.each(['en', 'ua'] as const)('in both: %s', language => {
     ['`a|` and more', '"--"'],
     ['**bold** `a|`', '"'],
     ['not closed yet `a |', `"'--...`],
-  ])('code stays as it is: in %j %j', (source, keys) => {
+  ])('code is not changed: in %j %j', (source, keys) => {
     expect(typing(keys, language, source)).toBe(source.replace('|', keys))
   })
 })
@@ -103,7 +103,7 @@ describe('marks and mentions', () => {
     ['..**|**', '.', '..**.**'],
     ['one\n\n|', '"', 'one\n\n“'],
     ['“left open\n\n|', '---"so"', '“left open\n\n—“so”'],
-  ])('into %j of %j', (source, keys, expected) => {
+  ])('typing into %j: %j', (source, keys, expected) => {
     expect(typing(keys, 'en', source)).toBe(expected)
   })
 

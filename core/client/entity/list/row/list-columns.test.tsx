@@ -11,7 +11,7 @@ const place = { spaceId: 'salt', projectId: 'ledger' }
 const character = defineKind({ name: 'character', title: 'name', icon: 'user', fields: { name: 'string' } })
 const chapter = defineKind({ name: 'chapter', title: 'title', icon: 'book', prose: true, fields: { title: 'string' } })
 const ids = Array.from({ length: 240 }, (_, at) => `c${at}`)
-let asked: string[][] = []
+let requested: string[][] = []
 let more = 0
 
 beforeAll(() =>
@@ -23,7 +23,7 @@ beforeAll(() =>
         label: 'length',
         fits: kind => !kind.prose,
         numbers: async (_, page) => {
-          asked.push([...page])
+          requested.push([...page])
           return Object.fromEntries(page.map(id => [id, Number(id.slice(1)) + more]))
         },
         describe: String,
@@ -35,7 +35,7 @@ afterAll(() => registry.remove('columns'))
 afterEach(() => {
   unmountAll()
   queryClient.clear()
-  asked = []
+  requested = []
   more = 0
 })
 
@@ -50,10 +50,10 @@ const draw = (list: React.ReactNode, into?: HTMLElement) =>
 it('requests each visible page of rows once', async () => {
   const page = draw(<List />)
   await waitUntil(() => page.textContent === '3 –')
-  expect(asked).toEqual([ids.slice(0, 50)])
+  expect(requested).toEqual([ids.slice(0, 50)])
   draw(<List first={30} last={70} />, page)
   await waitUntil(() => page.textContent === '3 60')
-  expect(asked.slice(1)).toEqual([ids.slice(50, 100)])
+  expect(requested.slice(1)).toEqual([ids.slice(50, 100)])
 })
 
 it('requests visible rows again once their numbers are invalidated', async () => {
@@ -62,10 +62,10 @@ it('requests visible rows again once their numbers are invalidated', async () =>
   more = 5
   await actAndReturn(() => invalidateColumn('length'))
   await waitUntil(() => page.textContent === '8 –')
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
 it('requests nothing for other kinds', async () => {
   const page = draw(<List kind={chapter} />)
-  expect([page.textContent, asked]).toEqual(['', []])
+  expect([page.textContent, requested]).toEqual(['', []])
 })
