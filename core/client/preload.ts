@@ -26,8 +26,8 @@ export async function preloadFirstPage(): Promise<void> {
 }
 
 /**
- * After the first page is rendered: loads all messages of the language, the overlays, English for the palette, and the
- * page most users open next.
+ * After the first page is rendered: loads all messages of the language, the lazy components, English for the palette,
+ * and the page most users open next.
  */
 export async function preloadRest(): Promise<void> {
   await Promise.allSettled([loadAllMessages()])

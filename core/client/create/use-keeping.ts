@@ -12,7 +12,7 @@ const keepMs = 500
 /**
  * Stores the draft a moment after the last change. A form that is closed within that moment, with the page or without
  * it, stores it at once.
- * @returns stores these values now, or deletes the draft with null; no older values are stored after it
+ * @returns a function that stores values now, or deletes the draft with null; no older values are stored after it
  */
 export function useKeeping(
   { editedValues: written, changed }: Form,

@@ -100,7 +100,7 @@ export class Autosave {
     return this.#edits.shown
   }
 
-  /** The entity as the page showed it before the last remote change. */
+  /** The entity as the page showed it before its values were last replaced. */
   get previous(): Entity {
     return this.#before
   }
