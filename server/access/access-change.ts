@@ -6,23 +6,23 @@ import type { Audience, Notifications } from '../ports.ts'
 import type { PlaceRef } from './roles/roles.ts'
 import type { AccessService } from './service.ts'
 
-/** One change of places, members or roles, under way. */
+/** A change of spaces, projects, members or roles, inside its transaction. */
 export interface AccessChange {
   readonly tx: Tx
   readonly access: AccessService
-  /** who makes it */
+  /** who makes the change */
   readonly person: SessionUser
   readonly now: Date
   readonly notifications: Notifications
-  /** Tells a person that what they may do there is another now; in a space that is all its projects as well. */
+  /** Notifies a person that their permissions there changed; in a space, those in its projects as well. */
   emitRightsChanged(personId: string, place: PlaceRef): Promise<void>
-  /** Tells those in a place that its members, roles or invitations changed. */
+  /** Notifies the members of a space or project that its members, roles or invitations changed. */
   emitMembersChanged(place: PlaceRef): Promise<void>
-  /** Tells those in a place that it was made or changed. */
+  /** Notifies the members of a space or project that it was created or changed. */
   emitPlaceChanged(place: PlaceRef): Promise<void>
 }
 
-/** Makes a change in one transaction. What is remembered of rights is forgotten with its commit, before anyone hears of it. */
+/** Makes a change in one transaction. Cached permissions are dropped on commit, before any event is sent. */
 export function changeAccess<T>(
   access: AccessService,
   context: CallContext,
@@ -31,7 +31,7 @@ export function changeAccess<T>(
   return context.write(tx => work(accessChangeIn(access, tx, context)))
 }
 
-/** The same in a transaction that is open already. */
+/** The same in a transaction that is already open. */
 export function accessChangeIn(access: AccessService, tx: Tx, context: CallContext): AccessChange {
   afterCommit(tx, access.changed)
   const emit = (to: Audience, name: string, { spaceId, projectId }: PlaceRef) =>

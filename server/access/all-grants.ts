@@ -5,7 +5,7 @@ import type { Reader } from '../db/schema.ts'
 import { membershipOf, type PlaceFilter } from './membership.ts'
 import { readRolesOf, roleById } from './roles/roles.ts'
 
-/** So many people are read at once, which takes a millisecond or two; then others have a turn. */
+/** Members read in one batch (a millisecond or two); between batches the event loop gets a turn. */
 const batchSize = 500
 
 type PageParams = Params<{ id: string; after: string }>
@@ -34,8 +34,8 @@ const projectMembersAfter = prepare((db, $: PageParams) =>
 )
 
 /**
- * What everybody holds in a space or a project who holds anything there, by internal id: read together, as one by one
- * it takes a tenth of a millisecond each. Those of the same roles share one grant.
+ * The grants of all members of a space or project, by internal id. They are read in batches, because one by one each
+ * takes a tenth of a millisecond. Members with the same roles share one grant object.
  */
 export async function readGrants(read: Reader, { spaceId = '', projectId }: PlaceFilter): Promise<Map<string, Grant>> {
   if (projectId === undefined) {

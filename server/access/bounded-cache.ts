@@ -1,14 +1,14 @@
-/** A bounded map of what was read from the store, for answers that change only where this process writes. */
+/** A bounded cache of values read from the database. Only this process writes them, so it knows when to drop them. */
 export interface BoundedCache<V> {
-  /** What is kept under the key. */
+  /** The cached value of the key. */
   get(key: string): V | undefined
   /**
-   * Reads anew and keeps the answer, unless something was forgotten meanwhile: such an answer may be older
-   * than the write that made us forget, and is only handed back. `undefined` is never kept.
+   * Reads the value again and caches it, unless something was dropped during the read: the value may then be older
+   * than the write, so it is only returned. `undefined` is never cached.
    */
   refresh(key: string, read: () => Promise<V | undefined>): Promise<V | undefined>
   drop(key: string): void
-  /** Forgets everything, or the values the test names. Called after the commit of a write. */
+  /** Drops everything, or the values for which the test returns true. Called after the commit of a write. */
   forget(test?: (value: V) => boolean): void
 }
 

@@ -1,12 +1,12 @@
 import { type FieldError, Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 
-/** As many as people who may be invited at once: no answer grows with whatever was sent. */
+/** The most issues an error response names, so that its size does not grow with the input. */
 const issuesMax = limits.invitesPerCall
 
 /**
- * Refuses input whose fields break a rule; `faults` gives each field's message, null where it is fine.
- * @throws Problem bad-input naming every field at fault, the first fifty
+ * Refuses input with invalid fields. `issues` maps each field to its message, or to null if it is valid.
+ * @throws Problem bad-input naming the invalid fields, at most the first fifty
  */
 export function refuseIssues(issues: Readonly<Record<string, string | null>>): void {
   const errors = Object.entries(issues).flatMap(([path, message]): FieldError[] => (message ? [{ path, message }] : []))
@@ -14,7 +14,7 @@ export function refuseIssues(issues: Readonly<Record<string, string | null>>): v
   if (first) throw new Problem('bad-input', `${first.path}: ${first.message}`, { errors: errors.slice(0, issuesMax) })
 }
 
-/** What is taken already, said of one field. */
+/** A conflict on one field, whose value is already taken. */
 export function conflictOn(path: string, message: string): Problem {
   return new Problem('conflict', message, { errors: [{ path, message }] })
 }

@@ -7,8 +7,8 @@ import type { AccessService } from './service.ts'
 import { spaceHandlers } from './spaces/space-handlers.ts'
 
 /**
- * Calls on spaces, projects, their members and their roles. The permissions their definitions name are asked before a
- * handler runs, and again inside each write: a place that is gone by then is refused like one that never was.
+ * Calls on spaces, projects, their members and their roles. The permission of a call is checked before its handler
+ * runs and again inside each write, so a place deleted in between is refused like one that never existed.
  */
 export function accessHandlers(access: AccessService): HandledCall[] {
   const guessLimit = createGuessLimit()

@@ -2,22 +2,22 @@ import { type Grant, inheritedProjectRole } from '#core/shared/permission.ts'
 import type { Reader } from '../db/schema.ts'
 import { higherRole, type Role, type Roles, readRoles, roleById } from './roles/roles.ts'
 
-/** What a person holds in one space or project. */
+/** The role and permissions of a person in one space or project. */
 export interface Membership {
-  /** the higher of their own role and the one their role in the space brings */
+  /** the higher of their own role and the one inherited from the space */
   role: Role
-  /** what either of them allows */
+  /** the permissions of both roles together */
   grant: Grant
   spaceId: string
 }
 
-/** A place: a space, or a project with or without the space it is said to be in. */
+/** A space, or a project with or without the space it should be in. */
 export interface PlaceFilter {
   spaceId?: string
   projectId?: string
 }
 
-/** What a person by internal id holds there; nothing where the project is not in the space named. */
+/** The membership of a person, by internal id; undefined for a project that is not in the given space. */
 export async function readMembership(
   read: Reader,
   personId: string,
@@ -40,7 +40,7 @@ export async function readMembership(
   return role && { role, grant: role.grant, spaceId }
 }
 
-/** Projects of the spaces a person is a member of, with both roles, in the order a reader expects. */
+/** Projects in the spaces of a person, with both roles, sorted by name. */
 export function projectsOfMember(read: Reader, personId: string, { spaceId, projectId }: PlaceFilter = {}) {
   let query = read
     .selectFrom('projects')
@@ -64,7 +64,7 @@ export function projectsOfMember(read: Reader, personId: string, { spaceId, proj
   return query
 }
 
-/** What such a row gives the person, `roles` being those of the project. */
+/** The membership that such a row gives; `roles` are those of the project. */
 export function membershipOf(
   row: { space_id: string; space_role: string; project_role: string | null },
   roles: Roles,

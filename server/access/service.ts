@@ -9,35 +9,34 @@ import { createBoundedCache } from './bounded-cache.ts'
 import { type Membership, membershipOf, type PlaceFilter, projectsOfMember, readMembership } from './membership.ts'
 import { readRolesOf, roleById } from './roles/roles.ts'
 
-/** Who may do what where: the one place every call asks. In the hot case no answer costs SQL. */
+/** Checks permissions; every call uses it. When cached, a check runs no SQL. */
 export interface AccessService {
   /**
-   * Passes where the person holds the permission. A place that does not exist, one they are no member of and
-   * a project that is not in the space named are refused with the same words (decision A-115).
+   * Resolves if the person has the permission. Places that do not exist, places they are no member of and projects
+   * that are not in the given space are refused with the same message (A-115).
    * @throws Problem forbidden
    */
   require(user: PersonRef, permission: string, where: PlaceFilter): Promise<void>
   /**
-   * The same inside a transaction, asked of the store: what was allowed a moment ago may not be any more. Answers what
-   * the person holds there.
+   * The same inside a transaction, read from the database, since permissions may have changed meanwhile. Returns the
+   * membership.
    */
   confirm(tx: Tx, user: PersonRef, permission: string, where: PlaceFilter): Promise<Membership>
   grantFor(user: PersonRef, where: PlaceFilter): Promise<Grant | undefined>
-  /** What everybody holds in a space or a project who holds anything there, by internal id; asks the store each time. */
+  /** The grants of all members of a space or project, by internal id; reads the database each time. */
   grantsIn(where: PlaceFilter): Promise<ReadonlyMap<string, Grant>>
   /** Ids of all projects whose content the person may read. */
   readableProjects(user: PersonRef): Promise<readonly string[]>
   /** The number of a project in the search index. */
   projectSeq(projectId: string): Promise<number | undefined>
-  /** The places of a person, by internal ids, that the asker may see as well. */
+  /** The spaces and projects of a person that the asker may see as well, by internal ids. */
   sharedPlaces(askerId: string, personId: string): Promise<SharedPlaces>
-  /** To be called after the commit of every write that touches members, roles, spaces or projects. */
+  /** Drops what is cached. Called after the commit of every write to members, roles, spaces or projects. */
   changed(): void
-  /** How often that was: what was asked before the last time may be answered otherwise now. */
+  /** The number of `changed` calls: a check made before the last one may be outdated. */
   changes(): number
-  /** The permissions of a space or a project, in the order in which they are listed. */
+  /** The permission keys of a space or a project, in display order. */
   keys(level: RoleLevel): readonly string[]
-  /** What the calls on spaces and projects work with. */
   readonly dependencies: AccessDependencies
 }
 
@@ -52,17 +51,17 @@ export interface AccessDependencies {
   database: Database
   entities: Pick<EntityStore, 'counts' | 'kinds' | 'removeAll'>
   config: Pick<Config, 'spacesPerUser'>
-  /** those that plugins add to the core's and their kinds' */
+  /** permissions that plugins add to those of the core and of kinds */
   permissions?: readonly string[]
 }
 
-/** The same words for every refusal, so that nothing tells which places exist. */
+/** Every refusal has the same message, so that it does not reveal which places exist. */
 export function forbidden(): Problem {
   return new Problem('forbidden', "You don't have permission to perform this action.")
 }
 
 /**
- * Passes where the store says, inside this transaction, that the person holds the permission. Answers what they hold.
+ * Resolves if the person has the permission, as read inside this transaction. Returns the membership.
  * @throws Problem forbidden
  */
 export async function confirmAccess(
@@ -160,7 +159,7 @@ export function createAccess(dependencies: AccessDependencies): AccessService {
   }
 }
 
-/** Spaces that both are in and the asker may read, sorted by name. */
+/** Spaces of which both are members and which the asker may read, sorted by name. */
 async function sharedSpaces(read: Reader, askerId: string, personId: string): Promise<SharedPlaces['spaces']> {
   const rows = await read
     .selectFrom('spaces')

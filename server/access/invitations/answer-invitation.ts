@@ -12,7 +12,7 @@ import { invitationActions } from './invite.ts'
 
 type InvitationRow = Selectable<Schema['invitations']>
 
-/** What accepting or declining an invitation does. */
+/** The responders that accept or decline invitations. */
 export function invitationKinds(access: AccessService): NotificationResponder[] {
   return Object.values(invitationActions).map(action => ({
     action,
@@ -21,7 +21,7 @@ export function invitationKinds(access: AccessService): NotificationResponder[] 
   }))
 }
 
-/** @throws Problem not-found where it is accepted too late */
+/** @throws Problem not-found if the accepted invitation is no longer open */
 async function answerInvitation(change: AccessChange, invitationId: string, accepted: boolean): Promise<void> {
   const { tx, person } = change
   const row = await tx
@@ -58,7 +58,7 @@ async function addMember(change: AccessChange, row: InvitationRow): Promise<void
   await change.emitRightsChanged(person.id, { spaceId, projectId })
 }
 
-/** Other invitations of theirs have nothing to do with the space any more. */
+/** Also withdraws the person's other invitations to the space, which are now obsolete. */
 async function joinSpace(
   change: AccessChange,
   { space_id: spaceId, space_role, invited_by }: InvitationRow,
@@ -83,8 +83,8 @@ async function joinSpace(
 }
 
 /**
- * The role promised, or the lowest where it was deleted meanwhile. What is promised is worth what its sender may still
- * give: who was put lower since has nobody come in by it, and least of all above themselves.
+ * The role the invitation names, or the lowest if it was deleted meanwhile. The sender must still be allowed to
+ * assign it: after a demotion, their open invitations to roles they can no longer assign are void.
  * @throws Problem not-found
  */
 async function promisedRole(

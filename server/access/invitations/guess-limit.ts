@@ -4,9 +4,12 @@ const HOUR_MS = 60 * 60_000
 const UNKNOWN_NAMES_MAX = 30
 const PEOPLE_MAX = 10_000
 
-/** Slows down finding out who is registered: so many unknown names an hour and person, then nobody is invited. */
+/**
+ * Limits how fast a person can find out who is registered: after so many unknown names in an hour, they cannot
+ * invite.
+ */
 export interface GuessLimit {
-  /** @throws Problem too-many where so many were unknown already, or are with these */
+  /** @throws Problem too-many if the limit was reached before or is exceeded by these names */
   count(personId: string, unknown: number, now: Date): void
 }
 
@@ -16,7 +19,7 @@ export function createGuessLimit(): GuessLimit {
   function counterOf(personId: string, time: number) {
     const existing = counters.get(personId)
     if (!existing || existing.until <= time) return { unknown: 0, until: time + HOUR_MS }
-    // A clock that was set back makes nobody wait until it is as late again.
+    // After the clock was set back, nobody waits longer than an hour.
     return { ...existing, until: Math.min(existing.until, time + HOUR_MS) }
   }
 

@@ -8,8 +8,8 @@ import { levelOf, lowestRole, type PlaceRef, readRoles, roleById } from '../role
 type OpenInvitation = OutputOf<typeof spaceMemberCalls.getInvitations>[number]
 
 /**
- * Open invitations. One to a space and a project at once is among those of both; `space_role` is there while accepting
- * makes the person a member of the space.
+ * Open invitations. One to a space and a project at once is listed for both; `space_role` is set if accepting makes
+ * the person a member of the space.
  */
 function openInvitations(read: Reader, { spaceId, projectId }: PlaceRef) {
   const all = read.selectFrom('invitations').where('invitations.space_id', '=', spaceId)
@@ -18,7 +18,7 @@ function openInvitations(read: Reader, { spaceId, projectId }: PlaceRef) {
     : all.where('invitations.project_id', '=', projectId)
 }
 
-/** Invitations that wait for an answer, the oldest first. */
+/** Open invitations, oldest first. */
 export async function readInvitations(read: Reader, place: PlaceRef): Promise<OpenInvitation[]> {
   const roles = await readRoles(read, place)
   const rows = await openInvitations(read, place)
@@ -39,7 +39,7 @@ export async function readInvitations(read: Reader, place: PlaceRef): Promise<Op
   }))
 }
 
-/** Takes an invitation back, and with it what the person was told. @throws Problem not-found */
+/** Withdraws an invitation and its notification. @throws Problem not-found */
 export async function cancelInvitation(change: AccessChange, place: PlaceRef, invitationId: string): Promise<void> {
   const { tx, access, person } = change
   await access.confirm(tx, person, `${levelOf(place)}.invite`, place)
@@ -49,7 +49,7 @@ export async function cancelInvitation(change: AccessChange, place: PlaceRef, in
   await change.emitMembersChanged(place)
 }
 
-/** All that wait in a place: a space takes those to its projects along. */
+/** Withdraws all invitations to a place, for a space including those to its projects. */
 export async function withdrawAllInvitations(change: AccessChange, { spaceId, projectId }: PlaceRef): Promise<void> {
   const all = change.tx.selectFrom('invitations').selectAll().where('space_id', '=', spaceId)
   await withdrawInvitations(
@@ -58,7 +58,7 @@ export async function withdrawAllInvitations(change: AccessChange, { spaceId, pr
   )
 }
 
-/** Those to a person and those they sent, in a place and what is in it. */
+/** Withdraws the invitations that a person received or sent, in a space with its projects or in a project. */
 export async function withdrawInvitationsOf(
   change: AccessChange,
   { spaceId, projectId }: PlaceRef,

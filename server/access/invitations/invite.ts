@@ -10,7 +10,7 @@ import { levelOf, lowestRole, type PlaceRef, type Role, readRoles } from '../rol
 import type { GuessLimit } from './guess-limit.ts'
 import { findInvitees, type Invitee } from './invitees.ts'
 
-/** What the three invitations are called, by what they are to. */
+/** The notification actions of the three sorts of invitation. */
 export const invitationActions = {
   space: 'INVITE_TO_SPACE',
   project: 'INVITE_TO_PROJECT',
@@ -18,15 +18,15 @@ export const invitationActions = {
 } as const
 
 interface InviteRequest {
-  /** email addresses or user ids, and what the list of them is called in refusals */
+  /** email addresses or user ids, and the field that error messages name */
   names: readonly string[]
   field: string
   roleId?: string | undefined
 }
 
 /**
- * Invites people to a space or a project; who is in or was asked already is skipped. Whoever is outside the space of a
- * project is invited to both where the caller may do so (decisions A-047, A-048).
+ * Invites people to a space or a project; members and people already invited are skipped. People outside the space of
+ * a project are invited to both if the caller may invite to the space (A-047, A-048).
  * @throws Problem forbidden, bad-input, too-many
  */
 export async function invite(
@@ -54,7 +54,7 @@ function inviteeOutput({ userId, username }: Invitee) {
   return { userId, username }
 }
 
-/** Everybody who is in or was asked already. */
+/** Internal ids of members and of people already invited. */
 async function membersAndInvited({ tx }: AccessChange, place: PlaceRef): Promise<Set<string>> {
   const { spaceId, projectId } = place
   const members = await readMembers(tx, place)
@@ -67,7 +67,10 @@ async function membersAndInvited({ tx }: AccessChange, place: PlaceRef): Promise
   return new Set([...members.map(({ personId }) => personId), ...open.map(({ user_id }) => user_id)])
 }
 
-/** Those a project's invitation has to let into its space as well. @throws Problem forbidden naming them */
+/**
+ * Internal ids of invitees who would have to join the space of the project as well. @throws Problem forbidden naming
+ * them
+ */
 async function findOutsiders(
   change: AccessChange,
   place: PlaceRef,
@@ -82,7 +85,7 @@ async function findOutsiders(
     throw forbiddenBecause(
       `You may invite members of the space only, and these are not in it: ${outsiderIds.map(({ userId }) => userId).join(', ')}.`,
     )
-  // Whoever comes in by the project gets the lowest role of the space.
+  // People who join the space through a project get its lowest role.
   if (outsiderIds.length > 0 && inviter)
     refuseUnassignable({ spaceId }, lowestRole(await readRoles(change.tx, { spaceId })), inviter)
   return new Set(outsiderIds.map(({ personId }) => personId))

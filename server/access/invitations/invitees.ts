@@ -3,7 +3,7 @@ import type { AccessChange } from '../access-change.ts'
 import { refuseIssues } from '../field-issues.ts'
 import type { GuessLimit } from './guess-limit.ts'
 
-/** Somebody who is to be invited. */
+/** A person to be invited. */
 export interface Invitee {
   /** internal id */
   personId: string
@@ -12,8 +12,10 @@ export interface Invitee {
 }
 
 /**
- * The people meant by email addresses and user ids, each once; an @ makes an address. `field` names the list in refusals.
- * @throws Problem bad-input naming everyone who is not registered, and the caller; too-many after too many of them
+ * The people with these email addresses or user ids, each once; a name with an @ is an address. `field` names the
+ * list in error messages.
+ * @throws Problem bad-input naming everyone who is not registered, and the caller; too-many after too many unknown
+ * names
  */
 export async function findInvitees(
   { tx, person, now }: AccessChange,
@@ -28,7 +30,7 @@ export async function findInvitees(
     .where('deleted_at', 'is', null)
     .where(eb => eb.or([eb('email_key', 'in', keys), eb('user_id_key', 'in', keys)]))
     .execute()
-  // A user id has no @, so that no key is of both sorts.
+  // A user id has no @, so no key is both an address and a user id.
   const rowsByKey = new Map(rows.flatMap(row => [[row.email_key, row] as const, [row.user_id_key, row] as const]))
   guessLimit.count(person.id, keys.filter(key => !rowsByKey.has(key)).length, now)
   const issues = keys.map((key, at) => {

@@ -4,7 +4,7 @@ import { assignableRole, refuseActionOn } from '../roles/role-rank.ts'
 import { levelOf, type PlaceRef, type Role, type Roles, readRoles } from '../roles/roles.ts'
 import { findMember, type PlaceMember, readMembers } from './members.ts'
 
-/** Gives a member the role that `choose` names, going by the one they have there. @throws Problem */
+/** Assigns a member the role that `chooseRoleId` picks, given their present one. @throws Problem */
 async function assignRole(
   change: AccessChange,
   place: PlaceRef,
@@ -35,7 +35,7 @@ async function assignRole(
   return members.find(({ personId }) => personId === target.personId) ?? target
 }
 
-/** The role of somebody who is in a place. */
+/** Stores the role of a member. */
 export async function writeRole({ tx }: AccessChange, place: PlaceRef, personId: string, role: string): Promise<void> {
   const { spaceId, projectId } = place
   if (projectId === undefined)
@@ -63,7 +63,7 @@ export function changeRole(
   return assignRole(change, place, userId, () => roleId)
 }
 
-/** The next higher role, as far as the one below the owner's. @throws Problem forbidden, not-found, conflict */
+/** Assigns the next higher role, up to the one below the owner's. @throws Problem forbidden, not-found, conflict */
 export function promote(change: AccessChange, place: PlaceRef, userId: string): Promise<PlaceMember> {
   return assignRole(change, place, userId, (roles, now) => {
     const next = roles[roles.findIndex(({ id }) => id === now.id) - 1]
@@ -73,7 +73,7 @@ export function promote(change: AccessChange, place: PlaceRef, userId: string): 
   })
 }
 
-/** The next lower role. @throws Problem forbidden, not-found, conflict */
+/** Assigns the next lower role. @throws Problem forbidden, not-found, conflict */
 export function demote(change: AccessChange, place: PlaceRef, userId: string): Promise<PlaceMember> {
   return assignRole(change, place, userId, (roles, now) => {
     const next = roles[roles.findIndex(({ id }) => id === now.id) + 1]

@@ -7,9 +7,9 @@ import { writeRole } from './change-role.ts'
 import { findMember, type PlaceMember, readMembers } from './members.ts'
 
 /**
- * Makes a member the owner; who was it becomes an administrator. A role that may delete a place does not make its holder
- * the owner of it.
- * @throws Problem forbidden, not-found, conflict; limit-reached where the other may not own one more space
+ * Makes a member the owner; the previous owner becomes an administrator. Only the owner can do this: a role that may
+ * delete the place is not enough.
+ * @throws Problem forbidden, not-found, conflict; limit-reached if the new owner may not own one more space
  */
 export async function handOver(change: AccessChange, place: PlaceRef, userId: string): Promise<void> {
   const { tx, access, person } = change

@@ -14,7 +14,7 @@ import { leave, removeMember } from './remove-member.ts'
 type MemberInput = PlaceRef & { userId: string }
 type InviteInput = PlaceRef & { emails: string[]; roleId?: string }
 
-/** Members and invitations: the calls of spaces and of projects do the same, each in its place. */
+/** Members and invitations: the calls of spaces and of projects share their handlers. */
 export function memberHandlers(access: AccessService, guessLimit: GuessLimit): HandledCall[] {
   const done = { ok: true } as const
 

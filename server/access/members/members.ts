@@ -16,17 +16,17 @@ import {
   roleById,
 } from '../roles/roles.ts'
 
-/** Somebody who is in a place. */
+/** A member of a space or project. */
 export interface PlaceMember {
   /** internal id */
   personId: string
   userId: string
   username: string
-  /** the higher of the two below */
+  /** the higher of `own` and `inherited` */
   role: Role
-  /** given there; the only one in a space */
+  /** assigned in this place; in a space the only one */
   own: Role | undefined
-  /** brought along into a project by the role in its space */
+  /** in a project: follows from the role in its space */
   inherited: Role | undefined
 }
 
@@ -36,7 +36,7 @@ export function memberOutput({ userId, username, role }: PlaceMember): MemberOut
   return { userId, username, role: role.name, roleId: role.id }
 }
 
-/** Who is in a place, the highest role first. */
+/** The members of a place, highest role first. */
 export async function readMembers(read: Reader, place: PlaceRef): Promise<PlaceMember[]> {
   const { spaceId, projectId } = place
   if (projectId === undefined) return (await readSpaceMembers(read, [spaceId])).get(spaceId) ?? []
@@ -57,7 +57,7 @@ export async function readMembers(read: Reader, place: PlaceRef): Promise<PlaceM
   return sortMembers(rows.flatMap(row => memberOf(row, roles, row.role, inheritedProjectRole(row.space_role))))
 }
 
-/** Who is in each of the spaces. */
+/** The members of each of the spaces. */
 export async function readSpaceMembers(read: Reader, spaceIds: readonly string[]): Promise<Map<string, PlaceMember[]>> {
   const rolesOf = await readRolesOf(read, 'space', spaceIds)
   const rows = await read
@@ -86,7 +86,7 @@ function memberOf(
   return role ? [{ personId: row.id, userId: row.user_id, username: row.username, role, own, inherited }] : []
 }
 
-/** Whoever is the owner by their own right comes before those whom the space makes one. */
+/** Owners of the place itself come before those who are owners through the space. */
 function sortMembers(members: PlaceMember[]): PlaceMember[] {
   const keys = new Map(members.map(({ personId, username }) => [personId, sortKey(username)]))
   const key = ({ personId }: PlaceMember) => keys.get(personId) ?? ''

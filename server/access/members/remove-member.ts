@@ -25,7 +25,7 @@ export async function removeMember(change: AccessChange, place: PlaceRef, userId
   await removeFromPlace(change, place, target.personId)
 }
 
-/** @throws Problem forbidden for who is not in, conflict for the owner and for who is in a project by the space */
+/** @throws Problem forbidden for non-members, conflict for the owner and for members of a project through its space */
 export async function leave(change: AccessChange, place: PlaceRef): Promise<void> {
   const { tx, person } = change
   const own = (await readMembers(tx, place)).find(({ personId }) => personId === person.id)
@@ -39,7 +39,7 @@ function refuseOwner({ own }: PlaceMember, place: PlaceRef, sentence: string): v
   if (own?.id === 'owner') throw new Problem('conflict', `The owner of a ${levelOf(place)} ${sentence}.`)
 }
 
-/** Ends a membership, in a space with those in its projects, and what invitations the person has there. */
+/** Ends a membership, in a space with those in its projects, and withdraws the person's invitations there. */
 export async function removeFromPlace(change: AccessChange, place: PlaceRef, personId: string): Promise<void> {
   const { spaceId, projectId } = place
   const { tx } = change
@@ -53,7 +53,7 @@ export async function removeFromPlace(change: AccessChange, place: PlaceRef, per
   await change.emitMembersChanged(place)
 }
 
-/** What they own in a space passes to its owner, so that every project has one. */
+/** Projects that the person owns in the space pass to the owner of the space, so that every project has one. */
 async function removeFromProjects(change: AccessChange, spaceId: string, personId: string): Promise<void> {
   const { tx } = change
   const { owner_id } = await tx

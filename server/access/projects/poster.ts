@@ -6,7 +6,7 @@ import type { Images } from '../../ports.ts'
 import { type AccessService, forbidden } from '../service.ts'
 import { readProjects } from './projects.ts'
 
-/** project/setPoster (decision A-123): an upload becomes the poster, none takes it away. */
+/** project/setPoster (A-123): an upload becomes the poster; without one the poster is removed. */
 export function posterHandler(access: AccessService): HandledCall {
   return handle(projectCalls.setPoster, async ({ image, ...place }, context) => {
     const prepared = image && (await context.images.prepare(image))
@@ -36,7 +36,7 @@ async function posterOf(tx: Tx, projectId: string): Promise<string | null> {
   return row?.poster_id ?? null
 }
 
-/** A poster that was handed to the whole space stays in its gallery, and so does one that a thing of the project holds. */
+/** Removes the old poster, unless its scope is the whole space or an entity of the project uses it. */
 async function removeUnusedPoster(tx: Tx, images: Images, imageId: string, projectId: string): Promise<void> {
   const own = await tx
     .selectFrom('images')
@@ -47,7 +47,7 @@ async function removeUnusedPoster(tx: Tx, images: Images, imageId: string, proje
   if (own && !(await isUsed(tx, imageId, projectId))) await images.remove(tx, imageId)
 }
 
-/** Ids are too long to stand anywhere by chance; those of images are among what lists show of a thing. */
+/** Searches `brief`, the fields shown in lists, which include image ids. Ids are too long to match by chance. */
 async function isUsed(tx: Tx, imageId: string, projectId: string): Promise<boolean> {
   const usedBy = await tx
     .selectFrom('entities')

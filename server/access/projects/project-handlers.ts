@@ -50,7 +50,7 @@ export function projectHandlers(access: AccessService, guessLimit: GuessLimit): 
   ]
 }
 
-/** A project with what it is to begin with and whom it is for, or nothing of it. */
+/** Creates a project with its starter entities and invitations, or nothing at all. */
 async function createWithStarters(
   accessChange: AccessChange,
   context: CallContext,

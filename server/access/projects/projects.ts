@@ -13,12 +13,12 @@ import { readRolesOf } from '../roles/roles.ts'
 import { type CreatedBy, nameColumns } from '../spaces/spaces.ts'
 
 export type Project = OutputOf<typeof projectCalls.get>
-/** What is stored while nobody has chosen: whatever kinds there are, those that come later too. */
+/** Stored until someone chooses kinds: all kinds, including those installed later. */
 const everyKind = 'null'
 
 type ProjectFields = InputOf<typeof projectCalls.update>['data']
 
-/** The projects of a space a person by internal id may read, or one of them, sorted by name. */
+/** The projects of a space that a person, by internal id, may read, or one of them, sorted by name. */
 export async function readProjects(
   read: Reader,
   entities: Pick<EntityStore, 'counts' | 'kinds'>,
@@ -61,8 +61,8 @@ export async function readProjects(
 }
 
 /**
- * Makes a project with its creator as owner; answers its id, made from the name. The same write key answers
- * the project it made.
+ * Creates a project with its creator as owner; returns its id, made from the name. A repeated write key returns the
+ * project created before.
  * @throws Problem bad-input
  */
 export async function createProject(
@@ -91,8 +91,8 @@ export async function createProject(
       created_by: by.user.id,
       created_at: now,
       updated_at: now,
-      // A project may get the id of one that was deleted: what anyone remembers of that by version must not fit,
-      // and nobody changes a thing a million times a second.
+      // A project may get the id of a deleted one. Starting the version at the time keeps it above any version cached
+      // for that one.
       version: by.now.getTime() * 1000,
       write_key: by.writeKey,
       ...nameColumns(name),
@@ -114,7 +114,7 @@ async function projectWithWriteKey(tx: Tx, { user, writeKey }: CreatedBy): Promi
   return row?.id
 }
 
-/** The name's own id, or with a short suffix where another project has it; random where the name gives none. */
+/** The id made from the name, with a short suffix if another project has it; random if the name yields none. */
 async function freeProjectId(tx: Tx, name: string): Promise<string> {
   const base = idFromName(name)
   let id = base || randomLetters(10)
@@ -139,7 +139,7 @@ export async function updateProject(
     .execute()
 }
 
-/** Removes a project whose content is gone already; everybody's membership goes with it. */
+/** Removes a project whose content is already removed; memberships are deleted with it. */
 export async function deleteProject(tx: Tx, projectId: string): Promise<void> {
   await deleteEventsOfPlace(tx, { projectId })
   await tx.deleteFrom('projects').where('id', '=', projectId).execute()
@@ -153,7 +153,7 @@ function refuseProjectIssues({ name, description, modules }: ProjectFields, pref
   })
 }
 
-/** A kind whose plugin is not installed now keeps its place, for when it comes back. */
+/** A kind whose plugin is not installed stays in the list, in case it is installed again. */
 function isKindName(name: string): boolean {
   return /^[a-z][a-zA-Z]{0,63}$/.test(name)
 }

@@ -4,12 +4,12 @@ import type { Tx } from '../../db/schema.ts'
 import type { EntityStore, EntityWriteContext } from '../../ports.ts'
 import { refuseIssues } from '../field-issues.ts'
 
-/** The kinds a project may begin with one thing of, by what the call names them. */
+/** The kinds of which a project can start with one entity, by the field of the call. */
 const starterFields = { defaultMap: 'map', defaultTimeline: 'timeline' } as const
 
 type StarterChoice = { [Field in keyof typeof starterFields]?: boolean }
 
-/** The kinds of which a new project is to have its first thing. @throws Problem bad-input where one is not installed */
+/** The kinds of which the new project gets a first entity. @throws Problem bad-input if one is not installed */
 export function starterKinds(entities: Pick<EntityStore, 'kind'>, choice: StarterChoice): Kind[] {
   const chosen = Object.entries(starterFields).filter(([field]) => choice[field as keyof StarterChoice])
   const kinds = chosen.map(([field, name]) => ({ field, name, kind: entities.kind(name) }))

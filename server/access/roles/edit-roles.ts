@@ -17,7 +17,7 @@ import { type RequestedRole, refuseTooManyRoles, saveRoles } from './save-roles.
 export type RoleInputs = InputOf<typeof spaceMemberCalls.setPermissions>['newPermissions']
 type RolesOutput = OutputOf<typeof spaceMemberCalls.getPermissions>
 
-/** The roles of a place as calls answer them, the highest first. */
+/** The roles of a place as calls return them, highest first. */
 export async function rolesOutput(
   read: Reader,
   access: AccessService,
@@ -38,12 +38,12 @@ export async function rolesOutput(
   }))
 }
 
-/** Saves all roles of a place (decision A-045). @throws Problem bad-input by path, forbidden, limit-reached */
+/** Saves all roles of a place (A-045). @throws Problem bad-input by path, forbidden, limit-reached */
 export async function setRoles(change: AccessChange, place: PlaceRef, roleInputs: RoleInputs): Promise<RolesOutput> {
   const { tx, access, person } = change
   const caller = await confirmMayEdit(change, place)
   const before = await readRoles(tx, place)
-  // Each is compared with all others: no list is looked through that is too long anyway.
+  // Checked first: comparing each role with all others is quadratic.
   refuseTooManyRoles(levelOf(place), roleInputs.length - before.filter(role => role.builtIn).length)
   const requested = requestedRoles(roleInputs, before, {
     keys: access.keys(levelOf(place)),
@@ -54,7 +54,7 @@ export async function setRoles(change: AccessChange, place: PlaceRef, roleInputs
   return rolesOutput(tx, access, place, person.id)
 }
 
-/** Deletes a role that people made, by id or by name. @throws Problem not-found, conflict, forbidden */
+/** Deletes a role that is not built in, by id or by name. @throws Problem not-found, conflict, forbidden */
 export async function deleteRole(change: AccessChange, place: PlaceRef, idOrName: string): Promise<void> {
   const caller = await confirmMayEdit(change, place)
   const before = await readRoles(change.tx, place)
@@ -71,8 +71,8 @@ export async function deleteRole(change: AccessChange, place: PlaceRef, idOrName
 }
 
 /**
- * Makes the roles of a project those of another one where the caller may change them too. Roles of one name stay the
- * same role, so that people keep theirs.
+ * Replaces the roles of a project by those of another one where the caller may edit them too. Roles with the same
+ * name keep their id, so that members keep their role.
  * @throws Problem forbidden, limit-reached
  */
 export async function importRoles(change: AccessChange, place: PlaceRef, fromProjectId: string): Promise<RolesOutput> {

@@ -11,15 +11,15 @@ type RoleInput = InputOf<typeof spaceMemberCalls.setPermissions>['newPermissions
 
 interface RequestOptions {
   keys: readonly string[]
-  /** what the one holds who saves them */
+  /** permissions of the person who saves the roles */
   by: Grant
   newId(): string
 }
 
 /**
- * The roles meant by a list as it comes in, highest first, the owner's left out. Built-in roles that are not in it keep
- * what they have, and the lowest stays the last.
- * @throws Problem bad-input naming every field at fault
+ * The roles that an input list describes, highest first, without the owner's. Built-in roles missing in the list keep
+ * their permissions, and the lowest stays last.
+ * @throws Problem bad-input naming every invalid field
  */
 export function requestedRoles(
   inputs: readonly RoleInput[],
@@ -43,7 +43,7 @@ export function requestedRoles(
   )
 }
 
-/** A new role sent a second time is the one it made the first time. */
+/** A new role that is sent again is the one created the first time. */
 function existingRole({ roleId, role }: RoleInput, inputs: readonly RoleInput[], before: Roles): Role | undefined {
   if (roleId !== undefined) return roleById(before, roleId)
   const key = roleNameKey(role)
@@ -87,7 +87,7 @@ function idIssue(roleId: string | undefined, now: Role | undefined, earlier: rea
   return earlier.some(other => other.roleId === roleId) ? 'This role is in the list twice' : null
 }
 
-/** Built-in roles left out go behind what stood before them. */
+/** Built-in roles missing in the list go behind the role that preceded them. */
 function withBuiltIn(requested: readonly RequestedRole[], before: Roles): RequestedRole[] {
   const bottom = lowestRole(before)
   const ordered = requested.filter(({ id }) => id !== bottom.id)

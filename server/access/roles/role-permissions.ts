@@ -1,14 +1,14 @@
 import { can, type Grant, grantOf, kindVerbOf, kindVerbs } from '#core/shared/permission.ts'
 
-/** What a role allows of the permissions there are now, one by one. */
+/** Whether the grant allows each of the present permissions. */
 export function permissionFlags(grant: Grant, keys: readonly string[]): Record<string, boolean> {
   return Object.fromEntries(keys.map(key => [key, can(grant, key)]))
 }
 
 /**
- * What is stored for a role that is to hold `wanted` of the keys. A verb held for every kind becomes a wildcard, so that
- * kinds installed later are included; what it holds of kinds not installed now is kept. `before` is what was stored,
- * `by` what the one holds who saves it: a wildcard is never more than they hold themselves.
+ * The permissions to store for a role that requests these keys. A verb requested for every kind is stored as a
+ * wildcard, which includes kinds installed later; keys of kinds not installed now are kept. `before` is what was
+ * stored. `by` is the grant of the person who saves: a new wildcard is never more than they have themselves.
  */
 export function storedPermissions(
   keys: readonly string[],
@@ -32,12 +32,12 @@ export function storedPermissions(
   return [...wildcards.map(verb => `*.${verb}`), ...single, ...unknownKeys].sort()
 }
 
-/** Permissions of the first list that the second does not allow. */
+/** Permissions in the list that `allowed` does not grant. */
 export function permissionsBeyond(permissions: readonly string[], allowed: Grant): string[] {
   return permissions.filter(permission => !can(allowed, permission))
 }
 
-/** True where both lists hold the same. */
+/** True if both lists have the same permissions. */
 export function samePermissions(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && new Set(a).symmetricDifference(new Set(b)).size === 0
 }

@@ -5,14 +5,14 @@ import type { Membership } from '../membership.ts'
 import { permissionsBeyond } from './role-permissions.ts'
 import { levelOf, type PlaceRef, type Role, type Roles, roleById } from './roles.ts'
 
-/** A refusal that says why, for who may see the place. */
+/** A refusal with a reason, for people who may see the place. */
 export function forbiddenBecause(detail: string): Problem {
   return new Problem('forbidden', detail)
 }
 
 /**
- * A role that the caller may give in a place: never the owner's, never one above their own, never one that holds what
- * they do not hold.
+ * A role that the caller may assign in a place: not the owner's, not one above their own, not one with permissions
+ * they do not have.
  * @throws Problem bad-input, forbidden
  */
 export function assignableRole(place: PlaceRef, roles: Roles, roleId: string, caller: Membership): Role {
@@ -22,7 +22,7 @@ export function assignableRole(place: PlaceRef, roles: Roles, roleId: string, ca
   return role
 }
 
-/** @throws Problem forbidden that says what keeps the caller from giving the role */
+/** @throws Problem forbidden with the reason why the caller cannot assign the role */
 export function refuseUnassignable(place: PlaceRef, role: Role, caller: Membership): void {
   if (role.id === 'owner') throw forbiddenBecause('The role of the owner cannot be given: it is handed over.')
   if (role.position < caller.role.position) throw forbiddenBecause('You cannot give a role above your own.')
@@ -33,12 +33,12 @@ export function refuseUnassignable(place: PlaceRef, role: Role, caller: Membersh
     )
 }
 
-/** Who gets the role would be an administrator of every project in the space, and the caller is not. */
+/** Listed if the role makes its holder an administrator of every project in the space and the caller is not one. */
 const everyProject = 'every project'
 
 /**
- * What a role allows that the caller may not do. A space's administrators bring their role along into its projects, so
- * that only those give it who bring one along themselves.
+ * Permissions of a role that the caller does not have. Administrators of a space inherit that role in its projects,
+ * so only people who inherit one themselves can assign it.
  */
 export function permissionsNotHeld(place: PlaceRef, role: Role, caller: Membership): string[] {
   const isInherited = levelOf(place) === 'space' && inheritedProjectRole(role.id) !== null
@@ -46,15 +46,14 @@ export function permissionsNotHeld(place: PlaceRef, role: Role, caller: Membersh
   return [...permissionsBeyond(role.permissions, caller.grant), ...everyProjectAccess]
 }
 
-/** What is done to somebody, as it stands in sentences: `You cannot <what>`. */
+/** The refusals of an action on a member, as whole sentences. */
 interface ActionRefusals {
   toOneself: string
   toOther: string
 }
 
 /**
- * Nobody does these things to themselves or to people of their own rank, and none of it is done in a project to who is
- * there through the space.
+ * Refuses an action on oneself, on members of one's own rank or above, and in a project on members through the space.
  * @throws Problem forbidden, conflict
  */
 export function refuseActionOn(
@@ -68,7 +67,7 @@ export function refuseActionOn(
   refuseInheritedMember(target, place)
 }
 
-/** @throws Problem conflict for who is in a project by their role in the space */
+/** @throws Problem conflict for a member of a project through their role in the space */
 export function refuseInheritedMember({ userId, own, inherited }: PlaceMember, place: PlaceRef): void {
   if (levelOf(place) === 'space' || !inherited) return
   if (!own || own.position >= inherited.position)

@@ -20,25 +20,25 @@ export interface Role {
   id: string
   name: string
   builtIn: boolean
-  /** the lower, the higher the role */
+  /** the lower the number, the higher the role */
   position: number
-  /** as it is stored: `*.read` stands for every kind, those that come later too */
+  /** as stored: `*.read` covers every kind, including those installed later */
   permissions: readonly string[]
   grant: Grant
 }
 
-/** The roles of one place, the highest first: the owner's is the first, the one everybody else has the last. */
+/** The roles of one place, highest first: the owner's is the first, the lowest the last. */
 export type Roles = readonly [Role, ...Role[]]
 
 export function levelOf(place: PlaceRef): RoleLevel {
   return place.projectId === undefined ? 'space' : 'project'
 }
 
-/** Between built-in roles there is room for those made by people, so that one that is as it was needs no row. */
+/** The gap leaves room for custom roles between built-in ones, so that an unchanged built-in role needs no row. */
 const positionGap = 1_000
 const lowestPosition = 1_000_000
 
-/** Where a built-in role stands unless somebody moves it. */
+/** The position of a built-in role that was not moved. */
 export function defaultPosition(level: RoleLevel, role: string): number {
   const order: readonly string[] = builtInRoles[level]
   const at = order.indexOf(role)
@@ -99,7 +99,7 @@ function parsePermissions(json: string): readonly string[] {
   return JSON.parse(json)
 }
 
-/** The role of a person who was given none, or one that is gone. */
+/** The role of a member without a role, or whose role was deleted. */
 export function lowestRole(roles: Roles): Role {
   return roles.at(-1) ?? roles[0]
 }
@@ -108,7 +108,6 @@ export function roleById(roles: Roles, id: string | null | undefined): Role | un
   return roles.find(role => role.id === id)
 }
 
-/** The one that stands higher. */
 export function higherRole(a: Role | undefined, b: Role | undefined): Role | undefined {
   if (!a || !b) return a ?? b
   return b.position < a.position ? b : a

@@ -18,7 +18,7 @@ import {
   roleById,
 } from './roles.ts'
 
-/** A role as it is to be, its permissions as they are stored. */
+/** A role to be saved, with its permissions as stored. */
 export interface RequestedRole {
   id: string
   name: string
@@ -26,9 +26,9 @@ export interface RequestedRole {
 }
 
 /**
- * Puts the roles of a place in place of those it has, in this order; the owner's is not among them and the lowest is
- * the last. Who held one that is gone gets the lowest.
- * @throws Problem forbidden where the caller may not change one of them so; limit-reached
+ * Replaces the roles of a place by these, in this order; the owner's is not among them and the lowest is the last.
+ * Members whose role is gone get the lowest.
+ * @throws Problem forbidden if the caller may not make one of the changes; limit-reached
  */
 export async function saveRoles(
   change: AccessChange,
@@ -41,7 +41,7 @@ export async function saveRoles(
   if (caller.role.id !== 'owner') refuseChangeAbove(before, requested, caller.role)
   refuseUnheldPermissions(before, requested, caller)
   refuseTooManyRoles(level, requested.filter(({ id }) => !isBuiltIn(level, id)).length)
-  // Who holds a role is asked while it is still there.
+  // Read before the roles are replaced.
   const members = await readMembers(change.tx, place)
   const removed = before.filter(({ id }) => id !== 'owner' && !requested.some(role => role.id === id))
   const removedInUse = removed.filter(role => members.some(({ own }) => own?.id === role.id))
@@ -55,13 +55,13 @@ export async function saveRoles(
   await change.emitMembersChanged(place)
 }
 
-/** So many roles of its own are too many for a place. @throws Problem limit-reached */
+/** @throws Problem limit-reached if a place would have too many custom roles */
 export function refuseTooManyRoles(level: RoleLevel, own: number): void {
   if (own > limits.rolesMax)
     throw new Problem('limit-reached', `A ${level} has at most ${limits.rolesMax} roles of its own.`)
 }
 
-/** Everything down to the caller's own role stays as it is. */
+/** Roles down to the caller's own must not change. */
 function refuseChangeAbove(before: Roles, requested: readonly RequestedRole[], own: Role): void {
   const others = before.slice(1)
   const fixed = others.slice(0, others.findIndex(({ id }) => id === own.id) + 1)
@@ -78,7 +78,7 @@ function isChanged(role: Role, requested: readonly RequestedRole[]): boolean {
   return !now || now.name !== role.name || !samePermissions(now.permissions, role.permissions)
 }
 
-/** Nobody gives others what they do not hold themselves. */
+/** Nobody can grant permissions they do not have themselves. */
 function refuseUnheldPermissions(before: Roles, requested: readonly RequestedRole[], caller: Membership): void {
   for (const { id, name, permissions } of requested) {
     const granted = permissionsBeyond(permissions, roleById(before, id)?.grant ?? { permissions: new Set() })
@@ -88,7 +88,7 @@ function refuseUnheldPermissions(before: Roles, requested: readonly RequestedRol
   }
 }
 
-/** Whose role is deleted gets the lowest one: that gives them nothing either that the caller does not hold. */
+/** Members of a deleted role get the lowest one, which must not give them permissions that the caller lacks. */
 function refuseGainByDeletion(removed: readonly Role[], bottom: RequestedRole | undefined, caller: Membership): void {
   for (const { name, grant } of removed) {
     const unheld = permissionsBeyond(permissionsBeyond(bottom?.permissions ?? [], grant), caller.grant)
@@ -99,7 +99,7 @@ function refuseGainByDeletion(removed: readonly Role[], bottom: RequestedRole | 
   }
 }
 
-/** Built-in roles that are as the code says, in their usual place, need no row. */
+/** Built-in roles with default permissions and position need no row. */
 async function writeRoles({ tx }: AccessChange, place: PlaceRef, requested: readonly RequestedRole[]): Promise<void> {
   const { spaceId, projectId } = place
   const level = levelOf(place)

@@ -3,7 +3,7 @@ import { withdrawAllInvitations } from '../invitations/invitations.ts'
 import { readMembers } from '../members/members.ts'
 import { deleteSpace } from './spaces.ts'
 
-/** Removes a space with all it holds, and tells those who were in it. */
+/** Removes a space with its content and notifies its members. */
 export async function deleteSpaceWithContent(change: AccessChange, spaceId: string): Promise<void> {
   const { tx, access } = change
   await withdrawAllInvitations(change, { spaceId })

@@ -13,7 +13,7 @@ import { type PlaceMember, readSpaceMembers } from '../members/members.ts'
 export type Space = OutputOf<typeof spaceCalls.get>
 export type CreatedBy = Pick<EntityWriteContext, 'user' | 'now' | 'writeKey'>
 
-/** The spaces a person by internal id may read, or one of them, sorted by name. */
+/** The spaces that a person, by internal id, may read, or one of them, sorted by name. */
 export async function readSpaces(read: Reader, personId: string, spaceId?: string): Promise<Space[]> {
   const ownSpaces = read
     .selectFrom('spaces')
@@ -51,8 +51,8 @@ function spaceUser({ userId, username, role }: PlaceMember): Space['users'][numb
 }
 
 /**
- * Makes a space with its creator as owner; answers its id. The same write key answers the space it made.
- * @throws Problem limit-reached, conflict where the id is taken, bad-input
+ * Creates a space with its creator as owner; returns its id. A repeated write key returns the space created before.
+ * @throws Problem limit-reached, conflict if the id is taken, bad-input
  */
 export async function createSpace(
   tx: Tx,
@@ -140,13 +140,13 @@ export async function updateSpace(
     .execute()
 }
 
-/** Removes a space whose content is gone already; its projects and everybody's membership go with it. */
+/** Removes a space whose content is already removed; its projects and memberships are deleted with it. */
 export async function deleteSpace(tx: Tx, spaceId: string): Promise<void> {
   await deleteEventsOfPlace(tx, { spaceId })
   await tx.deleteFrom('spaces').where('id', '=', spaceId).execute()
 }
 
-/** A name as it is stored, with the key it is sorted by. */
+/** A trimmed name with its sort key. */
 export function nameColumns(name: string): { name: string; name_key: string } {
   const trimmed = name.trim()
   return { name: trimmed, name_key: sortKey(trimmed) }
