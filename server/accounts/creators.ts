@@ -9,7 +9,7 @@ import type { Images } from '../ports.ts'
 
 type Creator = OutputOf<typeof accountCalls.getCreator>
 
-/** Creator profiles (decision A-024): open to everybody, each with an image. */
+/** Creator profiles: public, each with an image. */
 export function creatorHandlers(): HandledCall[] {
   return [
     handle(accountCalls.getCreator, ({ userId }, context) => readCreator(context.read, userId)),
@@ -36,14 +36,14 @@ export function creatorHandlers(): HandledCall[] {
   ]
 }
 
-/** Takes a creator profile away with its image, for an account that ends. */
+/** Removes the creator profile and its image when an account is deleted. */
 export async function removeCreator(tx: Tx, images: Pick<Images, 'remove'>, personId: string): Promise<void> {
   const imageId = await creatorImageId(tx, personId)
   await tx.deleteFrom('creators').where('user_id', '=', personId).execute()
   if (imageId !== undefined) await images.remove(tx, imageId)
 }
 
-/** @throws Problem not-found for somebody without a creator profile and for nobody */
+/** @throws Problem not-found for an unknown user id or a person without a creator profile */
 async function readCreator(read: Reader, userId: string): Promise<Creator> {
   const row = await read
     .selectFrom('creators')

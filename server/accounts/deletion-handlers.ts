@@ -9,7 +9,7 @@ import type { Accounts } from './service.ts'
 import { signInCookies } from './sessions/sign-in-cookies.ts'
 import { readOwnRow } from './users.ts'
 
-/** Deleting the own account, and what would go with it. */
+/** Calls that delete one's own account and list the spaces that would be deleted with it. */
 export function deletionHandlers(
   accounts: Accounts,
   access: AccessService,

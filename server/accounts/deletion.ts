@@ -16,7 +16,7 @@ import { deletedIdPrefix, deletedUserKey, type UserRow } from './users.ts'
 
 type OwnedSpace = OutputOf<typeof accountCalls.getDeletion>['spaces'][number]
 
-/** The spaces a person owns, by name; `members` counts the others in them. */
+/** The spaces a person owns, by name; `members` counts the other members. */
 export async function readOwnedSpaces(read: Reader, personId: string): Promise<OwnedSpace[]> {
   const rows = await read
     .selectFrom('spaces')
@@ -47,8 +47,8 @@ export async function readOwnedSpaces(read: Reader, personId: string): Promise<O
 }
 
 /**
- * Deletes an account in one transaction: the person leaves every place, what they own goes, and of the account only a
- * row without anything of theirs stays, so that what they wrote in places of others keeps an author.
+ * Deletes an account in one transaction: the person leaves every space, their own spaces are deleted, and only an
+ * anonymous row of the account stays, so that what they wrote in spaces of others keeps an author.
  */
 export async function deletePerson(
   change: AccessChange,
@@ -77,7 +77,7 @@ export async function deletePerson(
       user_id_key: deletedUserKey(row.user_id),
       username: deletedUser,
       email: '',
-      // Capital letters: no address is ever looked for by such a key.
+      // Email keys are lower-case, so no address matches this one.
       email_key: `GONE:${row.id}`,
       email_verified: 0,
       password_hash: null,
@@ -91,7 +91,7 @@ export async function deletePerson(
     .execute()
 }
 
-/** Those to the person and those they sent, wherever that was. */
+/** Withdraws all invitations that the person received or sent. */
 async function withdrawInvitationsEverywhere(change: AccessChange, personId: string): Promise<void> {
   const rows = await change.tx
     .selectFrom('invitations')

@@ -5,7 +5,7 @@ import { createKeyedRateLimit, rateLimited } from './limits/keyed-rate-limit.ts'
 import type { Accounts } from './service.ts'
 import { signInCookies } from './sessions/sign-in-cookies.ts'
 
-/** Calls on accounts. `isOnline` asks the live part by public user id; `welcome` mails whoever has a new account. */
+/** Calls on accounts. `isOnline` takes a public user id; `sendWelcome` emails the owner of a new account. */
 export function accountHandlers(
   accounts: Accounts,
   access: Pick<AccessService, 'sharedPlaces'>,
@@ -13,7 +13,7 @@ export function accountHandlers(
   sendWelcome: (email: string) => Promise<void>,
   { profilesAMinute, now }: { profilesAMinute: number; now: () => Date },
 ): HandledCall[] {
-  // Whoever asks for one id after the other finds out who is here.
+  // Limits how fast someone can enumerate user ids.
   const profileLimit = createKeyedRateLimit({ most: profilesAMinute, withinMs: 60_000, now })
   const { sessions } = accounts
   const { from, startSession } = signInCookies(accounts)

@@ -19,78 +19,79 @@ import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { type UserChange, userColumns } from './update-user.ts'
 import { type Account, accountOf, findBySignIn, newUserRow, readOwnRow, signInKey, type UserRow } from './users.ts'
 
-/** Where a sign-in comes from: the client's address, the session it already has and the mark of an earlier one. */
+/** Where a sign-in comes from: the client's address, its present session and the mark of an earlier sign-in. */
 export interface SignInOrigin {
   address: string
   token: string | undefined
   mark: string | undefined
-  /** the browser in words, see describeAgent */
+  /** browser and system, see describeAgent */
   agent?: string
 }
 
 export interface SignedIn {
-  /** of the new session, for its cookie */
+  /** the token of the new session, for its cookie */
   token: string
-  /** for the cookie of the known browser */
+  /** the mark, for the cookie of the known browser */
   mark: string
   user: Account
 }
 
-/** People, their identity and their sessions. */
+/** Accounts: sign-in, profile and proof of identity. */
 export interface Accounts {
   readonly sessions: Sessions
   readonly browser: KnownBrowser
   readonly passwords: Passwords
   readonly throttle: SignInThrottle
-  /** what second steps are encrypted with */
+  /** encrypts second steps */
   readonly secretBox: SecretBox
-  /** A session for a person who has proven to be one, in place of the one they had here. @throws Problem sign-in-failed */
+  /**
+   * Opens a session for an authenticated person in place of the browser's present one. @throws Problem sign-in-failed
+   */
   signIn(row: UserRow, from: SignInOrigin): Promise<SignedIn>
-  /** Who sent this Cookie header, and the name of their session. */
+  /** The session of a Cookie header. */
   sessionOf(cookieHeader: string | undefined): Promise<Session | null>
   /**
-   * @throws Problem bad-input with the documents' messages, conflict where the address has an account, too-many where
-   * this client asks too often
+   * @throws Problem bad-input with the required messages, conflict if the address has an account, too-many if this
+   * client asks too often
    */
   register(input: { username: string; email: string; password: string }, from: SignInOrigin): Promise<SignedIn>
   /**
-   * @throws Problem sign-in-failed whatever was wrong, too-many after too many failures, and second-step where only
-   * the code is missing or wrong: nobody learns of a second step who does not know the password
+   * @throws Problem sign-in-failed whatever was wrong, too-many after too many failures, and second-step if only the
+   * code is missing or wrong, so that only someone with the password learns of the second step
    */
   login(input: { email: string; password: string; code?: string }, from: SignInOrigin): Promise<SignedIn>
-  /** Asks for the code where the account has a second step. @throws Problem second-step, too-many */
+  /** Requires the code if the account has a second step. @throws Problem second-step, too-many */
   passSecondStep(row: UserRow, code: string | undefined, from: SignInOrigin): Promise<void>
   /**
-   * Has a signed-in person prove who they are: by the password, in place of which an account without one has signed in
-   * here a short while ago, and by the code where one is handed over and the account has a second step. Guesses are
-   * throttled as at sign-in.
-   * @throws Problem bad-input on `password`, or the field it came in, or `code`; sign-in-again; too-many
+   * Makes a signed-in person prove their identity: by the password, or without one by a recent sign-in; and by the
+   * code if `code` is given and the account has a second step. Guesses are throttled as at sign-in.
+   * @throws Problem bad-input on `password` (or `passwordField`) or `code`; sign-in-again; too-many
    */
   prove(
     user: SessionUser,
     proof: { password: string; code?: string; passwordField?: string },
     from: SignInOrigin,
   ): Promise<UserRow>
-  /** One guess at a code of the person's own; what it answers is whether it was right. @throws Problem too-many */
+  /** One guess at a code of the person; resolves to whether it was right. @throws Problem too-many */
   guessCode(row: UserRow, from: SignInOrigin, guess: () => Promise<boolean>): Promise<boolean>
-  /** Forgets wrong guesses made where the person is, or was, signed in: a letter has proven who they are. */
+  /** Clears the wrong guesses from the person's known browsers, once an email has proven their identity. */
   pardon(row: Pick<UserRow, 'id'>): void
   me(user: SessionUser): Promise<Account>
-  /** @throws Problem bad-input, conflict where the user id is taken or chosen already */
+  /** @throws Problem bad-input, conflict if the user id is taken or was chosen before */
   updateUser(user: SessionUser, change: UserChange): Promise<Account>
-  /** What everyone may know of a person, by their public id. @throws Problem not-found */
+  /** The public profile, by public user id. @throws Problem not-found */
   profileOf(userId: string): Promise<Profile>
 }
 
 export interface Profile {
-  /** internal */
+  /** internal id */
   id: string
   userId: string
   username: string
   registeredAt: string
 }
 
-/** So long a sign-in proves who somebody is. */
+/** How long a sign-in proves a person's identity. */
 const RECENT_SIGN_IN_MS = 15 * 60_000
 
 export function createAccounts(options: {
@@ -106,7 +107,7 @@ export function createAccounts(options: {
   const sessions = createSessions({ database, config, log })
   const browser = createKnownBrowser(database, config.publicUrl)
   const throttle = createSignInThrottle({ limit: config.loginLimit, now })
-  // Opening an account tells whether an address has one, and mails a letter to whoever's it is.
+  // Registering reveals whether an address has an account, and sends email to its owner.
   const registrationLimit = createKeyedRateLimit({ most: config.loginLimit * ADDRESS_FACTOR, withinMs: WINDOW_MS, now })
 
   async function shown(row: UserRow): Promise<Account> {
@@ -118,11 +119,11 @@ export function createAccounts(options: {
     }
   }
 
-  /** Every sign-in has a session of its own; the one the browser had before ends. */
+  /** Every sign-in opens a new session; the browser's previous one ends. */
   async function signIn(row: UserRow, from: SignInOrigin): Promise<SignedIn> {
     const token = await sessions.open(row.id, { agent: from.agent, digest: row.password_hash })
     await sessions.close(from.token)
-    // Setting up a second step ended all sessions, but not this one if it began before and was not done yet.
+    // Turning on a second step ends all sessions, except one opened by a sign-in that was in flight.
     const now = await readOwnRow(database.read, row)
     if (now.second_step !== row.second_step) {
       await sessions.close(token)
@@ -136,14 +137,14 @@ export function createAccounts(options: {
     return session?.user.id === row.id || browser.isKnown(row, from.mark)
   }
 
-  /** Strangers' guesses never lock out the owner where they are, or were, signed in. */
+  /** Strangers' guesses do not lock the owner out of a browser where they are, or were, signed in. */
   async function attempt(
     who: { row: UserRow | undefined; own: string; others: string },
     from: SignInOrigin,
     guess: () => Promise<boolean>,
   ): Promise<boolean> {
     const { row, own, others } = who
-    // Neither do those of others behind the same address: a known browser is counted for its account alone.
+    // Nor do guesses from the same address: a known browser is counted for its account alone.
     const key =
       row && (await isOwn(row, from)) ? { account: own, address: null } : { account: others, address: from.address }
     const isRight = await throttle.attempt(key, guess).catch(error => {
@@ -154,7 +155,7 @@ export function createAccounts(options: {
     return isRight
   }
 
-  /** Counted for the account, by whichever of its names it is tried; for a name that nobody has, by that. */
+  /** Counted for the account, whichever of its names is typed; for an unknown name, by that name. */
   function guessPassword(rowOrKey: UserRow | string, password: string, from: SignInOrigin): Promise<boolean> {
     const row = typeof rowOrKey === 'string' ? undefined : rowOrKey
     const digest = row?.password_hash ?? null
@@ -164,7 +165,7 @@ export function createAccounts(options: {
 
   async function requireRecentSignIn(from: SignInOrigin): Promise<void> {
     const session = await sessions.sessionOf(from.token)
-    // A sign-in of a time to come, from before a clock was set back, may be of any age.
+    // A sign-in in the future, from before the clock was set back, may be of any age.
     if (session && Math.abs(Date.now() - session.openedAt) <= RECENT_SIGN_IN_MS) return
     const minutes = RECENT_SIGN_IN_MS / 60_000
     throw new Problem(
@@ -173,7 +174,7 @@ export function createAccounts(options: {
     )
   }
 
-  /** Counted apart from passwords: who knows the password must not clear what their wrong codes counted by it. */
+  /** Counted apart from passwords, so that someone with the password cannot clear their wrong codes by it. */
   const guessCode: Accounts['guessCode'] = (row, from, guess) =>
     attempt({ row, own: `own code ${row.id}`, others: `code ${row.id}` }, from, guess)
 
@@ -206,7 +207,7 @@ export function createAccounts(options: {
       const row = await database.write(async tx => {
         await refuseTakenEmail(tx, email)
         const newAccount = await newUserRow(tx, { username, email, digest, now: now() })
-        // The server is one's own, and its outbox too: a link from there would prove nothing.
+        // The first account is the operator's, who can read the outbox: a link from there would prove nothing.
         const isOwn = config.smtpUrl === null && (await isFirst(tx))
         const inserted = { ...newAccount, email_verified: isOwn ? 1 : newAccount.email_verified }
         await tx.insertInto('users').values(inserted).execute()

@@ -9,7 +9,7 @@ import { signInCookies } from './sessions/sign-in-cookies.ts'
 
 const ok = { ok: true } as const
 
-/** Calls by which people see to their own address, password and sessions. */
+/** Calls on one's own email address, password and sessions. */
 export function settingsHandlers(dependencies: {
   accounts: Pick<Accounts, 'sessions' | 'browser'>
   verification: EmailVerification

@@ -10,15 +10,15 @@ import { settingsHandlers } from '../settings-handlers.ts'
 import { createEmailLinkSender } from './email-links.ts'
 import { createEmailVerification, type EmailVerification } from './email-verification.ts'
 
-/** What accounts do by mail, and the calls around it. */
+/** Email verification and password reset, with their calls. */
 export interface EmailFlows {
   readonly handlers: readonly HandledCall[]
   readonly verification: EmailVerification
-  /** Where people reach this server: the public address, without one this machine. */
+  /** The base URL of links in emails: the public address, or localhost with the port. */
   origin(): string
-  /** The port that leads to where no public address is configured. */
+  /** Sets the port used in links if no public address is configured. */
   setPort(port: number): void
-  /** Sends what was asked for. */
+  /** Sends the emails that are still queued. */
   close(): Promise<void>
 }
 

@@ -5,20 +5,20 @@ import type { Database, Mail } from '../../ports.ts'
 import type { UserRow } from '../users.ts'
 import { issueToken } from './email-tokens.ts'
 
-/** Mails a person the link for one purpose; it resolves once the letter is handed over. */
+/** Emails a person the link for one purpose; resolves once the email is handed over. */
 export type SendEmailLink = (purpose: EmailName, row: UserRow) => Promise<void>
 
 const pagePaths: Record<EmailName, string> = { verify: links.auth('verify'), restore: links.auth('reset') }
 
 /**
- * The origin is this server's own, never what a request names as its host: a stranger who asks for somebody's letter
- * with a host of their own would be sent the token by whoever follows the link. The token travels in the fragment,
- * which no browser sends to any server nor as a referrer, and no mail scanner spends by opening the page.
+ * The origin is configured, not taken from the request: with a forged Host header, a stranger could have the token
+ * sent to their own site when the person follows the link. The token is in the fragment, which browsers send neither
+ * to servers nor as a referrer, so a mail scanner that opens the page does not use it up.
  */
 export function createEmailLinkSender(dependencies: {
   database: Database
   mail: Mail
-  /** without a last slash */
+  /** without a trailing slash */
   origin(): string
   now(): Date
 }): SendEmailLink {

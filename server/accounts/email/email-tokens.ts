@@ -6,10 +6,10 @@ import type { UserRow } from '../users.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** How long a mailed link works; the letters say the same in words. */
+/** How long a link in an email is valid; the emails state the same in words. */
 const lifetimes: Record<EmailName, number> = { verify: 3 * 24 * HOUR_MS, restore: HOUR_MS }
 
-/** A new token of 256 random bits for the person's address as it is now; earlier ones of that purpose end. */
+/** Issues a token of 256 random bits for the person's present address; earlier ones for the purpose become invalid. */
 export async function issueToken(
   tx: Tx,
   purpose: EmailName,
@@ -38,9 +38,9 @@ export async function endTokens(tx: Tx, purpose: EmailName, userId: string): Pro
 }
 
 /**
- * Whose token it is.
- * @throws Problem bad-input, the same whether it was made up, used, too old, for something else or for an address the
- * person no longer has
+ * The person a token belongs to.
+ * @throws Problem bad-input, the same for a token that is unknown, used, expired, for another purpose or for an
+ * address the person no longer has
  */
 export async function personOfToken(read: Reader, purpose: EmailName, token: string, now: Date): Promise<UserRow> {
   if (!/^[\w-]{43}$/.test(token)) throw tokenExpired()
@@ -59,7 +59,7 @@ export async function personOfToken(read: Reader, purpose: EmailName, token: str
   return row
 }
 
-/** The same, using it up. @throws Problem bad-input */
+/** Returns the person and deletes the token. @throws Problem bad-input */
 export async function takeToken(tx: Tx, purpose: EmailName, token: string, now: Date): Promise<UserRow> {
   const row = await personOfToken(tx, purpose, token, now)
   await tx.deleteFrom('mail_tokens').where('token_hash', '=', tokenHash(token)).execute()

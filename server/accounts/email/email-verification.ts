@@ -7,11 +7,13 @@ import { findById, findBySignIn, signInKey } from '../users.ts'
 import type { SendEmailLink } from './email-links.ts'
 import { takeToken } from './email-tokens.ts'
 
-/** That an address is its owner's (decision A-020); nothing waits for it. */
+/** Verifies that an address belongs to the owner of the account (A-020); nothing else depends on it. */
 export interface EmailVerification {
-  /** Mails the first link to a new account. Never fails: the account is there, and another letter can be asked for. */
+  /**
+   * Emails the first link to a new account. Never rejects: the account exists, and the email can be requested again.
+   */
   welcome(email: string): Promise<void>
-  /** Mails another one, unless the address is verified. @throws Problem too-many */
+  /** Emails another link, unless the address is verified. @throws Problem too-many */
   resend(user: SessionUser): Promise<void>
   /** @throws Problem bad-input on `token` */
   verify(token: string): Promise<void>
@@ -33,7 +35,7 @@ export function createEmailVerification(dependencies: {
         const row = await findBySignIn(database.read, signInKey(email))
         if (row?.email_verified === 0) await sendLink('verify', row)
       } catch (err) {
-        log.error({ err }, 'a new account got no letter')
+        log.error({ err }, 'the verification email of a new account was not sent')
       }
     },
     async resend(user) {

@@ -8,24 +8,24 @@ import type { Sessions } from '../sessions/sessions.ts'
 import { newUserRow, type UserRow } from '../users.ts'
 import { type GoogleIdentity, googleFailed } from './google-token.ts'
 
-/** What an identity of Google is here: an account it opened before, one of the same address, or nobody yet. */
+/** The account that belongs to a Google identity: linked before, with the same address, or none yet. */
 export type GoogleMatch =
   | { is: 'known' | 'same-address' | 'never-verified'; row: UserRow }
   | { is: 'nobody'; row: undefined }
 
-/** @throws Problem sign-in-failed where the address belongs to another account at Google */
+/** @throws Problem sign-in-failed if the account with this address is linked to another Google account */
 export async function findGoogleMatch(read: Reader, { sub, email }: GoogleIdentity): Promise<GoogleMatch> {
   const linked = await read.selectFrom('users').selectAll().where('google_sub', '=', sub).executeTakeFirst()
   if (linked) return { is: 'known', row: linked }
   const key = emailKey(email)
   const row = await read.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst()
   if (!row) return { is: 'nobody', row }
-  // Addresses are given away again, as in a company; who had it before keeps the account.
+  // An address can be reassigned, as in a company. The account stays with the previous holder.
   if (row.google_sub !== null) throw googleFailed()
   return { is: row.email_verified === 1 ? 'same-address' : 'never-verified', row }
 }
 
-/** Makes the account one that this identity opens; answers it as it is then. */
+/** Links the account to the identity, or creates one; returns the row as stored. */
 export async function linkGoogleAccount(
   tx: Tx,
   match: GoogleMatch,
@@ -45,8 +45,8 @@ export async function linkGoogleAccount(
     return row
   }
   const { id } = match.row
-  // Anybody can open an account with somebody else's address and wait for its owner to come by Google. Who proves the
-  // address gets the account, and every way in that the other one may have kept is shut.
+  // Anyone can register with somebody else's address and wait for its owner to sign in with Google. The person who
+  // proves the address gets the account, and all other credentials and sessions end.
   const credentialsReset = { password_hash: null, second_step: 0 }
   const change = {
     google_sub: identity.sub,
@@ -63,7 +63,7 @@ export async function linkGoogleAccount(
   return { ...match.row, ...change }
 }
 
-/** A name as Google has it, made one that a person here may have. */
+/** A valid username made from the name at Google. */
 function usernameFrom(name: string): string {
   const clean = name
     .toWellFormed()

@@ -11,19 +11,19 @@ import { findGoogleMatch, linkGoogleAccount } from './google-account.ts'
 import { createNonces } from './google-nonce.ts'
 import { type CheckToken, createTokenCheck, googleFailed } from './google-token.ts'
 
-/** Seconds between opening the sign-in page and coming back from Google. */
+/** How long the nonce cookie lives, in seconds: from opening the sign-in page to returning from Google. */
 const COOKIE_AGE = 60 * 60
 
 type GoogleConfig = Pick<Config, 'googleClientId' | 'googleAuthUrl' | 'googleKeysUrl' | 'publicUrl' | 'smtpUrl'>
 
 /**
- * Signing in with Google (decision A-022). The browser goes to Google by a plain address and comes back with a signed
- * token: no script of Google runs on a page of ours.
+ * Signing in with Google (A-022). The browser goes to Google by a link and returns with a signed token: no script of
+ * Google runs on our pages.
  */
 export function googleHandlers(options: {
   accounts: Accounts
   config: GoogleConfig
-  /** without a last slash; never read from what a stranger can set, such as Host */
+  /** without a trailing slash; never taken from a request header such as Host */
   origin(): string
   fetch: typeof fetch
   log: Pick<Logger, 'warn' | 'info'>
@@ -52,7 +52,8 @@ export function googleHandlers(options: {
       const { nonce } = identity
       if (!nonces.fits(nonce, context.cookies.get(cookie))) throw googleFailed()
       const match = await findGoogleMatch(context.read, identity)
-      // The second step of an account nobody verified is that of whoever opened it.
+      // The second step of an unverified account belongs to the person who registered it, not to the owner of the
+      // address.
       if (match.is === 'known' || match.is === 'same-address')
         await accounts.passSecondStep(match.row, code, from(context))
       if (!nonces.claim(nonce)) throw googleFailed()
@@ -75,7 +76,7 @@ export function googleHandlers(options: {
   ]
 }
 
-/** Where the browser goes, with where it comes back to. */
+/** The address at Google, with the return address in it. */
 function addressOf(authUrl: string, clientId: string, origin: string, nonce: string): string {
   const url = new URL(authUrl)
   const parameters = {

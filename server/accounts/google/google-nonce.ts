@@ -1,23 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How long a used one is remembered: tokens are taken no longer than this after they were issued. */
+/** How long a used nonce is remembered; older tokens are refused anyway. */
 const USED_MS = 15 * 60_000
 
 /**
- * Ties a token of Google to the browser that asked for it, and lets it be used once. The browser keeps a random value
- * in a cookie; Google is told a MAC of it. The key lives as long as the process, so that a restart, which forgets
- * what was used, also ends everything that was begun before.
+ * Ties a token of Google to the browser that requested it, and allows it once. The browser keeps a random value in a
+ * cookie; Google gets its MAC. The key exists only in memory, so a restart, which loses the used nonces, also
+ * invalidates every sign-in begun before it.
  */
 export interface Nonces {
-  /** The value for the browser's cookie: the one it has, where that is still good, so that two tabs do not part. */
+  /** The value for the cookie: the present one if it is still valid, so that two tabs share it. */
   valueFor(cookie: string | undefined): string
-  /** What Google puts into the token. */
+  /** The nonce for the token. */
   nonceOf(value: string): string
-  /** Whether a token's nonce belongs to the browser's cookie and was not used. */
+  /** Whether a token's nonce matches the cookie and is unused. */
   fits(nonce: unknown, cookie: string | undefined): nonce is string
-  /** Uses it up; false where somebody else just did. */
+  /** Marks it as used; false if it was used meanwhile. */
   claim(nonce: string): boolean
-  /** Gives it back where signing in came to nothing. */
+  /** Makes it usable again after a failed sign-in. */
   release(nonce: string): void
 }
 

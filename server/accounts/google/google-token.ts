@@ -4,21 +4,21 @@ import { emailIssue } from '#core/shared/account-rules.ts'
 import { Problem } from '#core/shared/error.ts'
 
 const issuers = ['https://accounts.google.com', 'accounts.google.com']
-/** Seconds the clocks may differ. */
+/** How far the clocks may differ, in seconds. */
 const CLOCK_TOLERANCE = 30
-/** A token lasts an hour; it is for signing in now. */
+/** A token is valid for an hour; accept it only shortly after it was issued. */
 const TOKEN_AGE_MAX = '10 minutes'
 
-/** Whom Google vouches for. */
+/** The identity a token proves. */
 export interface GoogleIdentity {
-  /** the account at Google, which keeps this for good while its address may change */
+  /** the id of the account at Google; unlike the address it never changes */
   sub: string
   email: string
   name: string
   nonce: unknown
 }
 
-/** @throws Problem sign-in-failed for a token that is not good, unavailable where Google's keys cannot be had */
+/** @throws Problem sign-in-failed for an invalid token, unavailable if Google's keys cannot be fetched */
 export type CheckToken = (credentials: string) => Promise<GoogleIdentity>
 
 export function createTokenCheck(options: {
@@ -36,7 +36,7 @@ export function createTokenCheck(options: {
       return await remote(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
-      log.warn({ err: error }, 'the keys of Google cannot be had')
+      log.warn({ err: error }, 'the keys of Google cannot be fetched')
       throw new Problem('unavailable', 'Google cannot be reached now. Try again in a moment, or sign in by password.')
     }
   }
@@ -67,7 +67,7 @@ export function googleFailed(): Problem {
 
 function identityOf(payload: JWTPayload): GoogleIdentity {
   const { sub, aud, email, email_verified: verified, name, nonce } = payload
-  // A token for several parties may come from any of them.
+  // A token with several audiences may have been issued to any of them.
   if (typeof aud !== 'string' || typeof sub !== 'string' || sub === '' || verified !== true) throw googleFailed()
   if (typeof email !== 'string' || emailIssue(email) !== null) throw googleFailed()
   return { sub, email, name: typeof name === 'string' ? name : '', nonce }

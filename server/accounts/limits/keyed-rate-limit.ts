@@ -3,13 +3,16 @@ import { Problem } from '#core/shared/error.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 
-/** How often something may be done for one key. */
+/** A rate limit per key. */
 export interface KeyedRateLimit {
-  /** Counts one more and answers 0, or counts nothing and answers the milliseconds to wait. */
+  /** Counts one use and returns 0, or counts nothing and returns the milliseconds to wait. */
   take(key: string): number
 }
 
-/** `gapMs` between two, and no more than `most` within `withinMs`, a day unless told; so many keys are remembered. */
+/**
+ * Allows `most` uses within `withinMs` (default: a day), with at least `gapMs` between two. `remembered` bounds the
+ * number of keys.
+ */
 export function createKeyedRateLimit(options: {
   gapMs?: number
   most: number
@@ -23,7 +26,7 @@ export function createKeyedRateLimit(options: {
   return {
     take(key) {
       const time = now().getTime()
-      // A clock that was set back makes nobody wait until it is as late again.
+      // After the clock was set back, nobody waits longer than the window.
       const times = (timesByKey.get(key) ?? []).map(at => Math.min(at, time)).filter(at => at > time - withinMs)
       const [oldest = time, last = Number.NEGATIVE_INFINITY] = [times.at(-max), times.at(-1)]
       const freeAt = Math.max(last + gapMs, times.length < max ? time : oldest + withinMs)
@@ -31,7 +34,7 @@ export function createKeyedRateLimit(options: {
         timesByKey.set(key, times)
         return freeAt - time
       }
-      // Who asked last stands last, so that it is the quiet ones that are forgotten.
+      // Moves the key to the end, so that the least recently used keys are dropped first.
       timesByKey.delete(key)
       timesByKey.set(key, [...times, time])
       const quietest = timesByKey.size > keysMax ? timesByKey.keys().next() : undefined
@@ -41,7 +44,7 @@ export function createKeyedRateLimit(options: {
   }
 }
 
-/** A refusal that says what was asked for too often, and when to ask again. */
+/** An error that says what was done too often and when to try again. */
 export function rateLimited(what: string, waitMs: number): Problem {
   const minutes = Math.ceil(waitMs / MINUTE_MS)
   const hours = Math.ceil(minutes / 60)

@@ -2,29 +2,29 @@ import { Problem } from '#core/shared/error.ts'
 import { addressGroup } from '../../http/security/client-address.ts'
 
 export const WINDOW_MS = 15 * 60_000
-/** An address may stand for a whole school. */
+/** One address may be shared, for example by a school. */
 export const ADDRESS_FACTOR = 10
 const KEYS_MAX = 10_000
 
 /**
- * Slows down guessing (decision A-126): so many failures within 15 minutes, counted for the account, or for what was
- * typed where there is none, and ten times as many for the address.
+ * Limits guessing (A-126): so many failures within 15 minutes per account, or per typed name if there is no such
+ * account, and ten times as many per address.
  */
 export interface SignInThrottle {
   /**
-   * Runs one guess, which answers whether it was right; one that throws counts for nothing. Guesses at once wait for each
-   * other where their failing would exceed the limit. Without an address they are counted for the account alone.
+   * Runs one guess, which resolves to whether it was right; one that throws is not counted. Concurrent guesses wait
+   * for each other if their failing would exceed the limit. Without an address only the account is counted.
    * @throws Problem too-many with the seconds to wait
    */
   attempt(who: { account: string; address: string | null }, guess: () => Promise<boolean>): Promise<boolean>
-  /** Forgets the failures of an account whose owner has proven to be one in another way. */
+  /** Clears the failures of an account whose owner has proven their identity in another way. */
   forgive(account: string): void
 }
 
 interface FailureCounter {
   failures: number
   pending: number
-  /** when its failures are forgiven */
+  /** when the failures expire */
   until: number
   waiting: (() => void)[]
 }
@@ -48,26 +48,28 @@ export function createSignInThrottle(options: {
         isRight = await guess()
         return isRight
       } finally {
-        for (const { tallies: counters, key } of entered) counters.leave(key, isRight)
+        for (const { counters, key } of entered) counters.leave(key, isRight)
       }
     },
     forgive: account => accounts.forgive(account),
   }
 
   async function enter({ account, address }: { account: string; address: string | null }) {
-    const entered = [{ tallies: accounts, key: account }]
-    if (address !== null) entered.push({ tallies: addresses, key: addressGroup(address) })
+    const entered = [{ counters: accounts, key: account }]
+    if (address !== null) entered.push({ counters: addresses, key: addressGroup(address) })
     for (;;) {
-      const full = entered.find(({ tallies: counters, key }) => counters.isFull(key))
+      const full = entered.find(({ counters, key }) => counters.isFull(key))
       if (!full) break
-      await full.tallies.nextLeaving(full.key)
+      await full.counters.nextLeaving(full.key)
     }
-    for (const { tallies: counters, key } of entered) counters.enter(key)
+    for (const { counters, key } of entered) counters.enter(key)
     return entered
   }
 }
 
-/** A right guess clears an account's tally but not an address's: anyone may have an account of their own. */
+/**
+ * A right guess clears the counter of an account but not of an address: an attacker may have an account of their own.
+ */
 function createCounters(options: { limit: number; remembered: number; forgiving: boolean; time: () => number }) {
   const { limit, remembered: keysMax, forgiving, time } = options
   const byKey = new Map<string, FailureCounter>()
@@ -75,7 +77,7 @@ function createCounters(options: { limit: number; remembered: number; forgiving:
   function current(key: string): FailureCounter | undefined {
     const counter = byKey.get(key)
     if (!counter) return undefined
-    // A clock that was set back locks nobody out until it is as late again.
+    // After the clock was set back, nobody is locked out longer than the window.
     counter.until = Math.min(counter.until, time() + WINDOW_MS)
     if (counter.failures > 0 && counter.until <= time()) counter.failures = 0
     return counter
@@ -89,7 +91,7 @@ function createCounters(options: { limit: number; remembered: number; forgiving:
   }
 
   return {
-    /** True where one more guess has to wait for those under way. */
+    /** True if one more guess has to wait for those in flight. */
     isFull(key: string): boolean {
       const counter = current(key)
       if (!counter) return false

@@ -9,9 +9,9 @@ import { findById } from '../users.ts'
 import { newPasswordIssue } from './passwords.ts'
 
 /**
- * Sets a new password; an account without one leaves the old one empty and has signed in a short while ago. Guesses at
- * the old one are throttled as at sign-in, so that a stolen session is not a way to it. Every session ends and the
- * person gets a new one here.
+ * Sets a new password. Without a present password, `oldPassword` is empty and a recent sign-in is required. Guesses
+ * at the old password are throttled as at sign-in, so a stolen session does not help to find it. All sessions end and
+ * the person gets a new one.
  * @throws Problem bad-input on `oldPassword` or `newPassword`, sign-in-again, too-many
  */
 export type ChangePassword = (
@@ -32,7 +32,7 @@ export function createChangePassword(dependencies: {
     const before = await prove(user, { password: oldPassword, passwordField: 'oldPassword' }, from)
     const digest = await passwords.hash(newPassword)
     await database.write(async tx => {
-      // Of two changes at once only the first has the old password right.
+      // Of two concurrent changes, the second no longer has the right old password.
       if ((await findById(tx, user.id))?.password_hash !== before.password_hash)
         throw badField('oldPassword', 'This password is wrong')
       await tx.updateTable('users').set({ password_hash: digest }).where('id', '=', user.id).execute()

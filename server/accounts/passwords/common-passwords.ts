@@ -1,4 +1,4 @@
-/** What the most common passwords are made of: a word everybody thinks of and a tail everybody adds. */
+/** The most common passwords are one of these words followed by one of these tails. */
 const words = `
   password passwort passw0rd p@ssword p@ssw0rd pass passwd pwd qwerty qwertyuiop qwert qwe asdf asdfgh asdfghjkl asd zxcvbn
   zxcvbnm zxc qaz qazwsx abc abcd aaa aaaa aaaaaa admin administrator root guest test letmein welcome changeme default login
@@ -15,7 +15,7 @@ const tails = `
   13 14 15 16 17 18 19 2 20 21 212 22 222 23 24 25 3 321 33 333 4 4321 44 5 54321 55 555 6 654321 66 666 69 7 77 777 8 88
   888 9 99 999 1! 12! 123! 1234! !1 !123 @1 @12 @123 @1234 #1 123# _1 _123 .1 123. 1a 123a 123abc 123qwe
 `
-/** Walks along the keys and other whole ones that are no word with a tail. */
+/** Keyboard walks and other common passwords that are not a word with a tail. */
 const wholePasswords = `
   1q2w3e 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc q1w2e3 q1w2e3r4 q1w2e3r4t5 a1b2c3 a1b2c3d4 1a2b3c 1a2b3c4d
   zaq12wsx zaq1xsw2 zaq1zaq1 qwe123qwe asd123asd 123qweasd 123qweasdzxc 1password 123password 1qwerty 123qwerty 1234qwer
@@ -43,7 +43,7 @@ function years(): string[] {
   return Array.from({ length: lastYear - firstYear + 1 }, (_, index) => String(firstYear + index))
 }
 
-/** One of the few thousand passwords that guessing begins with, in any case. */
+/** True for one of the few thousand most common passwords, regardless of case. */
 export function isCommonPassword(password: string): boolean {
   const normalized = password.normalize('NFKC').toLowerCase()
   if (wholePasswordSet.has(normalized)) return true
@@ -53,7 +53,7 @@ export function isCommonPassword(password: string): boolean {
   return false
 }
 
-/** Every password refused for being common, for the test that counts them. */
+/** All common passwords, for the test that counts them. */
 export function commonPasswords(): string[] {
   return [...wholePasswordSet, ...[...wordSet].flatMap(word => [...tailSet].map(tail => word + tail))]
 }

@@ -15,20 +15,20 @@ import { newPasswordIssue } from './passwords.ts'
 
 const waitingMax = 1_000
 
-/** A new password for who forgot the old one (decision A-021). */
+/** Sets a new password for a person who forgot the old one (A-021). */
 export interface PasswordReset {
   /**
-   * Has the link mailed, if there is an account by this address or user id; whether there is shows neither in the
-   * answer nor in its time, as nothing is looked up before it is out.
-   * @throws Problem too-many where this client asks too often
+   * Emails the link if an account has this address or user id. Neither the response nor its time reveals whether
+   * there is one: the lookup happens after the response.
+   * @throws Problem too-many if this client asks too often
    */
   request(name: string, address: string): void
   /**
-   * Sets it and ends every session; answers the mark of the browser, which has proven whose it is.
+   * Sets the password and ends all sessions; returns the mark that makes the browser a known one.
    * @throws Problem bad-input on `token` or `password`
    */
   reset(input: { token: string; password: string }): Promise<{ mark: string }>
-  /** Does what was asked for. */
+  /** Sends the emails that are still queued. */
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function createPasswordReset(dependencies: {
   events: Pick<Events, 'emit'>
   accounts: Pick<Accounts, 'sessions' | 'browser' | 'passwords' | 'pardon'>
   mailLink: SendEmailLink
-  /** letters asked for from one address within 15 minutes; 0 is off */
+  /** requests per address within 15 minutes; 0 turns the limit off */
   limit: number
   log: Pick<Logger, 'error' | 'warn'>
   now(): Date
@@ -49,13 +49,14 @@ export function createPasswordReset(dependencies: {
   const closing = new AbortController()
 
   async function sendLinkTo(name: string): Promise<void> {
-    // Some time within the next second, so that no later answer is slower just when there is an account.
+    // A random delay, so that the load of sending an email does not slow the next response just when an account
+    // exists.
     await pause(randomInt(1_000), undefined, { signal: closing.signal }).catch(() => undefined)
     try {
       const row = await findBySignIn(database.read, signInKey(name))
       if (row && row.deleted_at === null && personLimit.take(row.id) === 0) await sendLink('restore', row)
     } catch (err) {
-      log.error({ err }, 'a letter for a new password was not sent')
+      log.error({ err }, 'a password reset email was not sent')
     }
   }
 
@@ -63,7 +64,7 @@ export function createPasswordReset(dependencies: {
     request(name, address) {
       const waitMs = limit === 0 ? 0 : addressLimit.take(addressGroup(address))
       if (waitMs > 0) throw rateLimited('Too many letters were asked for from here.', waitMs)
-      if (inFlight.size >= waitingMax) return log.warn('too many letters for new passwords wait: one was left out')
+      if (inFlight.size >= waitingMax) return log.warn('too many password reset emails are queued: one was dropped')
       const sending = sendLinkTo(name).finally(() => inFlight.delete(sending))
       inFlight.add(sending)
     },
@@ -73,10 +74,11 @@ export function createPasswordReset(dependencies: {
       const digest = await accounts.passwords.hash(password)
       const row = await database.write(async tx => {
         const before = await takeToken(tx, 'restore', token, now())
-        // The letter arrived, which is all that verifying asks.
+        // Receiving the email proves the address.
         const change = { password_hash: digest, email_verified: 1, second_step: before.second_step }
         if (before.email_verified === 0) {
-          // Whoever set it up never proved the address, and would keep its owner out by it.
+          // The second step of an unverified account may be a stranger's, and would lock out the owner of the
+          // address.
           change.second_step = 0
           await dropSecondStep(tx, before.id)
         }

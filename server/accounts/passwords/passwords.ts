@@ -4,10 +4,10 @@ import { passwordIssue } from '#core/shared/account-rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** Argon2id over 19 MiB in three passes: above OWASP's least, and small enough for a small machine. */
+/** Argon2id with 19 MiB and three passes: above OWASP's minimum, and small enough for a small machine. */
 const cost = { memoryCost: 19_456, timeCost: 3, parallelism: 1 }
 
-/** A digest no known password gives, at the cost of a real one. */
+/** A digest that no known password has; verifying it costs as much as a real one. */
 const dummyDigest = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export interface Hasher {
@@ -22,11 +22,11 @@ const hasher: Hasher = {
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** False for a wrong password and, after the same work, for `null`: nobody's. */
+  /** False for a wrong password and, after the same work, for `null`, the digest of an account that does not exist. */
   verify(digest: string | null, password: string): Promise<boolean>
 }
 
-/** Hashing leaves one core to everybody else, and 512 people may wait for it. */
+/** Hashing leaves one core free for other requests; up to 512 hashes wait in the queue. */
 export function createPasswords(options: { parallel?: number; waiting?: number; hasher?: Hasher } = {}): Passwords {
   const { parallel = Math.min(4, Math.max(1, availableParallelism() - 1)), waiting = 512 } = options
   const { hash, verify } = options.hasher ?? hasher
@@ -38,12 +38,12 @@ export function createPasswords(options: { parallel?: number; waiting?: number; 
   }
 }
 
-/** The same password whatever keyboard composed it. */
+/** Makes passwords equal that keyboards compose differently. */
 function normalize(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** The first rule a new password breaks: the documents', then not being among the most common ones. */
+/** The first rule a new password breaks: the required ones, then not being a common password. */
 export function newPasswordIssue(password: string): string | null {
   return (
     passwordIssue(password) ??

@@ -1,6 +1,9 @@
 import { Problem } from '#core/shared/error.ts'
 
-/** Runs at most `parallel` pieces of work at once and lets `waiting` more queue up; the rest is refused with `busy` at once. */
+/**
+ * Runs at most `parallel` jobs at once and queues `waiting` more; further ones are refused at once with
+ * `busyMessage`.
+ */
 export function createWorkQueue(
   parallel: number,
   waiting: number,
@@ -11,7 +14,7 @@ export function createWorkQueue(
   return async work => {
     if (running >= parallel) {
       if (waitingTurns.length >= waiting) throw new Problem('too-many', busyMessage, { retryAfter: 5 })
-      // Whoever leaves hands the place on, so that nobody who comes later slips in between.
+      // A finished job passes its slot on, so that no later job takes it first.
       await new Promise<void>(resolve => waitingTurns.push(resolve))
     } else running += 1
     try {

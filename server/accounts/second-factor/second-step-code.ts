@@ -6,7 +6,7 @@ import type { SecretBox } from './secret-box.ts'
 
 const wrongCodeMessage = 'This code is wrong or was used already'
 
-/** Whether the code fits the person's second step now; used up by asking. */
+/** Whether the code is valid for the person's second step now; a valid code is used up. */
 export async function useCode(
   { database, box: secretBox }: { database: Database; box: SecretBox },
   row: UserRow,
@@ -17,17 +17,17 @@ export async function useCode(
   return match !== null && database.write(tx => consumeCode(tx, row.id, match, now), { whenFull: true })
 }
 
-/** Said to who signs in with the right password and no code. */
+/** For a sign-in with the right password but no code. */
 export function missingCode(): Problem {
   return new Problem('second-step', 'Enter the code of your authenticator app, or a recovery code')
 }
 
-/** Said to who signs in with the right password and a wrong code. */
+/** For a sign-in with the right password but a wrong code. */
 export function wrongCode(): Problem {
   return new Problem('second-step', wrongCodeMessage, { errors: [{ path: 'code', message: wrongCodeMessage }] })
 }
 
-/** The same said to who is signed in: a 401 would tell their page that they are not. */
+/** The same for a signed-in person: a 401 would make their page believe the session ended. */
 export function wrongCodeField(): Problem {
   return badField('code', wrongCodeMessage)
 }

@@ -20,7 +20,7 @@ import {
 import { wrongCodeField } from './second-step-code.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** Setting up a second step and taking it away (reliability 18). */
+/** Turning the second step on and off. */
 export function secondStepHandlers(accounts: Accounts): HandledCall[] {
   const { sessions, secretBox } = accounts
   const { from, startSession } = signInCookies(accounts)
@@ -47,7 +47,7 @@ export function secondStepHandlers(accounts: Accounts): HandledCall[] {
           if (!(await consumeCode(tx, row.id, match, context.now()))) return false
           await setSecondStep(tx, row, 1)
           await putRecoveryCodes(tx, row.id, hashes)
-          // Whoever came in before did so by the password alone.
+          // Earlier sessions were opened by the password alone.
           await sessions.closeAll(row.id, tx)
           await context.events.emit(tx, { person: row.id }, events.account, {})
           return true
@@ -86,13 +86,13 @@ function newCodes(secretBox: SecretBox): { codes: string[]; hashes: string[] } {
   return { codes, hashes: codes.map(code => recoveryHash(secretBox, code)) }
 }
 
-/** Turns it on or off. @throws Problem conflict where it is that already */
+/** Turns it on or off. @throws Problem conflict if it already is */
 async function setSecondStep(tx: Tx, row: UserRow, state: 0 | 1): Promise<void> {
   await requireSecondStep(tx, row, state === 1 ? 0 : 1)
   await tx.updateTable('users').set({ second_step: state }).where('id', '=', row.id).execute()
 }
 
-/** @throws Problem conflict where the second step is not, or no longer, on or off as expected */
+/** @throws Problem conflict if the second step is not in the expected state */
 async function requireSecondStep(read: Reader, { id }: UserRow, state: 0 | 1): Promise<void> {
   const row = await read.selectFrom('users').select('second_step').where('id', '=', id).executeTakeFirst()
   if (row?.second_step === state) return

@@ -4,13 +4,13 @@ import { randomLetters } from '../../access/random-letters.ts'
 import type { Reader, Tx } from '../../db/schema.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** What every authenticator app takes without asking: RFC 6238 with SHA-1. */
+/** The parameters every authenticator app supports by default: RFC 6238 with SHA-1. */
 const totpOptions = { issuer: 'Skald', algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Clocks may differ by one step each way. */
+/** Codes of one time step before or after are accepted too. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
 
-/** A code that fits, not used up yet; the secret as it is stored. */
+/** A valid, unused code; `sealed` is the secret as stored. */
 export type CodeMatch = { sealed: string; timeStep: number } | { codeHash: string }
 
 /** 160 random bits in base32. */
@@ -18,25 +18,25 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The URI of the QR code for an authenticator app. */
 export function setupUri(secret: string, email: string): string {
   return new TOTP({ ...totpOptions, label: email, secret }).toString()
 }
 
-/** Ten codes to be shown once; twelve letters, 60 bits each. */
+/** Ten codes to be shown once; twelve characters, 60 bits each. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => [4, 4, 4].map(randomLetters).join('-'))
 }
 
 /**
- * As recovery codes are stored. They are random, not chosen: 60 bits cannot be tried through in any dictionary, so a
- * slow hash would protect nothing more; without the key of the box they cannot be tried at all.
+ * A recovery code as it is stored. Codes are random: 60 bits cannot be searched, so a slow hash would add nothing;
+ * without the key of the box they cannot be tested at all.
  */
 export function recoveryHash(secretBox: Pick<SecretBox, 'sealHash'>, code: string): string {
   return secretBox.sealHash(hash('sha256', normalizeCode(code), 'hex'))
 }
 
-/** Looks a code up, of the app or for recovery, however it is written; `spend` says whether it was still good. */
+/** Matches a code of the app or a recovery code, in any spelling; `consumeCode` says whether it was unused. */
 export async function matchCode(
   read: Reader,
   secretBox: SecretBox,
@@ -61,7 +61,9 @@ export async function matchCode(
   return { sealed: row.secret, timeStep: TOTP.counter({ period: totpOptions.period, timestamp }) + stepOffset }
 }
 
-/** Uses a code up; true for exactly one of many who try at once. Codes of earlier time steps end with it. */
+/**
+ * Uses a code up; of several concurrent attempts only one gets true. Codes of earlier time steps become invalid too.
+ */
 export async function consumeCode(tx: Tx, personId: string, code: CodeMatch, now: Date): Promise<boolean> {
   if ('codeHash' in code) {
     const used = await tx
@@ -83,7 +85,7 @@ export async function consumeCode(tx: Tx, personId: string, code: CodeMatch, now
   return used.numUpdatedRows === 1n
 }
 
-/** Begins anew with a secret that nothing has confirmed yet. */
+/** Stores a new secret that is not confirmed yet. */
 export async function putSecret(
   tx: Tx,
   secretBox: Pick<SecretBox, 'seal'>,
@@ -107,13 +109,13 @@ export async function putRecoveryCodes(tx: Tx, personId: string, hashes: readonl
   await tx.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Takes the second step away with all its secrets; the column of the account is the caller's. */
+/** Deletes the second step with all its secrets; the caller updates the column in `users`. */
 export async function dropSecondStep(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', personId).execute()
   await tx.deleteFrom('second_steps').where('user_id', '=', personId).execute()
 }
 
-/** Case, spaces and hyphens are for the eye. */
+/** Case, spaces and hyphens do not matter. */
 function normalizeCode(code: string): string {
   return code
     .normalize('NFKC')

@@ -1,21 +1,20 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-/** How long a key is. */
 export const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
-/** What sealed text and sealed hashes begin with; neither base32 nor hexadecimal has a colon. */
+/** The prefix of sealed texts and hashes; neither base32 nor hexadecimal has a colon. */
 const version = 'v1:'
 
-/** Keeps secrets of second steps unreadable to who has the database and not the key. */
+/** Encrypts the secrets of second steps, so that the database is not enough to read them. */
 export interface SecretBox {
-  /** AES-256-GCM; opens for the same person only */
+  /** AES-256-GCM; can be opened only with the same person's id */
   seal(secret: string, personId: string): string
-  /** Null where it was sealed with another key or for somebody else. */
+  /** Null if it was sealed with another key or for another person. */
   open(sealed: string, personId: string): string | null
-  /** A hash that nobody can try codes against without the key. */
+  /** A keyed hash, so that codes cannot be tested against it without the key. */
   sealHash(hash: string): string
-  /** Names the key without telling anything of it. */
+  /** Identifies the key without revealing it. */
   readonly fingerprint: string
 }
 
@@ -38,7 +37,7 @@ export function createSecretBox(key: Uint8Array = randomBytes(keyBytes)): Secret
       try {
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
       } catch {
-        // Another key or other bytes: there is nothing more to learn from the error.
+        // Another key or damaged bytes: the error says nothing more.
         return null
       }
     },

@@ -17,9 +17,9 @@ interface KeyOptions {
 }
 
 /**
- * Reads the key that second steps are encrypted with, or makes it, and encrypts what an older version left in clear. It
- * lies outside the database, so that a copy of that opens no account.
- * @throws StartError where the key is missing, is another one, or cannot be read or made
+ * Reads or creates the key that encrypts second steps, and encrypts what an older version stored in clear. The key is
+ * a file outside the database, so that a copy of the database opens no account.
+ * @throws StartError if the key is missing, is a different one, or cannot be read or created
  */
 export async function openSecretBox({ database, config, log }: KeyOptions): Promise<SecretBox> {
   const { secretKeyFile: file, newSecretKey } = config
@@ -57,7 +57,7 @@ function lostKeyMessage(file: string, accounts: number, isOther: boolean): strin
   )
 }
 
-/** @throws StartError where there is something else in it, or it cannot be read */
+/** @throws StartError if the file has other content or cannot be read */
 function readKey(file: string): Buffer | undefined {
   let text: string
   try {
@@ -72,7 +72,7 @@ function readKey(file: string): Buffer | undefined {
   return key
 }
 
-/** On the disk before anything is encrypted with it. @throws StartError */
+/** Synced to disk before anything is encrypted with it. @throws StartError */
 function makeKey(file: string): Buffer {
   const key = randomBytes(keyBytes)
   const temporaryFile = `${file}.new`
@@ -91,7 +91,7 @@ function makeKey(file: string): Buffer {
   return key
 }
 
-/** Accounts whose second step is unreadable without the key. */
+/** The number of accounts whose second step cannot be read without the key. */
 async function countSealed(database: Database): Promise<number> {
   const rows = await database.read.selectFrom('second_steps').select('secret').execute()
   return rows.filter(({ secret }) => isSealed(secret)).length
@@ -103,7 +103,7 @@ async function dropAll(tx: Tx): Promise<void> {
   await tx.updateTable('users').set({ second_step: 0 }).where('second_step', '=', 1).execute()
 }
 
-/** What was stored in clear is overwritten, not only left behind. */
+/** Overwrites what was stored in clear, rather than leave it in free pages. */
 async function sealAll(tx: Tx, secretBox: SecretBox): Promise<void> {
   const secrets = await tx.selectFrom('second_steps').select(['user_id', 'secret']).execute()
   const codes = await tx.selectFrom('recovery_codes').select(['user_id', 'code_hash']).execute()
@@ -112,7 +112,7 @@ async function sealAll(tx: Tx, secretBox: SecretBox): Promise<void> {
   if (unsealedSecrets.length + unsealedCodes.length === 0) return
   const { native } = connectionOf(tx)
   native.pragma('secure_delete = ON')
-  // The log still has the pages as they were.
+  // The write-ahead log still has the old pages.
   afterCommit(tx, () => void native.pragma('wal_checkpoint(TRUNCATE)'))
   for (const { user_id, secret } of unsealedSecrets)
     await tx

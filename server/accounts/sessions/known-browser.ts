@@ -5,13 +5,13 @@ import type { UserRow } from '../users.ts'
 import { cookieName } from './cookie-name.ts'
 
 /**
- * A browser keeps a mark of the account that signed in there last, also after signing out. Its guesses are counted
- * apart, so that strangers guessing at an account never lock its owner out. The mark opens nothing by itself and
- * ends with the password.
+ * A browser keeps a mark of the account that last signed in there, also after signing out. Its guesses are counted
+ * apart, so that strangers' guesses never lock the owner out. The mark grants nothing by itself and becomes invalid
+ * with the password.
  */
 export interface KnownBrowser {
   readonly cookieName: string
-  /** seconds a browser keeps the mark */
+  /** how long a browser keeps the mark, in seconds */
   readonly cookieAge: number
   markOf(row: UserRow): Promise<string>
   isKnown(row: UserRow, mark: string | undefined): Promise<boolean>

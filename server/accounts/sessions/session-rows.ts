@@ -6,19 +6,19 @@ import { afterCommit } from '../../db/index.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Database } from '../../ports.ts'
 
-/** Signed out after so long in any case. */
+/** The longest a session lasts. */
 export const SESSION_MAX = new TimeSpan(90, 'd')
 
-/** What a session keeps beside its person, in the words of Lucia its attributes. */
+/** What a session stores besides the user; Lucia calls them attributes. */
 export interface SessionAttributes {
   openedAt: number
   seenAt: number
   agent: string
-  /** the password the sign-in was checked against; undefined where it was not by password */
+  /** the password hash the sign-in was checked against; undefined if it was not by password */
   digest?: string | null
 }
 
-/** People sign in and out on a full disk too. */
+/** Signing in and out works on a full disk too. */
 const evenWhenFull = { whenFull: true } as const
 
 export interface SessionRow {
@@ -29,23 +29,23 @@ export interface SessionRow {
 }
 
 export interface SessionRows extends Adapter {
-  /** Notes that it is in use. Whoever reads while the disk is full stays signed in. */
+  /** Records that the session is in use. A failure is logged only, so that readers stay signed in on a full disk. */
   see(token: string): Promise<void>
-  /** Those of a person that have not ended. */
+  /** The sessions of a person that have not ended. */
   list(userId: string): Promise<SessionRow[]>
-  /** One of a person by its name; false where they have none such. */
+  /** Ends one session of a person by its id; false if there is none. */
   end(tx: Tx, userId: string, sessionId: string): Promise<boolean>
   endAll(tx: Tx, userId: string): Promise<void>
 }
 
-/** The name of a session, which opens nothing: all that is stored of its token. */
+/** The id of a session: the hash of its token, which is all that is stored of it. */
 export function sessionIdOf(token: string): string {
   return hash('sha256', token, 'hex')
 }
 
 /**
- * Lucia's adapter: the token it hands us never reaches the store, and looking at a session deletes nothing. `ended` is
- * told after the commit which sessions are gone, by their names.
+ * Lucia's adapter: tokens never reach the database, and reading a session deletes nothing. `onEnded` gets the ids of
+ * ended sessions after the commit.
  */
 export function createSessionRows(
   database: Database,
@@ -109,7 +109,7 @@ export function createSessionRows(
           .select(['password_hash', 'deleted_at'])
           .where('id', '=', userId)
           .executeTakeFirst()
-        // A password that changed while it was being checked signs nobody in, and neither does an account that ended.
+        // Refuses the sign-in if the password changed while it was checked or the account was deleted.
         const changed = digest !== undefined && person?.password_hash !== digest
         if (!person || person.deleted_at !== null || changed)
           throw new Problem('sign-in-failed', 'Authentication failed')
@@ -129,7 +129,7 @@ export function createSessionRows(
     },
     deleteUserSessions: userId => database.write(tx => endAll(tx, userId), evenWhenFull),
     async deleteExpiredSessions() {
-      // Who is past the absolute limit is never renewed again and so ends here as well.
+      // Sessions past the absolute limit are no longer renewed, so they expire here as well.
       await database.write(async tx => {
         notifyEnded(
           tx,

@@ -12,17 +12,17 @@ import type { Database } from '../../ports.ts'
 import { cookieName } from './cookie-name.ts'
 import { createSessionRows, SESSION_MAX, type SessionAttributes, sessionIdOf } from './session-rows.ts'
 
-/** Signed out after so long without a visit. */
+/** A session ends after this time without use. */
 const IDLE_MAX = new TimeSpan(14, 'd')
-/** How old the note of the last use may grow before it is written anew. */
+/** How old the recorded last use may be before it is written again. */
 const LAST_USE_MS = 5 * 60_000
-/** How long a session is believed without looking: another program may end it in the file meanwhile. */
+/** How long a session is cached: another process may end it in the database meanwhile. */
 const CACHED_MS = 60_000
 const SWEEP_MS = 60 * 60_000
 const CACHED_SESSIONS_MAX = 10_000
 
 type UserAttributes = Omit<SessionUser, 'id'>
-/** Where a person is signed in, as they see it. */
+/** A session as its person sees it. */
 export type OwnSession = OutputOf<typeof accountCalls.getSessions>[number]
 
 declare module 'lucia' {
@@ -34,33 +34,35 @@ declare module 'lucia' {
 }
 
 /**
- * Who is signed in. Lucia is no longer developed and stays behind this file. A token has 200 random bits and is
- * stored only as its SHA-256; times are those of the machine's clock, as Lucia reads it itself.
+ * Sessions. Lucia is no longer developed and is used only in this folder. A token has 200 random bits and is stored
+ * only as its SHA-256. Times are from the system clock, which Lucia reads itself.
  */
 export interface Sessions {
   readonly cookieName: string
-  /** seconds a browser keeps the cookie */
+  /** how long a browser keeps the cookie, in seconds */
   readonly cookieAge: number
-  /** The token a browser sent, if it is one. */
+  /** The session token in a Cookie header, if it looks like one. */
   tokenIn(cookieHeader: string | undefined): string | undefined
-  /** Who is signed in with it, or null. Asks the store at most once a minute and session. */
+  /** The session of the token, or null. Reads the database at most once a minute per session. */
   sessionOf(token: string | undefined): Promise<Session | null>
   /**
-   * A new session of a person by internal id; answers its token. `agent` is the browser in words, `digest` the hash a
-   * password was checked against.
-   * @throws Problem sign-in-failed where the account ended meanwhile, or its password is another one now
+   * Opens a session for a person, by internal id; returns its token. `agent` describes the browser, `digest` is the
+   * hash the password was checked against.
+   * @throws Problem sign-in-failed if the account was deleted or its password changed meanwhile
    */
   open(id: string, by?: { agent?: string; digest?: string | null }): Promise<string>
   close(token: string | undefined): Promise<void>
-  /** Ends one of a person by its name; false where they have none such. */
+  /** Ends one session of a person by its id; false if there is none. */
   closeOwn(id: string, sessionId: string): Promise<boolean>
-  /** Signs a person out everywhere; with a transaction as a part of it. */
+  /** Ends all sessions of a person, inside the given transaction if there is one. */
   closeAll(id: string, tx?: Tx): Promise<void>
-  /** Where a person is signed in, latest use first; `current` is the name of the session that asks. */
+  /** The sessions of a person, latest use first; `current` is the id of the caller's session. */
   list(id: string, current: string | undefined): Promise<OwnSession[]>
-  /** Hears which sessions ended, by their names, once that is on disk; answers what ends the hearing. */
+  /**
+   * Calls the listener with the ids of ended sessions after the commit; returns a function that removes the listener.
+   */
   onClosed(listener: (sessionIds: readonly string[]) => void): () => void
-  /** To be called after a change to what a session says of the person. */
+  /** Drops the cached sessions of a person. Called after a change to their user fields. */
   forget(id: string): void
 }
 
@@ -125,7 +127,7 @@ export function createSessions(options: {
       if (!token || !looksLikeToken(token)) return null
       const cached = cache.get(token)
       const leftMs = cached ? cached.until - Date.now() : 0
-      // More is left only where the clock was set back.
+      // A longer time is left only if the clock was set back.
       if (cached && leftMs > 0 && leftMs <= CACHED_MS) return cached.session
       return (await cache.refresh(token, () => validate(token)))?.session ?? null
     },
@@ -147,7 +149,7 @@ export function createSessions(options: {
     async list(id, current) {
       const own = (await rows.list(id)).map(row => {
         const isCurrent = row.id_hash === current
-        // What is being used right now is not as old as the note of it.
+        // The current session is in use now; its recorded last use may be older.
         return { ...row, here: isCurrent, seen: isCurrent ? Math.max(row.seen_at, Date.now()) : row.seen_at }
       })
       const latest = own.sort((one, other) => other.seen - one.seen || (one.created_at < other.created_at ? 1 : -1))
@@ -167,7 +169,7 @@ export function createSessions(options: {
   }
 }
 
-/** Keeps cookies of any other make from costing a look into the store. */
+/** Avoids a database read for cookies in another format. */
 function looksLikeToken(token: string): boolean {
   return /^[a-z2-7]{40}$/.test(token)
 }

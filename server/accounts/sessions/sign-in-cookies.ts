@@ -2,12 +2,12 @@ import type { CallContext } from '../../contract.ts'
 import type { Accounts, SignedIn, SignInOrigin } from '../service.ts'
 import { describeAgent } from './user-agent.ts'
 
-/** What signing in reads from a browser and leaves there. */
+/** Reads and writes the cookies of a sign-in. */
 export interface SignInCookies {
   from(context: CallContext): SignInOrigin
-  /** Answers the person, with the new session in its cookie. */
+  /** Sets the cookies of the new session; returns the user. */
   startSession(context: CallContext, signedIn: SignedIn): Pick<SignedIn, 'user'>
-  /** Leaves the mark of whose browser it is, without signing in. */
+  /** Sets the cookie of the known browser, without signing in. */
   rememberBrowser(context: CallContext, known: Pick<SignedIn, 'mark'>): void
 }
 

@@ -1,4 +1,4 @@
-/** Order matters: most browsers also claim to be the ones they descend from. */
+/** Order matters: most browsers also name the ones they descend from. */
 const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -19,12 +19,12 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What is looked at of a header that may be long; the names stand near its start. */
+/** How much of a long header is searched; the names are near its start. */
 const headerMax = 400
 
 /**
- * A browser and its system in words, such as `Firefox on Linux`; empty where neither is known. Nothing of the header
- * itself is kept: it is a stranger's text, and it tells more of a person than a list of sessions needs.
+ * Browser and system, such as `Firefox on Linux`; empty if neither is known. The header itself is not stored: it is
+ * untrusted text, and says more about a person than a list of sessions needs.
  */
 export function describeAgent(header: string | undefined): string {
   const text = (header ?? '').slice(0, headerMax)
