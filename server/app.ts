@@ -57,10 +57,10 @@ import { startCompacting } from './versions/compact-versions.ts'
 import { versionHandlers } from './versions/handlers.ts'
 import { WriterThread } from './writer/writer-thread.ts'
 
-/** Bodies above 256 kB together take no more memory than this, however many come at once (reliability 23). */
+/** The memory that all bodies above 256 kB share, however many arrive at once (R-23). */
 const largeBodiesBytes = 48 * 1024 * 1024
 
-/** What tests put in place of the real thing. */
+/** Replacements that tests pass in. */
 export interface Overrides {
   now?: () => Date
   /** name of the database file inside the data directory */
@@ -70,7 +70,7 @@ export interface Overrides {
   /** folder of the client's build */
   dist?: string
   passwords?: Passwords
-  /** when the database is looked through first, after the start */
+  /** time of the first database check, after the start */
   checkAfterMs?: number
   /** free and total bytes of the disk */
   diskSpace?: DiskSpace
@@ -79,24 +79,24 @@ export interface Overrides {
 }
 
 export interface SkaldServer {
-  /** @throws StartError where the port cannot be had */
+  /** @throws StartError if the port is not available */
   listen(): Promise<{ url: string; port: number }>
-  /** Finishes what is under way, stops the plugins, closes the store. */
+  /** Finishes requests in flight, stops the plugins, closes the database. */
   close(): Promise<void>
-  /** Answers a request without a network. */
+  /** Handles a request without a network. */
   fetch(request: Request): Promise<Response>
   readonly calls: readonly CallRoute[]
-  /** method and path of everything the router answers to */
+  /** method and path of every route */
   readonly routes: readonly { method: string; path: string }[]
   readonly services: ServerServices
   readonly http: ReturnType<typeof createListener>
 }
 
-/** Puts the server together; it answers `fetch` at once and the network after `listen`. @throws StartError */
+/** Assembles the server; it handles `fetch` at once and the network after `listen`. @throws StartError */
 export async function createServer(options: {
   config: Config
   plugins: readonly ServerPlugin[]
-  /** a thread that knows the same plugins, for long texts; without it they are written like all others */
+  /** a worker thread with the same plugins that writes long texts; without it they are written in the main thread */
   writerScript?: URL
   overrides?: Overrides
 }): Promise<SkaldServer> {
@@ -126,7 +126,7 @@ export async function createServer(options: {
   }
 }
 
-/** What the start reads of the database may be what is damaged in it, and what it writes may find no room. */
+/** During assembly, reads may hit damaged pages and writes a full disk. */
 function startErrorFor(error: unknown, dataDir: string): unknown {
   if (isDamaged(error))
     return new StartError(`The database in ${dataDir} is damaged; put a backup in its place.`, { cause: error })
@@ -158,7 +158,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const writeHooks = plugins.flatMap(plugin => (plugin.onEntityWrite ? [plugin.onEntityWrite] : []))
   const events = await openEvents({ database, log, now })
   const storageQuota = createStorageQuota(config.storagePerUser)
-  const entities = createEntityStore({ kinds, search, resolvers, writeHooks, events, storageQuota: storageQuota })
+  const entities = createEntityStore({ kinds, search, resolvers, writeHooks, events, storageQuota })
   await database.write(tx => entities.dropUnfinishedBatches(tx), { whenFull: true })
   const secretBox = await openSecretBox({ database, config, log })
   const accounts = createAccounts({ database, config, log, now, passwords, box: secretBox })
@@ -240,7 +240,7 @@ interface RunOptions {
   live: Live
   emailFlows: EmailFlows
   inFlight: InFlightRequests
-  /** stopped one after another when it closes */
+  /** stopped one after another on close */
   jobs: readonly StopJob[]
 }
 
@@ -263,7 +263,7 @@ function run({ router, calls, services, live, emailFlows, inFlight, jobs }: RunO
     async listen() {
       const place = await listen(http, services.config)
       emailFlows.setPort(place.port)
-      // What the first call that brings input would wait for.
+      // Loads the input checks before the first call with input needs them.
       setTimeout(() => void loadChecks(), 250).unref()
       return place
     },
@@ -274,7 +274,7 @@ function run({ router, calls, services, live, emailFlows, inFlight, jobs }: RunO
   }
 }
 
-/** Makes the reserve at the start, and again as soon as a disk that was full has room for it. */
+/** Creates the disk reserve at the start, and again once a full disk has space for it. */
 function startRestoringReserve(diskReserve: DiskReserve, log: Logger): StopJob {
   return startJob(
     { everyMs: 5_000, firstMs: 0 },
@@ -283,7 +283,7 @@ function startRestoringReserve(diskReserve: DiskReserve, log: Logger): StopJob {
   )
 }
 
-/** Starts plugin after plugin; answers what stops them, last first. */
+/** Starts the plugins in order; returns a function that stops them, last first. */
 async function startPlugins(plugins: readonly ServerPlugin[], services: ServerServices): Promise<StopJob> {
   const stops: (() => Promise<void> | void)[] = []
   const stopAll = async () => {
@@ -307,7 +307,6 @@ async function startPlugins(plugins: readonly ServerPlugin[], services: ServerSe
   return stopAll
 }
 
-/** GET csrf-token belongs to the way of a call itself. */
 function csrfCall(tokens: CsrfTokens, accounts: SessionSource, events: Pick<EventLog, 'newest'>): HandledCall {
   return handle(csrfTokenCall, async (_, { cookies, headers }) => {
     const session = await accounts.sessionOf(headers.get('cookie'))

@@ -6,56 +6,56 @@ import { StartError } from './start-error.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Whose X-Forwarded-* headers are believed: so many proxies in front, or those with these addresses. */
+/** Which X-Forwarded-* headers are trusted: the number of proxies in front, or their addresses. */
 export type TrustProxy = { hops: number } | { addresses: BlockList }
 
 /** The environment, parsed once; nothing else reads process.env. */
 export interface Config {
-  /** 0 takes any free port */
+  /** 0 means any free port */
   port: number
   host: string
   /** absolute */
   dataDir: string
-  /** names beside the public one that the server answers to; `.example.org` is everything below */
+  /** host names besides the public one that requests may use; `.example.org` includes its subdomains */
   trustedHosts: readonly string[]
-  /** other users of the machine may reach it as far as its rights say */
+  /** leave access by other users of the machine to the folder's permissions */
   openDataDir: boolean
-  /** the origin people see, without a last slash, where it differs from what the server sees */
+  /** the public origin, without a trailing slash, if it differs from what the server sees */
   publicUrl: string | null
   trustProxy: TrustProxy
   logLevel: LogLevel
-  /** requests a minute and client; 0 is off */
+  /** requests per minute and client; 0 is off */
   rateLimit: number
-  /** milliseconds of the server's work a minute and person; 0 is off */
+  /** milliseconds of server work per minute and person; 0 is off */
   costLimit: number
   /**
-   * failed sign-ins an account within 15 minutes, ten times as many an address (decision A-126); as many letters for new
-   * passwords an address; 0 is off
+   * failed sign-ins per account within 15 minutes, ten times as many per address (A-126); as many password reset
+   * emails per address; 0 is off
    */
   loginLimit: number
-  /** profiles a person may look at in a minute; 0 is off */
+  /** profiles a person may read per minute; 0 is off */
   profileLimit: number
   spacesPerUser: number
-  /** megabytes of texts, versions and images a person; 0 is off */
+  /** megabytes of texts, versions and images per person; 0 is off */
   storagePerUser: number
-  /** bytes kept free for signing in and tidying up once the disk is full; 0 keeps none */
+  /** bytes reserved for signing in and deleting once the disk is full; 0 reserves none */
   diskReserve: number
-  /** absolute; where the key is that second steps are encrypted with */
+  /** absolute path of the key that encrypts second steps */
   secretKeyFile: string
-  /** make a new key in place of one that was lost */
+  /** create a new key in place of a lost one */
   newSecretKey: boolean
   smtpUrl: string | null
   mailFrom: string
   googleClientId: string | null
-  /** where browsers go to sign in with Google */
+  /** the page browsers open to sign in with Google */
   googleAuthUrl: string
-  /** where the keys are that Google signs with */
+  /** the address of Google's signing keys */
   googleKeysUrl: string
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** @throws StartError naming the variable that is wrong and what it takes */
+/** @throws StartError naming the invalid variable and its valid values */
 export function readConfig(env: Env = process.env): Config {
   return {
     port: envInteger(env, 'PORT', 3000, 65_535),
@@ -83,7 +83,7 @@ export function readConfig(env: Env = process.env): Config {
   }
 }
 
-/** An empty variable counts as one left out, as compose files write it. */
+/** An empty variable counts as unset, as in compose files. */
 function envValue(env: Env, name: string): string | undefined {
   const value = env[name]?.trim()
   return value === '' ? undefined : value
@@ -114,7 +114,7 @@ function trustedHosts(env: Env): readonly string[] {
   return names
 }
 
-/** Whoever could change what comes from there could sign in as anybody, so it is https unless it is this machine. */
+/** Someone who could change these responses could sign in as anyone, so only https or this machine is allowed. */
 function trustedUrl(env: Env, name: string, fallback: string): string {
   const value = envValue(env, name) ?? fallback
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -160,7 +160,7 @@ function addEntry(list: BlockList, entry: string): boolean {
   return true
 }
 
-/** The address stays out of the sentence: it may hold a password. */
+/** The message leaves out the value, which may contain a password. */
 function smtpUrl(env: Env): string | null {
   const value = envValue(env, 'SMTP_URL')
   if (value === undefined) return null

@@ -10,19 +10,19 @@ import type { RawJson, SessionUser } from './values.ts'
 
 export { RawJson, type SessionUser } from './values.ts'
 
-/** What a handler may use. One per request. */
+/** What a handler may use; one per request. */
 export interface CallContext {
   /** null only for calls open to anyone */
   user: SessionUser | null
-  /** the same, for calls that need a session; throws 401 otherwise */
+  /** `user`, for calls that need a session; throws 401 if it is null */
   person(): SessionUser
   read: Reader
   /** One transaction; resolves after its commit. No network, file or hashing work inside. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Makes another call in this transaction, for the same person: how a plugin reaches what another one keeps, by the
-   * calls in its shared half. The input is not checked again; the permission is.
-   * @throws Problem what that call refuses with; `not-configured` where nobody answers it
+   * Makes another call in this transaction, for the same person, so that a plugin can use another one through the
+   * calls in its shared half. The permission is checked, the input is not.
+   * @throws Problem of that call; `not-configured` if no handler is installed
    */
   perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out>
   entities: EntityStore
@@ -38,7 +38,7 @@ export interface CallContext {
   /** the Idempotency-Key header, bound to the person and the call */
   writeKey: string | null
   signal: AbortSignal
-  /** address of the client, already freed from what a stranger can set */
+  /** address of the client, resolved from trusted proxy headers only */
   address: string
   cookies: {
     get(name: string): string | undefined
@@ -49,23 +49,23 @@ export interface CallContext {
 }
 
 export interface CookieOptions {
-  /** seconds; a session cookie without */
+  /** seconds; without it the browser drops the cookie at the end of its session */
   maxAge?: number
   httpOnly?: boolean
 }
 
-/** A file that goes out as it is: an image, a backup, an export. Never HTML of anyone's making. */
+/** A file sent unchanged: an image, a backup, an export. Never HTML that a user made. */
 export class FileAnswer {
   readonly bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
-  /** its true type, as found by decoding it */
+  /** the media type found by decoding */
   readonly type: string
-  /** given, it is saved under this name; else shown in the page that asks for it */
+  /** if given, the browser saves the file under this name; else it shows it */
   readonly name: string | undefined
-  /** never changes under its address */
+  /** the content of this URL never changes */
   readonly immutable: boolean
-  /** bytes, where a stream does not say it */
+  /** bytes, needed for a stream */
   readonly size: number | undefined
-  /** what is in it, in letters and digits: who has it already is told so */
+  /** identifies the content, in letters and digits, for the ETag */
   readonly tag: string | undefined
 
   constructor(
@@ -83,7 +83,7 @@ export class FileAnswer {
 
 export type Handler<In, Out> = (input: In, context: CallContext) => Promise<Out | RawJson | FileAnswer>
 
-/** A call with what answers it. */
+/** A call with its handler. */
 export interface HandledCall {
   readonly call: Call
   readonly handler: Handler<never, unknown>
@@ -100,7 +100,7 @@ export interface Migration {
   up(tx: Tx): Promise<void>
 }
 
-/** What outlives a request, for plugins that run jobs. */
+/** Services that outlive a request, for plugins that run jobs. */
 export interface ServerServices {
   config: Config
   database: Database
@@ -111,14 +111,14 @@ export interface ServerServices {
   images: Images
   log: Logger
   now(): Date
-  /** for calls to other servers; tests put their own here */
+  /** for requests to other servers; tests replace it */
   fetch: typeof fetch
 }
 
-/** What answering notifications of one action does, beyond marking them as viewed. */
+/** What answering notifications of one action does, besides marking them as viewed. */
 export interface NotificationResponder {
   readonly action: string
-  /** In the transaction that marks it as viewed. @throws Problem where the answer comes too late */
+  /** Runs in the transaction that marks the notification as viewed. @throws Problem if it can no longer be answered */
   respond(tx: Tx, answer: { payload: Record<string, unknown>; response: boolean }, context: CallContext): Promise<void>
 }
 
@@ -127,24 +127,25 @@ export interface ServerPlugin {
   readonly id: string
   readonly kinds?: readonly Kind[]
   readonly calls?: readonly HandledCall[]
-  /** answers for fields that hold references */
+  /** resolve fields that hold references */
   readonly resolvers?: readonly FieldResolver[]
   readonly migrations?: readonly Migration[]
-  /** what answering a notification of an action of its own does */
+  /** responders for the plugin's own notification actions */
   readonly notifications?: readonly NotificationResponder[]
-  /** Keeps something beside each thing that is created or changed, in the same transaction. */
+  /** Runs in the transaction of every creation and update of an entity. */
   onEntityWrite?(tx: Tx, written: EntityWrite): Promise<void>
   /**
-   * permissions beside those of its kinds, `story.print`; of spaces where they begin with `space.`. Owners hold them, as
-   * do roles they are given to; one that ends in a verb of kinds is included where that verb is held for every kind.
+   * permissions besides those of its kinds, such as `story.print`; those that begin with `space.` belong to spaces.
+   * Owners have them, and roles to which they are given; a key that ends in a verb of kinds is covered by that verb's
+   * wildcard.
    */
   readonly permissions?: readonly string[]
   /**
-   * Removes what is a person's own, by internal id, while their account is deleted. What they wrote in places of others
-   * stays there, by "Deleted user".
+   * Removes a person's own data, by internal id, when their account is deleted. What they wrote in places of others
+   * stays, by "Deleted user".
    */
   forgetPerson?(tx: Tx, personId: string): Promise<void>
-  /** called once after the migrations; what it returns is called when the server closes */
+  /** called once after the migrations; the function it returns is called when the server closes */
   start?(services: ServerServices): undefined | (() => Promise<void> | void)
 }
 

@@ -11,8 +11,8 @@ import { type UserRow, userIdIsTaken } from './users.ts'
 export type UserChange = InputOf<typeof sessionCalls.updateUser>['data']
 
 /**
- * The columns a change sets. The user id is chosen once and fixed from then on; asking for the one chosen
- * changes nothing, so that a repeated request is fine. Personalisation and bookmarks are replaced whole.
+ * The columns a change sets. The user id is chosen once; choosing the same one again changes nothing, so that a
+ * repeated request succeeds. Personalisation and bookmarks are replaced whole.
  */
 export async function userColumns(read: Reader, row: UserRow, change: UserChange): Promise<Partial<UserRow>> {
   const { userId, username, personalisation, bookmarks } = change
@@ -56,7 +56,7 @@ function labelIssue(label: string): string | null {
   return isCleanText(label) ? null : 'A label cannot hold control characters'
 }
 
-/** An address of this site or of the web: never one that runs something. */
+/** True for a relative, http or https address; `javascript:` and the like are refused. */
 function isPageUrl(url: string): boolean {
   if (url.trim() === '' || !isCleanText(url)) return false
   const base = 'http://here.invalid'

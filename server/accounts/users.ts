@@ -9,7 +9,7 @@ import type { SessionUser } from '../contract.ts'
 import type { Reader, Schema } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
 
-/** A person as they see themselves. */
+/** An account as its owner sees it. */
 export type Account = OutputOf<typeof sessionCalls.me>['user']
 export type UserRow = Selectable<Schema['users']>
 
@@ -27,12 +27,12 @@ export function accountOf(row: UserRow): Account {
   }
 }
 
-/** One spelling of what was typed as the sign-in name. */
+/** The normalised form of a typed sign-in name. */
 export function signInKey(name: string): string {
   return name.includes('@') ? emailKey(name) : userIdKey(name.trim())
 }
 
-/** By email address or by user id (decision A-016): a user id has no @. */
+/** By email address or by user id (A-016): a user id has no @. */
 export function findBySignIn(read: Reader, key: string): Promise<UserRow | undefined> {
   const column = key.includes('@') ? 'email_key' : 'user_id_key'
   return read.selectFrom('users').selectAll().where(column, '=', key).executeTakeFirst()
@@ -43,14 +43,14 @@ export function findById(read: Reader, id: string): Promise<UserRow | undefined>
 }
 
 /**
- * What a user id is kept under once its account is deleted, so that nobody comes back as somebody else. Keys of the
- * living have no capital letters: no search by one ever finds it.
+ * The key that reserves the user id of a deleted account, so that nobody else can take it. Other keys have no capital
+ * letters, so no search finds this one.
  */
 export function deletedUserKey(userId: string): string {
   return `GONE:${hash('sha256', userIdKey(userId), 'base64url')}`
 }
 
-/** The public id of who is gone begins so; nobody chooses one like it. */
+/** The prefix of the public ids of deleted accounts; nobody can choose an id with it. */
 export const deletedIdPrefix = 'deleted-'
 
 export async function userIdIsTaken(read: Reader, userId: string): Promise<boolean> {
@@ -64,14 +64,14 @@ export async function userIdIsTaken(read: Reader, userId: string): Promise<boole
   return row !== undefined
 }
 
-/** The row of who is signed in. @throws Problem signed-out where the account is gone */
+/** The row of the signed-in person. @throws Problem signed-out if the account was deleted */
 export async function readOwnRow(read: Reader, user: Pick<SessionUser, 'id'>): Promise<UserRow> {
   const row = await findById(read, user.id)
   if (!row) throw new Problem('signed-out', 'Sign in first')
   return row
 }
 
-/** A new account has a random user id until its owner chooses one (decision A-017). */
+/** A new account has a random user id until its owner chooses one (A-017). */
 export async function newUserRow(
   read: Reader,
   person: { username: string; email: string; digest: string | null; now: Date },

@@ -6,12 +6,12 @@ import { randomId } from '../http/random-ids.ts'
 import type { Blobs } from '../ports.ts'
 import { makeFolder, streamOf, syncFolder } from './folder.ts'
 
-/** How long a blob may lie there before what refers to it has to be stored. */
+/** How long a blob is kept before a row must refer to it. */
 const graceMs = 24 * 60 * 60 * 1000
 
 /**
- * Blobs in a folder, `blobs/aa/<sha256>`. A file gets its name once its bytes are on the disk, so that there is never
- * half a blob; one whose row was never stored is harmless and swept.
+ * Blobs in a folder, `blobs/aa/<sha256>`. A file is renamed into place once its bytes are on disk, so there is never
+ * half a blob; one whose row was never stored is swept.
  */
 export function createBlobs(dataDir: string): Blobs {
   const root = join(dataDir, 'blobs')
@@ -83,7 +83,7 @@ export function createBlobs(dataDir: string): Blobs {
   }
 }
 
-/** At one go, so that no sweep comes between: a blob that is there counts as put just now. */
+/** Synchronous, so that no sweep runs in between: an existing blob counts as stored just now. */
 function touchExisting(path: string, size: number): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false
   const now = new Date()
@@ -91,7 +91,7 @@ function touchExisting(path: string, size: number): boolean {
   return true
 }
 
-/** At one go, so that nobody puts the same in between. */
+/** Synchronous, so that the same blob is not stored in between. */
 function removeOld(path: string, before: number): boolean {
   if (statSync(path).mtimeMs >= before) return false
   unlinkSync(path)

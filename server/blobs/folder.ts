@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 
-/** Makes the names in a folder survive a power cut. Windows keeps them by itself and opens no folders. */
+/** Makes the names in a folder survive a power cut. Windows does so by itself and cannot open folders. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
@@ -11,7 +11,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder in one that is there; both its own and its name last. */
+/** Creates a folder and syncs its parent, so that the name survives a power cut. */
 export async function makeFolder(parent: string, path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   await syncFolder(parent)
@@ -19,7 +19,7 @@ export async function makeFolder(parent: string, path: string): Promise<void> {
 
 const chunkBytes = 64 * 1024
 
-/** The file is opened when the first bytes are asked for and closed after the last, or when nobody wants more. */
+/** Opens the file on the first read and closes it after the last, or on cancel. */
 export function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   let handle: FileHandle | undefined
   return new ReadableStream(

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import { indexWords, type SearchRow, titleKey } from '../search/text/index-words.ts'
 import { openConnection } from './connection.ts'
 
-/** The whole of a store looked through, every page and every index; takes as long as reading it all. */
+/** Checks a database completely, every page and every index; takes as long as reading all of it. */
 export function checkDatabase(file: string): string[] {
   const connection = openConnection(file, 'worker')
   try {
@@ -36,10 +36,10 @@ function searchProblems(db: Sqlite.Database): string[] {
   return [...problems, ...ruled, ...wordProblems(db)]
 }
 
-/** A thing is in the index when it is not archived; what each query finds breaks its rule. */
+/** An entity is in the index unless it is archived. Each row that one of the queries returns is a problem. */
 const indexed = `select (p.seq << 32) | e.seq from entities e join projects p on p.id = e.project_id
   where e.archived_at is null`
-/** Words are numbered from the newest to the oldest. */
+/** The full-text table numbers entities from the newest to the oldest. */
 const words = 'select (id >> 32 << 32) | (~id & 4294967295) from search_words_docsize'
 const searchRules = {
   'not in search': `${indexed} except select id from search_docs`,
@@ -50,16 +50,16 @@ const searchRules = {
   'indexed without its text': `${words} except select id from search_docs`,
 }
 
-/** What an older version has indexed and the job of server/entities/write/renew-search.ts has not come to yet. */
+/** Entities that an older version indexed and the job in server/entities/write/renew-search.ts has not reached yet. */
 const unfinishedBatchSeqs = 'select seq from entities, search_renewal where seq > done and seq <= last'
 
-/** The names of a thing, its own first, as server/entities/values.ts puts them together. Other names are in `aliases`. */
+/** The names of an entity, its title first, as server/entities/values.ts joins them. Other names are in `aliases`. */
 function namesOf({ label, aliases }: IndexedEntity): string {
   const others: unknown = aliases === null ? [] : JSON.parse(aliases)
   return [label, ...(Array.isArray(others) ? others : [])].join('\n')
 }
 
-/** Makes the index anew beside the one there is and compares the two word for word. */
+/** Builds the index again beside the stored one and compares them word for word. */
 function wordProblems(db: Sqlite.Database): string[] {
   db.exec(`
     create virtual table temp.made_anew using fts5(
@@ -85,18 +85,18 @@ function wordProblems(db: Sqlite.Database): string[] {
     'select term, doc from temp.words_anew',
   ]
   return [
-    ...misnamed.slice(0, faultsMax),
+    ...misnamed.slice(0, problemsPerRuleMax),
     ...violations(db, 'a word of nothing', `select term || ' ' || doc from (${storedWords} except ${expectedWords})`),
     ...violations(db, 'a word not found', `select term || ' ' || doc from (${expectedWords} except ${storedWords})`),
   ]
 }
 
-/** Numbers as JavaScript has them, and the row number, which is larger. */
+/** Integers as bigint, since row ids exceed 53 bits. */
 interface IndexedEntity extends SearchRow {
   id: bigint
-  /** the words of its names, as they are ranked by */
+  /** the folded words of its names, used for ranking */
   key: string
-  /** JSON; null where its kind has none */
+  /** JSON; null if the kind has no aliases */
   aliases: string | null
 }
 
@@ -121,10 +121,10 @@ function countProblems(db: Sqlite.Database): string[] {
   return Object.entries(countRules).flatMap(([rule, sql]) => violations(db, rule, sql))
 }
 
-/** So many faults of one rule are named. */
-const faultsMax = 5
+/** The most problems listed per rule. */
+const problemsPerRuleMax = 5
 
 function violations(db: Sqlite.Database, rule: string, sql: string): string[] {
-  const rows = db.prepare<[], string | number>(`${sql} limit ${faultsMax}`).pluck().all()
+  const rows = db.prepare<[], string | number>(`${sql} limit ${problemsPerRuleMax}`).pluck().all()
   return rows.map(row => `${rule}: ${row}`)
 }

@@ -2,9 +2,9 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 
-// Looks at every page of the database, in a thread and over a connection of its own, and says what is wrong with it.
+// Checks every page of the database, in a thread with its own connection, and posts the problems found.
 
-// Whoever reads and writes meanwhile comes first. Only Linux knows this of a single thread.
+// Other threads get the processor first. Only Linux supports this for a single thread.
 if (process.platform === 'linux') setPriority(10)
 
 const problemsMax = 20
@@ -16,7 +16,7 @@ function checkPages(file: string): string[] {
     const lines = db.prepare<[], string>(`pragma integrity_check(${problemsMax})`).pluck().all()
     return lines.filter(line => line !== 'ok')
   } catch (error) {
-    // So damaged that it cannot even be looked through.
+    // Too damaged to be checked.
     if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return [error.message]
     throw error
   } finally {

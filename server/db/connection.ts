@@ -1,15 +1,15 @@
 import Sqlite from 'better-sqlite3'
 
-/** What SQLite binds. */
+/** Values that SQLite binds. */
 export type SqlValue = string | number | bigint | null | Uint8Array
 
 export type SqlStatement = Sqlite.Statement<unknown[], unknown>
 
-/** How a connection is used: the server's own two never wait long, a worker's may. */
+/** How a connection is used: those of the server never wait long, a worker's may. */
 export type ConnectionRole = 'read' | 'write' | 'worker'
 
 const busyMs: Record<ConnectionRole, number> = { read: 20, write: 5, worker: 10_000 }
-/** A server runs a few hundred texts; beyond that someone builds them from data. */
+/** The server runs a few hundred distinct statements; more would mean that SQL is built from data. */
 const statementsMax = 1000
 
 /** One SQLite connection with its statements, each prepared once. */
@@ -40,8 +40,8 @@ export class Connection {
 }
 
 /**
- * Opens a database in WAL mode with synchronous=FULL: this build of SQLite falls back to NORMAL in WAL mode,
- * where a power cut loses the last commits (reliability, line 2).
+ * Opens a database in WAL mode with synchronous=FULL: with this build's default, NORMAL, a power cut loses the last
+ * commits.
  */
 export function openConnection(file: string, role: ConnectionRole): Connection {
   const native = new Sqlite(file, { timeout: busyMs[role] })

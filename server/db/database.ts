@@ -17,34 +17,35 @@ import { coreSteps } from './steps/index.ts'
 import { TransactionQueue } from './transaction-queue.ts'
 
 export interface OpenOptions {
-  /** absolute; made where it is missing */
+  /** absolute; created if missing */
   dataDir: string
   /** one series per plugin; the core's own run before them */
   migrations: readonly MigrationSeries[]
   log: Pick<Logger, 'info'>
   /** name inside the data directory */
   file?: string
-  /** the rights of the folder are somebody else's business */
+  /** do not restrict the permissions of the folder */
   mayBeOpen?: boolean
-  /** what keeps the disk from filling up; without it nothing does */
+  /** keeps the disk from filling up; optional */
   diskReserve?: DiskReserve
 }
 
 /**
- * Opens the store of a data directory, creating or migrating it where needed.
- * @throws StartError in one sentence where the directory or the database cannot be used; neither is written to then
+ * Opens the database of a data directory, creating or migrating it if needed.
+ * @throws StartError with one sentence if the directory or the database cannot be used; nothing is written in that
+ * case
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, migrations, log, diskReserve, mayBeOpen, file = 'skald.db' } = options
-  // Without it not even the lock can be had.
+  // On an exhausted disk not even the lock file can be opened.
   diskReserve?.releaseIfExhausted()
-  const release = holdOrExplain(dataDir, { mayBeOpen, room: diskReserve })
+  const release = holdOrExplain(dataDir, { mayBeOpen, diskReserve })
   const path = join(dataDir, file)
   const all = [{ series: 'core', steps: coreSteps }, ...migrations]
   try {
     refuseMissingDatabase(path)
     inspectDatabase(path, all)
-    const database = await openAndMigrate(path, all, log, { release, room: diskReserve })
+    const database = await openAndMigrate(path, all, log, { release, diskReserve })
     writeMarker(path)
     return database
   } catch (cause) {
@@ -59,7 +60,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 function holdOrExplain(
   dataDir: string,
-  { mayBeOpen, room: diskReserve }: { mayBeOpen: boolean | undefined; room: DiskReserve | undefined },
+  { mayBeOpen, diskReserve }: { mayBeOpen: boolean | undefined; diskReserve: DiskReserve | undefined },
 ): () => void {
   try {
     return holdDataDir(dataDir, { mayBeOpen })
@@ -81,7 +82,7 @@ async function openAndMigrate(
   path: string,
   all: readonly MigrationSeries[],
   log: OpenOptions['log'],
-  { release, room: diskReserve }: { release: () => void; room: DiskReserve | undefined },
+  { release, diskReserve }: { release: () => void; diskReserve: DiskReserve | undefined },
 ): Promise<Database> {
   createPrivate(path)
   const connection = openConnection(path, 'write')
@@ -98,8 +99,8 @@ async function openAndMigrate(
 }
 
 /**
- * The same store for a worker thread: its transactions take turns with the server's, so they have to be small,
- * and after each it leaves the store to others for a moment.
+ * Opens the database in a worker thread: its transactions alternate with the server's, so they must be small, and
+ * after each it pauses to let others write.
  */
 export function openWorkerConnection(file: string, { reserveBytes = 0 }: { reserveBytes?: number } = {}): Database {
   const diskReserve = createDiskReserve({ dataDir: dirname(file), reserveBytes })

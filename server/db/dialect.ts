@@ -4,10 +4,10 @@ import { type CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQu
 import type { Connection } from './connection.ts'
 import { isBusy } from './sqlite-errors.ts'
 
-/** How long a write waits for a worker's transaction before it gives up. */
+/** How long a write waits for a worker's transaction before it fails. */
 const busyTimeoutMs = 10_000
 
-/** Kysely over one connection whose statements are prepared once; Kysely's own driver prepares each time. */
+/** Kysely over one connection with prepared statements cached; Kysely's own driver prepares each time. */
 export function kyselyOver<Schema>(connection: Connection): Kysely<Schema> {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
@@ -20,11 +20,11 @@ export function kyselyOver<Schema>(connection: Connection): Kysely<Schema> {
 
 class CachingDriver implements Driver {
   readonly #connection: Connection
-  readonly #kyselys: CachingConnection
+  readonly #cachingConnection: CachingConnection
 
   constructor(connection: Connection) {
     this.#connection = connection
-    this.#kyselys = new CachingConnection(connection)
+    this.#cachingConnection = new CachingConnection(connection)
   }
 
   async init(): Promise<void> {
@@ -32,10 +32,10 @@ class CachingDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#kyselys
+    return this.#cachingConnection
   }
 
-  /** Waits for a worker's transaction without holding up the thread, which SQLite's own waiting would. */
+  /** Waits for a worker's transaction without blocking the thread, which SQLite's own busy timeout would. */
   async beginTransaction(): Promise<void> {
     const until = Date.now() + busyTimeoutMs
     for (;;) {
@@ -53,7 +53,7 @@ class CachingDriver implements Driver {
     this.#connection.statement('commit').run()
   }
 
-  /** A full disk rolls back by itself; rolling back again would hide the cause. */
+  /** SQLite rolls back by itself on a full disk; a second rollback would hide the cause. */
   async rollbackTransaction(): Promise<void> {
     if (this.#connection.native.inTransaction) this.#connection.statement('rollback').run()
   }

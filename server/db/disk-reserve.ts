@@ -4,29 +4,32 @@ import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { Problem } from '#core/shared/error.ts'
 
-/** Free and total bytes of the disk a folder lies on. */
+/** Free and total bytes of the disk that holds a folder. */
 export type DiskSpace = (folder: string) => { free: number; total: number }
 
-/** How much has to stay free on the disk of a data directory. */
+/** Keeps some of the data directory's disk free. */
 export interface DiskReserve {
-  /** True while nothing but what is needed to sign in, to read and to tidy up is written. */
+  /** True while only writes needed to sign in, read and delete are allowed. */
   readonly isFull: boolean
-  /** Passes where there is room for new content. @throws Problem store-full */
+  /** Returns if there is space for new content. @throws Problem store-full */
   require(connection: Sqlite.Database): void
-  /** The disk was full at a write: gives up the reserve and cuts the write-ahead log. True where that made room. */
+  /**
+   * Called after a write failed on a full disk: deletes the reserve and truncates the write-ahead log. True if that
+   * made space.
+   */
   release(connection: Sqlite.Database): boolean
-  /** Gives up the reserve where next to nothing is free, before anything is opened. True where it was there. */
+  /** Deletes the reserve if almost nothing is free, before anything is opened. True if there was a reserve. */
   releaseIfExhausted(): boolean
-  /** True where so little is free that not even reading works. */
+  /** True if so little is free that not even reading works. */
   readonly isExhausted: boolean
-  /** Makes the reserve again where there is space for it; answers whether it is there. */
+  /** Creates the reserve again if there is space for it; returns whether it exists. */
   restore(): boolean
 }
 
-/** How long a look at the disk is believed. */
+/** How long a measurement of the disk is reused. */
 const cachedMs = 100
 const chunkBytes = 1024 * 1024
-/** What a connection needs beside the database: the log and the memory it shares. */
+/** What a connection needs besides the database: the log and its shared-memory file. */
 const minFreeBytes = 256 * 1024
 
 const diskSpace: DiskSpace = folder => {
@@ -35,20 +38,20 @@ const diskSpace: DiskSpace = folder => {
 }
 
 /**
- * Keeps a reserve: a file of its own that is given up when the disk is full, so that people can still sign in. New content
- * is refused earlier, while as much again is free. On a small disk both are a sixteenth of it at most.
- * @param reserveBytes 0 keeps none and refuses nothing
+ * Manages the reserve: a file that is deleted when the disk is full, so that people can still sign in. New content is
+ * refused earlier, while as much space again is free. On a small disk both are at most a sixteenth of it.
+ * @param reserveBytes 0 keeps no reserve and refuses nothing
  */
 export function createDiskReserve(options: {
   dataDir: string
   reserveBytes: number
   space?: DiskSpace
-  /** told when it begins and ends */
+  /** called when the disk becomes full and when it has space again */
   changed?: (isFull: boolean, freeBytes: number) => void
 }): DiskReserve {
   const { dataDir, space = diskSpace, changed } = options
   const file = join(dataDir, 'skald.reserve')
-  /** known once the folder is there */
+  /** set once the folder exists */
   let size = 0
   let measuredAt = Number.NEGATIVE_INFINITY
   let isFull = false
@@ -69,7 +72,7 @@ export function createDiskReserve(options: {
     changed?.(full, free)
   }
 
-  /** Pages of the database that are free already count as room. */
+  /** Free pages inside the database count as free space. */
   function updateIsFull(connection: Sqlite.Database) {
     const requiredBytes = size + (hasSize(file, size) ? 0 : size)
     let { free } = space(dataDir)
@@ -129,7 +132,7 @@ function hasSize(file: string, size: number): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= size
 }
 
-/** Random bytes, so that no file system makes them smaller. False where the disk is full before they are written. */
+/** Random bytes, so that no file system compresses them. False if the disk is full before they are written. */
 function makeReserve(file: string, size: number): boolean {
   const chunk = new Uint8Array(chunkBytes)
   try {
@@ -153,18 +156,18 @@ export function isNoSpace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
-/** True where cutting the log is worth the while. */
+/** True if truncating the log would free a noticeable amount. */
 function isLogLong(connection: Sqlite.Database): boolean {
   return hasSize(`${connection.name}-wal`, chunkBytes)
 }
 
-/** Brings the log into the database and makes its file short. What still reads from it keeps it; that is no failure. */
+/** Checkpoints and truncates the log. While readers still use it, it stays; that is not an error. */
 function cutLog(connection: Sqlite.Database): boolean {
   try {
     const [result] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
     return result?.busy === 0
   } catch {
-    // The disk is too full for that as well.
+    // The disk is too full for a checkpoint.
     return false
   }
 }

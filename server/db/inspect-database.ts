@@ -5,15 +5,15 @@ import { appliedSteps, type MigrationSeries, newerThan } from './migrate.ts'
 import { isWritable } from './open/data-dir.ts'
 import { isBusy, isDamaged } from './sqlite-errors.ts'
 
-/** Written into every database of ours, so that one of another program is not taken for it: `Skld`. */
+/** Identifies our databases in SQLite's header: `Skld`. */
 export const applicationId = 0x53_6b_6c_64
 
 const headerBytes = 100
 
 /**
- * Looks at a database before anything of it is opened for writing: is it whole as far as its header and its
- * schema say, ours, writable, free and not from a newer Skald. The look itself writes nothing.
- * @throws StartError in one sentence
+ * Inspects a database before it is opened for writing: whether header and schema are intact, and whether it is ours,
+ * writable, unlocked and not from a newer Skald. Writes nothing.
+ * @throws StartError with one sentence
  */
 export function inspectDatabase(file: string, migrations: readonly MigrationSeries[]): void {
   const size = sizeOf(file)
@@ -34,7 +34,7 @@ function damagedMessage(file: string): string {
   return `The database ${file} is damaged; put a backup in its place.`
 }
 
-/** 0 for a file that is not there, or that a start cut short left empty. */
+/** 0 for a missing file, or one left empty by an interrupted start. */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
@@ -49,7 +49,7 @@ function checkHeader(file: string, size: number): void {
     throw new StartError(`${file} is not a database; put a backup in its place.`)
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
   const expectedSize = header.readUInt32BE(28) * pageSize
-  // What a write-ahead log still holds is not in the file yet.
+  // Pages still in the write-ahead log are not in the file yet.
   if (size < expectedSize && sizeOf(`${file}-wal`) === 0) throw new StartError(damagedMessage(file))
 }
 

@@ -9,7 +9,7 @@ const script = new URL('./check-database.worker.ts', import.meta.url)
 const firstMs = 2 * 60 * 1000
 const everyMs = 24 * 60 * 60 * 1000
 
-/** What is wrong with a database, page by page; takes as long as reading all of it, and nobody waits for it. */
+/** The damaged pages of a database; reads all of it, in a worker thread. */
 async function runCheck(file: string, signal?: AbortSignal): Promise<string[]> {
   const worker = new Worker(script, { workerData: file })
   const stop = () => void worker.terminate()
@@ -29,8 +29,8 @@ async function runCheck(file: string, signal?: AbortSignal): Promise<string[]> {
 }
 
 /**
- * Looks through the database soon after the start and then every day: a damaged page is read by nobody until it is too
- * late for the backups. What is found is in the log, in `/healthz`, and told to whoever runs the server.
+ * Checks the database soon after the start and then every day: without it, a damaged page may stay unread until the
+ * last good backup is gone. Problems are logged, shown in `/healthz`, and sent to the operator as a notification.
  */
 export function startIntegrityCheck(dependencies: {
   database: Database
@@ -68,7 +68,7 @@ export function startIntegrityCheck(dependencies: {
   )
 }
 
-/** Whoever opened the first account runs the server, as far as the server can know. */
+/** The owner of the oldest account, taken to be the operator. */
 async function ownerOf({ read }: Pick<Database, 'read'>): Promise<string | undefined> {
   const row = await read
     .selectFrom('users')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../contract.ts'
 import { openDatabase } from './database.ts'
 
-/** Opens a store with three steps of its own and dies by its own hand at the place named: `2 inside`, `2 after`, `-`. */
+/** Runs three migration steps and kills its own process at the given point: `2 inside`, `2 after`, or `-` for never. */
 const [dataDir = '', place = '-'] = process.argv.slice(2)
 
 function dieAt(here: string): void {

@@ -27,14 +27,14 @@ const recordStep = prepareWrite((tx, $: Params<MigrationTables['migrations']>) =
     .values({ series: $.series, name: $.name, applied_at: $.applied_at }),
 )
 
-/** `series/name` of every step a database has. */
+/** `series/name` of every step applied to a database. */
 export function appliedSteps(connection: Sqlite.Database): ReadonlySet<string> {
   const there = connection.prepare("select 1 from sqlite_schema where name = 'migrations'").get()
   if (!there) return new Set()
   return new Set(connection.prepare<[], string>("select series || '/' || name from migrations").pluck().all())
 }
 
-/** A step the database has and a series of ours does not; series of plugins no longer installed are left alone. */
+/** A step the database has and the installed series does not; series of plugins not installed are ignored. */
 export function newerThan(installed: readonly MigrationSeries[], applied: ReadonlySet<string>): string | undefined {
   const ownSteps = new Set(installed.flatMap(({ series, steps }) => steps.map(({ name }) => `${series}/${name}`)))
   const series = new Set(installed.map(one => one.series))
@@ -42,8 +42,8 @@ export function newerThan(installed: readonly MigrationSeries[], applied: Readon
 }
 
 /**
- * Runs the steps a database does not have yet, each in a transaction of its own together with the note that it ran,
- * so that a start cut short at any point goes on where it stopped.
+ * Runs the missing steps, each in one transaction with the record that it ran, so that an interrupted start continues
+ * where it stopped.
  */
 export async function migrate(
   connection: Sqlite.Database,

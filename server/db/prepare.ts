@@ -13,26 +13,26 @@ import {
 import type { Connection, SqlValue } from './connection.ts'
 import type { Reader, Schema, Tx } from './schema.ts'
 
-/** The named parameters of a query, as Kysely's builder takes them. */
+/** The named parameters of a query, for Kysely's builder. */
 export type Params<P> = { readonly [Name in keyof P]: RawBuilder<P[Name]> }
 
 type ParamValues<P> = { readonly [Name in keyof P]: P[Name] & SqlValue }
 type CompilableQuery<Row> = { compile(executor: QueryExecutorProvider): CompiledQuery<Row> }
 
-/** Any handle that reads; a transaction is one. */
+/** Any handle that can read, including a transaction. */
 export type ReadHandle = { readonly selectFrom: (...from: never[]) => unknown }
-/** Any transaction, whatever tables it knows. */
+/** Any transaction, whatever its tables. */
 export type WriteHandle = { readonly isTransaction: true; readonly insertInto: (...into: never[]) => unknown }
 
 /** A reading query, built and compiled once. */
 export interface PreparedRead<P, Row> {
-  /** the SQL as it is sent */
+  /** the compiled SQL */
   text(): string
   all(handle: ReadHandle, values: ParamValues<P>): Promise<Row[]>
   first(handle: ReadHandle, values: ParamValues<P>): Promise<Row | undefined>
 }
 
-/** A writing query, built and compiled once. `first` and `all` give what it returns. */
+/** A writing query, built and compiled once. `first` and `all` give the rows it returns. */
 export interface PreparedWrite<P, Row> {
   run(tx: WriteHandle, values: ParamValues<P>): Promise<{ changes: number; insertedId: number }>
   all(tx: WriteHandle, values: ParamValues<P>): Promise<Row[]>
@@ -40,7 +40,7 @@ export interface PreparedWrite<P, Row> {
 }
 
 /**
- * Builds a query at its first use and keeps it, for paths where building it each time is felt:
+ * Builds a query on first use and caches it, for paths where building it each time is measurable:
  * `prepare((db, $: Params<{ id: string }>) => db.selectFrom('users').select('username').where('id', '=', $.id))`.
  */
 export function prepare<P, Row>(build: (db: Reader, $: Params<P>) => CompilableQuery<Row>): PreparedRead<P, Row> {
@@ -52,7 +52,7 @@ export function prepare<P, Row>(build: (db: Reader, $: Params<P>) => CompilableQ
   }
 }
 
-/** The same for a query that writes: it asks for a transaction. */
+/** The same for a query that writes, which needs a transaction. */
 export function prepareWrite<P, Row>(build: (db: Tx, $: Params<P>) => CompilableQuery<Row>): PreparedWrite<P, Row> {
   const query = new PreparedQuery(build)
   return {
@@ -62,20 +62,20 @@ export function prepareWrite<P, Row>(build: (db: Tx, $: Params<P>) => Compilable
   }
 }
 
-/** Every value of a list given as one JSON parameter, for `where('id', 'in', listed($.ids))`. */
+/** A list passed as one JSON parameter, for `where('id', 'in', listed($.ids))`. */
 export function listed<T extends string | number>(json: RawBuilder<string>): RawBuilder<T> {
   return sql<T>`(select value from json_each(${json}))`
 }
 
 const connections = new WeakMap<object, Connection>()
 
-/** Makes a handle known to prepared queries; answers what ends that. */
+/** Associates a handle with its connection for prepared queries; returns a function that ends this. */
 export function bindHandle(handle: object, connection: Connection): () => void {
   connections.set(handle, connection)
   return () => connections.delete(handle)
 }
 
-/** @throws where the handle's transaction has ended */
+/** @throws if the handle's transaction has ended */
 export function connectionOf(handle: object): Connection {
   const connection = connections.get(handle)
   if (!connection) throw new Error('This transaction has ended; a query must run inside it')
@@ -90,8 +90,8 @@ class ParamSlot {
 }
 
 /**
- * The plus sign means nothing to the value, but keeps SQLite's planner from looking at it: where a table has partial
- * indexes, or a limit is a parameter, it would plan the statement anew each time another value is bound.
+ * The plus sign does not change the value, but hides it from SQLite's planner: with partial indexes, or a limit as a
+ * parameter, SQLite would plan the statement again for each bound value.
  */
 const slots: Params<Record<string, never>> = new Proxy({}, { get: (_, name) => sql`+${new ParamSlot(String(name))}` })
 
@@ -145,7 +145,7 @@ function boundValues(slots: readonly unknown[], values: object): unknown[] {
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]
     const value = slot instanceof ParamSlot ? (values as Record<string, unknown>)[slot.name] : slot
-    // SQLite would take it for null and find nothing, or everything.
+    // SQLite would bind it as null and match nothing, or everything.
     if (value === undefined) throw new TypeError(`A prepared query misses a value: ${JSON.stringify(slot)}`)
     bound[at] = value
   }

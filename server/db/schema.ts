@@ -1,15 +1,15 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
- * Core tables. Times are ISO 8601 in UTC; JSON columns hold text. Plugins add their own tables
- * through `withTables` and point only at their own and at these.
+ * Core tables. Times are ISO 8601 in UTC; JSON columns hold text. Plugins add their own tables through `withTables`
+ * and reference only these and their own.
  */
 export interface Schema {
   meta: { key: string; value: string }
   users: {
     /** internal id; never changes, never shown */
     id: string
-    /** public user id, chosen once (decision A-017) */
+    /** public user id, chosen once (A-017) */
     user_id: string
     user_id_key: string
     user_id_selected: number
@@ -21,11 +21,11 @@ export interface Schema {
     personalisation: string
     bookmarks: string
     created_at: string
-    /** the account at Google it is signed in with */
+    /** id of the linked Google account */
     google_sub: string | null
-    /** the account is gone; the row stays for what it wrote */
+    /** set once the account is deleted; the row stays as the author of what it wrote */
     deleted_at: string | null
-    /** 1 once a code is asked for at sign-in */
+    /** 1 once sign-in requires a code */
     second_step: Generated<number>
   }
   sessions: {
@@ -33,22 +33,22 @@ export interface Schema {
     user_id: string
     created_at: string
     expires_at: number
-    /** the browser, in words: `Firefox on Linux` */
+    /** browser and system: `Firefox on Linux` */
     agent: string
     /** milliseconds since 1970 */
     seen_at: number
   }
   mail_tokens: { token_hash: string; user_id: string; purpose: string; email_key: string; expires_at: number }
-  /** TOTP, set up or being so: base32 secret; the last time step whose code was used */
+  /** TOTP secrets, confirmed or not: base32, sealed; the last time step whose code was used */
   second_steps: { user_id: string; secret: string; last_used: number; created_at: string }
   recovery_codes: { user_id: string; code_hash: string; used_at: string | null }
   creators: { user_id: string; name: string; text: string; image_id: string; updated_at: string }
-  /** of one place each; `permissions` is a JSON list of those held */
+  /** roles of one place each; `permissions` is a JSON list */
   roles: {
     seq: Generated<number>
     space_id: string | null
     project_id: string | null
-    /** `administrator` and the like for built-in ones that were changed */
+    /** `administrator` and the like for changed built-in roles */
     id: string
     name: string
     name_key: string
@@ -69,20 +69,20 @@ export interface Schema {
     created_at: string
     viewed_at: string | null
   }
-  /** open ones only: an answer removes the row */
+  /** open ones only: the row is deleted when it is answered */
   invitations: {
     id: string
     space_id: string
     project_id: string | null
     user_id: string
-    /** given on accepting, where the person is not in the space yet */
+    /** assigned on accepting, if the person is not in the space yet */
     space_role: string | null
     project_role: string | null
     invited_by: string
     notification_id: string
     created_at: string
   }
-  /** of a space, of a project in it, or of a person who shows it on their creator profile */
+  /** belong to a space, to a project in it, or to a person's creator profile */
   images: {
     id: string
     space_id: string | null
@@ -91,7 +91,7 @@ export interface Schema {
     created_by: string
     created_at: string
   }
-  /** the files of an image; `hash` is the SHA-256 of what lies in the blob store */
+  /** the files of an image; `hash` is the SHA-256 of the blob */
   image_sizes: {
     image_id: string
     size: 'thumbnail' | 'half' | 'full'
@@ -113,7 +113,7 @@ export interface Schema {
   }
   space_members: { space_id: string; user_id: string; role: string }
   projects: {
-    /** row number, the scope of this project in the search index */
+    /** row number, the partition of this project in the search index */
     seq: Generated<number>
     id: string
     space_id: string
@@ -129,7 +129,7 @@ export interface Schema {
     created_by: string
     created_at: string
     updated_at: string
-    /** one more whenever something is added, renamed, moved, archived or removed; lets names be asked for only then */
+    /** incremented whenever an entity is added, renamed, moved, archived or removed; caches of names are keyed by it */
     version: number
     write_key: string | null
   }
@@ -143,7 +143,7 @@ export interface Schema {
     parent_id: string | null
     label: string
     label_key: string
-    /** among its siblings, gaps allowed; -1 where the kind is not ordered by hand */
+    /** among its siblings, gaps allowed; -1 if the kind is not ordered by hand */
     position: number
     revision: number
     created_by: string
@@ -151,18 +151,21 @@ export interface Schema {
     updated_by: string
     updated_at: string
     archived_at: string | null
-    /** a batch that is not finished; such rows exist for nobody */
+    /** the unfinished batch that created the row; such rows are invisible */
     batch_id: string | null
     /** the Idempotency-Key of the last write */
     write_key: string | null
-    /** own fields that are answered through a resolver (tags), as a JSON object */
+    /** own fields that a resolver expands (tags), as a JSON object */
     refs: string
     /** the short ones of the other fields, for lists, as a JSON object */
     brief: string
-    /** all the other own fields, as a JSON object; last, so that lists never read it */
+    /** all other own fields, as a JSON object; the last column, so that lists never read it */
     data: string
   }
-  /** who hears of it: a person by internal id, or a place with the permission; all three null for everybody signed in */
+  /**
+   * recipients: a person by internal id, or those with the permission in a place; all three null for everyone signed
+   * in
+   */
   events: {
     seq: Generated<number>
     person: string | null
@@ -174,36 +177,36 @@ export interface Schema {
     data: string
     at: string
   }
-  /** a row for each accepted change of a title or text; the newest text is the thing's own */
+  /** a row for each accepted change of a title or text; the newest text is the entity's own */
   versions: {
-    /** row number of the thing */
+    /** row number of the entity */
     thing: number
     revision: number
-    /** internal id of who wrote it */
+    /** internal id of the author */
     person: string
     /** milliseconds since 1970 */
     at: number
-    /** 1 once thinned out */
+    /** 1 once compacted */
     settled: number
-    /** the way back to the version before (JSON), deflated where it is long */
+    /** the delta to the previous version (JSON), deflated if long */
     back: string | Uint8Array
-    /** now and then the texts themselves (JSON), deflated */
+    /** at intervals the full texts (JSON), deflated */
     whole: Uint8Array | null
-    /** words added less words removed; null where that was not recorded yet */
+    /** words added minus words removed; null if not recorded */
     words: number | null
   }
-  /** bytes of what a person has stored, by internal id; kept by triggers */
+  /** bytes a person stores, by internal id; maintained by triggers */
   storage: { person: string; bytes: number }
   entity_counts: { project_id: string; kind: string; active: number; archived: number }
 }
 
-/** Reads only. A transaction is one too, the other way round does not compile. */
+/** Can only read. A transaction is assignable to it, but not the other way round. */
 export type Reader<S = Schema> = Pick<Kysely<S>, 'selectFrom'>
 
-/** The only thing that writes. */
+/** The only handle that can write. */
 export type Tx<S = Schema> = Transaction<S>
 
-/** The same handle, with a plugin's own tables known to the compiler. */
+/** The same handle, typed with a plugin's own tables. */
 export function withTables<Own>(handle: Tx): Tx<Schema & Own>
 export function withTables<Own>(handle: Reader): Reader<Schema & Own>
 export function withTables(handle: unknown): unknown {

@@ -6,17 +6,17 @@ function sqliteCodeOf(error: unknown): string {
   return error instanceof Sqlite.SqliteError ? error.code : ''
 }
 
-/** Another connection holds what this one needs. */
+/** Another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCodeOf(error))
 }
 
-/** There was no room for what was to be written: in a file, or in the memory that the connections share through one. */
+/** No space for a write: in a file, or in the shared-memory file of the connections. */
 export function isFull(error: unknown): boolean {
   return /^SQLITE_(FULL|IOERR_SHMSIZE)/.test(sqliteCodeOf(error))
 }
 
-/** The file is no database, or not a whole one. */
+/** The file is not a database, or damaged. */
 export function isDamaged(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT|FORMAT)/.test(sqliteCodeOf(error))
 }
@@ -26,7 +26,7 @@ function isUnwritable(error: unknown): boolean {
   return /^SQLITE_(READONLY|CANTOPEN|PERM|IOERR)/.test(sqliteCodeOf(error))
 }
 
-/** What a failing write means to the person who asked for it; everything else stays as it is. */
+/** The problem to return for a failed write; other errors are returned as they are. */
 export function problemForWrite(error: unknown): unknown {
   if (isFull(error)) return storeFullProblem()
   if (isBusy(error)) return new Problem('unavailable', 'Nothing was saved: the store is busy. Try again in a moment.')

@@ -9,45 +9,45 @@ import { bindHandle } from './prepare.ts'
 import type { Schema, Tx } from './schema.ts'
 import { isFull, problemForWrite } from './sqlite-errors.ts'
 
-/** The transaction whose work is running; a write asked for inside it would wait for itself. */
+/** The running transaction; a nested write would wait for itself. */
 const currentTransaction = new AsyncLocalStorage<{ open: boolean }>()
 
-/** What waits for the commit of a transaction; forgotten with it where it fails. */
+/** Callbacks to run after the commit of a transaction; dropped if it fails. */
 const commitCallbacks = new WeakMap<Tx, (() => void)[]>()
 
 /**
- * Runs once the transaction is on disk, before whoever asked for the write goes on; never where it fails. What it throws
- * is said as a warning of the process: nothing undoes the commit any more.
+ * Runs the callback once the transaction is on disk, before the write resolves; never if it fails. An error in it
+ * becomes a warning of the process, because the commit cannot be undone.
  */
 export function afterCommit(tx: Tx, work: () => void): void {
   const callbacks = commitCallbacks.get(tx)
-  if (!callbacks) throw new Error('Only a transaction under way has an afterwards')
+  if (!callbacks) throw new Error('afterCommit needs a transaction that is still open')
   callbacks.push(work)
 }
 
 export interface WriteOptions {
-  /** written on a full disk too, out of the reserve: what signing in, reading and tidying up need; may run twice */
+  /** also written on a full disk, from the reserve, for signing in, reading and deleting; the work may run twice */
   whenFull?: boolean
 }
 
-/** The writing half of a store: transactions one after another, each on disk before it resolves. */
+/** Runs write transactions one after another, each on disk before it resolves. */
 export class TransactionQueue {
   readonly #kysely: Kysely<Schema>
   readonly #connection: Connection
   readonly #pauseMs: number
-  readonly #room: DiskReserve | undefined
+  readonly #diskReserve: DiskReserve | undefined
   readonly #pending = new Set<Promise<unknown>>()
   #closed = false
 
-  /** @param pauseMs how long to leave the store to others after each transaction */
+  /** @param pauseMs how long other connections may write after each transaction */
   constructor(connection: Connection, pauseMs: number, diskReserve?: DiskReserve) {
-    this.#room = diskReserve
+    this.#diskReserve = diskReserve
     this.#connection = connection
     this.#kysely = kyselyOver<Schema>(connection)
     this.#pauseMs = pauseMs
   }
 
-  /** @throws Problem `store-full` or `unavailable`, or what the work throws; nothing of it is kept then */
+  /** @throws Problem `store-full` or `unavailable`, or the error of the work; nothing is stored in that case */
   write<T>(work: (tx: Tx) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed'))
     if (currentTransaction.getStore()?.open)
@@ -59,7 +59,7 @@ export class TransactionQueue {
     return done
   }
 
-  /** Refuses what comes from now on and waits for what was asked for before. */
+  /** Refuses new writes and waits for the queued ones. */
   async end(): Promise<void> {
     this.#closed = true
     await Promise.allSettled(this.#pending)
@@ -71,10 +71,10 @@ export class TransactionQueue {
 
   async #transact<T>(work: (tx: Tx) => Promise<T>, { whenFull = false }: WriteOptions): Promise<T> {
     try {
-      if (!whenFull) this.#room?.require(this.#connection.native)
+      if (!whenFull) this.#diskReserve?.require(this.#connection.native)
       return await this.#commit(work).catch(error => {
         if (!isFull(error)) throw error
-        const isFreed = this.#room?.release(this.#connection.native) ?? false
+        const isFreed = this.#diskReserve?.release(this.#connection.native) ?? false
         if (!isFreed || !whenFull) throw error
         return this.#commit(work)
       })

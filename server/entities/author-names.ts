@@ -10,12 +10,12 @@ const publicIds = prepare((db, $: Params<{ ids: string }>) =>
 )
 const cachedMax = 10_000
 
-/** The public user ids of authors as JSON strings. One chosen stays until its account is deleted, so it is asked for once. */
+/** The public user ids of authors as JSON strings. A chosen id stays until the account is deleted, so it is cached. */
 export class AuthorNames {
   readonly #known = new Map<string, string>()
   #forgotten = 0
 
-  /** A function that answers for everyone named. */
+  /** Returns a function that gives the JSON string of each id. */
   async of(read: Reader, ids: Iterable<string>): Promise<(id: string) => string> {
     if (this.#known.size > cachedMax) this.#known.clear()
     const missing = [...ids].filter(id => !this.#known.has(id))
@@ -23,13 +23,13 @@ export class AuthorNames {
     const before = this.#forgotten
     const rows = await publicIds.all(read, { ids: JSON.stringify([...new Set(missing)]) })
     const loaded = new Map(rows.map(row => [row.id, JSON.stringify(row.deleted_at ? deletedUser : row.user_id)]))
-    // What was read before somebody was forgotten may be of them.
+    // Rows read before a `forget` may belong to a deleted account.
     if (before === this.#forgotten)
       for (const { id, user_id_selected } of rows) if (user_id_selected) this.#known.set(id, loaded.get(id) ?? '""')
     return id => loaded.get(id) ?? this.#known.get(id) ?? '""'
   }
 
-  /** Asks anew for somebody whose account was deleted. */
+  /** Drops the cached id of a deleted account. */
   forget(id: string): void {
     this.#forgotten += 1
     this.#known.delete(id)

@@ -5,7 +5,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../db/schema.ts'
 import type { EntityWriteContext, Events } from '../ports.ts'
 
-/** Tells open pages what happened to things, in the transaction that does it. */
+/** Emits events about entities, in the transaction of the change. */
 export interface EntityEventEmitter {
   entityChanged(tx: Tx, kind: Kind, place: Place, event: EntityChange, by: EventAuthor): Promise<void>
   entitiesMoved(
@@ -24,7 +24,7 @@ type EntityChange = Pick<
   'is' | 'id' | 'label' | 'parentId' | 'revision' | 'fields' | 'count' | 'after'
 >
 
-/** Without events nobody is told: what a worker stores is told by who started it. */
+/** Without `events` nothing is emitted: a worker thread stores entities and the main thread emits their event. */
 export function createEntityEventEmitter(events: Pick<Events, 'emit'> | undefined): EntityEventEmitter {
   async function emit(tx: Tx, event: EntityEvent): Promise<void> {
     await events?.emit(tx, { project: event.projectId, permission: `${event.kind}.read` }, names.entity, event)

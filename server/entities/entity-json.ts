@@ -3,26 +3,26 @@ import type { Reader } from '../db/schema.ts'
 import type { AuthorNames } from './author-names.ts'
 import type { KindShape } from './kind-shape.ts'
 
-/** The columns an answer is put together from. */
+/** The columns from which the JSON of an entity is built. */
 export interface EntityJsonRow {
   id: string
   parent_id: string | null
   revision: number
   created_by: string
   created_at: string
-  /** null where it is the one who made it */
+  /** null if it is the creator */
   updated_by: string | null
-  /** null where it was when it was made */
+  /** null if it is the time of creation */
   updated_at: string | null
   archived_at: string | null
   refs: string
-  /** `data` for one thing, `brief` in a list: JSON text that goes out as it is */
+  /** `data` for one entity, `brief` in a list: JSON text that is sent unchanged */
   body: string
 }
 
 /**
- * The JSON texts of things, in the order of the rows: header, fields answered through resolvers, then the stored
- * fields, which are not parsed. Ids and instants hold nothing that JSON would escape.
+ * The JSON texts of entities, in the order of the rows: header, fields that resolvers expand, then the stored fields,
+ * which are not parsed. Ids and times contain nothing that JSON would escape.
  */
 export async function entitiesJson(
   read: Reader,
@@ -61,7 +61,7 @@ function quoted(value: string | null): string {
   return value === null ? 'null' : `"${value}"`
 }
 
-/** What stands between the braces of an object, after a comma. */
+/** The text between the braces of an object, preceded by a comma. */
 function objectMembers(object: string): string {
   return object.length > 2 ? `,${object.slice(1, -1)}` : ''
 }

@@ -5,9 +5,9 @@ import { StartError } from '../../start-error.ts'
 import { isBusy } from '../sqlite-errors.ts'
 
 /**
- * Creates the data directory where it is missing (for its owner alone) and holds it for this process,
- * until the function answered is called or the process ends, however it ends.
- * @throws StartError where it cannot be written or another server holds it
+ * Creates the data directory if missing (accessible to its owner only) and locks it for this process, until the
+ * returned function is called or the process ends in any way.
+ * @throws StartError if it cannot be written or another server holds the lock
  */
 export function holdDataDir(dataDir: string, { mayBeOpen = false } = {}): () => void {
   makeDir(dataDir)
@@ -15,16 +15,16 @@ export function holdDataDir(dataDir: string, { mayBeOpen = false } = {}): () => 
   return holdLock(dataDir)
 }
 
-/** Rights of the group and of everybody else. */
+/** Permissions of the group and of others. */
 const foreignRights = 0o077
 
 /**
- * What people write and what signs them in is for the server's user alone: a folder that was made by hand, or restored,
- * may be open to everybody on the machine. Inside a folder that is closed nothing else has to be.
- * @throws StartError where its rights cannot be changed
+ * Content and credentials are for the server's user only, but a folder created by hand or restored may be open to
+ * everyone on the machine. Files inside a closed folder need no permissions of their own.
+ * @throws StartError if its permissions cannot be changed
  */
 function closeToOthers(dataDir: string): void {
-  // Windows has other rights, which its folders inherit.
+  // Windows has access lists, which folders inherit.
   if (process.platform === 'win32') return
   const wasOpen = isOpenToOthers(dataDir)
   try {
@@ -52,7 +52,7 @@ function closePath(path: string): void {
   if ((mode & foreignRights) !== 0) chmodSync(path, mode & 0o7700)
 }
 
-/** Everything in a folder, deepest first; links are left alone. */
+/** Everything in a folder, deepest first; symbolic links are skipped. */
 function* pathsIn(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -72,7 +72,7 @@ function makeDir(dataDir: string): void {
   if (!isWritable(dataDir)) throw new StartError(`The data directory ${dataDir} is read-only.`)
 }
 
-/** A mark against writing counts for everyone, for root too. */
+/** A file without write permission counts as read-only for everyone, including root. */
 export function isWritable(path: string): boolean {
   if ((statSync(path).mode & 0o222) === 0) return false
   try {
@@ -84,14 +84,14 @@ export function isWritable(path: string): boolean {
 }
 
 /**
- * Creates an empty file that only its owner can read, where there is none. SQLite would create a database that everybody
- * may read; `-wal` and `-shm` take the rights of the file they belong to.
+ * Creates an empty file that only its owner can read, if it is missing. SQLite would create a database that everyone
+ * may read; `-wal` and `-shm` get the permissions of the database.
  */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
-/** The system drops a file lock with its process, so that nothing is left behind after `kill -9`. */
+/** The system releases a file lock with its process, so that none is left after `kill -9`. */
 function holdLock(dataDir: string): () => void {
   const file = join(dataDir, 'skald.lock')
   createPrivate(file)

@@ -10,7 +10,7 @@ function markerOf(file: string): string {
   return `${file}.here`
 }
 
-/** Notes beside a database that it is there. On a full disk the next start does. */
+/** Writes a marker file beside a database. On a full disk a later start writes it. */
 export function writeMarker(file: string): void {
   const marker = markerOf(file)
   if (existsSync(marker)) return
@@ -22,8 +22,8 @@ export function writeMarker(file: string): void {
 }
 
 /**
- * A database that was there and is gone was moved, deleted or never restored: an empty one in its place would look as if
- * everything were lost.
+ * Refuses to start if the marker exists but the database does not: it was moved, deleted or not restored, and an
+ * empty one in its place would look as if everything were lost.
  * @throws StartError
  */
 export function refuseMissingDatabase(file: string): void {
