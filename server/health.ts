@@ -1,7 +1,7 @@
-/** What is wrong with a server that still answers. */
+/** Problems of a server that still responds. */
 export type Trouble = 'disk-full' | 'damaged'
 
-/** What `/healthz` tells. */
+/** The content of `/healthz`. */
 export interface Health {
   readonly troubles: readonly Trouble[]
   set(trouble: Trouble, is: boolean): void

@@ -2,18 +2,18 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../db/schema.ts'
 
-/** A thing as it has just been stored. */
+/** An entity as just stored. */
 export interface EntityWrite {
   kind: Kind
   place: Place
   id: string
-  /** those the write brought; all of them for a new thing */
+  /** names of the fields the write contained; all fields for a new entity */
   fields: ReadonlySet<string>
-  /** all its own fields in their stored form */
+  /** all its own fields as stored */
   data: Readonly<Record<string, unknown>>
-  /** the same of the fields that hold references */
+  /** the fields that hold references, as stored */
   refs: Readonly<Record<string, unknown>>
 }
 
-/** Keeps something beside a thing, in the transaction that writes it. */
+/** Called in the transaction that writes an entity. */
 export type OnEntityWrite = (tx: Tx, entityWrite: EntityWrite) => Promise<void>

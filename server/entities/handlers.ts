@@ -8,7 +8,7 @@ import { type Params, prepare } from '../db/prepare.ts'
 import type { EntityWriteContext } from '../ports.ts'
 import { notFound } from './read-entity.ts'
 
-/** The calls every kind has (decision A-003). */
+/** The calls every kind has. */
 export function kindHandlers(kind: Kind): HandledCall[] {
   const calls = callsOf(kind)
   const { idField, parentField } = kind
@@ -40,7 +40,7 @@ export function kindHandlers(kind: Kind): HandledCall[] {
   return [...handlers, reorder]
 }
 
-/** Who writes, as the store wants to know it. */
+/** The author and context of a write, for the store. */
 export function writeContextOf(context: CallContext): EntityWriteContext {
   return {
     user: context.person(),
@@ -79,7 +79,10 @@ const archivedIn = prepare((db, $: Params<{ project: string; space: string }>) =
     .orderBy('seq', 'desc'),
 )
 
-/** GET and PUT archive/ (decisions ): a person sees and archives what they may read and change. */
+/**
+ * GET and PUT archive/ (A-101, A-125): people see the archived entities they may read, and archive those they may
+ * change.
+ */
 export function archiveHandlers(): HandledCall[] {
   return [
     handle(archiveListCall, async (input, context) => {
@@ -105,7 +108,7 @@ export function archiveHandlers(): HandledCall[] {
   ]
 }
 
-/** The space may be left out, because a project's id says it. */
+/** The space may be left out, because the project determines it. */
 async function placeOf(context: CallContext, input: { projectId: string; spaceId?: string }): Promise<Place> {
   const { projectId } = input
   const spaceId = input.spaceId ?? (await spaceOf.first(context.read, { project: projectId }))?.space_id

@@ -1,26 +1,26 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { type AnsweringResolver, type FieldResolver, hasAnswer } from './resolvers.ts'
 
-/** What the store does with each field of a kind, worked out once. */
+/** How the store treats each field of a kind, computed once. */
 export interface KindShape {
   kind: Kind
-  /** rich text, in the kind's order; the first one gives the summary */
+  /** rich text fields, in the kind's order; the summary is made from the first one */
   rich: readonly string[]
-  /** other text that search reads */
+  /** other text fields that are searched */
   plain: readonly string[]
-  /** every field whose type has rules of its own */
+  /** fields whose type has a resolver */
   resolvedFields: ReadonlyMap<string, FieldResolver>
-  /** those of them that are answered through a resolver */
+  /** those whose resolver expands stored references */
   refs: readonly { name: string; resolver: AnsweringResolver }[]
-  /** other names of the thing */
+  /** fields with other names of the entity */
   aliases: readonly string[]
-  /** everything else, the title included */
+  /** all fields that are not references, including the title */
   own: readonly string[]
-  /** what `refs` holds where nothing is set, and its answer where that needs no asking */
+  /** the value of `refs` if no reference is set, which needs no resolving */
   emptyRefs: string
 }
 
-/** Field types whose text is for reading rather than a choice among words. */
+/** Field types with free text, as opposed to a choice of values. */
 const textForms = new Set(['string', 'textarea'])
 
 export function kindShapeOf(kind: Kind, resolvers: ReadonlyMap<string, FieldResolver>): KindShape {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { listed, type Params, prepare, prepareWrite } from '../db/prepare.ts'
 
 /**
- * Ordered by hand. Written out, because only then SQLite sees that the index of places holds every row asked for, and
- * not as a range, which it would take in place of the narrower one asked for.
+ * Ordered by hand. Written as a literal, because only then SQLite can use the partial index of positions; and not as
+ * a range, which it would prefer to the narrower condition of the query.
  */
 export const isPlaced = sql<boolean>`position <> -1`
 
@@ -32,7 +32,7 @@ const answerColumns = [
   'data as body',
 ] as const
 
-/** One thing where it is said to be. Unfinished batches are nowhere. */
+/** One entity in the given place. Entities of unfinished batches are not found. */
 export const entityAt = prepare((db, $: Params<EntityAddress>) =>
   db
     .selectFrom('entities')
@@ -44,7 +44,7 @@ export const entityAt = prepare((db, $: Params<EntityAddress>) =>
     .where('batch_id', 'is', null),
 )
 
-/** What has an id, wherever it is: only to tell a repeated creation from a taken id. */
+/** An id in any place, only to tell a repeated creation from a taken id. */
 export const entityWithId = prepare((db, $: Params<{ id: string }>) =>
   db
     .selectFrom('entities')
@@ -52,7 +52,7 @@ export const entityWithId = prepare((db, $: Params<{ id: string }>) =>
     .where('id', '=', $.id),
 )
 
-/** Visible to everybody, or part of the same unfinished batch. */
+/** A parent that is visible, or part of the same unfinished batch. */
 export const parentAt = prepare((db, $: Params<EntityAddress & { batch: string | null }>) =>
   db
     .selectFrom('entities')
@@ -68,7 +68,7 @@ export const projectAt = prepare((db, $: Params<{ project: string; space: string
   db.selectFrom('projects').select(['seq', 'version']).where('id', '=', $.project).where('space_id', '=', $.space),
 )
 
-/** One more for the project's list of names. */
+/** Increments the version of the project. */
 export const bumpVersion = prepareWrite((tx, $: Params<{ project: string; space: string }>) =>
   tx
     .updateTable('projects')
@@ -89,7 +89,7 @@ export const nextPosition = prepare((db, $: Params<{ project: string; kind: stri
     .where('batch_id', 'is', null),
 )
 
-/** How many siblings on show stand from one position up to another. */
+/** Counts the visible siblings from one position up to another. */
 export const countBetween = prepare(
   (db, $: Params<{ project: string; kind: string; parent: string | null; from: number; to: number }>) =>
     db
@@ -105,7 +105,7 @@ export const countBetween = prepare(
       .where('batch_id', 'is', null),
 )
 
-/** The sibling on show that stands before a position. */
+/** The nearest visible sibling before a position. */
 export const siblingBefore = prepare(
   (db, $: Params<{ project: string; kind: string; parent: string | null; position: number }>) =>
     db
@@ -122,7 +122,7 @@ export const siblingBefore = prepare(
       .limit(1),
 )
 
-/** Answers how many are on show now. */
+/** Returns the number of active entities after the change. */
 export const addCounts = prepareWrite(
   (tx, $: Params<{ project: string; kind: string; active: number; archived: number }>) =>
     tx
@@ -232,7 +232,7 @@ export const positionsOf = prepare((db, $: Params<{ ids: string; kind: string; p
     .where('batch_id', 'is', null),
 )
 
-/** Everything among its siblings that stands behind a position moves one place on. */
+/** Moves all siblings after a position one further. */
 export const shiftPositions = prepareWrite(
   (tx, $: Params<{ project: string; kind: string; parent: string | null; position: number }>) =>
     tx

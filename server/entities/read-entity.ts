@@ -12,20 +12,20 @@ import type { OnEntityWrite } from './entity-write.ts'
 import type { KindShape } from './kind-shape.ts'
 import { countBetween, entityAt } from './queries.ts'
 
-/** What every part of the store works with. */
+/** Services that all modules of the store use. */
 export interface EntityStoreServices {
   search: SearchIndex
   authorNames: AuthorNames
   shape(kind: Kind): KindShape
-  /** tells plugins of what is stored */
+  /** calls the write hooks of plugins */
   onEntityWrite: OnEntityWrite
-  /** tells open pages of it */
+  /** emits events to open pages */
   emitter: EntityEventEmitter
-  /** refuses what somebody adds who has no room for it */
+  /** refuses writes beyond a person's storage limit */
   storageQuota: StorageQuota
 }
 
-/** The one answer for what is missing, hidden, or somewhere else. */
+/** The same error for an entity that is missing, hidden, or in another place. */
 export function notFound(): Problem {
   return new Problem('not-found', 'There is no such thing here, or not any more.')
 }
@@ -38,7 +38,7 @@ export async function readEntity(read: Reader, kind: Kind, place: Place, id: str
   return row
 }
 
-/** One thing as calls answer it. */
+/** One entity as calls return it. */
 export async function entityJson(
   read: Reader,
   services: EntityStoreServices,

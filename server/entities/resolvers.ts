@@ -6,25 +6,25 @@ import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 
 /**
- * Keeps the rules of one field type. With an `answer`, what is stored is only a reference (decision A-070): such fields
- * are kept apart from the others, which go out as they are stored.
+ * The rules of one field type. With `answer`, only a reference is stored (A-070): such fields are stored apart from
+ * the others, which are sent as stored.
  */
 export interface FieldResolver {
-  /** the field type it answers for: `tags` */
+  /** the field type it handles: `tags` */
   readonly form: string
-  /** what is stored of a value that a call brought */
+  /** the value to store for an input value */
   store(value: unknown): unknown
-  /** refuses what may not be stored, naming it below `path`; `before` is what is stored so far. @throws Problem */
+  /** refuses invalid values, naming them below `path`; `before` is the stored value. @throws Problem */
   check?(read: Reader, place: Place, value: unknown, path: string, before?: unknown): Promise<void>
-  /** what calls answer for stored values of one project, in the order of the values */
+  /** expands stored values of one project, in their order */
   answer?(read: Reader, place: Place, values: readonly unknown[]): Promise<unknown[]>
-  /** `seq` of the things of a kind that hold one of the ids; without it, lists cannot be filtered by such fields */
+  /** `seq` of the entities of a kind that have one of the ids; without it, lists cannot be filtered by the field */
   holders?(
     read: Reader,
     where: { kind: string; project: string; field: string },
     ids: readonly string[],
   ): Promise<number[]>
-  /** what search reads of a stored value, as plain text */
+  /** the searchable plain text of a stored value */
   text?(value: unknown): string
 }
 
@@ -34,7 +34,7 @@ export function hasAnswer(resolver: FieldResolver): resolver is AnsweringResolve
   return resolver.answer !== undefined
 }
 
-/** Other names of a thing: found wherever its own is (`search.put`). */
+/** Other names of an entity: it is found by them as by its own (`search.put`). */
 const aliasesResolver: FieldResolver = {
   form: 'aliases',
   store: value => (Array.isArray(value) ? cleanAliases(value as string[]) : []),
@@ -46,7 +46,7 @@ const aliasesResolver: FieldResolver = {
   },
 }
 
-/** Tags as they are without a plugin that knows more of them: each once, by its id alone. */
+/** Tags without a plugin that resolves them: unique ids only. */
 const tagsResolver: FieldResolver = {
   form: 'tags',
   store(value) {
@@ -67,7 +67,7 @@ const imageAt = prepare((db, $: Params<{ id: string; project: string; space: str
     .where(eb => eb.or([eb('project_id', '=', $.project), eb('project_id', 'is', null)])),
 )
 
-/** An image by its id: one of the project's own, or of its space. */
+/** An image by its id, of the project or of its space. */
 const imageResolver: FieldResolver = {
   form: 'image',
   store: value => (typeof value === 'string' && value !== '' ? value : null),
@@ -82,7 +82,7 @@ function idOf(tag: unknown): unknown {
   return typeof tag === 'object' && tag !== null && 'valueId' in tag ? tag.valueId : tag
 }
 
-/** Resolvers by field type. @throws where two answer for the same one */
+/** Resolvers by field type. @throws if two handle the same one */
 export function resolversByForm(resolvers: readonly FieldResolver[]): ReadonlyMap<string, FieldResolver> {
   const map = new Map<string, FieldResolver>()
   for (const resolver of resolvers) {

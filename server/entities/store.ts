@@ -21,17 +21,17 @@ import { update } from './write/update.ts'
 export interface StoreOptions {
   kinds: readonly Kind[]
   search: SearchIndex
-  /** what plugins bring for fields that hold references */
+  /** resolvers of plugins, for fields that hold references */
   resolvers?: readonly FieldResolver[]
-  /** what plugins do with each thing that is written, one after another */
+  /** hooks of plugins, called in order after each write of an entity */
   writeHooks?: readonly OnEntityWrite[]
-  /** where open pages are told; without it nobody is */
+  /** emits events to open pages; without it none are emitted */
   events?: Pick<Events, 'emit'>
-  /** what a person may have stored; without it as much as they like */
+  /** limits what a person may store; without it there is no limit */
   storageQuota?: StorageQuota
 }
 
-/** The store of every kind's things. @throws where two kinds have one name or two resolvers one field type */
+/** The store of the entities of all kinds. @throws if two kinds have one name or two resolvers one field type */
 export function createEntityStore({
   kinds,
   search,

@@ -7,13 +7,13 @@ import { sortKey } from '#core/shared/text.ts'
 import type { Reader } from '../db/schema.ts'
 import type { KindShape } from './kind-shape.ts'
 
-/** All fields of one thing in their stored form. */
+/** All fields of one entity as stored. */
 export interface StoredValues {
   refs: Record<string, unknown>
   data: Record<string, unknown>
 }
 
-/** The columns that follow from the values. */
+/** The columns computed from the values. */
 export interface EntityColumns {
   label: string
   label_key: string
@@ -25,7 +25,7 @@ export interface EntityColumns {
 const briefMax = 200
 const summaryMax = 140
 
-/** Asks the resolvers about the values a call brought. @throws Problem naming them under `path` */
+/** Lets the resolvers check the input values. @throws Problem naming them under `path` */
 export async function checkResolvedFields(
   read: Reader,
   { resolvedFields }: KindShape,
@@ -40,8 +40,8 @@ export async function checkResolvedFields(
 }
 
 /**
- * Values a call brought, made canonical; fields left out are taken from `before`, or begin as the kind says.
- * @throws Problem bad-input where the title is empty or too long, naming it under `path`
+ * Input values in canonical form; missing fields are taken from `before`, or else the kind's initial value.
+ * @throws Problem bad-input if the title is empty or too long, naming it under `path`
  */
 export function storedValues(
   shape: KindShape,
@@ -65,7 +65,7 @@ export function storedValues(
   return values
 }
 
-/** A field the kind did not have when the thing was stored begins like that of a new one. */
+/** A field added to the kind after the entity was stored gets its initial value. */
 function keepsStored(
   before: Record<string, unknown> | undefined,
   input: Record<string, unknown>,
@@ -98,13 +98,13 @@ function canonicalValue(
   return typeof value === 'string' ? fromPlainText(value) : canonical(value as RichText)
 }
 
-/** Every name of a thing, its own first: what it is found by. */
+/** All names of an entity, its title first, which search matches. */
 export function namesOf({ kind, aliases }: KindShape, { data }: StoredValues): string {
   const others = aliases.flatMap(name => (Array.isArray(data[name]) ? data[name] : []))
   return [String(data[kind.title]), ...others].join('\n')
 }
 
-/** The columns of a thing, its names, and the text that search reads. */
+/** The columns of an entity, its names, and its searchable text. */
 export function entityColumns(shape: KindShape, values: StoredValues): EntityColumns & { names: string; text: string } {
   const { kind, rich, plain, resolvedFields } = shape
   const texts = new Map(rich.map(name => [name, plainText(values.data[name] as RichText)]))
@@ -130,7 +130,7 @@ function resolvedTexts(resolvedFields: KindShape['resolvedFields'], { refs, data
   return [...resolvedFields].flatMap(([name, resolver]) => resolver.text?.(refs[name] ?? data[name]) ?? [])
 }
 
-/** Short fields and other names as they are, long text only as the beginning of its first field and the number of words in it. */
+/** Short fields and other names unchanged; of long text only a summary of its first field and its word count. */
 function briefOf(
   shape: KindShape,
   { data }: StoredValues,

@@ -16,7 +16,7 @@ const insertRow = prepareWrite((tx, $: Params<Omit<EventRow, 'seq'>>) =>
   }),
 )
 
-/** Answers the number of the event. */
+/** Returns the number of the event. */
 export async function appendRow(tx: Tx, to: Audience, what: Pick<EventRow, 'event' | 'data' | 'at'>): Promise<number> {
   const { insertedId } = await insertRow.run(tx, { ...audienceColumns(to), ...what })
   return insertedId
@@ -29,8 +29,8 @@ function audienceColumns(to: Audience): Pick<EventRow, 'person' | 'space' | 'pro
 }
 
 /**
- * Forgets what was told of a place that goes, in a space of its projects too: the next one may have its id, and those in
- * it are to hear nothing of what was there before.
+ * Deletes the events of a deleted project, or of a deleted space with its projects: a later one may get the same id,
+ * and its members must not receive the old events.
  */
 export async function deleteEventsOfPlace(tx: Tx, where: { projectId: string } | { spaceId: string }): Promise<void> {
   const all = tx.deleteFrom('events')
@@ -43,7 +43,7 @@ export async function deleteEventsOfPlace(tx: Tx, where: { projectId: string } |
   await all.where(eb => eb.or([eb('space', '=', spaceId), eb('project', 'in', projects)])).execute()
 }
 
-/** Whom a stored event was meant for. */
+/** The audience of a stored event. */
 export function audienceOf({ person, space, project, permission }: EventRow): Audience {
   if (person !== null) return { person }
   const permissionPart = permission === null ? undefined : { permission }
@@ -51,7 +51,7 @@ export function audienceOf({ person, space, project, permission }: EventRow): Au
   return project === null ? 'everyone' : { project, ...permissionPart }
 }
 
-/** Events after one number up to another that are not some other person's own. */
+/** Events in a range of numbers, without those addressed to another person. */
 export const readRowsFor = prepare((db, $: Params<{ after: number; upTo: number; person: string; limit: number }>) =>
   db
     .selectFrom('events')
@@ -63,12 +63,12 @@ export const readRowsFor = prepare((db, $: Params<{ after: number; upTo: number;
     .limit($.limit),
 )
 
-/** Events after a number, whomever they are for. */
+/** Events after a number, for any audience. */
 export const readRowsAfter = prepare((db, $: Params<{ after: number; limit: number }>) =>
   db.selectFrom('events').selectAll().where('seq', '>', $.after).orderBy('seq').limit($.limit),
 )
 
-/** The numbers between which everything is kept. */
+/** The oldest and the newest number in the log. */
 export const readLogRange = prepare((db, _: Params<Record<never, never>>) =>
   db
     .selectFrom('events')

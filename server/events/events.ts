@@ -3,15 +3,17 @@ import { afterCommit } from '../db/index.ts'
 import type { Database, DeliveredEvent, Events } from '../ports.ts'
 import { appendRow, audienceOf, readLogRange, readRowsAfter } from './event-rows.ts'
 
-/** Events with the log they are kept in for a day. */
+/** Events and their log, which keeps them for a day. */
 export interface EventLog extends Events {
-  /** the number of the newest event that is committed and told */
+  /** the number of the newest committed and delivered event */
   newest(): number
 }
 
 const batchSize = 500
 
-/** Events inside one process: appended in the transaction, heard after the commit, in the order of their numbers. */
+/**
+ * Events within one process: appended in the transaction, delivered after the commit, in the order of their numbers.
+ */
 export async function openEvents(dependencies: {
   database: Database
   log: Pick<Logger, 'error'>
@@ -28,13 +30,13 @@ export async function openEvents(dependencies: {
       try {
         handler(delivery)
       } catch (error) {
-        // What is committed stays so, whoever stumbles over it.
-        log.error({ err: error, event: delivery.event }, 'an event was not taken')
+        // A handler that throws does not stop the other handlers.
+        log.error({ err: error, event: delivery.event }, 'an event handler failed')
       }
     }
   }
 
-  /** Tells of what is in the log and was not told: a thread of ours wrote it, or wrote before it. */
+  /** Delivers events from the log that were not delivered yet: a worker thread wrote them, or wrote before them. */
   async function deliverFromLog(): Promise<void> {
     for (;;) {
       const rows = await readRowsAfter.all(database.read, { after: newest, limit: batchSize })
@@ -60,7 +62,7 @@ export async function openEvents(dependencies: {
       const json = JSON.stringify(data ?? null)
       const seq = await appendRow(tx, to, { event, data: json, at: now().toISOString() })
       afterCommit(tx, () => {
-        // Numbers between belong to somebody else's commit, which came first and is to be told first.
+        // The numbers in between belong to an earlier commit of another thread, whose events go first.
         if (seq === newest + 1) deliver({ seq, to, event, data, json })
         else if (seq > newest) void catchUp()
       })
@@ -73,10 +75,10 @@ export async function openEvents(dependencies: {
   }
 }
 
-/** For a thread with a connection of its own: its events are told when the server next reads on. */
+/** For a worker thread with its own connection: its events are delivered when the main thread reads the log. */
 export function workerEvents(now: () => Date): Events {
   return {
-    // Nobody listens in a thread.
+    // A worker thread has no subscribers.
     catchUp: async () => undefined,
     subscribe: () => () => undefined,
     async emit(tx, to, event, data) {

@@ -2,28 +2,28 @@ import type { Reader } from '../db/schema.ts'
 import type { Audience, DeliveredEvent } from '../ports.ts'
 import { audienceOf, readLogRange, readRowsFor } from './event-rows.ts'
 
-/** Looked through at most for one page that was away; beyond that it reloads. */
+/** The most rows read for one page that reconnects; beyond that it reloads. */
 const rowsMax = 5_000
 const batchSize = 500
 
 export interface MissedEventsRequest {
   personId: string
-  /** the last number the page heard of */
+  /** the last number the page received */
   after: number
-  /** the last number to be told */
+  /** the last number to return */
   upTo: number
   mayReceive(to: Audience): Promise<boolean>
-  /** so many events and bytes at most */
+  /** the most events and bytes */
   most?: number
   mostBytes?: number
 }
 
-/** An event as pages are told of it. */
+/** An event as pages receive it. */
 export type MissedEvent = Pick<DeliveredEvent, 'seq' | 'event' | 'json'>
 
 /**
- * What a person missed, in its order. Undefined where the page has to reload: something of it is no longer kept, it is
- * too much, or the number is none of ours, as after a backup was put back.
+ * The events a person missed, in order. Undefined if the page must reload: part of the events is no longer in the
+ * log, there are too many, or the number is unknown, as after restoring a backup.
  */
 export async function readMissedEvents(read: Reader, request: MissedEventsRequest): Promise<MissedEvent[] | undefined> {
   const { personId, upTo, mayReceive, most: eventsMax = 1_000, mostBytes: bytesMax = 4_000_000 } = request

@@ -5,10 +5,10 @@ import { type StopJob, startJob } from '../job.ts'
 import type { Database } from '../ports.ts'
 import type { EventLog } from './events.ts'
 
-/** Who was away longer reloads. */
+/** Pages that were away longer reload. */
 const retentionMs = 24 * 60 * 60_000
 const eventsMax = 50_000
-/** so many a transaction, that nobody's write waits for it */
+/** rows per transaction, so that other writes need not wait */
 const batchSize = 500
 const everyMs = 60_000
 
@@ -24,7 +24,7 @@ const dropOldest = prepareWrite((tx, $: Params<{ newest: number; below: number; 
   ),
 )
 
-/** Forgets what is older than a day, and what is more than fifty thousand, in small bits. Answers how many went. */
+/** Deletes events older than a day and those beyond fifty thousand, in small batches. Returns how many were deleted. */
 export async function prune(
   database: Database,
   newest: number,
@@ -46,7 +46,7 @@ export async function prune(
   }
 }
 
-/** Prunes once a minute; the result ends that and waits for what is under way. */
+/** Prunes once a minute; the returned function stops it and waits for a run in flight. */
 export function startPruning(dependencies: {
   database: Database
   events: Pick<EventLog, 'newest'>

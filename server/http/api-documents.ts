@@ -12,7 +12,7 @@ import { mediaType } from './static/media-types.ts'
 import { replyFile } from './static/pages.ts'
 
 const compress = promisify(brotliCompress)
-/** made when they are asked for, then kept */
+/** built on first request, then cached */
 const files = new Map<string, Promise<BuiltFile>>()
 const documents = new WeakMap<readonly CallRoute[], Promise<BuiltFile>>()
 

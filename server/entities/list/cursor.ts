@@ -1,12 +1,12 @@
 import { badField } from '#core/shared/error.ts'
 
-/** Where a page of a list begins: after a row, named by what the list is sorted by and by its number. */
+/** The row after which a page begins: its sort key and its number. */
 export interface RowPosition {
   key: string | number
   seq: number
 }
 
-/** A cursor also carries its sorting, and the place of its row for lists that number theirs. */
+/** A cursor also has its sorting, and the row's index for lists that number their rows. */
 export interface ListCursor extends RowPosition {
   sorting: string
   /** rows before the page, as of the list's version */
@@ -14,12 +14,12 @@ export interface ListCursor extends RowPosition {
   version: number
 }
 
-/** Opaque to everyone else: base64url of a JSON array. */
+/** Opaque to clients: base64url of a JSON array. */
 export function writeCursor({ sorting, key, seq, before, version }: ListCursor): string {
   return Buffer.from(JSON.stringify([sorting, key, seq, before, version])).toString('base64url')
 }
 
-/** A page number from 1, or the cursor of an earlier answer. @throws Problem bad-input for anything else */
+/** A page number from 1, or the cursor of an earlier response. @throws Problem bad-input for anything else */
 export function readPage(page: string | number | undefined): number | ListCursor {
   if (page === undefined) return 1
   if (typeof page === 'number' || /^\d{1,9}$/.test(page)) return pageNumber(page)
@@ -31,7 +31,7 @@ export function readPage(page: string | number | undefined): number | ListCursor
   return { sorting, key, seq, before, version }
 }
 
-/** The number of a page of a list that has no cursors. @throws Problem bad-input on `page` */
+/** A page number for a list without cursors. @throws Problem bad-input on `page` */
 export function pageNumber(page: string | number = 1): number {
   const number = Number(page)
   if (!Number.isSafeInteger(number) || number < 1 || number > 1e9) throw invalidPage()

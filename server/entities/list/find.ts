@@ -14,7 +14,7 @@ import { readSorting, type Sorting } from './sorting.ts'
 
 export type FindEntitiesInput = FindInput & { parentId?: string; archived?: boolean }
 
-/** A list being answered. */
+/** A list request, resolved. */
 interface ListRequest {
   read: Reader
   kind: Kind
@@ -78,7 +78,10 @@ async function openList(
   }
 }
 
-/** Where at least one in so many things of a kind passes a filter, passing over the others is less work than fetching these. */
+/**
+ * If at least one in this many entities of a kind passes a filter, skipping the others is less work than fetching the
+ * matches.
+ */
 const broadShare = 8
 
 async function isBroad(read: Reader, project: string, kind: Kind, passing: number): Promise<boolean> {
@@ -86,7 +89,7 @@ async function isBroad(read: Reader, project: string, kind: Kind, passing: numbe
   return passing * broadShare >= (counts?.active ?? 0) + (counts?.archived ?? 0)
 }
 
-/** Numbers of the things that a text, a choice of ids and references leave; nothing where none is given. */
+/** Row numbers of the entities that match the text, ids and references; undefined if none of these is given. */
 async function findMatchingSeqs(
   read: Reader,
   services: EntityStoreServices,
@@ -113,7 +116,7 @@ function intersect(some: number[], others: number[]): number[] {
   return some.filter(seq => known.has(seq))
 }
 
-/** A page asked for by cursor keeps its sorting unless another one is named. */
+/** A page requested by cursor keeps its sorting unless the request names one. */
 function requestedSorting(kind: Kind, input: FindEntitiesInput): Sorting {
   const page = input.sorting === undefined ? readPage(input.page) : 1
   const sortingName = typeof page === 'number' ? input.sorting : page.sorting
@@ -128,7 +131,7 @@ async function checkParent(read: Reader, kind: Kind, place: Place, id: string): 
 interface PageStart {
   start: RowPosition | undefined
   skip: number
-  /** rows before the page; NaN where the list has changed since they were counted */
+  /** rows before the page; NaN if the list has changed since they were counted */
   before: number
 }
 
@@ -155,7 +158,7 @@ function fromCursor(
   return { start: { key, seq }, skip: 0, before: version === request.cacheEntry.version ? before : Number.NaN }
 }
 
-/** Changing a thing moves it in a list sorted by change without making it another list. */
+/** An update moves an entity in a list sorted by change without changing the list's version. */
 function hasStableOrder({ variant }: ListRequest): boolean {
   return variant.sorting.column !== 'updated_at' && !variant.filtered
 }
@@ -190,7 +193,7 @@ async function countedOf(read: Reader, of: ListScope, { archived }: { archived: 
   return (archived ? counts?.archived : counts?.active) ?? 0
 }
 
-/** The place of each row among its siblings from 0. A page in that order is numbered from its first row on. */
+/** The index of each row among its siblings, from 0. A page in that order is numbered from its first row on. */
 async function indexesOf(request: ListRequest, rows: readonly EntityListRow[], before: number): Promise<number[]> {
   const { sorting, filtered, archived } = request.variant
   if (sorting.name === 'position:asc' && !filtered && !archived && !Number.isNaN(before))

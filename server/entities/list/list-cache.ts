@@ -1,10 +1,10 @@
 import type { RowPosition } from './cursor.ts'
 
-/** What is known of one list as of one version of its project. */
+/** What is cached of a list for one version of its project. */
 export interface ListCacheEntry {
   version: number
   total: number | undefined
-  /** where pages begin, by the number of rows before them */
+  /** first rows of pages, by the number of rows before them */
   starts: Map<number, RowPosition>
 }
 
@@ -12,8 +12,8 @@ const listsMax = 500
 const startsMax = 5_000
 
 /**
- * Remembers how long lists are and where their pages begin, so that the thousandth page costs what the first does even
- * when it is asked for by number. Notes hold for one version of a project only and are checked against it each time.
+ * Caches the lengths of lists and where their pages begin, so that the thousandth page costs as much as the first
+ * even if requested by number. Entries are valid for one version of a project only, which each use checks.
  */
 export class ListCache {
   readonly #lists = new Map<string, ListCacheEntry>()
@@ -40,7 +40,7 @@ export function rememberStart({ starts }: ListCacheEntry, before: number, start:
   starts.set(before, start)
 }
 
-/** The nearest known place at or before a number of rows, and how many rows are still to be skipped from there. */
+/** The nearest cached position at or before a number of rows, and how many rows to skip from there. */
 export function nearestStart(
   { starts }: ListCacheEntry,
   before: number,

@@ -11,12 +11,12 @@ export interface EntityListRow extends EntityJsonRow {
   position: number
 }
 
-/** Which things a list is of. */
+/** Which entities a list contains. */
 export interface ListScope {
   project: string
   kind: string
   parent: string | null
-  /** row numbers as a JSON list, where a text filters */
+  /** row numbers as a JSON list, if the list is filtered */
   among: string
 }
 
@@ -24,11 +24,11 @@ export interface ListConditions {
   ofParent: boolean
   archived: boolean
   filtered: boolean
-  /** so much passes the filter that reading the list in its order, up to the end of the page, is less work */
+  /** so many pass the filter that reading the list in order to the end of the page is less work */
   broad: boolean
 }
 
-/** A list in its order. */
+/** A list with its order. */
 export interface ListVariant extends ListConditions {
   sorting: Sorting
 }
@@ -38,13 +38,13 @@ interface ListPageParams extends ListScope, RowPosition {
   skip: number
 }
 
-/** Where a stretch begins: at the start, after a row, among the rows of its key, or among those of later ones. */
+/** Where a page begins: at the start, after a row, among the rows with its key, or among those with later keys. */
 type PageStartKind = 'start' | 'row' | 'same key' | 'later key'
 
 const pageQueries = new Map<string, PreparedRead<ListPageParams, EntityListRow>>()
 const countQueries = new Map<string, PreparedRead<ListScope, { count: number }>>()
 
-/** Rows of a list in its order, after a row or from the start, `skip` of them left out. */
+/** Rows of a list in its order, after a row or from the start, with `skip` rows left out. */
 export async function rowsOf(
   read: Reader,
   variant: ListVariant,
@@ -54,8 +54,8 @@ export async function rowsOf(
   const { column } = variant.sorting
   if (!start) return pageQuery(variant, 'start').all(read, { ...list, key: '', seq: 0, limit, skip })
   const params = { ...list, ...start, limit, skip }
-  // One comparison of key and number makes SQLite go through all rows of the key, and an import gives thousands of
-  // things one moment; asked for apart, both parts begin where they should.
+  // With one comparison of key and number SQLite scans all rows of the key, and an import gives thousands of entities
+  // the same time. As two queries, both start at the right row.
   if (column === 'seq' || skip > 0) return pageQuery(variant, 'row').all(read, params)
   const same = await pageQuery(variant, 'same key').all(read, params)
   if (same.length === limit) return same
@@ -63,7 +63,7 @@ export async function rowsOf(
   return same.length === 0 ? later : [...same, ...later]
 }
 
-/** A query of each form, built once. */
+/** The query of each variant, built once. */
 export function pageQuery(variant: ListVariant, from: PageStartKind): PreparedRead<ListPageParams, EntityListRow> {
   const name = `${variant.sorting.name} ${from} ${filterKey(variant)}`
   const cached = pageQueries.get(name)
@@ -78,7 +78,7 @@ function build(
   from: PageStartKind,
   $: Params<ListPageParams>,
 ): RawBuilder<EntityListRow> {
-  // The column itself, not what is selected under its name.
+  // Refers to the column itself, not to a selected alias of the same name.
   const key = sql.ref(`entities.${column}`)
   const [direction, comparison] = [sql.raw(down ? 'desc' : 'asc'), sql.raw(down ? '<' : '>')]
   const startConditions = {
@@ -94,12 +94,12 @@ function build(
     order by ${order} limit ${$.limit} offset ${$.skip}`
 }
 
-/** What a row is sorted by, asked for only where a page goes on after it. */
+/** The sort keys of a row, read only if another page follows it. */
 export const sortKeysOf = prepare((db, $: Params<{ seq: number }>) =>
   db.selectFrom('entities').select(['label_key', 'seq', 'updated_at', 'position']).where('seq', '=', $.seq),
 )
 
-/** How many things a list has. */
+/** Counts the entities of a list. */
 export function countQuery(filter: ListConditions): PreparedRead<ListScope, { count: number }> {
   const name = filterKey(filter)
   const cached = countQueries.get(name)
@@ -116,13 +116,13 @@ function filterKey({ ofParent, archived, filtered, broad }: ListConditions): str
   return `${ofParent} ${archived} ${filtered} ${broad}`
 }
 
-/** That the project is in the space named has been asked before. */
+/** The caller has already checked that the project is in the space. */
 function conditions(
   { ofParent, archived, filtered, broad }: ListConditions,
   $: Params<ListScope>,
   sortedBy?: SortColumn,
 ) {
-  // With the plus sign SQLite asks it of each row of an index; without it fetches every row that is among them.
+  // With the plus sign SQLite checks each row of an index scan; without it, it looks up each row in the list.
   const seq = broad ? sql`+seq` : sql`seq`
   const terms: RawBuilder<unknown>[] = [
     filtered ? sql`${seq} in ${listed<number>($.among)}` : sql`true`,
@@ -131,7 +131,7 @@ function conditions(
     sql`batch_id is null`,
   ]
   if (ofParent) terms.push(sql`parent_id = ${$.parent}`)
-  // The index of places holds nothing else, and is used only where that is said.
+  // The position index has only these rows, and SQLite uses it only if the query says so.
   else if (sortedBy === 'position') terms.push(sql`parent_id is null`)
   if (sortedBy === 'position') terms.push(isPlaced)
   return sql.join(terms, sql` and `)

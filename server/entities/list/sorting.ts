@@ -6,21 +6,21 @@ export type SortColumn = 'label_key' | 'seq' | 'updated_at' | 'position'
 export interface Sorting {
   column: SortColumn
   down: boolean
-  /** as cursors carry it */
+  /** as in cursors */
   name: string
 }
 
 const columns: Readonly<Record<string, SortColumn>> = {
   name: 'label_key',
-  // Things get their numbers in the order in which they are created.
+  // Row numbers increase in the order of creation.
   created: 'seq',
   updated: 'updated_at',
   position: 'position',
 }
 
 /**
- * What a list is sorted by: `name`, or the field that names the kind (decision A-127), `created`, `updated` or, for
- * kinds ordered by hand among the children of one parent, `position`, which is then where they begin.
+ * The order of a list: `name` or the kind's title field (A-127), `created`, `updated`, or for kinds ordered by hand,
+ * among the children of one parent, `position`, which is then the default.
  * @throws Problem bad-input
  */
 export function readSorting(kind: Kind, requested: string | undefined, ofOneParent: boolean): Sorting {

@@ -8,8 +8,8 @@ import { entityColumns } from '../values.ts'
 import { isRepeated, projectSeqOf, storedValuesOf } from './update.ts'
 
 /**
- * Takes a thing out of lists and search, or brings it back to its place (decision A-101); without `archived` whichever
- * it is not. A toggle sent again stays the first one's.
+ * Removes an entity from lists and search, or restores it at its position (A-101); without `archived` it toggles. A
+ * repeated request does not toggle again.
  */
 export async function archive(
   tx: Tx,

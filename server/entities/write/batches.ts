@@ -10,8 +10,8 @@ import { type EntityStoreServices, notFound } from '../read-entity.ts'
 import { insertRow } from './create.ts'
 
 /**
- * Stores things nobody sees until their batch is finished; a few hundred at a time, so that others get to write in
- * between. Ordered kinds take the order in which they come.
+ * Stores entities that stay invisible until their batch is finished; a few hundred per transaction, so that other
+ * writes run in between. Ordered kinds keep the given order.
  * @returns their ids
  */
 export async function createMany(
@@ -32,7 +32,7 @@ export async function createMany(
     indexRows.push((await insertRow(tx, services, kind, place, { ...entity, id, batchId }, project.seq, by)).indexRow)
     ids.push(id)
   }
-  // The index takes rows fastest in its own order, which is the newest first.
+  // The index inserts fastest in its own order, newest first.
   for (const row of indexRows.reverse()) await services.search.put(tx, row)
   await services.storageQuota(tx, by.user.id)
   return ids
@@ -56,7 +56,7 @@ const countsIn = prepare((db, $: Params<BatchParams & { project: string }>) =>
     .where('batch_id', '=', $.batch)
     .groupBy('kind'),
 )
-/** Ordered kinds go on after what is there, each parent's children in the order in which they came. */
+/** Positions ordered kinds after the existing siblings, in the order in which they were stored. */
 const positionBatch = prepareWrite(
   (_, $: Params<BatchParams & { project: string }>) => sql`
     update entities set position = placed.position
@@ -79,7 +79,7 @@ const showBatch = prepareWrite((tx, $: Params<BatchParams & { project: string }>
     .where('batch_id', '=', $.batch),
 )
 
-/** Everything of a batch is there at once. */
+/** Makes all entities of a batch visible at once. */
 export async function finishBatch(tx: Tx, emitter: EntityEventEmitter, batch: string): Promise<void> {
   for (const { id: project, space_id: space } of await projectsOfBatch.all(tx, { batch })) {
     for (const { kind, count } of await countsIn.all(tx, { batch, project })) {
@@ -99,7 +99,7 @@ const removeAllIn = prepareWrite((tx, $: Params<BatchParams & { project: string 
   tx.deleteFrom('entities').where('project_id', '=', $.project).where('batch_id', '=', $.batch),
 )
 
-/** Nothing of a batch ever was. */
+/** Deletes all entities of a batch. */
 export async function dropBatch(tx: Tx, search: SearchIndex, batch: string): Promise<void> {
   for (const { id: project, seq: projectSeq } of await projectsOfBatch.all(tx, { batch })) {
     for (const { seq } of await seqsIn.all(tx, { batch, project })) await search.remove(tx, { seq, projectSeq })
@@ -111,7 +111,7 @@ const unfinishedBatches = prepare(db =>
   db.selectFrom('entities').select('batch_id as batch').distinct().where('batch_id', 'is not', null),
 )
 
-/** To be called when the server starts: what was being imported when it stopped is not finished any more. */
+/** Called when the server starts: imports in flight when it stopped will not be finished. */
 export async function dropUnfinishedBatches(tx: Tx, search: SearchIndex): Promise<number> {
   const batches = (await unfinishedBatches.all(tx, {})).flatMap(({ batch }) => batch ?? [])
   for (const batch of batches) await dropBatch(tx, search, batch)

@@ -19,8 +19,8 @@ import { type EntityStoreServices, entityJson, notFound } from '../read-entity.t
 import { checkResolvedFields, entityColumns, storedValues } from '../values.ts'
 
 /**
- * Stores one new thing. Asked for again under the same id by the same person it answers what is there, so that a
- * creation sent twice happens once.
+ * Stores a new entity. If the same person creates the same id again, the stored entity is returned, so that a
+ * repeated request creates only one.
  */
 export async function create(
   tx: Tx,
@@ -61,11 +61,11 @@ function sameCreation(existing: ExistingRow, kind: Kind, place: Place, by: Entit
 
 export interface Inserted {
   row: EntityJsonRow & { position: number; label: string }
-  /** what the index is to be told */
+  /** the input for the search index */
   indexRow: Parameters<SearchIndex['put']>[1]
 }
 
-/** The row alone: neither counted nor searchable yet. */
+/** Inserts the row only: it is not counted or searchable yet. */
 export async function insertRow(
   tx: Tx,
   services: EntityStoreServices,
@@ -101,7 +101,7 @@ export async function insertRow(
   }
 }
 
-/** Behind a sibling, or at the end of them; what is in a batch finds its place when the batch is finished. */
+/** After a sibling, or at the end; entities of a batch get their position when it is finished. */
 async function positionFor(
   tx: Tx,
   kind: Kind,
@@ -116,8 +116,8 @@ async function positionFor(
 }
 
 /**
- * The place behind a sibling, made free.
- * @throws Problem not-found for an unknown one, bad-input for one that is archived or lives in another thing
+ * Frees the position after a sibling and returns it.
+ * @throws Problem not-found for an unknown one, bad-input for one that is archived or has another parent
  */
 async function positionBehind(tx: Tx, kind: Kind, place: Place, parent: string | null, after: string): Promise<number> {
   const { projectId: project, spaceId: space } = place

@@ -16,7 +16,7 @@ interface SubtreeRow {
   hidden: number
 }
 
-/** A thing with everything that lives in it, however deep. */
+/** An entity with all its descendants. */
 const subtree = prepare(
   (_, $: Params<{ seq: number }>) => sql<SubtreeRow>`
     with recursive branch (seq, id) as (
@@ -31,7 +31,7 @@ const removeSeqs = prepareWrite(
   (_, $: Params<{ seqs: string }>) => sql`delete from entities where seq in (select value from json_each(${$.seqs}))`,
 )
 
-/** Removes a thing for good, with what lives in it. */
+/** Deletes an entity with its descendants. */
 export async function remove(
   tx: Tx,
   services: EntityStoreServices,
@@ -72,7 +72,7 @@ const removeCounts = prepareWrite((tx, $: Params<{ project: string }>) =>
   tx.deleteFrom('entity_counts').where('project_id', '=', $.project),
 )
 
-/** Everything of a project, or of all projects of a space. */
+/** Deletes all entities of a project, or of all projects of a space. */
 export async function removeAll(
   tx: Tx,
   search: SearchIndex,

@@ -34,12 +34,12 @@ const nextRow = prepare(
 const setDone = prepareWrite((_, $: Params<{ done: number }>) => sql`update search_renewal set done = ${$.done}`)
 const finish = prepareWrite(() => sql`delete from search_renewal`)
 
-/** One transaction takes so long, or one thing where that takes longer; others have a turn for longer than that. */
+/** One transaction lasts this long, or one entity if that takes longer; the pause for other writes is longer. */
 const sliceMs = 4
 const pauseMs = 15
 
 /**
- * Brings some of what an older version indexed up to date: so many things, or as many as a slice of time allows.
+ * Re-indexes some of the entities that an older version indexed: at most `max`, or as many as a time slice allows.
  * @returns whether there is more
  */
 export async function renewSearch(
@@ -60,7 +60,7 @@ export async function renewSearch(
     }
     const { seq, projectSeq, text } = row
     const kind = kindOf(row.kind)
-    // Of a kind whose plugin is not installed nothing but the title is known.
+    // Without the kind's plugin only the title is known.
     const names = kind ? namesOf(shape(kind), { refs: JSON.parse(row.refs), data: JSON.parse(row.data) }) : row.label
     await search.renew(tx, { seq, projectSeq, kind: row.kind, label: names, text })
     done = seq
@@ -69,7 +69,7 @@ export async function renewSearch(
   return true
 }
 
-/** Soon after the start and until it is done; the result ends that. */
+/** Runs soon after the start until everything is re-indexed; the returned function stops it. */
 export function startRenewingSearch(services: {
   database: Database
   entities: Pick<EntityStore, 'renewSearch'>

@@ -7,9 +7,9 @@ import { bumpVersion, positionsOf, setPosition } from '../queries.ts'
 import { type EntityStoreServices, notFound } from '../read-entity.ts'
 
 /**
- * Puts things in the order of the ids. They take the places they hold now among themselves, so that a stretch of a
- * list can be ordered alone.
- * @throws Problem bad-input for an id given twice or things of several parents, not-found for an unknown one
+ * Puts entities in the order of the ids. They share out the positions they have now, so that part of a list can be
+ * reordered.
+ * @throws Problem bad-input for a repeated id or entities of several parents, not-found for an unknown one
  */
 export async function reorder(
   tx: Tx,

@@ -10,14 +10,14 @@ import { type EntityStoreServices, entityJson, notFound, readEntity, type Stored
 import { checkResolvedFields, entityColumns, namesOf, type StoredValues, storedValues } from '../values.ts'
 
 export interface EntityDataChange {
-  /** what the change was made from; left out, it applies to what is there */
+  /** the revision the change is based on; without it, it applies to the stored one */
   revision?: number
   data: Record<string, unknown>
 }
 
 /**
- * Changes the fields given and leaves the others. A write sent again answers what it made the first time.
- * @throws Problem stale-revision with what stands in the store under `current`
+ * Changes the given fields and keeps the others. A repeated write returns the result of the first.
+ * @throws Problem stale-revision with the stored entity as `current`
  */
 export async function update(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function update(
   const at = by.now.toISOString()
   await updateEntityRow.run(tx, { ...columns, seq: before.seq, by: by.user.id, at, key: by.writeKey })
   const revision = before.revision + 1
-  // Who is over the limit may still shorten what is there.
+  // A person over the limit may still shorten the entity.
   const grows = columns.data.length + columns.refs.length >= before.body.length + before.refs.length
   const version = { thing: before.seq, revision, before: stored.data, now: values.data }
   await recordVersion(tx, kind, version, by)
@@ -64,7 +64,7 @@ export async function update(
   })
 }
 
-/** Only the last write of a thing is remembered: an older one sent again is told apart by its revision. */
+/** Only the key of the last write is stored: an older write that is repeated is refused by its revision. */
 export function isRepeated(before: StoredEntityRow, by: EntityWriteContext): boolean {
   return by.writeKey !== null && before.write_key === by.writeKey && before.updated_by === by.user.id
 }
@@ -73,7 +73,7 @@ export function storedValuesOf(row: StoredEntityRow): StoredValues {
   return { refs: JSON.parse(row.refs) as StoredValues['refs'], data: JSON.parse(row.body) as StoredValues['data'] }
 }
 
-/** The project's number in the index; with `renamed`, its names have changed as well. */
+/** The project's number in the index; with `renamed`, its version is incremented as well. */
 export async function projectSeqOf(tx: Tx, place: Place, renamed: boolean): Promise<number> {
   const where = { project: place.projectId, space: place.spaceId }
   const project = renamed ? await bumpVersion.first(tx, where) : await projectAt.first(tx, where)

@@ -8,8 +8,8 @@ const activePerson = prepare((db, $: Params<{ id: string }>) =>
 )
 
 /**
- * Asked at the start of each write: the account may have been deleted since the request came in, and nothing of a
- * person is written after that. @throws Problem signed-out
+ * Checked at the start of each write: the account may have been deleted since the request arrived, and must not write
+ * after that. @throws Problem signed-out
  */
 export async function requireActiveAccount(tx: Tx, user: SessionUser | null): Promise<void> {
   if (user && !(await activePerson.first(tx, { id: user.id }))) throw new Problem('signed-out', 'Sign in first.')

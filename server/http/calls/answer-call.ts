@@ -11,9 +11,9 @@ import { HandlerContext } from './handler-context.ts'
 import { writeKeyOf } from './write-key.ts'
 
 /**
- * A call's way through the house, one direction, every station a file of its own: size, rate, session, cost, site, person,
- * CSRF, input, schema, place, handler, answer. Who is not signed in is told so before the token is asked for, and a
- * body is only taken in from who may send one. What follows on the input is done in a thread where that is a long text.
+ * The stages of a call, each in its own file: size, rate limit, session, cost limit, origin, person, CSRF, input,
+ * schema, permission, handler, response. A missing session is reported before the token is checked, and a body is
+ * read only from people who may send one. A long text is handled from its input on in a worker thread.
  */
 export async function answerCall(ctx: RequestContext, route: CallRoute, tokens: CsrfTokens): Promise<Response> {
   const { services } = ctx
@@ -40,7 +40,7 @@ export async function answerCall(ctx: RequestContext, route: CallRoute, tokens: 
   const { fields, files, release } = await readInput(ctx, route, received)
   try {
     const input = await checkInput(route, fields, files)
-    // Asked again for every write: what was allowed, and who was signed in, may be so no longer.
+    // Checked again before every write: permissions and session may have changed meanwhile.
     const authorize = async () => {
       authorizePerson(route, session && cookies !== undefined ? await services.accounts.sessionOf(cookies) : null)
       await authorizePlace(services, route, session, input)

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../contract.ts'
 import type { RequestServices, Session } from '../request-services.ts'
 import type { CallRoute } from './call-route.ts'
 
-/** What can be refused before a word of the input is read: no session, no identity. */
+/** Checks that need no input: session and identity. */
 export function authorizePerson({ call: { access } }: CallRoute, session: Session | null): void {
   if (access === 'anyone') return
   if (!session) throw signedOutProblem()
@@ -12,8 +12,8 @@ export function authorizePerson({ call: { access } }: CallRoute, session: Sessio
 }
 
 /**
- * Asks for the permission in the place the input names.
- * @throws Problem `forbidden` or `not-found` (decision A-115)
+ * Checks the permission in the place the input names.
+ * @throws Problem `forbidden` or `not-found` (A-115)
  */
 export async function authorizePlace(
   services: RequestServices,
@@ -28,7 +28,7 @@ export async function authorizePlace(
   else await services.access.require(session.user, access.project, { spaceId, projectId: input.projectId as string })
 }
 
-/** The person of a call that needs one. */
+/** The person, for a call that needs one. @throws Problem signed-out */
 export function personOf(user: SessionUser | null): SessionUser {
   if (!user) throw signedOutProblem()
   return user

@@ -3,32 +3,32 @@ import { limits } from '#core/shared/limits.ts'
 import type { HandledCall, Handler } from '../../contract.ts'
 import { type Conversion, conversionsOf } from '../input/text-input.ts'
 
-/** Strangers have little to say; who is signed in may send a whole chapter. */
+/** Calls without a session need little input; signed-in people may send a whole chapter. */
 const anonymousMaxBytes = 64 * 1024
-/** the fields of a form, beside its files */
+/** the fields of a form, without its files */
 const formFieldsMaxBytes = 1024 * 1024
 
-/** A call as the server answers it, with all that can be known before anyone asks. */
+/** A call with everything computed from its declaration. */
 export interface CallRoute {
   readonly call: Call
   readonly handler: Handler<never, unknown>
-  /** who declared it: `core` or a plugin's id */
+  /** the declaring module: `core` or a plugin's id */
   readonly owner: string
   readonly path: string
-  /** everything but GET, which never changes anything */
+  /** true for every method but GET */
   readonly changing: boolean
   /** largest body in bytes, files included */
   readonly maxBytes: number
-  /** largest body in bytes where it is JSON alone */
+  /** largest body in bytes if it is plain JSON */
   readonly maxJsonBytes: number
-  /** may bring long texts, and is answered in a thread of its own where it does */
+  /** may contain long texts, which a worker thread handles */
   readonly writesTexts: boolean
   readonly conversions: ReadonlyMap<string, Conversion>
-  /** the names, where the input is nothing but ids; most reads are that */
+  /** the field names, if all inputs are ids, as for most reads */
   readonly ids: readonly string[] | undefined
 }
 
-/** @throws Error where the declaration contradicts itself, so that it is found when the server starts */
+/** @throws Error if the declaration is inconsistent, so that it is found when the server starts */
 export function makeRoute({ call, handler }: HandledCall, owner: string, writesTexts = false): CallRoute {
   const { name, access, input, files, maxBytes } = call
   if (!/^[a-z][A-Za-z]*([/-][A-Za-z]+)*$/.test(name)) throw new Error(`${owner}: "${name}" is no name for a call`)

@@ -2,15 +2,15 @@ import type { Call } from '#core/shared/call.ts'
 import type { HandledCall, ServerPlugin } from '../../contract.ts'
 import { type CallRoute, makeRoute } from './call-route.ts'
 
-/** Calls of one owner: those that belong to it by name win over those made from its kinds. */
+/** The calls of one owner; those it declares replace those made from its kinds. */
 export interface CallSource {
   owner: string
   calls: readonly HandledCall[]
-  /** made from kinds; a plugin may answer one of them itself */
+  /** made from kinds; a plugin may replace one of them */
   fromKinds: readonly HandledCall[]
 }
 
-/** The calls of all owners. @throws Error naming both where two declare the same one */
+/** The calls of all owners. @throws Error naming both if two declare the same one */
 export function collectCalls(sources: readonly CallSource[]): CallRoute[] {
   const routes = new Map<string, CallRoute>()
   for (const { owner, calls, fromKinds } of sources) {
@@ -28,7 +28,7 @@ export function collectCalls(sources: readonly CallSource[]): CallRoute[] {
   return [...routes.values()]
 }
 
-/** @throws Error where two plugins have one id, or two kinds one name */
+/** @throws Error if two plugins have one id, or two kinds one name */
 export function refuseDuplicates(plugins: readonly ServerPlugin[]): void {
   const ids = new Set(['core'])
   const owners = new Map<string, string>()
