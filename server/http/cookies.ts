@@ -1,6 +1,6 @@
 import type { CookieOptions } from '../contract.ts'
 
-/** The value of one cookie in a Cookie header; the first one where a name comes twice. */
+/** The value of one cookie in a Cookie header; the first one if the name is repeated. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   let from = 0
@@ -16,8 +16,8 @@ export function readCookie(header: string | undefined, name: string): string | u
 }
 
 /**
- * A Set-Cookie value; HttpOnly unless told otherwise, SameSite=Lax always. Names that start with `__Host-` are only
- * accepted by browsers together with Secure, so they always have it.
+ * A Set-Cookie value with SameSite=Lax, and HttpOnly unless it is turned off. Browsers accept names that start with
+ * `__Host-` only with Secure, so these always have it.
  */
 export function writeCookie(name: string, value: string, options: CookieOptions, https: boolean): string {
   let cookie = `${name}=${value}; Path=/; SameSite=Lax`

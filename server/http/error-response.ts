@@ -2,7 +2,7 @@ import { Problem } from '#core/shared/error.ts'
 import { ClientGone } from './input/request-body.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** What went wrong as what is answered: a refusal as it is, everything else without a word of its inside. */
+/** The problem to return for an error: a Problem unchanged, anything else without internal details. */
 function problemFor(error: unknown): Problem {
   if (error instanceof Problem) return error
   const code = errorCodeOf(error)
@@ -13,7 +13,7 @@ function problemFor(error: unknown): Problem {
   return new Problem('internal', 'Something went wrong here. Try again; the log has more under the id of this request.')
 }
 
-/** The answer to a failed request, logged by its weight: ours as errors, refusals as far as they tell of trouble. */
+/** The response to a failed request. Server errors are logged as such, security-relevant refusals as information. */
 export function respondError(ctx: RequestContext, error: unknown): Response {
   const problem = problemFor(error)
   report(ctx, error, problem)
@@ -30,18 +30,18 @@ const loggedTypes = new Set(['signed-out', 'sign-in-failed', 'forbidden', 'bad-c
 function report(ctx: RequestContext, error: unknown, problem: Problem): void {
   const { log } = ctx.services
   const { method, path, id, address, personId } = ctx
-  // A path is never a secret, a query string may be one.
+  // The query string is not logged: it may contain secrets.
   const line = { request: id, method, path: path.slice(0, 200), status: problem.status, type: problem.type }
   if (error instanceof ClientGone) log.debug(line, 'client went away')
   else if (problem.type === 'internal') log.error({ ...line, err: error }, 'request failed')
   else if (problem.type === 'store-full') log.error(line, problem.message)
   else if (problem.status >= 500) log.warn(line, problem.message)
   else if (loggedTypes.has(problem.type)) log.info({ ...line, address, person: personId }, 'refused')
-  // Why stands in the answer: its sentences quote what came in, which may be anything.
+  // The message is not logged: it may quote any input.
   else log.debug(line, 'refused')
 }
 
-/** The code of a database or system error, also of one that another error was made for. */
+/** The code of a database or system error, or of its cause. */
 function errorCodeOf(error: unknown): string {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
     if ('code' in at && typeof at.code === 'string') return at.code

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** How many requests are being answered, for a server that closes to wait for. Sockets that became something else do not count. */
+/** Counts requests in flight, so that a closing server can wait for them. Upgraded sockets do not count. */
 export class InFlightRequests {
   #count = 0
   readonly #leave = () => {

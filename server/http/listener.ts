@@ -9,18 +9,18 @@ import type { InFlightRequests } from './in-flight-requests.ts'
 import type { Router } from './router.ts'
 import { securityHeaders } from './security/security-headers.ts'
 
-/** Slow headers are cut here, slow bodies where they are read (reliability 23). */
+/** Limits slow headers; slow bodies are limited where they are read. */
 const headersMs = 10_000
-/** longer than proxies keep an idle connection, so that it is never we who close one they are about to use */
+/** longer than proxies keep idle connections, so that the server never closes one that a proxy is about to use */
 const idleMs = 65_000
 const finishMs = 10_000
 
-/** An HTTP server around the router; not listening yet. */
+/** An HTTP server for the router; not listening yet. */
 export function createListener(router: Router): Server {
   const listener = getRequestListener(router.fetch, {
     hostname: 'localhost',
     errorHandler: respondMalformed,
-    // what is left of a body is ours to see to, see unread-body.ts
+    // unread-body.ts handles unread bodies
     autoCleanupIncoming: false,
   })
   return createServer(
@@ -29,17 +29,17 @@ export function createListener(router: Router): Server {
       requestTimeout: 15 * 60_000,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: idleMs,
-      // What asks for another protocol, as curl does for HTTP/2, is answered like anything else.
+      // Other upgrades, such as curl's to HTTP/2, are ignored and the request is handled normally.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     listener,
   )
 }
 
-/** After a restart all pages come at once, and who finds no room in the queue tries again only a second later. */
+/** After a restart all pages reconnect at once; a client that finds the queue full retries only after a second. */
 const backlog = 4_096
 
-/** @throws StartError where the port or the address cannot be had */
+/** @throws StartError if the port or the address is not available */
 export async function listen(server: Server, { host, port }: Config): Promise<{ url: string; port: number }> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', cause => reject(new StartError(listenErrorMessage(cause, host, port), { cause })))
@@ -50,8 +50,8 @@ export async function listen(server: Server, { host, port }: Config): Promise<{ 
 }
 
 /**
- * Takes nothing new and lets what is under way finish within ten seconds. Sockets that were handed over to somebody
- * else, like websockets, are left to them.
+ * Stops accepting connections and waits up to ten seconds for requests in flight. Upgraded sockets, such as
+ * websockets, are closed by their owner.
  */
 export async function stopListening(server: Server, inFlight: InFlightRequests): Promise<void> {
   if (!server.listening) return
@@ -61,7 +61,7 @@ export async function stopListening(server: Server, inFlight: InFlightRequests):
   server.closeAllConnections()
 }
 
-/** Addresses no URL can be made of, before any route is looked for. */
+/** For addresses that are not valid URLs, which are refused before routing. */
 function respondMalformed(): Response {
   const problem = new Problem('bad-input', 'The address or the Host header of this request is malformed.')
   return new Response(JSON.stringify(problem.body()), {

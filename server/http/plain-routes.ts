@@ -6,7 +6,7 @@ import type { RouteHandler } from './with-request-context.ts'
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
-/** GET addresses that are no calls: health, the reserved websocket address, the API's own documents. */
+/** GET routes that are not calls: health, the websocket address, the API documents. */
 export function plainRoutes(routes: readonly CallRoute[]): Record<string, RouteHandler> {
   const documents = () => import('./api-documents.ts')
   return {
@@ -19,7 +19,7 @@ export function plainRoutes(routes: readonly CallRoute[]): Record<string, RouteH
   }
 }
 
-/** Well only when the database answers. */
+/** Responds with ok only if the database can be read. */
 async function respondHealth(ctx: RequestContext): Promise<Response> {
   const { database, log, health } = ctx.services
   try {
@@ -30,7 +30,7 @@ async function respondHealth(ctx: RequestContext): Promise<Response> {
   }
   const { troubles } = health
   if (troubles.length === 0) return ctx.reply(200, '{"status":"ok"}', jsonHeaders)
-  // With a full disk people still read; damage calls for somebody at once.
+  // On a full disk people can still read; damage needs attention at once.
   const status = troubles.includes('damaged') ? 503 : 200
   return ctx.reply(status, JSON.stringify({ status: 'degraded', troubles }), jsonHeaders)
 }

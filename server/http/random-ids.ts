@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
-/** Random bytes come cheaper by the thousand. */
+/** Random bytes are cheaper in bulk. */
 const pool = new Uint8Array(4096)
 let used = pool.length
 

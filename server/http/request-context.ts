@@ -7,13 +7,13 @@ import { parseTarget } from './request-target.ts'
 import { addressGroup, clientAddress, isTrusted } from './security/client-address.ts'
 import { type HeaderRecord, securityHeaders } from './security/security-headers.ts'
 
-/** What the Node adapter hands along; absent where a Request was made by hand. */
+/** Bindings of the Node adapter; absent if a Request was constructed directly. */
 export interface NodeBindings {
   incoming?: IncomingMessage
   outgoing?: ServerResponse
 }
 
-/** One request: what is known of it, and what its answer will carry. */
+/** One request, and the headers its response will have. */
 export class RequestContext {
   readonly id = requestId()
   readonly services: RequestServices
@@ -26,12 +26,12 @@ export class RequestContext {
   readonly startedAt = performance.now()
   /** the person's internal id once known, for the log */
   personId: string | undefined
-  /** how long the JSON of the answer is, once there is one */
+  /** length of the JSON response, once there is one */
   responseLength = 0
   #address: string | undefined
   #https: boolean | undefined
   #cookies: string[] | undefined
-  #answerHeaders: HeaderRecord | undefined
+  #responseHeaders: HeaderRecord | undefined
 
   constructor(services: RequestServices, request: Request, node: NodeBindings | undefined) {
     this.services = services
@@ -50,7 +50,7 @@ export class RequestContext {
     return typeof value === 'string' ? value : value?.[0]
   }
 
-  /** Address of the client, freed from what a stranger can set. */
+  /** Address of the client, resolved from trusted proxy headers only. */
   get address(): string {
     this.#address ??= clientAddress(
       this.services.config.trustProxy,
@@ -60,7 +60,7 @@ export class RequestContext {
     return this.#address
   }
 
-  /** What limits count by. */
+  /** The key that rate limits count by. */
   get client(): string {
     return addressGroup(this.address)
   }
@@ -75,7 +75,7 @@ export class RequestContext {
     return this.header('host') ?? new URL(this.request.url).host
   }
 
-  /** The host people see in their address bar. */
+  /** The host in the browser's address bar. */
   get publicHost(): string {
     const { publicUrl } = this.services.config
     return publicUrl === null ? this.host : publicUrl.slice(publicUrl.indexOf('//') + 2)
@@ -87,11 +87,11 @@ export class RequestContext {
   }
 
   setHeader(name: string, value: string): void {
-    this.#answerHeaders ??= {}
-    this.#answerHeaders[name.toLowerCase()] = value
+    this.#responseHeaders ??= {}
+    this.#responseHeaders[name.toLowerCase()] = value
   }
 
-  /** The answer, with the headers every answer has and those set on the way; `headers` win over both. */
+  /** Makes the response, with the common headers and those set so far; `headers` override both. */
   reply(
     status: number,
     body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
@@ -100,7 +100,7 @@ export class RequestContext {
     const all: HeaderRecord = {
       ...securityHeaders(this.https),
       'x-request-id': this.id,
-      ...this.#answerHeaders,
+      ...this.#responseHeaders,
       ...headers,
     }
     if (!this.#cookies) return new Response(body, { status, headers: all })
@@ -121,7 +121,7 @@ export class RequestContext {
   }
 }
 
-/** The Node adapter tidies addresses up (dots, percent signs) before it makes a Request, so what came is asked first. */
+/** The Node adapter normalises URLs (dots, percent escapes) in its Request, so the raw URL is used if there is one. */
 export function rawTarget(request: Request, node: NodeBindings | undefined): string {
   const raw = node?.incoming?.url
   if (raw !== undefined) return raw

@@ -12,20 +12,20 @@ import type { RateLimit } from './security/rate-limit.ts'
 
 export interface Session {
   user: SessionUser
-  /** names the session without opening it */
+  /** identifies the session, but is not its token */
   sessionId: string
-  /** when its person signed in, in milliseconds since 1970 */
+  /** time of the sign-in, in milliseconds since 1970 */
   openedAt: number
 }
 
-/** Answers calls that bring long texts, in a thread of its own. */
+/** Handles calls with long texts in a worker thread. */
 export interface TextWriters {
   takes(route: CallRoute, sent: ReceivedBody): boolean
-  /** The JSON of the answer. @throws Problem like the call; too-many */
+  /** The JSON of the response. @throws Problem like the call; too-many */
   answer(services: RequestServices, call: TextCall): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** A call that has come as far as its body. */
+/** A call whose body has been received. */
 export interface TextCall {
   route: CallRoute
   session: Session
@@ -35,12 +35,12 @@ export interface TextCall {
   received: ReceivedBody
 }
 
-/** Who asks: what accounts offers the way of a call. */
+/** The part of accounts that the HTTP layer uses: finding the session. */
 export interface SessionSource {
   sessionOf(cookieHeader: string | undefined): Promise<Session | null>
 }
 
-/** What all requests share. */
+/** Services that all requests share. */
 export interface RequestServices {
   config: Config
   log: Logger
@@ -56,10 +56,10 @@ export interface RequestServices {
   costLimit: CostLimit
   /** every call, by method and name */
   calls: ReadonlyMap<string, CallRoute>
-  /** room for bodies too large to be kept without asking */
+  /** limits the memory of large bodies */
   gate: MemoryGate
   inFlight: InFlightRequests
-  /** answers calls that bring long texts; without it they are answered like all others */
+  /** handles calls with long texts; without it they are handled like all others */
   writers: TextWriters | undefined
   health: Health
   now(): Date

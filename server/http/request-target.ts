@@ -1,4 +1,4 @@
-/** A request's path and query exactly as they came: nothing decoded, nothing tidied up. */
+/** The raw path and query of a request, neither decoded nor normalised. */
 export interface RequestTarget {
   path: string
   /** without the question mark */
@@ -6,8 +6,8 @@ export interface RequestTarget {
 }
 
 /**
- * Splits what stands after the method. Absolute addresses (`GET http://host/path`) and `*` have no path of ours;
- * they become one that no route has.
+ * Splits a request target. Absolute URLs (`GET http://host/path`) and `*` yield an empty path, which matches no
+ * route.
  */
 export function parseTarget(raw: string): RequestTarget {
   if (raw.charCodeAt(0) !== 47) return { path: '', query: '' }
@@ -15,12 +15,12 @@ export function parseTarget(raw: string): RequestTarget {
   return mark < 0 ? { path: raw, query: '' } : { path: raw.slice(0, mark), query: raw.slice(mark + 1) }
 }
 
-/** The path with one last slash taken off, which every call may carry (decision A-004). */
+/** The path without a trailing slash, which every call accepts (A-004). */
 export function withoutLastSlash(path: string): string {
   return path.length > 1 && path.charCodeAt(path.length - 1) === 47 ? path.slice(0, -1) : path
 }
 
-/** Paths nobody's browser sends: doubled slashes, dot segments, and slashes or dots hidden behind percent signs. */
+/** Paths that browsers never send: doubled slashes, dot segments, and encoded slashes, dots or null bytes. */
 export function isMalformedPath(path: string): boolean {
   return path.charCodeAt(0) !== 47 || /\/\/|\\|\/\.{1,2}(\/|$)|%(2e|2f|5c|00)/i.test(path)
 }

@@ -13,15 +13,15 @@ export type Router = Hono<{ Bindings: NodeBindings }>
 
 export interface RouteTable {
   calls: readonly CallRoute[]
-  /** GET routes that are no calls, by their path */
+  /** GET routes that are not calls, by path */
   others: Readonly<Record<string, RouteHandler>>
-  /** everything else outside the API */
+  /** handles every other path outside the API */
   pages: RouteHandler
 }
 
 /**
- * The exact table of method and path. Paths are compared as they came, with or without one last slash: what is doubled,
- * percent-encoded, dotted or in other case is some other path, and no call's (reliability 15).
+ * The routes by exact method and path. Paths are compared undecoded, with or without a trailing slash: doubled
+ * slashes, percent escapes, dot segments and other case make a different path, which no call has (R-15).
  */
 export function createRouter(services: RequestServices, routes: RouteTable, tokens: CsrfTokens): Router {
   const router: Router = new Hono({
@@ -52,7 +52,7 @@ export function createRouter(services: RequestServices, routes: RouteTable, toke
   return router
 }
 
-/** 405 with the methods there are. */
+/** 405 with the allowed methods. */
 export function methodNotAllowed(ctx: RequestContext, methods: readonly string[]): Problem {
   ctx.setHeader('allow', methods.join(', '))
   return new Problem('wrong-method', `This address answers ${methods.join(', ')} only.`)
@@ -62,7 +62,7 @@ export function routeNotFound(): Problem {
   return new Problem('not-found', 'There is nothing at this address.')
 }
 
-/** Whatever looks like the API is never answered with a page. */
+/** Paths that look like the API, even encoded, never get a page. */
 function isReserved(path: string): boolean {
   const first = path.slice(0, limits.apiBase.length * 3 + 1)
   const plain = first.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../ports.ts'
 
-/** The server's own secret: made at the first start, kept in the store, the same ever after. */
+/** The server's secret: created at the first start, stored in the database, and never changed. */
 export async function readSecret(database: Database): Promise<string> {
   const row = await database.read.selectFrom('meta').select('value').where('key', '=', 'secret').executeTakeFirst()
   if (row) return row.value

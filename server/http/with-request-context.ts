@@ -7,7 +7,7 @@ import { requireKnownHost } from './security/known-host.ts'
 
 export type RouteHandler = (ctx: RequestContext) => Response | Promise<Response>
 
-/** Puts an exchange around whatever answers: its headers, its failures, its line in the log. */
+/** Gives a handler its request context: headers, error responses and the log line. */
 export function withRequestContext(
   services: RequestServices,
   handler: RouteHandler,

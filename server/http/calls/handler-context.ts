@@ -12,35 +12,35 @@ import { authorizePlace, personOf } from './authorize.ts'
 import { callKey } from './collect-calls.ts'
 import { idFromKey } from './write-key.ts'
 
-/** A call made by another one: in its transaction, and with ids of its own. */
+/** A call made by another handler: in its transaction, sharing its counter of ids. */
 interface NestedCall {
   tx: Tx
   ids: { made: number }
 }
 
-/** What one handler may use. Pieces that few handlers touch are made when they are asked for. */
+/** The context of one handler. Parts that few handlers use are created on demand. */
 export class HandlerContext implements CallContext {
   readonly user: SessionUser | null
   readonly writeKey: string | null
-  readonly #exchange: RequestContext
-  readonly #allow: () => Promise<void>
-  readonly #within: NestedCall | undefined
+  readonly #ctx: RequestContext
+  readonly #authorize: () => Promise<void>
+  readonly #nested: NestedCall | undefined
   readonly #ids: { made: number }
   #log: Logger | undefined
 
-  /** @param allow asks whether the call is allowed now; throws Problem */
+  /** @param authorize checks whether the call is still allowed; throws Problem */
   constructor(
     ctx: RequestContext,
     user: SessionUser | null,
     writeKey: string | null,
-    allow: () => Promise<void>,
+    authorize: () => Promise<void>,
     nested?: NestedCall,
   ) {
-    this.#exchange = ctx
-    this.#allow = allow
+    this.#ctx = ctx
+    this.#authorize = authorize
     this.user = user
     this.writeKey = writeKey
-    this.#within = nested
+    this.#nested = nested
     this.#ids = nested?.ids ?? { made: 0 }
   }
 
@@ -49,60 +49,60 @@ export class HandlerContext implements CallContext {
   }
 
   get read(): Reader {
-    return this.#within?.tx ?? this.#exchange.services.database.read
+    return this.#nested?.tx ?? this.#ctx.services.database.read
   }
 
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (this.#within) return work(this.#within.tx)
-    return this.#exchange.services.database.write(async tx => {
+    if (this.#nested) return work(this.#nested.tx)
+    return this.#ctx.services.database.write(async tx => {
       await requireActiveAccount(tx, this.user)
-      // Who was removed or put lower since the call was let in writes nothing any more.
-      await this.#allow()
+      // Permissions may have changed since the request was authorized.
+      await this.#authorize()
       return work(tx)
     })
   }
 
   async perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out> {
-    const { services: parts } = this.#exchange
-    const route = parts.calls.get(callKey(call))
+    const { services } = this.#ctx
+    const route = services.calls.get(callKey(call))
     if (!route) throw new Problem('not-configured', `Nothing here answers ${call.name}.`)
-    await authorizePlace(parts, route, { user: this.person() }, input as object)
-    const nested = new HandlerContext(this.#exchange, this.user, this.writeKey, this.#allow, { tx, ids: this.#ids })
+    await authorizePlace(services, route, { user: this.person() }, input as object)
+    const nested = new HandlerContext(this.#ctx, this.user, this.writeKey, this.#authorize, { tx, ids: this.#ids })
     const out = await route.handler(input as never, nested)
     return (out instanceof RawJson ? JSON.parse(out.text) : out) as Out
   }
 
   get entities(): EntityStore {
-    return this.#exchange.services.entities
+    return this.#ctx.services.entities
   }
 
   get search(): SearchIndex {
-    return this.#exchange.services.search
+    return this.#ctx.services.search
   }
 
   get access(): Access {
-    return this.#exchange.services.access
+    return this.#ctx.services.access
   }
 
   get events(): Events {
-    return this.#exchange.services.events
+    return this.#ctx.services.events
   }
 
   get notifications(): Notifications {
-    return this.#exchange.services.notifications
+    return this.#ctx.services.notifications
   }
 
   get images(): Images {
-    return this.#exchange.services.images
+    return this.#ctx.services.images
   }
 
   get log(): Logger {
-    this.#log ??= this.#exchange.services.log.child({ request: this.#exchange.id })
+    this.#log ??= this.#ctx.services.log.child({ request: this.#ctx.id })
     return this.#log
   }
 
   now(): Date {
-    return this.#exchange.services.now()
+    return this.#ctx.services.now()
   }
 
   newId(): string {
@@ -110,15 +110,15 @@ export class HandlerContext implements CallContext {
   }
 
   get signal(): AbortSignal {
-    return this.#exchange.request.signal
+    return this.#ctx.request.signal
   }
 
   get address(): string {
-    return this.#exchange.address
+    return this.#ctx.address
   }
 
   get cookies(): CallContext['cookies'] {
-    const ctx = this.#exchange
+    const ctx = this.#ctx
     return {
       get: name => readCookie(ctx.header('cookie'), name),
       set: (name, value, options: CookieOptions) => ctx.setCookie(name, value, options),
@@ -127,7 +127,7 @@ export class HandlerContext implements CallContext {
   }
 
   get headers(): CallContext['headers'] {
-    const ctx = this.#exchange
+    const ctx = this.#ctx
     return {
       get: name => ctx.header(name.toLowerCase()),
       set: (name, value) => ctx.setHeader(name, value),

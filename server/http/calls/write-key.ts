@@ -4,8 +4,8 @@ import type { SessionUser } from '../../contract.ts'
 import { base32 } from '../random-ids.ts'
 
 /**
- * The Idempotency-Key header bound to the person and the call, so that nobody meets another's write by a key; null
- * without one, and for strangers, who have no writes of their own.
+ * The Idempotency-Key header bound to the person and the call, so that nobody reaches another person's write by its
+ * key; null without the header or without a session.
  * @throws Problem `bad-input` for a key that is empty, longer than 128 or not visible ASCII
  */
 export function writeKeyOf(header: string | undefined, user: SessionUser | null, callName: string): string | null {
@@ -14,7 +14,7 @@ export function writeKeyOf(header: string | undefined, user: SessionUser | null,
   return user && hash('sha256', `${user.id}\n${callName}\n${header}`, 'base64url')
 }
 
-/** The id for one position of a repeated write: always the same 26 characters. */
+/** The id for one position of a repeated write: always the same 26 characters for the same key and position. */
 export function idFromKey(writeKey: string, position: number): string {
   return base32(hash('sha256', `${writeKey}\n${position}`, 'buffer').subarray(0, 16))
 }

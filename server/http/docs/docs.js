@@ -1,4 +1,4 @@
-// Draws the OpenAPI document of this server as a list of calls that can be filtered.
+// Shows the OpenAPI document of this server as a list of calls with a filter.
 const found = id => document.getElementById(id)
 
 function make(tag, className, ...children) {
@@ -8,7 +8,7 @@ function make(tag, className, ...children) {
   return node
 }
 
-/** A schema in a few lines, the way one would write it down: `name?: string (1 to 200)`. */
+/** A schema in short notation: `name?: string (1 to 200)`. */
 function write(schema, indent = '') {
   if (typeof schema === 'boolean') return schema ? 'anything' : 'nothing'
   if (schema.$ref) return schema.$ref.split('/').pop()
@@ -52,7 +52,7 @@ function section(title, schema) {
   return [make('h3', '', title), make('pre', '', write(schema))]
 }
 
-function drawCall(path, method, operation) {
+function renderCall(path, method, operation) {
   const [where, input] = inputOf(operation)
   const [[media, { schema: answer }]] = Object.entries(operation.responses[200].content)
   const head = make(
@@ -75,13 +75,13 @@ function drawCall(path, method, operation) {
   return details
 }
 
-function draw({ info, paths, components }) {
+function render({ info, paths, components }) {
   found('about').textContent = info.description
   const areas = new Map()
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {
       const [area] = operation.tags
-      areas.set(area, [...(areas.get(area) ?? []), drawCall(path, method, operation)])
+      areas.set(area, [...(areas.get(area) ?? []), renderCall(path, method, operation)])
     }
   for (const [area, calls] of areas) found('calls').append(make('section', '', make('h2', '', area), ...calls))
   const words = Object.entries(components.schemas).flatMap(([name, schema]) => section(name, schema))
@@ -89,12 +89,12 @@ function draw({ info, paths, components }) {
 }
 
 function filter() {
-  const wanted = found('filter').value.trim().toLowerCase().split(/\s+/)
+  const terms = found('filter').value.trim().toLowerCase().split(/\s+/)
   let shown = 0
   for (const area of document.querySelectorAll('section:not(.words)')) {
     let any = false
     for (const call of area.querySelectorAll('details')) {
-      call.hidden = !wanted.every(word => call.dataset.words.includes(word))
+      call.hidden = !terms.every(word => call.dataset.words.includes(word))
       if (!call.hidden) shown++
       any ||= !call.hidden
     }
@@ -105,7 +105,7 @@ function filter() {
 
 const response = await fetch('/api/openapi.json').catch(() => undefined)
 if (response?.ok) {
-  draw(await response.json())
+  render(await response.json())
   found('filter').addEventListener('input', filter)
   filter()
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.setAttribute('open', '')

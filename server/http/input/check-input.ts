@@ -4,15 +4,15 @@ import type { CallRoute } from '../calls/call-route.ts'
 type Compile = typeof import('#core/shared/validate.ts')['compile']
 let compile: Compile | undefined
 
-/** The rules' library takes a tenth of a second to load, which is kept out of the start. */
+/** Loads the validation library on demand: it takes a tenth of a second, which would delay the start. */
 export async function loadChecks(): Promise<Compile> {
   compile ??= (await import('#core/shared/validate.ts')).compile
   return compile
 }
 
 /**
- * The input as the call's schema knows it.
- * @throws Problem `bad-input` naming every field at fault; a missing file is named like a missing field
+ * Validates the input against the call's schema.
+ * @throws Problem `bad-input` naming every invalid field; a missing file is named like a missing field
  */
 export async function checkInput(
   { call, ids }: CallRoute,
@@ -29,8 +29,8 @@ export async function checkInput(
 }
 
 /**
- * What needs no library to be seen: exactly these fields, each an id. So the first read after a start does not wait;
- * anything else is the rules' to judge and to word.
+ * True for exactly these fields, each an id. Checked without the library, so that the first read after a start is
+ * fast; the library judges everything else and words its errors.
  */
 export function areIds(fields: Record<string, unknown>, names: readonly string[]): boolean {
   for (const name of names) {

@@ -6,7 +6,7 @@ import { type FormPart, formPartText, parseMultipart } from './multipart.ts'
 import { tooLarge } from './request-body.ts'
 import { convert, TextFields } from './text-input.ts'
 
-/** Fields and files of a form; fields that carry JSON are parsed, numbers and booleans read from their text. */
+/** Fields and files of a form. JSON fields are parsed; numbers and booleans are converted from text. */
 export function readForm(body: Buffer, boundary: string, route: CallRoute) {
   const { call, conversions } = route
   const fields = new TextFields()
@@ -16,7 +16,7 @@ export function readForm(body: Buffer, boundary: string, route: CallRoute) {
     if (rule) addFile(files, part, rule.maxBytes)
     else if (part.fileName !== undefined) throw badField(part.name, 'is not a file here; leave it out')
     else if (call.jsonFields?.includes(part.name)) fields.add(part.name, parseJson(formPartText(part), part.name))
-    // Browsers end the lines of a field with both characters, whatever was typed.
+    // Browsers send line ends in a field as CR LF, whatever was typed.
     else fields.add(part.name, convert(formPartText(part).replaceAll('\r\n', '\n'), conversions.get(part.name)))
   }
   return { fields: fields.values, files }
@@ -24,7 +24,7 @@ export function readForm(body: Buffer, boundary: string, route: CallRoute) {
 
 function addFile(files: Record<string, UploadedFile>, part: FormPart, maxBytes: number): void {
   if (part.fileName === undefined) throw badField(part.name, 'is not a file')
-  // A form without a file chosen sends an empty one without a name.
+  // For a file input without a file, browsers send an empty part with an empty name.
   if (part.fileName === '' && part.bytes.length === 0) return
   if (Object.hasOwn(files, part.name)) throw badField(part.name, 'is there twice')
   if (part.bytes.length > maxBytes) {
@@ -34,7 +34,7 @@ function addFile(files: Record<string, UploadedFile>, part: FormPart, maxBytes: 
   files[part.name] = { name: baseName(part.fileName), type: part.type, bytes: part.bytes }
 }
 
-/** What is left of a file's name without folders and characters nobody sees. */
+/** A file name without folders and invisible characters. */
 function baseName(name: string): string {
   const nameStart = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1
   const clean = name

@@ -1,6 +1,6 @@
 import { badField, Problem } from '#core/shared/error.ts'
 
-/** Deep enough for any rich text, far from any stack. */
+/** Deep enough for any rich text, far below the stack limit. */
 const depthMax = 64
 const keysMax = 10_000
 /** commas and brackets in one text */
@@ -10,17 +10,17 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 interface NestingLevel {
   /** names seen so far; null in a list */
   keys: Set<string> | null
-  /** where we are in it: the name or the index */
+  /** the current name or index */
   at: string | number
-  /** in an object, true where the next string is a name */
+  /** in an object, true if the next string is a name */
   naming: boolean
 }
 
 /**
- * Parses JSON that anybody may have sent (reliability 24). The text is looked through once, without recursion, before
- * the engine parses it: depth, number and doubling of names, names that reach prototypes, text that cannot be kept and
- * numbers too large are refused by the name of their field.
- * @param at the field whose text this is, for the path
+ * Parses untrusted JSON (R-24). One pass without recursion checks the text before the engine parses it: depth, number
+ * of names, repeated names, prototype names, invalid characters and numbers out of range are refused with the path of
+ * their field.
+ * @param at the field that contains the text, for the path
  */
 export function parseJson(text: string, at = ''): unknown {
   new JsonInspector(text, at).run()
@@ -59,7 +59,7 @@ class JsonInspector {
   }
 
   #open(object: boolean): void {
-    if (this.#frames.length === depthMax) throw this.#fault(`is nested more than ${depthMax} levels deep`)
+    if (this.#frames.length === depthMax) throw this.#issue(`is nested more than ${depthMax} levels deep`)
     this.#count()
     this.#frame = { keys: object ? new Set() : null, at: object ? '' : 0, naming: object }
     this.#frames.push(this.#frame)
@@ -79,7 +79,7 @@ class JsonInspector {
   }
 
   #count(): void {
-    if (++this.#parts > valuesMax) throw this.#fault(`holds more than ${valuesMax} values`)
+    if (++this.#parts > valuesMax) throw this.#issue(`holds more than ${valuesMax} values`)
   }
 
   /** @returns the index of the closing quote */
@@ -93,7 +93,7 @@ class JsonInspector {
       if (code === 92) {
         escaped = true
         i = this.#escape(i)
-      } else if (code >= 127 && code <= 159) throw this.#fault('holds a control character')
+      } else if (code >= 127 && code <= 159) throw this.#issue('holds a control character')
     }
     const frame = this.#frame
     if (frame?.keys && frame.naming) this.#name(frame, frame.keys, text.slice(start + 1, i), escaped)
@@ -105,26 +105,26 @@ class JsonInspector {
     const text = this.#text
     const letter = text.charCodeAt(at + 1)
     // \b and \f
-    if (letter === 98 || letter === 102) throw this.#fault('holds a control character')
+    if (letter === 98 || letter === 102) throw this.#issue('holds a control character')
     if (letter !== 117) return at + 1
     const code = escapedUnit(text, at)
-    if (isControl(code)) throw this.#fault('holds a control character')
+    if (isControl(code)) throw this.#issue('holds a control character')
     if (code < 0xd800 || code > 0xdfff) return at + 5
     const second = text.charCodeAt(at + 6) === 92 && text.charCodeAt(at + 7) === 117 ? escapedUnit(text, at + 6) : 0
-    if (code > 0xdbff || second < 0xdc00 || second > 0xdfff) throw this.#fault('holds half a character')
+    if (code > 0xdbff || second < 0xdc00 || second > 0xdfff) throw this.#issue('holds half a character')
     return at + 11
   }
 
   #name(frame: NestingLevel, keys: Set<string>, raw: string, escaped: boolean): void {
     const name = escaped ? unescaped(raw) : raw
     frame.at = name
-    if (forbidden.has(name)) throw this.#fault('is not known here; leave it out')
-    if (keys.has(name)) throw this.#fault('is there twice')
-    if (keys.size === keysMax) throw this.#fault(`stands beside more than ${keysMax} others`)
+    if (forbidden.has(name)) throw this.#issue('is not known here; leave it out')
+    if (keys.has(name)) throw this.#issue('is there twice')
+    if (keys.size === keysMax) throw this.#issue(`stands beside more than ${keysMax} others`)
     keys.add(name)
   }
 
-  /** Only an exponent or hundreds of digits can leave what a number holds. */
+  /** Only an exponent or hundreds of digits can exceed the range of a number. */
   #number(start: number): number {
     const text = this.#text
     let end = start + 1
@@ -135,11 +135,11 @@ class JsonInspector {
       else if (!((code >= 48 && code <= 57) || code === 46 || code === 45 || code === 43)) break
     }
     if ((exponent || end - start > 300) && Math.abs(Number(text.slice(start, end))) === Number.POSITIVE_INFINITY)
-      throw this.#fault('is too large a number')
+      throw this.#issue('is too large a number')
     return end - 1
   }
 
-  #fault(message: string): Problem {
+  #issue(message: string): Problem {
     const inside = this.#frames.map(frame => String(frame.at))
     const path = this.#root ? [this.#root, ...inside] : inside
     while (path.at(-1) === '') path.pop()
@@ -157,7 +157,7 @@ function isControl(code: number): boolean {
   return (code < 32 && code !== 9 && code !== 10 && code !== 13) || (code >= 127 && code <= 159)
 }
 
-/** A name that is no valid JSON string stays as it is: the engine refuses it right after. */
+/** A name that is not a valid JSON string is returned unchanged: JSON.parse refuses it afterwards. */
 function unescaped(raw: string): string {
   try {
     return JSON.parse(`"${raw}"`) as string

@@ -1,21 +1,21 @@
 /**
- * Room in memory for large bodies. Whoever needs room waits in line until there is some; one that is larger than the
- * whole room comes in alone.
+ * Limits the memory of large bodies. Requests queue until there is memory for theirs; a body larger than the capacity
+ * is admitted alone.
  */
 export class MemoryGate {
   readonly #capacity: number
   #taken = 0
-  readonly #line: { bytes: number; enter: () => void }[] = []
+  readonly #queue: { bytes: number; enter: () => void }[] = []
 
   /** @param capacity bytes */
   constructor(capacity: number) {
     this.#capacity = capacity
   }
 
-  /** Resolves, once there is room, with what gives it back. */
+  /** Resolves once there is memory, with a function that releases it. */
   async enter(bytes: number): Promise<() => void> {
-    if (this.#line.length > 0 || !this.#fits(bytes)) {
-      await new Promise<void>(enter => this.#line.push({ bytes, enter }))
+    if (this.#queue.length > 0 || !this.#fits(bytes)) {
+      await new Promise<void>(enter => this.#queue.push({ bytes, enter }))
     } else {
       this.#taken += bytes
     }
@@ -33,9 +33,9 @@ export class MemoryGate {
   }
 
   #admit(): void {
-    for (let next = this.#line[0]; next && this.#fits(next.bytes); next = this.#line[0]) {
+    for (let next = this.#queue[0]; next && this.#fits(next.bytes); next = this.#queue[0]) {
       this.#taken += next.bytes
-      this.#line.shift()
+      this.#queue.shift()
       next.enter()
     }
   }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { badField, Problem } from '#core/shared/error.ts'
 
-/** One part of a form: a field, or a file where it has a file name. */
+/** One part of a form: a field, or a file if it has a file name. */
 export interface FormPart {
   name: string
   fileName: string | undefined
@@ -13,15 +13,15 @@ const partsMax = 250
 const headBytes = 4096
 const blankLine = Buffer.from('\r\n\r\n')
 
-/** The boundary of a multipart/form-data content type, or undefined where there is none of the allowed form. */
+/** The boundary of a multipart/form-data content type, or undefined if there is no valid one. */
 export function boundaryOf(contentType: string): string | undefined {
   const found = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType)
   return found?.[1] ?? found?.[2]
 }
 
 /**
- * Cuts a form that has arrived whole into its parts (RFC 7578). Bytes are views of the body, not copies.
- * @throws Problem `bad-input` for anything that is not a form, or one cut short
+ * Splits a complete form body into its parts (RFC 7578). Bytes are views of the body, not copies.
+ * @throws Problem `bad-input` for a malformed or truncated form
  */
 export function parseMultipart(body: Buffer, boundary: string): FormPart[] {
   const parts: FormPart[] = []
@@ -51,7 +51,7 @@ function indexAfter(body: Buffer, line: Buffer, from: number): number {
   return found < 0 ? -1 : found + line.length
 }
 
-/** Blanks may follow a boundary before its line ends. */
+/** Spaces and tabs may follow a boundary on its line. */
 function startOfHead(body: Buffer, at: number): number {
   let i = at
   while (body[i] === 32 || body[i] === 9) i++
@@ -78,7 +78,7 @@ function partFrom(head: string, bytes: Buffer): FormPart {
   return { name, fileName: parameter(disposition, 'filename'), type, bytes }
 }
 
-/** Browsers write quotes and line ends inside a name as %22, %0D and %0A. */
+/** Browsers encode quotes and line ends in a name as %22, %0D and %0A. */
 function parameter(disposition: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}="([^"]*)"`, 'i').exec(disposition)
   return found?.[1]?.replace(/%(22|0D|0A)/gi, code => (code === '%22' ? '"' : ' '))

@@ -12,24 +12,24 @@ import { type ReceivedBody, type RequestBody, readBody, tooLarge } from './reque
 import { parseQueryString } from './text-input.ts'
 import { hasBody } from './unread-body.ts'
 
-/** Bodies above this wait for room before they are taken into memory. */
+/** Larger bodies wait at the memory gate before they are loaded. */
 const gatedBytes = 256 * 1024
 
-/** What came, before the call's schema has seen it. */
+/** The input before it is validated against the call's schema. */
 export interface RawInput {
   fields: Record<string, unknown>
   files: Record<string, unknown> | undefined
-  /** gives back the room the body takes; undefined for small ones */
+  /** releases the memory of the body; undefined for small ones */
   release: (() => void) | undefined
 }
 
-/** Refuses by its own account a body that would be refused on arrival. */
+/** Refuses a body by its Content-Length, before it arrives. */
 export function limitSize(ctx: RequestContext, route: CallRoute): void {
   const length = ctx.header('content-length')
   if (length !== undefined && Number(length) > route.maxBytes) throw tooLarge(route.maxBytes)
 }
 
-/** The body of a call, unread; undefined where there is none. @throws Problem wrong-media, too-large */
+/** The body of a call, not parsed yet; undefined if there is none. @throws Problem wrong-media, too-large */
 export async function receiveBody(ctx: RequestContext, route: CallRoute): Promise<ReceivedBody | undefined> {
   const { call } = route
   if (!route.changing || !(ctx.incoming ? hasBody(ctx.incoming) : ctx.request.body)) return undefined
@@ -44,7 +44,7 @@ export async function receiveBody(ctx: RequestContext, route: CallRoute): Promis
   return { body, boundary }
 }
 
-/** The input of a call from where it travels: query string, JSON or form (decision A-005). */
+/** Reads the input of a call from query string, JSON or form (A-005). */
 export async function readInput(
   ctx: RequestContext,
   route: CallRoute,
@@ -62,7 +62,7 @@ export async function readInput(
   }
 }
 
-/** The bytes of a body, once there is room for them. */
+/** The bytes of a body, once there is memory for them. */
 export async function loadBody(
   gate: MemoryGate,
   body: RequestBody,
@@ -79,7 +79,7 @@ export async function loadBody(
   }
 }
 
-/** @param asked the fields of the query string */
+/** @param queryFields the fields of the query string */
 export function parseBody(
   bytes: Buffer,
   boundary: string | undefined,

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { Problem } from '#core/shared/error.ts'
 import { SpillFile } from './spill-file.ts'
 
-/** Bodies up to this size stay in memory while they arrive; the rest of larger ones waits on the disk. */
+/** Bodies up to this size stay in memory; larger ones are written to a file as they arrive. */
 const inMemoryBytes = 128 * 1024
-/** A body has 30 s, and a second more for every so many bytes that have come. */
+/** A body may take 30 s, and a second more for every so many bytes received. */
 const timeoutMs = 30_000
 const leastBytesPerSecond = 64 * 1024
 
-/** The client went away; nobody is left to answer. */
+/** The client closed the connection, so no response can be sent. */
 export class ClientGone extends Error {
   constructor() {
     super('The client closed the connection')
@@ -16,16 +16,16 @@ export class ClientGone extends Error {
   }
 }
 
-/** A body that has arrived. */
+/** A received body. */
 export interface RequestBody {
   readonly size: number
-  /** The bytes; to be called once, when there is room for them. */
+  /** Returns the bytes; called once, when there is memory for them. */
   load(): Promise<Buffer>
-  /** Frees what it holds, read or not. */
+  /** Frees memory or file, whether loaded or not. */
   discard(): Promise<void>
 }
 
-/** A body that has arrived, and how it is to be read. */
+/** A received body and its format. */
 export interface ReceivedBody {
   body: RequestBody
   /** undefined for JSON */
@@ -34,7 +34,7 @@ export interface ReceivedBody {
 
 interface BodyLimits {
   maxBytes: number
-  /** where large bodies wait */
+  /** folder of the files for large bodies */
   spillDir: string
   /** shorter in tests */
   timeout?: number
@@ -46,8 +46,8 @@ export function tooLarge(maxBytes: number): Problem {
 }
 
 /**
- * Reads a body, counting as it arrives.
- * @throws Problem `too-large` as soon as one byte too many is there, `bad-input` when it comes too slowly; ClientGone
+ * Reads a body, counting its bytes as they arrive.
+ * @throws Problem `too-large` on the first byte beyond the limit, `bad-input` if it arrives too slowly; ClientGone
  */
 export async function readBody(incoming: Readable, limits: BodyLimits): Promise<RequestBody> {
   const chunks: Buffer[] = []
@@ -73,7 +73,10 @@ export async function readBody(incoming: Readable, limits: BodyLimits): Promise<
   return { size, load: async () => buffer, discard: async () => undefined }
 }
 
-/** Hands chunk after chunk to `take`; while that is busy nothing more is read. Events are the cheapest way for the many small bodies. */
+/**
+ * Passes each chunk to `onChunk` and pauses the stream until that resolves. For many small bodies events are the
+ * cheapest way.
+ */
 function receive(
   incoming: Readable,
   { maxBytes, timeout = timeoutMs }: BodyLimits,
@@ -81,7 +84,7 @@ function receive(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let size = 0
-    // The end, or the client's going, may come while the last chunk is still being taken.
+    // The stream may end or close while `onChunk` is still running.
     let pendingChunk: Promise<void> | undefined
     const startedAt = performance.now()
     const stop = (error?: unknown) => {

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomId } from '../random-ids.ts'
 
-/** A body that waits on the disk until there is room for it in memory. */
+/** A body in a temporary file until there is memory for it. */
 export class SpillFile {
   size = 0
   readonly #path: string
@@ -20,7 +20,7 @@ export class SpillFile {
     return new SpillFile(path, await open(path, 'wx+', 0o600))
   }
 
-  /** Takes the chunks over: they are empty afterwards. */
+  /** Takes ownership of the chunks: they are empty afterwards. */
   async write(chunks: Buffer[]): Promise<void> {
     for (const chunk of chunks) {
       const { length } = chunk
@@ -49,7 +49,7 @@ export class SpillFile {
   }
 }
 
-/** Gives the memory of a chunk back at once. Left to the collector, fifty uploads would pile up before it looks. */
+/** Frees the memory of a chunk at once. Left to the garbage collector, fifty uploads would accumulate first. */
 function freeMemory({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

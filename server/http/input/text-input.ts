@@ -4,7 +4,7 @@ import { isCleanText } from '#core/shared/text.ts'
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const fieldsMax = 200
 
-/** Fields that came as text: from a query string or a form. Names are refused where JSON's would be (reliability 24). */
+/** Fields received as text, from a query string or a form. Names are restricted as in JSON (R-24). */
 export class TextFields {
   readonly values: Record<string, unknown> = {}
   #count = 0
@@ -23,7 +23,7 @@ export class TextFields {
 
 export type Conversion = 'number' | 'boolean'
 
-/** Which fields of a call are numbers or booleans and have to be read from text where the input comes as text. */
+/** The fields of a call that are numbers or booleans, which must be converted if the input is text. */
 export function conversionsOf(input: unknown): ReadonlyMap<string, Conversion> {
   const found = new Map<string, Conversion>()
   if (typeof input !== 'object' || input === null) return found
@@ -36,14 +36,14 @@ export function conversionsOf(input: unknown): ReadonlyMap<string, Conversion> {
   return found
 }
 
-/** Text that does not read as its type stays text, so that the call's schema names what is wrong with it. */
+/** Text that does not parse as the type stays text, so that the call's schema reports it. */
 export function convert(text: string, to: Conversion | undefined): unknown {
   if (to === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text)
   if (to === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }
 
-/** @throws Problem `bad-input` for a broken percent sign or a name that comes twice */
+/** @throws Problem `bad-input` for an invalid percent escape or a repeated name */
 export function parseQueryString(query: string, conversions: ReadonlyMap<string, Conversion>): Record<string, unknown> {
   const fields = new TextFields()
   if (query === '') return fields.values

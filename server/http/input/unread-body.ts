@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** An unread rest this small is taken in and thrown away, so that the connection can be used again. */
+/** An unread rest up to this size is read and dropped, so that the connection can be reused. */
 const smallBytes = 256 * 1024
 const lingerMs = 1000
 
 /**
- * Takes care of a body that was refused before it was all there. A large one is not taken in, which would cost memory
- * and time for nothing: the connection stands still for a moment, so that the client can read why, and is closed.
+ * Handles a body that was refused before it arrived completely. A large rest is not read, which would cost memory and
+ * time: the connection pauses, so that the client can read the response, and is then closed.
  */
 export function discardUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.complete || incoming.destroyed || !hasBody(incoming)) return
   const small = Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= smallBytes
-  // Asking for nothing keeps Node from reading all of it by itself.
+  // Keeps Node from reading the whole body by itself.
   if (!small) incoming.pause().read(0)
   outgoing.once('finish', () => {
     if (small) incoming.resume()
@@ -19,7 +19,7 @@ export function discardUnreadBody(incoming: IncomingMessage, outgoing: ServerRes
   })
 }
 
-/** True where a body was announced. */
+/** True if the headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length']
   return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0'

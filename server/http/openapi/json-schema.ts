@@ -4,7 +4,7 @@ export type JsonSchema = Record<string, unknown>
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** Our own words by name, so that a reader meets `Id` instead of its pattern a thousand times. */
+/** Types that schemas reference by name, so that a reader sees `Id` instead of its pattern each time. */
 const sharedTypes: Readonly<Record<string, JsonSchema>> = {
   id: ref('Id'),
   'id | null': { anyOf: [ref('Id'), { type: 'null' }] },
@@ -16,7 +16,7 @@ const sharedTypes: Readonly<Record<string, JsonSchema>> = {
   json: {},
 }
 
-/** The schemas the words above point to. */
+/** The schemas of the types above. */
 export const wordSchemas: Readonly<Record<string, JsonSchema>> = {
   Id: { ...fromRule('id'), description: '1 to 64 letters, digits, hyphens and underscores' },
   Instant: { ...fromRule('instant'), format: 'date-time', description: 'ISO 8601 in UTC' },
@@ -32,7 +32,7 @@ export const wordSchemas: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-/** JSON Schema 2020-12 for an arktype definition made of our words. Conditions it cannot say are left out. */
+/** JSON Schema 2020-12 for an arktype definition. Conditions that JSON Schema cannot express are left out. */
 export function schemaOf(def: unknown): JsonSchema {
   if (typeof def === 'string') return sharedTypes[def] ?? listOf(def) ?? fromRule(def)
   if (Array.isArray(def) && def.length === 2 && def[1] === '[]') return { type: 'array', items: schemaOf(def[0]) }

@@ -19,21 +19,21 @@ const problemSchema: JsonSchema = {
         required: ['path', 'message'],
       },
     },
-    current: { description: 'what stands in the store, where a stale revision was refused' },
+    current: { description: 'the stored entity, if a stale revision was refused' },
   },
   required: ['type', 'title', 'status', 'detail'],
 }
 
-/** Refusals by status, with what they mean here. */
+/** Error responses by status. */
 const refusals: Readonly<Record<string, string>> = {
-  400: 'Input at fault; `errors` names the fields',
+  400: 'Invalid input; `errors` names the fields',
   401: 'No session',
   403: 'No permission, no identity yet, a CSRF token that does not fit, or another site',
-  404: 'Missing, or not to be seen',
-  409: 'A conflict: taken, doubled, or changed meanwhile',
+  404: 'Missing, or not visible to the caller',
+  409: 'A conflict: taken, repeated, or changed meanwhile',
   413: 'Too large',
   415: 'Another content type than the call takes',
-  422: 'A file that is not what it says',
+  422: 'A file whose content does not match its type',
   429: 'Too many requests; Retry-After says when',
 }
 
@@ -103,7 +103,7 @@ function answerContent({ media, output }: Call): JsonSchema {
   return { 'application/json': { schema: schemaOf(output) } }
 }
 
-/** Who may make the call, as a sentence. */
+/** States who may make the call. */
 function accessSentence({ access }: Call): string {
   if (access === 'anyone') return 'Open to anyone.'
   if (access === 'session') return 'Needs a session.'

@@ -5,13 +5,15 @@ import type { HeaderRecord } from '../security/security-headers.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
-/** Handing work to another thread costs 0.2 ms; up to this size compressing here costs a fraction of that. */
+/**
+ * Passing work to another thread costs 0.2 ms; up to this length, compressing synchronously costs a fraction of that.
+ */
 const syncMaxLength = 64 * 1024
-/** as characters, or encoded already */
+/** as characters or UTF-8 bytes */
 type ResponseText = string | Uint8Array<ArrayBuffer>
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** A longer text, compressed where the client takes that, at the cheapest level that still takes most of it away. */
+/** A response compressed if the client accepts it, at the lowest level with most of the gain. */
 export function compressed(
   ctx: RequestContext,
   text: ResponseText,
@@ -24,7 +26,7 @@ export function compressed(
   return ctx.reply(200, gzipSync(text, { level: 1 }), { ...varied, 'content-encoding': 'gzip' })
 }
 
-/** True where an Accept-Encoding header names the coding and does not rule it out with q=0. */
+/** True if an Accept-Encoding header lists the coding without q=0. */
 export function acceptsEncoding(acceptEncoding: string, coding: string): boolean {
   if (!acceptEncoding.includes(coding)) return false
   return acceptEncoding.split(',').some(entry => {

@@ -3,16 +3,16 @@ import type { RequestContext } from '../request-context.ts'
 import { compressed } from './compress.ts'
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-/** below this, compressing costs more than it saves */
+/** for shorter texts, compressing costs more than it saves */
 const smallestCompressed = 2048
 
-/** What a handler gave, as it goes out. */
+/** The response for the result of a handler. */
 export function respond(ctx: RequestContext, out: unknown): Response | Promise<Response> {
   if (out instanceof FileAnswer) return respondFile(ctx, out)
   return respondJson(ctx, out instanceof RawJson ? out.text : (JSON.stringify(out) ?? 'null'))
 }
 
-/** JSON text, as characters or encoded already. */
+/** A response of JSON text, as characters or UTF-8 bytes. */
 export function respondJson(ctx: RequestContext, text: string | Uint8Array<ArrayBuffer>): Response | Promise<Response> {
   ctx.responseLength = text.length
   if (text.length < smallestCompressed) return ctx.reply(200, text, jsonHeaders)

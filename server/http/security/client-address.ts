@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import type { TrustProxy } from '../../config.ts'
 
 /**
- * The address a request comes from. X-Forwarded-For is read from its right end, where the nearest proxy wrote, and
- * only as far as the proxies in front are trusted; what stands further left anybody can have made up.
+ * The address a request comes from. X-Forwarded-For is read from the right, where the nearest proxy writes, and only
+ * as far as the proxies are trusted; entries further left may be forged.
  */
 export function clientAddress(trust: TrustProxy, socketAddress: string, forwardedFor: string | undefined): string {
   const nearest = withoutIpv4Prefix(socketAddress)
@@ -13,12 +13,12 @@ export function clientAddress(trust: TrustProxy, socketAddress: string, forwarde
   return 'hops' in trust ? afterHops(nearest, hops, trust.hops) : afterTrusted(nearest, hops, trust.addresses)
 }
 
-/** True where the nearest sender is a proxy whose X-Forwarded-Proto counts. */
+/** True if the nearest sender is a proxy whose X-Forwarded-Proto is trusted. */
 export function isTrusted(trust: TrustProxy, socketAddress: string): boolean {
   return 'hops' in trust ? trust.hops > 0 : isListed(trust.addresses, withoutIpv4Prefix(socketAddress))
 }
 
-/** What limits count by: an IPv4 address, or the /64 network an IPv6 household has for itself. */
+/** The key that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
@@ -55,7 +55,7 @@ function isListed(list: BlockList, address: string): boolean {
   return isIP(address) !== 0 && list.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** IPv4 inside IPv6 is the same client as IPv4. */
+/** An IPv4 address mapped to IPv6 is the same client. */
 function withoutIpv4Prefix(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 }

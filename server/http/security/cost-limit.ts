@@ -1,36 +1,39 @@
 import { Problem } from '#core/shared/error.ts'
 
 interface CostBudget {
-  /** milliseconds of work that may still be asked for; below 0 where the last call took more than was left */
+  /** milliseconds of work left; below 0 if the last call took more than was left */
   left: number
   at: number
 }
 
-/** So many people are told apart; beyond that those with the oldest accounts begin anew. */
+/** The most people tracked; beyond that the oldest budgets are dropped. */
 const peopleMax = 50_000
-/** Bytes of a body that take about a millisecond to read, check and store, and of an answer to be made. */
+/**
+ * Bytes of a body that take about a millisecond to read, check and store, and bytes of a response that take as long
+ * to make.
+ */
 const bytesIn = 32 * 1024
 const bytesOut = 512 * 1024
 
-/** Milliseconds of work that a call costs by its size, where nobody has measured it. */
+/** Estimated milliseconds of work of a call, by its size, where it is not measured. */
 export function costOf({ received, answered }: { received: number; answered: number }): number {
   return received / bytesIn + answered / bytesOut
 }
 
 /**
- * How much work one person may ask for, in milliseconds of the server's time a minute. What a call costs is known only
- * afterwards, so that it is taken then: whoever has used up more than there was waits until that is made up for.
+ * Limits the work of one person, in milliseconds of server time per minute. The cost of a call is known only
+ * afterwards and subtracted then: a person whose budget is negative waits until it is refilled.
  */
 export class CostLimit {
   readonly #perMinute: number
   readonly #accounts = new Map<string, CostBudget>()
 
-  /** @param perMinute 0 lets everything through */
+  /** @param perMinute 0 turns the limit off */
   constructor(perMinute: number) {
     this.#perMinute = perMinute
   }
 
-  /** @throws Problem `too-many` with the seconds to wait, where the person has nothing left */
+  /** @throws Problem `too-many` with the seconds to wait, if the budget is used up */
   check(person: string, now: number): void {
     if (this.#perMinute === 0) return
     const budget = this.#accounts.get(person)

@@ -11,22 +11,22 @@ const year = 365 * 24 * 60 * 60
 const cachedTokensMax = 10_000
 
 /**
- * Tokens are an HMAC over the session, or over a random cookie of a visitor who has none. Nothing is stored, a token
- * dies with its session, and one made for another session never fits.
+ * A token is an HMAC of the session id, or of a random cookie of a visitor without a session. Nothing is stored; a
+ * token is valid only for its session and ends with it.
  */
 export class CsrfTokens {
   readonly #secret: string
   readonly #cookie: string
-  /** signing costs more than remembering */
-  readonly #made = new Map<string, string>()
+  /** a cache: signing costs more than a lookup */
+  readonly #cachedTokens = new Map<string, string>()
 
-  /** @param ground.secret the server's own; see readSecret */
+  /** @param options.secret the server's secret; see readSecret */
   constructor(options: { secret: string; config: Pick<Config, 'publicUrl'> }) {
     this.#secret = options.secret
     this.#cookie = options.config.publicUrl?.startsWith('https:') ? '__Host-skald_visitor' : 'skald_visitor'
   }
 
-  /** The token for GET csrf-token; a visitor without a cookie is given one. */
+  /** The token for GET csrf-token; a visitor without a cookie gets one. */
   issue(cookies: CallContext['cookies'], session: Session | null): string {
     if (session) return this.#sign(`session:${session.sessionId}`)
     const existing = wellFormed(cookies.get(this.#cookie))
@@ -35,7 +35,7 @@ export class CsrfTokens {
     return this.#sign(`visitor:${visitor}`)
   }
 
-  /** @throws Problem `bad-csrf` where the token is missing, wrong or another session's */
+  /** @throws Problem `bad-csrf` if the token is missing, wrong or from another session */
   check(ctx: RequestContext, session: Session | null): void {
     const received = ctx.header('x-csrf-token')
     const visitor = session ? undefined : wellFormed(readCookie(ctx.header('cookie'), this.#cookie))
@@ -51,11 +51,11 @@ export class CsrfTokens {
   }
 
   #sign(subject: string): string {
-    const existing = this.#made.get(subject)
+    const existing = this.#cachedTokens.get(subject)
     if (existing !== undefined) return existing
     const token = createHmac('sha256', this.#secret).update(subject).digest('base64url')
-    if (this.#made.size >= cachedTokensMax) this.#made.clear()
-    this.#made.set(subject, token)
+    if (this.#cachedTokens.size >= cachedTokensMax) this.#cachedTokens.clear()
+    this.#cachedTokens.set(subject, token)
     return token
   }
 }

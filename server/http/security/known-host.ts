@@ -3,24 +3,24 @@ import { Problem } from '#core/shared/error.ts'
 import type { Config } from '../../config.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/** Names that no stranger on the Internet can point at this machine (RFC 6761, 6762, 8375, 9476). */
+/** Names that cannot be registered on the Internet (RFC 6761, 6762, 8375, 9476). */
 const localEndings = ['.localhost', '.local', '.lan', '.home.arpa', '.internal']
 
 /**
- * Refuses a request to a name this server does not go by: a page of a stranger whose name is pointed here would otherwise
- * be one of ours to the browser.
+ * Refuses a request with an unknown Host. Otherwise a foreign name that resolves to this machine would have the same
+ * origin as our pages (DNS rebinding).
  * @throws Problem wrong-host
  */
 export function requireKnownHost(ctx: RequestContext): void {
-  const { host, services: parts } = ctx
-  if (!isKnownHost(host, parts.config))
+  const { host, services } = ctx
+  if (!isKnownHost(host, services.config))
     throw new Problem(
       'wrong-host',
       'This server does not go by the name it was asked for. Whoever runs it can add the name to TRUSTED_HOSTS or set PUBLIC_URL.',
     )
 }
 
-/** Addresses, names without a dot and names of the local network always; any other only where it is configured. */
+/** IP addresses, names without a dot and local names are always known; any other only if configured. */
 export function isKnownHost(host: string, config: Pick<Config, 'publicUrl' | 'host' | 'trustedHosts'>): boolean {
   const name = hostName(host)
   if (name === '' || isIP(name) !== 0 || !name.includes('.')) return true
@@ -38,7 +38,7 @@ function matchesHost(name: string, trustedHost: string): boolean {
     : name === trustedHost
 }
 
-/** Without the port, the brackets and the last dot. */
+/** Without port, brackets and trailing dot. */
 function hostName(host: string): string {
   const bracketed = /^\[([^\]]*)\](:\d*)?$/.exec(host)
   const name = bracketed ? (bracketed[1] ?? '') : host.replace(/:\d*$/, '')

@@ -2,8 +2,8 @@ import { Problem } from '#core/shared/error.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /**
- * Refuses a changing call that another site's page sent. Browsers name the page in Origin, newer ones in
- * Sec-Fetch-Site too; programs send neither and are left to the CSRF token.
+ * Refuses a changing call from a page of another site. Browsers name the page in Origin, newer ones also in
+ * Sec-Fetch-Site; other programs send neither, and the CSRF token covers them.
  */
 export function requireSameSite(ctx: RequestContext): void {
   const site = ctx.header('sec-fetch-site')
@@ -12,15 +12,15 @@ export function requireSameSite(ctx: RequestContext): void {
   if (origin !== undefined && !isOwnOrigin(origin, ctx)) throw foreignSite()
 }
 
-/** Refuses a socket that no page of ours opens: browsers name the page always, and CSRF tokens do not reach it. */
+/** Refuses a socket from a page of another site: browsers always send Origin, and sockets carry no CSRF token. */
 export function requireSameOrigin(ctx: RequestContext): void {
   const origin = ctx.header('origin')
   if (origin === undefined || !isOwnOrigin(origin, ctx)) throw foreignSite()
 }
 
 /**
- * True for the origin the server is reached at; `null` and anything that is no origin are nobody's. A proxy that ends
- * TLS may not say so, hence an https page is believed on its host alone, but never an http page on an https server.
+ * True for the server's own origin; `null` and invalid origins never match. A proxy that terminates TLS may not
+ * announce it, so an https origin is compared by host only; an http origin never matches an https server.
  */
 function isOwnOrigin(origin: string, ctx: RequestContext): boolean {
   if (origin === ctx.services.config.publicUrl) return true

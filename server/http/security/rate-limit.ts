@@ -1,20 +1,20 @@
 import { Problem } from '#core/shared/error.ts'
 
 interface Bucket {
-  /** requests that may still come at once */
+  /** requests left */
   left: number
   at: number
 }
 
-/** So many addresses are told apart; beyond that the oldest are forgotten, which never refuses anyone. */
+/** The most clients tracked; beyond that the oldest are dropped, which never refuses a request. */
 const clientsMax = 50_000
 
-/** A bucket for each client that refills steadily: `perMinute` at once, then as many a minute. */
+/** A token bucket per client: `perMinute` requests at once, refilled at the same rate. */
 export class RateLimit {
   readonly #perMinute: number
   readonly #buckets = new Map<string, Bucket>()
 
-  /** @param perMinute 0 lets everything through */
+  /** @param perMinute 0 turns the limit off */
   constructor(perMinute: number) {
     this.#perMinute = perMinute
   }
@@ -40,7 +40,7 @@ export class RateLimit {
     return bucket
   }
 
-  /** Who was quiet for a minute has a full bucket again anyway; if that frees nothing, the first half goes. */
+  /** Drops buckets idle for a minute, which are full again; if too many remain, also the older half. */
   #forget(now: number): void {
     for (const [client, bucket] of this.#buckets) if (now - bucket.at >= 60_000) this.#buckets.delete(client)
     let surplus = this.#buckets.size - clientsMax / 2

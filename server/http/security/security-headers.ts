@@ -1,6 +1,6 @@
 export type HeaderRecord = Record<string, string>
 
-/** Answers of the API and files never run or frame anything. */
+/** For API responses and files, which must not run or embed anything. */
 const lockedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const baseHeaders: HeaderRecord = {
@@ -13,18 +13,18 @@ const baseHeaders: HeaderRecord = {
 }
 const httpsHeaders: HeaderRecord = { ...baseHeaders, 'strict-transport-security': 'max-age=31536000' }
 
-/** What every answer carries; shared, so copy it before adding to it. */
+/** The headers of every response; shared, so copy before adding. */
 export function securityHeaders(https: boolean): Readonly<HeaderRecord> {
   return https ? httpsHeaders : baseHeaders
 }
 
-/** Files of the build: a worker started from one lives under the policy its script came with. */
+/** For files of the build: a worker runs under the policy of its script. */
 export const assetPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The policy of pages (reliability 21). `host` names this server's own socket address for browsers whose 'self'
- * leaves websockets out; styles made at run time by the editor carry the nonce.
+ * The policy of pages (R-21). `host` adds this server's socket address, for browsers whose 'self' excludes
+ * websockets; styles that the editor creates carry the nonce.
  */
 export function pagePolicy(https: boolean, host: string, nonce?: string): string {
   const socket = /^[\w.:[\]-]+$/.test(host) ? ` ${https ? 'wss' : 'ws'}://${host}` : ''

@@ -11,18 +11,18 @@ export interface BuiltFile {
   type: string
   /** a quoted entity tag */
   etag: string
-  /** its name carries a hash of its content */
+  /** true if its name contains a hash of its content */
   immutable: boolean
 }
 
 /**
- * The client's build, file by file. Only what the folder listed can be asked for, so that no path leads outside; what
- * was asked for once stays in memory. A new build is noticed by its page.
+ * The client's build. Only listed files are served, so no path leads outside the folder; files are cached in memory
+ * after their first request. A new build is detected by the time of its page.
  */
 export class BuiltFiles {
   readonly #dir: string
   #names = new Set<string>()
-  #kept = new Map<string, Promise<BuiltFile>>()
+  #cachedFiles = new Map<string, Promise<BuiltFile>>()
   #builtAt = -1
 
   constructor(dir: string) {
@@ -31,7 +31,7 @@ export class BuiltFiles {
 
   /** A file by its path from the root, `/assets/main-1a2b.js`. */
   async find(path: string): Promise<BuiltFile | undefined> {
-    if (this.#builtAt < 0) this.#look()
+    if (this.#builtAt < 0) this.#scan()
     const name = path.slice(1)
     return this.#names.has(name) && !name.endsWith('.br') ? this.#read(name) : undefined
   }
@@ -40,24 +40,24 @@ export class BuiltFiles {
   async page(): Promise<BuiltFile | undefined> {
     const builtAt = statSync(join(this.#dir, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
     if (builtAt === undefined) return undefined
-    if (builtAt !== this.#builtAt) this.#look(builtAt)
+    if (builtAt !== this.#builtAt) this.#scan(builtAt)
     return this.#read('index.html')
   }
 
-  #look(builtAt = 0): void {
+  #scan(builtAt = 0): void {
     this.#builtAt = builtAt
-    this.#kept = new Map()
+    this.#cachedFiles = new Map()
     this.#names = new Set(listFiles(this.#dir).map(file => relative(this.#dir, join(file.parentPath, file.name))))
     if (sep !== '/') this.#names = new Set([...this.#names].map(name => name.replaceAll(sep, '/')))
   }
 
   #read(name: string): Promise<BuiltFile> {
-    const cached = this.#kept.get(name)
+    const cached = this.#cachedFiles.get(name)
     if (cached !== undefined) return cached
     const reading = this.#load(name)
-    this.#kept.set(name, reading)
-    // A file that went away between the listing and now is looked for again next time.
-    reading.catch(() => this.#kept.delete(name))
+    this.#cachedFiles.set(name, reading)
+    // A file deleted since the listing is read again on the next request.
+    reading.catch(() => this.#cachedFiles.delete(name))
     return reading
   }
 

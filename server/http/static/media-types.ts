@@ -1,4 +1,4 @@
-/** The types of what a build holds; anything else goes out as bytes. */
+/** Types of files in a build; anything else is sent as bytes. */
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 }
 
-/** The content type of a file by the end of its name. */
+/** The content type by file extension. */
 export function mediaType(name: string): string {
   return types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
 }

@@ -8,7 +8,7 @@ import type { RouteHandler } from '../with-request-context.ts'
 import { type BuiltFile, BuiltFiles } from './built-files.ts'
 
 const noncePlaceholder = '__CSP_NONCE__'
-/** what a page asks for by itself; never answered with the page */
+/** destinations of subresource requests, which never get the page */
 const subresourceTypes = new Set([
   'script',
   'style',
@@ -20,7 +20,7 @@ const subresourceTypes = new Set([
   'manifest',
 ])
 
-/** Files of the client's build, and the one page for every address that is no file. */
+/** Serves files of the client's build, and the page for every path that is not a file. */
 export function servePages(dir: string): RouteHandler {
   const files = new BuiltFiles(dir)
   return async ctx => {
@@ -36,12 +36,12 @@ export function servePages(dir: string): RouteHandler {
   }
 }
 
-/** True where only a file can be meant: page addresses have no dot in their last part. */
+/** True for paths of files: page paths have no dot in their last segment. */
 function isFile(path: string): boolean {
   return path.startsWith('/assets/') || path.includes('.', path.lastIndexOf('/'))
 }
 
-/** A file with its tag; 304 where the browser has it. */
+/** Responds with a file and its ETag, or 304 if the browser has it. */
 export function replyFile(ctx: RequestContext, file: BuiltFile, policy = assetPolicy): Response {
   const { bytes, brotli, type, etag, immutable } = file
   const headers: HeaderRecord = {
@@ -58,7 +58,7 @@ export function replyFile(ctx: RequestContext, file: BuiltFile, policy = assetPo
   return ctx.reply(200, brotli, headers)
 }
 
-/** The page carries a nonce of its own each time, so no copy of it may be kept. */
+/** Each response has a new nonce, so the page must not be cached. */
 function replyPage(ctx: RequestContext, page: BuiltFile): Response {
   const nonce = randomId()
   return ctx.reply(200, page.bytes.toString('utf8').replaceAll(noncePlaceholder, nonce), {
