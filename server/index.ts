@@ -1,4 +1,4 @@
-// The only door for plugins.
+// The public API for plugins.
 export { badField, Problem, type ProblemType } from '#core/shared/error.ts'
 export { confirmAccess } from './access/service.ts'
 export { createKeyedRateLimit, type KeyedRateLimit, rateLimited } from './accounts/limits/keyed-rate-limit.ts'

@@ -1,7 +1,7 @@
-/** Ends a job and waits for what is under way. */
+/** Stops a job and waits for a run in flight. */
 export type StopJob = () => Promise<void>
 
-/** Does some work now and then, never twice at once, until that is stopped; `firstMs` is when it is done first. */
+/** Runs work at intervals, never twice at once, until it is stopped; `firstMs` is the time of the first run. */
 export function startJob(
   times: { everyMs: number; firstMs?: number },
   work: (ending: AbortSignal) => Promise<unknown>,

@@ -1,10 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import type { LogLevel } from './config.ts'
 
-/**
- * One JSON line for each event, to stderr unless told otherwise. Nothing in it opens a door: no cookies, tokens,
- * bodies or query strings are ever handed to it.
- */
+/** One JSON line per event, to stderr by default. Callers pass no cookies, tokens, bodies or query strings. */
 export function createLog(level: LogLevel, sink?: DestinationStream): Logger {
   const options = {
     level,

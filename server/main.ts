@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 import { writerScript } from './writer/writer-thread.ts'
 
-/** Starts the server from the environment and prints its address; a reason not to start becomes exit code 1. */
+/** Starts the server from the environment and prints its address; a StartError becomes exit code 1. */
 export async function main(): Promise<void> {
   try {
     const server = await createServer({ config: readConfig(), plugins: Object.values(serverPlugins), writerScript })
@@ -27,7 +27,7 @@ async function listenOrClose(server: SkaldServer): Promise<void> {
   }
 }
 
-/** The first signal lets what is under way finish; a second one does not wait. */
+/** The first signal waits for requests in flight; a second one exits at once. */
 function closeOnSignal(server: SkaldServer): void {
   let isClosing = false
   const close = () => {

@@ -1,4 +1,4 @@
-/** Why the server cannot start, as one clear sentence for the person who started it. */
+/** The reason why the server cannot start, as one sentence for the operator. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -2,7 +2,7 @@ import { Problem } from '#core/shared/error.ts'
 import { type Params, prepare } from './db/prepare.ts'
 import type { Tx } from './db/schema.ts'
 
-/** What a person may have stored, in bytes: texts they wrote last, versions they made and images they brought. */
+/** Limits the bytes a person has stored: texts they last wrote, versions they made and images they uploaded. */
 export type StorageQuota = (tx: Tx, person: string) => Promise<void>
 
 const storedBytes = prepare((db, $: Params<{ person: string }>) =>
@@ -12,8 +12,8 @@ const storedBytes = prepare((db, $: Params<{ person: string }>) =>
 const megabyte = 1024 * 1024
 
 /**
- * Asked at the end of a transaction that adds something: refuses it where its person has stored more than `most`
- * megabytes by then. 0 lets everything through.
+ * Called at the end of a transaction that adds content: refuses it if its person now has more than `limitMb`
+ * megabytes. 0 turns the limit off.
  */
 export function createStorageQuota(limitMb: number): StorageQuota {
   return async (tx, person) => {
@@ -22,7 +22,7 @@ export function createStorageQuota(limitMb: number): StorageQuota {
     if (bytes <= limitMb * megabyte) return
     throw new Problem(
       'storage-limit',
-      `Not saved: what you have stored here has reached the limit of ${limitMb} MB. Delete texts or images you no longer need, shorten this one, or ask whoever runs this server for more room.`,
+      `Not saved: what you have stored here has reached the limit of ${limitMb} MB. Delete texts or images you no longer need, shorten this one, or ask whoever runs this server for more space.`,
     )
   }
 }

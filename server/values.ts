@@ -1,4 +1,4 @@
-/** The signed-in person as every handler sees them. */
+/** The signed-in person, for handlers. */
 export interface SessionUser {
   /** internal id, for foreign keys */
   id: string
@@ -7,7 +7,7 @@ export interface SessionUser {
   userIdSelected: boolean
 }
 
-/** JSON text that goes out as it is, so that stored JSON is not parsed only to be printed again. */
+/** JSON text that is sent unchanged, so that stored JSON need not be parsed and serialised again. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {

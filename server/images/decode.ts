@@ -3,7 +3,7 @@ import type { ImageSize } from '#core/shared/calls/images.ts'
 import { limits } from '#core/shared/limits.ts'
 import { type ImageType, typeOfBytes } from './formats.ts'
 
-// One thread an image, nothing kept between two of them, and no decoder but those of the formats taken.
+// One thread per image, no cache between images, and only the decoders of accepted formats.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -22,7 +22,7 @@ export interface ImageMeasure {
   height: number
 }
 
-/** What the head of a file says, which costs the same however many pixels it promises; nothing for what is no image. */
+/** Reads the header of a file, which costs the same whatever size it claims; undefined if it is not an image. */
 export async function measure(bytes: Uint8Array): Promise<ImageMeasure | undefined> {
   const type = typeOfBytes(bytes)
   if (type === undefined) return undefined
@@ -35,8 +35,8 @@ export async function measure(bytes: Uint8Array): Promise<ImageMeasure | undefin
 }
 
 /**
- * The sizes of an image, made from its pixels alone: upright, in sRGB, without a word about place, camera or anything
- * that was hidden in the file. Of moving ones the first picture; nothing for a damaged one.
+ * Makes the sizes of an image from its pixels only: upright, in sRGB, without location, camera or other metadata. Of
+ * animations the first frame; undefined for a damaged image.
  */
 export async function encodeSizes(
   bytes: Uint8Array,
@@ -62,7 +62,7 @@ async function encodeFull(bytes: Uint8Array, type: ImageType, maxSide: number): 
   return encode(image.webp({ quality: 90, effort: 2 }), 'image/webp')
 }
 
-/** The same image within a square, or itself where it fits already. */
+/** The image fitted into a square, or unchanged if it fits already. */
 async function shrink(image: EncodedImage, side: number): Promise<EncodedImage> {
   if (longerSide(image) <= side) return image
   const smaller = sharp(image.bytes).resize({ width: side, height: side, fit: 'inside' })

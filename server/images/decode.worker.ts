@@ -1,5 +1,5 @@
-// Decodes one image in a process of its own: the memory it takes goes back with it, and what kills it kills nothing
-// else. The file comes on its input; it tells what it found, waits until there is room, and gives the sizes out.
+// Decodes one image in its own process: its memory is freed on exit, and a crash affects nothing else. It reads the
+// file from stdin, reports its needs, waits until memory is granted, and writes the sizes to stdout.
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
@@ -7,8 +7,8 @@ import { encodeSizes, measure } from './decode.ts'
 import type { DecodeMessage, ImageShape } from './decode-messages.ts'
 import { decodingBytes, pixelsAllowed } from './formats.ts'
 
-// The server answers others first. It finishes what is under way when it is asked to end, so this goes on too; once it
-// is gone, the channel between them is closed.
+// Lower priority than the server. Signals are ignored, because a closing server finishes requests in flight; once the
+// server is gone, the channel disconnects.
 setPriority(10)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())

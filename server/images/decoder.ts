@@ -8,7 +8,7 @@ import type { DecodeMessage, ImageShape } from './decode-messages.ts'
 import { notAnImage, tooManyPixels, typeOfBytes } from './formats.ts'
 
 const program = fileURLToPath(new URL('./decode.worker.ts', import.meta.url))
-/** Images decoded at once take no more than this together, or it is one alone. */
+/** The memory that images decoded at once may take together; a larger one is decoded alone. */
 const memoryBytes = 512 * 1024 * 1024
 const timeoutMs = 60_000
 
@@ -24,13 +24,13 @@ export type DecodeImage = (
   options: { field: string; maxSide: number },
 ) => Promise<Record<ImageSize, DecodedImage>>
 
-/** Decodes images, each in a process of its own. @throws Problem not-what-it-says, too-large */
+/** Decodes images, each in its own process. @throws Problem not-what-it-says, too-large */
 export function createDecoder(): DecodeImage {
   const gate = new MemoryGate(memoryBytes)
   return async (bytes, { field, maxSide }) => {
     if (typeOfBytes(bytes) === undefined) throw notAnImage(field)
     const child = fork(program, [String(maxSide)], {
-      // Nothing of this process reaches it. One pool of memory instead of one for each thread.
+      // The child gets no environment or flags of this process. One memory arena instead of one per thread.
       ...{ execArgv: [], env: { MALLOC_ARENA_MAX: '1' } },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     })
@@ -47,7 +47,7 @@ export function createDecoder(): DecodeImage {
       })
     })
     try {
-      const { output, fault: error } = await run(child, bytes)
+      const { output, error } = await run(child, bytes)
       if (!last || 'needs' in last) throw error ?? notAnImage(field)
       if ('sizes' in last) return splitSizes(output, last.sizes)
       if (last.refused === 'no image') throw notAnImage(field)
@@ -59,18 +59,21 @@ export function createDecoder(): DecodeImage {
   }
 }
 
-/** Feeds the process and waits for its end, which is a fault of ours unless it was killed over its image. */
-async function run(child: ChildProcess, bytes: Uint8Array): Promise<{ output: Buffer; fault: Error | undefined }> {
+/**
+ * Writes the file to the process and waits for its exit. A non-zero exit code is an internal error; a killed process
+ * means a bad image.
+ */
+async function run(child: ChildProcess, bytes: Uint8Array): Promise<{ output: Buffer; error: Error | undefined }> {
   const { stdin, stdout, stderr } = child
   if (!stdin || !stdout || !stderr) throw new Error('The process that decodes images has no way in or out')
-  // Whoever refuses a file early does not read on; what it told says why.
+  // A process that refuses the file early stops reading; its message says why.
   stdin.on('error', () => stdin.destroy())
   stdin.end(bytes)
   const [output, errorOutput] = await Promise.all([buffer(stdout), text(stderr), once(child, 'close')])
   const { exitCode } = child
   return {
     output,
-    fault: exitCode === null ? undefined : new Error(`Decoding images failed (${exitCode}): ${errorOutput}`),
+    error: exitCode === null ? undefined : new Error(`Decoding images failed (${exitCode}): ${errorOutput}`),
   }
 }
 

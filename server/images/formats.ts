@@ -1,7 +1,7 @@
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 
-/** What is taken, by the first bytes. What a file is called, and what type it claims, does not count. */
+/** Accepted formats by their first bytes. File name and declared type do not count. */
 const formats = [
   ['image/jpeg', 'ffd8ff'],
   ['image/png', '89504e470d0a1a0a'],
@@ -14,21 +14,21 @@ export type ImageType = (typeof formats)[number][0]
 
 const signatures = formats.map(([type, pattern]) => ({ type, pattern: new RegExp(`^${pattern}`) }))
 
-/** The type an image begins like; nothing for what is not taken. */
+/** The format by the first bytes; undefined if it is not accepted. */
 export function typeOfBytes(bytes: Uint8Array): ImageType | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('hex')
   return signatures.find(({ pattern }) => pattern.test(head))?.type
 }
 
-/** AVIF is decoded whole, at four times the memory of anything else. */
+/** AVIF is decoded at once, at four times the memory of other formats. */
 const avifPixels = limits.imagePixels / 4
 
-/** Pixels an image of this type may have. */
+/** The most pixels an image of this type may have. */
 export function pixelsAllowed(type: ImageType): number {
   return type === 'image/avif' ? avifPixels : limits.imagePixels
 }
 
-/** Bytes of memory an image may take while it is decoded, at worst. */
+/** The most memory in bytes that decoding may take. */
 export function decodingBytes(type: ImageType, pixels: number): number {
   return pixels * (type === 'image/avif' ? 18 : 5)
 }
@@ -36,13 +36,13 @@ export function decodingBytes(type: ImageType, pixels: number): number {
 const megabytes = limits.uploadBytes / 1024 / 1024
 const megapixels = (pixels: number) => `${pixels / 1_000_000} megapixels`
 
-/** Said of a file that cannot be shown as an image, whatever is wrong with it. */
+/** For a file that cannot be shown as an image, whatever the reason. */
 export function notAnImage(field: string): Problem {
   const message = `This file is damaged or not an image. Choose a JPEG, PNG, WebP, GIF or AVIF of up to ${megabytes} MB and ${megapixels(limits.imagePixels)}.`
   return new Problem('not-what-it-says', message, { errors: [{ path: field, message }] })
 }
 
-/** Said of an image that would take too much memory. */
+/** For an image that would take too much memory to decode. */
 export function tooManyPixels(field: string, type: ImageType, width: number, height: number): Problem {
   const message = `This image has ${width} × ${height} pixels, more than the ${megapixels(pixelsAllowed(type))} allowed. Make it smaller and choose it again.`
   return new Problem('too-large', message, { errors: [{ path: field, message }] })

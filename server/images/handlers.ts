@@ -9,8 +9,8 @@ interface ImagePlace {
 }
 
 /**
- * image/get names the place it is shown in, and is answered to those who may read there (decisions A-098, A-115);
- * without a place it finds what creators show to everybody.
+ * image/get names the place in which the image is shown, and requires read access there (A-098, A-115); without a
+ * place it serves the images of creator profiles.
  */
 export function imageHandlers(): HandledCall[] {
   return [
@@ -24,7 +24,7 @@ export function imageHandlers(): HandledCall[] {
       const bytes = image && isShownIn(image.owner, place, hasPlace) ? await image.open() : undefined
       if (image && bytes)
         return new FileAnswer(bytes, { type: image.type, size: image.bytes, tag: image.hash, immutable: true })
-      // A stranger learns nothing of what is there, not even that it is not.
+      // Without a session, the response does not reveal whether the image exists.
       if (storyId === undefined) context.person()
       throw new Problem('not-found', 'There is no such image.')
     }),

@@ -8,11 +8,11 @@ import type { Blobs, ImageFile, ImageOwner, Images } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
 import { createDecoder, type DecodedImage } from './decoder.ts'
 
-/** Images decoded at once. */
+/** The most images decoded at once. */
 const parallel = 2
 const busyMessage = 'Many images are coming in right now. Try again in a few seconds.'
 
-/** `waiting` is how many more uploads may wait to be decoded. */
+/** `waiting` is the number of uploads that may queue. */
 export function createImages(
   blobs: Blobs,
   { waiting = 40, room: storageQuota = createStorageQuota(0) }: { waiting?: number; room?: StorageQuota } = {},
@@ -84,7 +84,7 @@ function ownerColumns(owner: ImageOwner) {
     : { space_id: owner.spaceId, project_id: owner.projectId, user_id: null }
 }
 
-/** Those of the hashes that images point to. */
+/** The hashes to which images refer. */
 export async function usedHashes(read: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await read.selectFrom('image_sizes').select('hash').distinct().where('hash', 'in', hashes).execute()

@@ -6,7 +6,10 @@ import { usedHashes } from './images.ts'
 const firstMs = 60 * 1000
 const everyMs = 24 * 60 * 60 * 1000
 
-/** Looks for files no image points to, a minute after the start and then every day; answers what ends that. */
+/**
+ * Deletes files to which no image refers, a minute after the start and then every day; the returned function stops
+ * it.
+ */
 export function startSweepingBlobs(parts: {
   blobs: Blobs
   database: Pick<Database, 'read'>
@@ -14,7 +17,7 @@ export function startSweepingBlobs(parts: {
 }): StopJob {
   const { blobs, database, log } = parts
   const sweep = async (signal: AbortSignal) => {
-    // Files have the clock of the disk.
+    // File times come from the system clock, so the injected clock is not used.
     const removed = await blobs.sweep(hashes => usedHashes(database.read, hashes), { now: new Date(), signal })
     if (removed > 0) log.info({ removed }, 'files of removed images are gone')
   }

@@ -3,22 +3,22 @@ import { can, type Grant } from '#core/shared/permission.ts'
 import type { AccessService } from '../access/service.ts'
 import type { Audience } from '../ports.ts'
 
-/** After so many people asked about one by one, everybody else's work goes on for a moment. */
+/** After this many people checked one by one, the event loop gets a turn. */
 const batchSize = 25
-/** of all places together whose people are known */
+/** members cached over all places */
 const cachedPeopleMax = 200_000
 
 export type AccessRights = Pick<AccessService, 'grantFor' | 'grantsIn' | 'changes'>
 type PlaceAudience = Exclude<Audience, 'everyone' | { person: string }>
 
-/** The place whose people are meant, and what they have to hold there. */
+/** The place of an audience, and the permission required there. */
 function requiredPermission(to: PlaceAudience) {
   return 'space' in to
     ? { where: { spaceId: to.space }, permission: to.permission ?? 'space.read' }
     : { where: { projectId: to.project }, permission: to.permission ?? 'project.read' }
 }
 
-/** True where the person may hear of it as things stand now. */
+/** True if the person may receive the event with their present permissions. */
 export async function mayReceive(access: AccessRights, personId: string, to: Audience): Promise<boolean> {
   if (to === 'everyone') return true
   if ('person' in to) return to.person === personId
@@ -28,7 +28,7 @@ export async function mayReceive(access: AccessRights, personId: string, to: Aud
 
 type Grants = ReadonlyMap<string, Grant>
 
-/** Finds who hears of an event; what it learns of a place holds until anybody's rights change. */
+/** Finds the recipients of an event; grants are cached until anyone's permissions change. */
 export class Audiences {
   readonly #access: AccessRights
   readonly #places = new Map<string, Grants>()
@@ -39,7 +39,10 @@ export class Audiences {
     this.#access = access
   }
 
-  /** Calls `tell` for everyone here who may hear of it. Asks the store only after a change, about all of a place at once. */
+  /**
+   * Calls `deliver` for every connected person who may receive the event. Reads the database only after a change of
+   * permissions, for all members of the place at once.
+   */
   async each(
     to: Audience,
     connected: ReadonlyMap<string, unknown>,
@@ -51,14 +54,14 @@ export class Audiences {
       return
     }
     const { where, permission } = requiredPermission(to)
-    // Read after the event was written: whoever holds the permission by this could hear of it then.
+    // Read after the event was written, so its recipients had the permission then.
     const grants = await this.#grantsIn(where)
     const changes = this.#access.changes()
     const isAllowed = new Map([...new Set(grants.values())].map(grant => [grant, can(grant, permission)]))
     let recheckCount = 0
     for (const [personId, grant] of grants) {
       if (!connected.has(personId)) continue
-      // Rights may change while others are told.
+      // Permissions may change during delivery.
       const isFresh = changes === this.#access.changes()
       if (isFresh ? isAllowed.get(grant) : await mayReceive(this.#access, personId, to)) deliver(personId)
       if (!isFresh && ++recheckCount % batchSize === 0) await breathe()
@@ -77,7 +80,7 @@ export class Audiences {
     const grants = await this.#access.grantsIn(where)
     if (!this.#isFresh()) return grants
     this.#places.set(key, grants)
-    // A place counts too, though there may be nobody in it.
+    // An empty place counts as one.
     this.#people += 1 + grants.size
     return grants
   }

@@ -5,17 +5,17 @@ import type { Session } from '../http/request-services.ts'
 import { type Registration, readFrame } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
 
-/** Whom a connection belongs to, known before it is one. */
+/** The person of a connection, known before it is opened. */
 export interface SocketCaller {
   session: Session
-  /** to ask whether the session is still alive */
+  /** for checking whether the session still exists */
   token: string
   address: string
 }
 
 export interface ConnectionListener {
   registered(connection: PageConnection, registration: Registration): void
-  /** it shows this thing now, or none */
+  /** the page shows this entity now, or none */
   opened(connection: PageConnection, entity: OpenEntity | null): void
   gone(connection: PageConnection): void
 }
@@ -25,14 +25,14 @@ interface WaitingFrame {
   frame: Buffer
 }
 
-/** One open page. Nothing is sent to it before it has said who it is. */
+/** The connection of one open page. Nothing is sent before the page registers. */
 export class PageConnection {
   readonly caller: SocketCaller
   readonly #socket: WebSocket
-  readonly #line: Duplex
+  readonly #stream: Duplex
   readonly #limits: LiveLimits
   readonly #listener: ConnectionListener
-  /** set while the page is told what it missed: what happens meanwhile */
+  /** events that occur while missed events are sent; otherwise undefined */
   #waiting: WaitingFrame[] | undefined
   #isRegistered = false
   #seen = 0
@@ -42,7 +42,10 @@ export class PageConnection {
   #answered = true
   #ending = false
 
-  /** @param line what the socket writes to; nothing is compressed, so whole frames may be written there in between */
+  /**
+   * @param stream the raw connection of the socket; frames are not compressed, so complete ones can be written to it
+   * directly
+   */
   constructor(
     socket: WebSocket,
     stream: Duplex,
@@ -51,7 +54,7 @@ export class PageConnection {
     listener: ConnectionListener,
   ) {
     this.#socket = socket
-    this.#line = stream
+    this.#stream = stream
     this.caller = caller
     this.#limits = limits
     this.#listener = listener
@@ -64,7 +67,7 @@ export class PageConnection {
       this.#count()
       this.#answered = true
     })
-    // A close follows.
+    // A close event follows.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(registerTimer)
@@ -73,20 +76,20 @@ export class PageConnection {
     })
   }
 
-  /** The page stands at this number, and is told what it missed until `caughtUp`. */
+  /** The page has all events up to this number; missed ones are sent until `caughtUp`. */
   startAt(seq: number): void {
     this.#seen = seq
     this.#waiting = []
   }
 
-  /** What was missed has been sent; what came meanwhile goes after it. */
+  /** Missed events have been sent; those that occurred meanwhile follow. */
   caughtUp(): void {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
     for (const { seq, frame } of waiting) this.deliver(seq, frame)
   }
 
-  /** An event that has just happened; each is sent once, in its order. */
+  /** Sends a new event; each is sent once, in order. */
   deliver(seq: number, frame: Buffer): void {
     if (seq <= this.#seen) return
     if (!this.#waiting) this.deliverMissed(seq, frame)
@@ -94,20 +97,23 @@ export class PageConnection {
     else this.cut()
   }
 
-  /** An event the page missed. */
+  /** Sends an event the page missed. */
   deliverMissed(seq: number, frame: Buffer): void {
     this.#seen = seq
     this.send(frame)
   }
 
-  /** Who does not take what is sent is cut off, before it fills our memory. */
+  /** A page that reads too slowly is disconnected, before its queue fills the memory. */
   send(frame: Buffer): void {
     if (this.#ending || this.#socket.readyState !== WebSocket.OPEN) return
-    if (this.#line.writableLength > this.#limits.waitingBytes) this.cut()
-    else this.#line.write(frame)
+    if (this.#stream.writableLength > this.#limits.waitingBytes) this.cut()
+    else this.#stream.write(frame)
   }
 
-  /** Pings, and says that nothing up to `seq` is missing; a page that did not answer the last time is gone. */
+  /**
+   * Pings, and tells the page that no event up to `seq` is missing; a page that did not answer the last ping is
+   * disconnected.
+   */
   heartbeat(seq: number, frame: Buffer): void {
     if (this.#ending) return
     if (!this.#answered) {
@@ -125,7 +131,7 @@ export class PageConnection {
     if (this.#ending) return
     this.#ending = true
     this.#socket.close(code, reason)
-    // Of who says too much nothing more is read, its own goodbye included.
+    // After a flood nothing more is read, including the closing handshake.
     if (code === closeCodes.flood || code === closeCodes.odd) this.#socket.pause()
     setTimeout(() => this.cut(), this.#limits.goodbyeMs).unref()
   }
@@ -151,7 +157,7 @@ export class PageConnection {
     return true
   }
 
-  /** False, and the end of it, where there are more than anybody has to say. */
+  /** Counts a frame; false and closes the connection if there are too many per second. */
   #count(): boolean {
     const second = Math.floor(performance.now() / 1000)
     if (second !== this.#second) {

@@ -2,9 +2,7 @@ import { frames, type OpenEntity } from '#core/shared/event.ts'
 
 const [finalText, length8Max, length16Max] = [0x81, 126, 65_536]
 
-/**
- * A text frame as it goes over the line (RFC 6455, 5.2), made once for all who hear it. `json` is the data as it travels.
- */
+/** A text frame as bytes (RFC 6455, 5.2), built once for all recipients. `json` is the serialised data. */
 export function frameOf(event: string, json: string, seq?: number): Buffer {
   const number = seq === undefined ? '' : `,"seq":${seq}`
   const text = `{"event":${JSON.stringify(event)},"data":${json}${number}}`
@@ -21,14 +19,14 @@ export function frameOf(event: string, json: string, seq?: number): Buffer {
 
 export interface Registration {
   userId: string
-  /** the last number the page heard of; undefined for one that has just been opened */
+  /** the last event the page received; undefined for a newly opened page */
   after: number | undefined
 }
 
-/** What pages say: who they are, and what they show. */
+/** Frames that pages send: their registration, and the entity they show. */
 export type PageFrame = { registration: Registration } | { open: OpenEntity | null }
 
-/** Undefined for anything else. */
+/** Undefined for an invalid frame. */
 export function readFrame(text: string): PageFrame | undefined {
   const frame = parse(text)
   if (!isObject(frame)) return undefined

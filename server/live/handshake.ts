@@ -17,14 +17,14 @@ export interface HandshakeServices {
   counts: SocketCounts
 }
 
-/** An exchange about an upgrade: it has headers and an address like any other. */
+/** A request context for an upgrade, which has no response object. */
 export function requestContextOf(services: RequestServices, request: IncomingMessage): RequestContext {
   return new RequestContext(services, new Request(`http://localhost${socketPath}`), { incoming: request })
 }
 
 /**
- * Who may open a socket: a person with a session and an identity, from a page of ours (reliability 15, 16). Anything but
- * the very path is some other place.
+ * Accepts an upgrade from a person with a session and an identity, on a page of this server (R-15, R-16); the path
+ * must match exactly.
  * @throws Problem not-found, foreign-site, too-many, signed-out, identity-missing
  */
 export async function authenticateUpgrade(
@@ -45,7 +45,7 @@ export async function authenticateUpgrade(
   return caller
 }
 
-/** An answer written by hand: an upgrade has no response object. */
+/** Writes the response to the socket directly, since an upgrade has no response object. */
 export async function refuseUpgrade(request: IncomingMessage, response: Response): Promise<void> {
   const { socket } = request
   const body = Buffer.from(await response.arrayBuffer())

@@ -11,32 +11,32 @@ import type { LiveLimits } from './limits.ts'
 import { createPresence, type Presence } from './presence.ts'
 import { EntityViewers } from './viewers.ts'
 
-/** Delivers for so long before everybody else's work goes on. */
+/** Delivers for this long before the event loop gets a turn. */
 const sliceMs = 5
 
 type HubServices = Pick<RequestServices, 'database' | 'log'> & { access: AccessRights }
 
-/** Who has a page open, and what they are told. */
+/** Knows all connected pages and delivers events to them. */
 export class Hub implements ConnectionListener {
   readonly presence: Presence
-  readonly #parts: HubServices
+  readonly #services: HubServices
   readonly #audiences: Audiences
-  readonly #beholders: EntityViewers
+  readonly #viewers: EntityViewers
   readonly #people = new Map<string, Set<PageConnection>>()
   readonly #queue: DeliveredEvent[] = []
   readonly #unsubscribe: () => void
   #delivering = false
-  /** the event being delivered, or the last one */
+  /** number of the event being delivered, or of the last one */
   #begun: number
-  /** everything up to this number has been delivered */
+  /** all events up to this number are delivered */
   #done: number
 
   constructor(services: HubServices, events: Pick<EventLog, 'newest' | 'subscribe'>, limits: LiveLimits) {
-    this.#parts = services
+    this.#services = services
     this.#audiences = new Audiences(services.access)
-    this.#beholders = new EntityViewers({
+    this.#viewers = new EntityViewers({
       ...{ read: services.database.read, access: services.access, limits },
-      failed: err => services.log.error({ err }, 'who has a thing open could not be told'),
+      failed: err => services.log.error({ err }, 'the viewers of an entity could not be sent'),
     })
     this.#begun = this.#done = events.newest()
     this.presence = createPresence(limits, frame => {
@@ -46,7 +46,7 @@ export class Hub implements ConnectionListener {
       this.#queue.push(event)
       if (this.#delivering) return
       this.#delivering = true
-      // Whoever wrote it first says whose rights have changed by it.
+      // Deferred, so that the writer can first announce changed permissions.
       setImmediate(() => void this.#deliverAll())
     })
   }
@@ -54,7 +54,7 @@ export class Hub implements ConnectionListener {
   registered(connection: PageConnection, { userId, after }: Registration): void {
     const { user } = connection.caller.session
     if (userId !== user.userId) {
-      this.#parts.log.warn({ person: user.id, address: connection.caller.address }, 'registered as somebody else')
+      this.#services.log.warn({ person: user.id, address: connection.caller.address }, 'registered as somebody else')
       connection.end(closeCodes.notYou, 'not you')
       return
     }
@@ -69,21 +69,21 @@ export class Hub implements ConnectionListener {
   }
 
   opened(connection: PageConnection, entity: OpenEntity | null): void {
-    this.#beholders
+    this.#viewers
       .show(connection, entity)
-      .catch(err => this.#parts.log.error({ err }, 'what a page shows could not be looked at'))
+      .catch(err => this.#services.log.error({ err }, 'the entity a page shows could not be read'))
   }
 
   gone(connection: PageConnection): void {
     const { user } = connection.caller.session
-    this.#beholders.gone(connection)
+    this.#viewers.gone(connection)
     const own = this.#people.get(user.id)
     if (!own?.delete(connection)) return
     if (own.size === 0) this.#people.delete(user.id)
     this.presence.leave(user.userId)
   }
 
-  /** To be called now and then. */
+  /** Called at intervals. */
   heartbeat(connection: PageConnection): void {
     connection.heartbeat(this.#done, frameOf(frames.at, 'null', this.#done))
   }
@@ -91,11 +91,11 @@ export class Hub implements ConnectionListener {
   close(): void {
     this.#unsubscribe()
     this.presence.close()
-    this.#beholders.close()
+    this.#viewers.close()
   }
 
   async #catchUp(connection: PageConnection, after: number, upTo: number): Promise<void> {
-    const { database, access, log } = this.#parts
+    const { database, access, log } = this.#services
     const personId = connection.caller.session.user.id
     try {
       const missed = await readMissedEvents(database.read, {
@@ -106,7 +106,7 @@ export class Hub implements ConnectionListener {
       for (const { seq, event, json } of missed ?? []) connection.deliverMissed(seq, frameOf(event, json, seq))
       connection.caughtUp()
     } catch (error) {
-      log.error({ err: error }, 'a page could not be told what it missed')
+      log.error({ err: error }, 'missed events could not be sent')
       connection.cut()
     }
   }
@@ -125,7 +125,7 @@ export class Hub implements ConnectionListener {
   async #deliver({ seq, to, event, json }: DeliveredEvent): Promise<void> {
     this.#begun = seq
     if (event === names.rights && to !== 'everyone' && 'person' in to)
-      this.#beholders.recheck(this.#people.get(to.person) ?? [])
+      this.#viewers.recheck(this.#people.get(to.person) ?? [])
     let frame: Buffer | undefined
     try {
       await this.#audiences.each(to, this.#people, personId => {
@@ -135,8 +135,8 @@ export class Hub implements ConnectionListener {
         }
       })
     } catch (error) {
-      this.#parts.log.error({ err: error, event }, 'an event could not be delivered')
-      // Nobody is to believe that nothing happened: they come back and are told.
+      this.#services.log.error({ err: error, event }, 'an event could not be delivered')
+      // Pages must not miss the event: they reconnect and receive it.
       for (const connection of this.#all()) connection.end(closeCodes.restart, 'come again')
     }
     this.#done = seq

@@ -1,28 +1,28 @@
-/** What one page, session or address may ask of the socket, and how long things take. Tests set other times. */
+/** Limits per page, session and address, and times. Tests use other values. */
 export const liveLimits = {
-  /** bytes of one frame from a page: it says who it is, and little else */
+  /** bytes of one frame from a page: a registration and little else */
   frameBytes: 16 * 1024,
-  /** of one frame; browsers send it whole, and each piece costs what a frame does */
+  /** fragments per frame; browsers send it whole, and each fragment costs as much as a frame */
   framePieces: 16,
   framesPerSecond: 50,
-  /** frames nobody understands before the socket is closed */
+  /** invalid frames before the socket is closed */
   oddFrames: 5,
-  /** bytes that wait for a slow page before it is dropped */
+  /** bytes queued for a slow page before it is disconnected */
   waitingBytes: 8 * 1024 * 1024,
-  /** events that wait while a page is told what it missed */
+  /** events queued while a page receives the ones it missed */
   waitingEvents: 1_000,
   perSession: 20,
-  /** a school behind one address fits */
+  /** enough for a school behind one address */
   perAddress: 2_000,
   registerMs: 10_000,
   heartbeatMs: 30_000,
-  /** time for a goodbye to arrive before the line is cut */
+  /** time for the closing handshake before the connection is cut */
   goodbyeMs: 1_000,
-  /** who comes back so soon, by a reload say, was never gone */
+  /** a person who reconnects within this time, as by a reload, never went offline */
   graceMs: 3_000,
-  /** changes of presence are told together */
+  /** changes of presence within this time are sent together */
   presenceMs: 50,
-  /** who else has a thing open is told so seldom */
+  /** least time between two lists of viewers of an entity */
   hereMs: 250,
 }
 

@@ -15,13 +15,13 @@ import { Hub } from './hub.ts'
 import { type LiveLimits, liveLimits } from './limits.ts'
 import { createSocketCounts } from './socket-counts.ts'
 
-/** The socket at /ws: open pages hear what happens as it happens (foundation 7, Real-time; decisions ). */
+/** The socket at /ws, which sends events to open pages (A-063, A-064; docs/behaviour.md, Live updates). */
 export interface Live {
-  /** Takes over the upgrades of a server. */
+  /** Handles the upgrades of a server. */
   attach(server: Server): void
-  /** Whether a person, by public user id, has a page open. */
+  /** Whether a person, by public user id, has a connection. */
   isOnline(userId: string): boolean
-  /** Tells every page to come again, and takes no more. */
+  /** Closes every connection so that pages reconnect, and refuses new ones. */
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function createLive({ services, access, events, sessions, limits: limitOv
     })
     open.add(connection)
     if (closing) connection.end(closeCodes.restart, 'restart')
-    // The session may have ended while the line was made.
+    // The session may have ended during the handshake.
     else checkSession(connection)
   }
 
@@ -86,10 +86,10 @@ export function createLive({ services, access, events, sessions, limits: limitOv
     sessions
       .sessionOf(connection.caller.token)
       .then(session => session ?? connection.end(closeCodes.signedOut, 'signed out'))
-      .catch(error => log.warn({ err: error }, 'a session could not be looked at'))
+      .catch(error => log.warn({ err: error }, 'a session could not be read'))
   }
 
-  /** Is the page there, and its session, which ends by itself as well? A few at a time, so that nobody waits. */
+  /** Checks that each page still responds and its session has not expired. In batches, so that nothing else waits. */
   async function heartbeatAll(): Promise<void> {
     let checkedCount = 0
     for (const connection of [...open]) {

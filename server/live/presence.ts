@@ -2,17 +2,19 @@ import { frames, presence } from '#core/shared/event.ts'
 import { frameOf } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
 
-/** More changes than this at once are told in one frame, as after a restart. */
+/** More changes than this are sent in one frame, as after a restart. */
 const singleFramesMax = 20
-/** After telling everybody, so many times as long nothing is told: coming and going never takes more of the server. */
+/**
+ * After sending, pause this many times as long, so that presence never takes more than a share of the server's time.
+ */
 const restFactor = 9
 
-/** Who is here, by public user id: the first connection brings a person, the last one takes them (decision A-064). */
+/** Who is online, by public user id: from their first connection to their last. */
 export interface Presence {
   enter(userId: string): void
   leave(userId: string): void
   isOnline(userId: string): boolean
-  /** JSON of everybody's ids */
+  /** JSON list of all ids */
   list(): string
   close(): void
 }
@@ -31,7 +33,7 @@ export function createPresence(
 
   function recordChange(userId: string, online: boolean): void {
     listedJson = undefined
-    // Who came and went in between was not seen to do either.
+    // A person who left and returned in between has not changed.
     if (changed.get(userId) === !online) changed.delete(userId)
     else changed.set(userId, online)
     flushing ??= setTimeout(flush, Math.max(presenceMs, restsUntil - now()))

@@ -1,7 +1,7 @@
 import type { SocketCaller } from './connection.ts'
 import type { LiveLimits } from './limits.ts'
 
-/** How many sockets a session and an address have. */
+/** Counts the sockets per session and address. */
 export interface SocketCounts {
   isBelowLimit(caller: SocketCaller): boolean
   enter(caller: SocketCaller): void

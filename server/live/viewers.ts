@@ -6,7 +6,7 @@ import type { PageConnection } from './connection.ts'
 import { frameOf } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
 
-/** More faces than this say nothing more. */
+/** The most viewers sent. */
 const viewersMax = 12
 
 const entityExists = prepare((db, $: Params<OpenEntity>) =>
@@ -22,9 +22,9 @@ const entityExists = prepare((db, $: Params<OpenEntity>) =>
 
 interface ViewerPage {
   entity: OpenEntity
-  /** all pages that show the thing */
+  /** groups the pages that show the same entity */
   key: string
-  /** what was last said of the others */
+  /** JSON of the other viewers last sent */
   lastSent: string
 }
 
@@ -35,47 +35,50 @@ interface ViewersOptions {
   failed(error: unknown): void
 }
 
-/** Who else has the thing open that a page shows: kept nowhere, told to those who may read it and have it open too. */
+/**
+ * Tracks who else has the entity open that a page shows: in memory only, and sent only to people who may read it and
+ * have it open too.
+ */
 export class EntityViewers {
-  readonly #parts: ViewersOptions
+  readonly #options: ViewersOptions
   readonly #pages = new Map<PageConnection, ViewerPage>()
   readonly #showing = new Map<string, Set<PageConnection>>()
-  /** the newest word of each page, as it may be looked at only later */
-  readonly #asked = new Map<PageConnection, OpenEntity | null>()
+  /** the latest request of each page, as checking it is asynchronous */
+  readonly #requested = new Map<PageConnection, OpenEntity | null>()
   readonly #changed = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: ViewersOptions) {
-    this.#parts = options
+    this.#options = options
   }
 
-  /** A page shows a thing now, or none. One that is not there for its person is no thing to show. */
+  /** The page shows an entity now, or none. One that does not exist or that the person may not read is ignored. */
   async show(connection: PageConnection, entity: OpenEntity | null): Promise<void> {
-    this.#asked.set(connection, entity)
+    this.#requested.set(connection, entity)
     this.#forget(connection)
     if (
       !entity ||
-      !(await entityExists.first(this.#parts.read, { ...entity })) ||
-      !(await this.#may(connection, entity))
+      !(await entityExists.first(this.#options.read, { ...entity })) ||
+      !(await this.#mayRead(connection, entity))
     )
       return
-    if (this.#asked.get(connection) !== entity) return
+    if (this.#requested.get(connection) !== entity) return
     const key = JSON.stringify([entity.projectId, entity.kind, entity.id])
     this.#pages.set(connection, { entity, key, lastSent: '[]' })
     this.#showing.set(key, (this.#showing.get(key) ?? new Set()).add(connection))
-    this.#tellSoon(key)
+    this.#scheduleSend(key)
   }
 
   gone(connection: PageConnection): void {
-    this.#asked.delete(connection)
+    this.#requested.delete(connection)
     this.#forget(connection)
   }
 
-  /** What a person may read has changed: their pages are looked at again. */
+  /** Permissions of a person have changed: checks their pages again. */
   recheck(connections: Iterable<PageConnection>): void {
     for (const connection of connections) {
       const page = this.#pages.get(connection)
-      if (page) this.#tellSoon(page.key)
+      if (page) this.#scheduleSend(page.key)
     }
   }
 
@@ -90,25 +93,25 @@ export class EntityViewers {
     const others = this.#showing.get(page.key)
     others?.delete(connection)
     if (others?.size === 0) this.#showing.delete(page.key)
-    else this.#tellSoon(page.key)
+    else this.#scheduleSend(page.key)
   }
 
-  #tellSoon(key: string): void {
+  #scheduleSend(key: string): void {
     this.#changed.add(key)
-    this.#timer ??= setTimeout(() => void this.#tellAll().catch(this.#parts.failed), this.#parts.limits.hereMs)
+    this.#timer ??= setTimeout(() => void this.#sendAll().catch(this.#options.failed), this.#options.limits.hereMs)
   }
 
-  async #tellAll(): Promise<void> {
+  async #sendAll(): Promise<void> {
     this.#timer = undefined
     const changed = [...this.#changed]
     this.#changed.clear()
-    for (const key of changed) await this.#tell(key)
+    for (const key of changed) await this.#send(key)
   }
 
-  async #tell(key: string): Promise<void> {
+  async #send(key: string): Promise<void> {
     for (const connection of [...(this.#showing.get(key) ?? [])]) {
       const entity = this.#pages.get(connection)?.entity
-      if (entity && !(await this.#may(connection, entity))) this.#forget(connection)
+      if (entity && !(await this.#mayRead(connection, entity))) this.#forget(connection)
     }
     const connections = [...(this.#showing.get(key) ?? [])]
     const people = new Map<string, Viewer>()
@@ -130,7 +133,7 @@ export class EntityViewers {
     }
   }
 
-  #may({ caller }: PageConnection, { projectId, kind }: OpenEntity): Promise<boolean> {
-    return mayReceive(this.#parts.access, caller.session.user.id, { project: projectId, permission: `${kind}.read` })
+  #mayRead({ caller }: PageConnection, { projectId, kind }: OpenEntity): Promise<boolean> {
+    return mayReceive(this.#options.access, caller.session.user.id, { project: projectId, permission: `${kind}.read` })
   }
 }

@@ -10,15 +10,15 @@ interface EmailText {
 }
 
 /**
- * Every letter there is. None names the person: anyone may open an account with somebody else's address and with a
- * username that says what they like, and nothing of theirs is to travel under our name.
+ * The texts of all emails. None contains a username: anyone can register with somebody else's address and any
+ * username, and could send that person a text of their own.
  */
 const emailTexts: Record<EmailName, Record<Language, EmailText>> = {
   verify: {
     en: {
       subject: 'Verify your email address',
       before: 'An account in Skald was opened with this address. Open this link to verify that the address is yours:',
-      after: 'The link works once, for 3 days. If you did not open an account, ignore this letter.',
+      after: 'The link works once, for 3 days. If you did not open an account, ignore this email.',
     },
     ua: {
       subject: 'Підтвердьте адресу електронної пошти',
@@ -30,7 +30,7 @@ const emailTexts: Record<EmailName, Record<Language, EmailText>> = {
     en: {
       subject: 'Set a new password',
       before: 'Somebody asked for a new password for your account in Skald. Open this link to set one:',
-      after: 'The link works once, for an hour. If it was not you, ignore this letter: your password stays as it is.',
+      after: 'The link works once, for an hour. If it was not you, ignore this email: your password stays as it is.',
     },
     ua: {
       subject: 'Новий пароль',
@@ -41,7 +41,7 @@ const emailTexts: Record<EmailName, Record<Language, EmailText>> = {
   },
 }
 
-/** A letter with its link, in the reader's language. */
+/** An email with its link, in the recipient's language. */
 export function writeEmail(name: EmailName, language: Language, { to, link }: { to: string; link: string }): Email {
   const { subject, before, after } = emailTexts[name][language]
   return { to, subject, text: `${before}\n\n${link}\n\n${after}\n` }

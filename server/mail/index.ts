@@ -5,7 +5,7 @@ import type { Mail } from '../ports.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtp } from './smtp.ts'
 
-/** Letters by the configured mail server, or into `DATA_DIR/outbox` where there is none. */
+/** Sends by the configured mail server, or writes to `DATA_DIR/outbox`. */
 export function createMail(options: {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
   log: Pick<Logger, 'info' | 'warn' | 'error'>

@@ -2,9 +2,9 @@ import { emailIssue } from '#core/shared/account-rules.ts'
 import { randomId } from '../http/random-ids.ts'
 import type { Email } from '../ports.ts'
 
-/** A letter as it goes out, the same at every try. */
+/** An email ready to send, the same on every attempt. */
 export interface MailMessage {
-  /** as the headers and the log name it */
+  /** identifies it in headers and log */
   messageId: string
   from: string
   to: { name: string; address: string }
@@ -14,8 +14,8 @@ export interface MailMessage {
 }
 
 /**
- * Nothing where the letter's address is none, or its subject would reach beyond its line: every address was checked
- * before it was stored, so that is a fault of ours, and better no letter than one with somebody else's headers.
+ * Undefined if the address is invalid or the subject would break its header line. Addresses are checked before they
+ * are stored, so that is an internal error, and must not lead to injected headers.
  */
 export function mailMessageOf({ to, subject, text }: Email, from: string): MailMessage | undefined {
   if (emailIssue(to) !== null || /[\p{Cc}\u2028\u2029]/u.test(subject)) return undefined
@@ -26,7 +26,7 @@ export function mailMessageOf({ to, subject, text }: Email, from: string): MailM
     to: { name: '', address: to.trim() },
     subject,
     text,
-    // Keeps absence notes and other machines from answering (RFC 3834).
+    // Keeps autoresponders from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }

@@ -58,7 +58,7 @@ it('names files so that they sort by time, for the owner alone', async () => {
 it('says in one line where the letter lies and nothing of what is in it', async () => {
   await outbox().send(email())
   const [name = ''] = await readdir(folder)
-  expect(log.info.mock.calls).toEqual([[{ file: join(folder, name) }, 'a letter lies in the outbox']])
+  expect(log.info.mock.calls).toEqual([[{ file: join(folder, name) }, 'an email was written to the outbox']])
   expect(log.warn).not.toHaveBeenCalled()
   expect(log.error).not.toHaveBeenCalled()
 })
@@ -68,7 +68,7 @@ it('only logs that it cannot be written to, and leaves nothing half', async () =
   await outbox().send(email())
   expect(log.error).toHaveBeenCalledTimes(1)
   const [fields, words] = log.error.mock.calls[0] ?? []
-  expect(words).toBe('a letter could not be written')
+  expect(words).toBe('an email could not be written')
   expect(`${JSON.stringify(fields)} ${fields.err.message}`).not.toMatch(/token=|aaaa|ann@/)
   expect(await readdir(dir)).toEqual(['outbox'])
 })
@@ -78,7 +78,7 @@ it.each(['a@b.co\r\nBcc: evil@example.org', 'a@b.co, evil@example.org', 'a@b.co\
   async to => {
     await outbox().send(email(to))
     await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(log.warn).toHaveBeenCalledWith('a letter without a proper address was not written')
+    expect(log.warn).toHaveBeenCalledWith('an email with an invalid address was not written')
   },
 )
 

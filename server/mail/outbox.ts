@@ -7,8 +7,8 @@ import type { Email, Mail } from '../ports.ts'
 import { type MailMessage, mailMessageOf } from './message.ts'
 
 /**
- * Where no mail server is configured: every letter becomes a file that mail programs open and that reads well as it
- * is. A letter opens an account, so the files are for the owner of the process alone.
+ * Used if no mail server is configured: every email becomes a file that mail programs can open and that is readable
+ * as text. A link in an email gives access to an account, so only the owner of the process may read the files.
  */
 export function createOutbox(options: {
   folder: string
@@ -21,16 +21,16 @@ export function createOutbox(options: {
 
   async function write(email: Email): Promise<void> {
     const message = mailMessageOf(email, from)
-    if (!message) return log.warn('a letter without a proper address was not written')
+    if (!message) return log.warn('an email with an invalid address was not written')
     const date = now()
     const name = `${date.toISOString().replace(/[-:.]/g, '')}-${randomId().slice(0, 10)}.eml`
     const file = join(folder, name)
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(join(folder, `.${name}`), file, fileOf(message, date))
-      log.info({ file }, 'a letter lies in the outbox')
+      log.info({ file }, 'an email was written to the outbox')
     } catch (err) {
-      log.error({ err, file }, 'a letter could not be written')
+      log.error({ err, file }, 'an email could not be written')
     }
   }
 
@@ -47,7 +47,7 @@ export function createOutbox(options: {
   }
 }
 
-/** Whoever looks sees the whole letter or none. */
+/** Renames the complete file into place, so that nobody reads half of one. */
 async function writeWhole(draft: string, file: string, text: string): Promise<void> {
   try {
     const handle = await open(draft, 'wx', 0o600)
@@ -64,7 +64,7 @@ async function writeWhole(draft: string, file: string, text: string): Promise<vo
   }
 }
 
-/** Unencoded UTF-8, so that the link can be copied out of any editor. */
+/** Unencoded UTF-8, so that the link can be copied from any editor. */
 function fileOf({ from, to, subject, text, messageId, headers }: MailMessage, date: Date): string {
   const head = new MimeNode('text/plain; charset=utf-8').setHeader({
     From: from,

@@ -53,7 +53,7 @@ describe('a mail server', () => {
     expect(received?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
-    await vi.waitFor(() => expect(logged('info', 'a letter was sent')).toEqual([{ letter: received?.messageId }]))
+    await vi.waitFor(() => expect(logged('info', 'an email was sent')).toEqual([{ letter: received?.messageId }]))
   })
 
   it('gets many over few connections', async () => {
@@ -83,7 +83,7 @@ describe('TLS', () => {
   it('is spoken from the start with smtps, and the certificate is checked', async () => {
     const box = await mailbox({ secure: true })
     await mailTo(`smtps://127.0.0.1:${box.port}`, { waits: [] }).send(email())
-    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
+    await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1))
     await mailTo(`smtps://127.0.0.1:${box.port}?tls.rejectUnauthorized=false`).send(email())
     await box.waitForCount(1)
   })
@@ -99,7 +99,7 @@ describe('TLS', () => {
     })
     const place = `smtp://ann:night@127.0.0.1:${box.port}`
     await mailTo(place, { waits: [] }).send(email())
-    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
+    await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1))
     expect(asked).toBe(0)
     await mailTo(`${place}?requireTLS=false`).send(email())
     await box.waitForCount(1)
@@ -121,7 +121,7 @@ describe('a mail server that fails', () => {
     await box.waitForCount(1)
     await mail.close()
     expect(box.emails).toHaveLength(1)
-    expect(logged('warn', 'a letter could not be sent yet')).toHaveLength(2)
+    expect(logged('warn', 'an email could not be sent yet')).toHaveLength(2)
   })
 
   it('for good with this address is not asked again, and its words stay out of the log', async () => {
@@ -134,7 +134,7 @@ describe('a mail server that fails', () => {
     })
     const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
     await mail.send(email())
-    await vi.waitFor(() => expect(logged('warn', 'a letter was refused')).toHaveLength(1))
+    await vi.waitFor(() => expect(logged('warn', 'an email was refused')).toHaveLength(1))
     await mail.close()
     expect(asked).toBe(1)
     expect(log.error).not.toHaveBeenCalled()
@@ -144,8 +144,8 @@ describe('a mail server that fails', () => {
     const box = await openMailbox()
     await box.close()
     await mailTo(`smtp://127.0.0.1:${box.port}`).send(email())
-    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
-    expect(logged('warn', 'a letter could not be sent yet')).toHaveLength(2)
+    await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1))
+    expect(logged('warn', 'an email could not be sent yet')).toHaveLength(2)
   })
 
   async function rawServer(serve: (socket: Socket) => void): Promise<string> {
@@ -167,19 +167,19 @@ describe('a mail server that fails', () => {
   it('by hanging is left after a while', async () => {
     const place = await rawServer(() => undefined)
     await mailTo(place, { waits: [], tryMs: 200 }).send(email())
-    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
+    await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1))
   })
 
   it('by hanging up is left as well', async () => {
     const place = await rawServer(socket => void socket.end('220 here\r\n'))
     await mailTo(place, { waits: [1] }).send(email())
-    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1), { timeout: 10_000 })
   })
 
   it('by saying nonsense is left as well', async () => {
     const place = await rawServer(socket => void socket.write('HTTP/1.1 200 OK\r\n\r\n'))
     await mailTo(place, { waits: [] }).send(email())
-    await vi.waitFor(() => expect(logged('error', 'a letter was given up')).toHaveLength(1))
+    await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1))
   })
 
   it('never holds up whoever sends, nor closing for long', async () => {
@@ -188,7 +188,7 @@ describe('a mail server that fails', () => {
     await mail.send(email())
     expect(log.warn).not.toHaveBeenCalled()
     await mail.close()
-    expect(logged('error', 'a letter was given up')).toHaveLength(1)
+    expect(logged('error', 'an email was given up')).toHaveLength(1)
   })
 })
 
@@ -200,6 +200,6 @@ it.each(['a@b.co\r\nBcc: evil@example.org', 'a@b.co>\r\nRCPT TO:<evil@example.or
     await mail.send(email(to))
     await mail.close()
     expect(box.emails).toEqual([])
-    expect(log.warn).toHaveBeenCalledWith('a letter without a proper address was not sent')
+    expect(log.warn).toHaveBeenCalledWith('an email with an invalid address was not sent')
   },
 )

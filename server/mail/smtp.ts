@@ -4,26 +4,26 @@ import type { Logger } from 'pino'
 import type { Mail } from '../ports.ts'
 import { type MailMessage, mailMessageOf } from './message.ts'
 
-/** How long to wait before each further try. */
+/** Delays before each further attempt. */
 const retryDelaysMs = [1_000, 10_000, 60_000]
-/** One try, however slowly the mail server answers. */
+/** Limit of one attempt, however slow the mail server is. */
 const attemptTimeoutMs = 60_000
 const closeMs = 5_000
-/** Letters kept in memory; more than this means that the mail server has been away for long. */
+/** Emails kept in memory; more mean that the mail server has been unavailable for long. */
 const waitingMax = 1_000
 
 /**
- * Hands letters to a mail server: `smtps://` speaks TLS from the first byte, `smtp://` as soon as the server offers it,
- * and where the address holds a password never without. What the address says in its query wins. Tried a few times and
- * then given up; the log has the number of a letter and what the server objected to, never what is in it.
+ * Sends by a mail server: `smtps://` uses TLS from the first byte, `smtp://` once the server offers it, and with a
+ * password in the URL never without. Options in the URL's query take precedence. Gives up after a few attempts; the
+ * log has the id of an email and the server's error code, never its content.
  */
 export function createSmtp(options: {
   url: string
   from: string
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** milliseconds before each further try */
+  /** milliseconds before each further attempt */
   waits?: readonly number[]
-  /** milliseconds for one try */
+  /** milliseconds for one attempt */
   tryMs?: number
 }): Mail {
   const { from, log } = options
@@ -38,20 +38,20 @@ export function createSmtp(options: {
   const inFlight = new Set<Promise<void>>()
   const closing = new AbortController()
 
-  /** Answers whether that was the end of it. */
+  /** Resolves to true if no further attempt is needed. */
   async function attempt(message: MailMessage, isLast: boolean): Promise<boolean> {
     const email = message.messageId
     try {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(options.tryMs ?? attemptTimeoutMs) })
-      log.info({ letter: email }, 'a letter was sent')
+      log.info({ letter: email }, 'an email was sent')
       return true
     } catch (error) {
       const failure = errorSummary(error)
-      // What is wrong with a letter is wrong with it at every try.
+      // The server will refuse this email on every attempt.
       const refused = ['EENVELOPE', 'EMESSAGE'].includes(failure.code ?? '') && (failure.responseCode ?? 500) >= 500
-      if (refused) log.warn({ letter: email, ...failure }, 'a letter was refused')
-      else if (isLast) log.error({ letter: email, ...failure }, 'a letter was given up')
-      else log.warn({ letter: email, ...failure }, 'a letter could not be sent yet')
+      if (refused) log.warn({ letter: email, ...failure }, 'an email was refused')
+      else if (isLast) log.error({ letter: email, ...failure }, 'an email was given up')
+      else log.warn({ letter: email, ...failure }, 'an email could not be sent yet')
       return refused
     }
   }
@@ -60,7 +60,7 @@ export function createSmtp(options: {
     for (let tries = 0; ; tries += 1) {
       const isLast = tries >= delays.length || closing.signal.aborted
       if ((await attempt(message, isLast)) || isLast) return
-      // Closing tries once more at once.
+      // On close, the last attempt follows at once.
       await pause(delays[tries], undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
@@ -68,8 +68,8 @@ export function createSmtp(options: {
   return {
     async send(email) {
       const message = mailMessageOf(email, from)
-      if (!message) return log.warn('a letter without a proper address was not sent')
-      if (inFlight.size >= waitingMax) return log.error('too many letters wait: one was given up')
+      if (!message) return log.warn('an email with an invalid address was not sent')
+      if (inFlight.size >= waitingMax) return log.error('too many emails are queued: one was dropped')
       const delivery = deliver(message).finally(() => inFlight.delete(delivery))
       inFlight.add(delivery)
     },
@@ -79,14 +79,14 @@ export function createSmtp(options: {
       const timeout = pause(closeMs, undefined, { signal: done.signal }).catch(() => undefined)
       await Promise.race([Promise.all(inFlight), timeout])
       done.abort()
-      // What a server stalls fails now, each with its line in the log.
+      // Attempts that stall fail now, each with a line in the log.
       transport.close({ force: true })
       await Promise.all(inFlight)
     },
   }
 }
 
-/** What may be logged of a failure: the server's own words can hold the address or the letter. */
+/** The parts of an error that may be logged: the server's message may contain the address or the email. */
 function errorSummary(error: unknown): Pick<NodemailerError, 'code' | 'responseCode' | 'command'> {
   const { code, responseCode, command } = error as NodemailerError
   return { code, responseCode, command }

@@ -2,7 +2,7 @@ import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { type HandledCall, handle, type NotificationResponder } from '../contract.ts'
 import { readNotifications, respondTo } from './notifications.ts'
 
-/** Calls on notifications; `kinds` are those whose answer does something, the core's and the plugins'. */
+/** Calls on notifications; `kinds` are the responders of the core and of plugins. */
 export function notificationHandlers(kinds: readonly NotificationResponder[]): HandledCall[] {
   const byAction = new Map(kinds.map(kind => [kind.action, kind]))
   return [

@@ -9,7 +9,7 @@ import type { Events, Notifications } from '../ports.ts'
 
 export type Notification = OutputOf<typeof notificationCalls.get>[number]
 
-/** How many `getAll` goes back. */
+/** The most notifications that `getAll` returns. */
 const listedMax = 500
 
 export function createNotifications(events: Events, now: () => Date): Notifications {
@@ -39,7 +39,7 @@ export function createNotifications(events: Events, now: () => Date): Notificati
   }
 }
 
-/** A person's notifications, newest first: those not answered yet, or all. */
+/** A person's notifications, newest first: unanswered ones, or all. */
 export async function readNotifications(read: Reader, personId: string, all: boolean): Promise<Notification[]> {
   const own = read
     .selectFrom('notifications')
@@ -52,8 +52,8 @@ export async function readNotifications(read: Reader, personId: string, all: boo
 }
 
 /**
- * Answers a notification of the caller's own, once; a second answer changes nothing.
- * @throws Problem not-found, or what its kind refuses
+ * Answers one of the caller's notifications once; a second answer changes nothing.
+ * @throws Problem not-found, or what its responder throws
  */
 export async function respondTo(
   kinds: ReadonlyMap<string, NotificationResponder>,

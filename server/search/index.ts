@@ -22,8 +22,8 @@ type MatchingInput = Parameters<SearchIndex['matching']>[1]
 type KindFilter = SearchInput['kinds']
 
 /**
- * Search over FTS5: first titles, then fragments of their words, then texts; in each of these words as they were typed
- * come before their other forms.
+ * Search over FTS5: titles first, then fragments of their words, then texts; in each, words as typed come before
+ * their other forms.
  */
 export function createSearchIndex(): SearchIndex {
   return {
@@ -57,7 +57,7 @@ async function search(
   return [...hits.values()].filter(({ kind }) => kinds?.includes(kind) !== false)
 }
 
-/** Kind by kind. What matches is looked for in all of them at once. */
+/** Searches several kinds, with one query for all of them. */
 async function searchEach(
   read: Reader,
   { shown: projectsByKind, text, limit, within = 'titles' }: Parameters<SearchIndex['searchEach']>[1],
@@ -69,7 +69,7 @@ async function searchEach(
   return new Map([...found].map(([kind, rows]) => [kind, rows.flatMap(row => hits.get(row) ?? [])]))
 }
 
-/** Numbers of the things of one kind that a list filtered by a text shows, in no order; the newest of very many. */
+/** Row numbers of a kind's entities that match a list's filter, unordered; the newest if there are very many. */
 async function matching(read: Reader, { projectId, kind, text }: MatchingInput): Promise<number[]> {
   const run = await startSearch(read, text, [projectId])
   if (!run) return []
@@ -79,24 +79,24 @@ async function matching(read: Reader, { projectId, kind, text }: MatchingInput):
   return [...new Set(matchGroups.flatMap(found => found.map(({ seq }) => seq)))].slice(0, candidatesMax)
 }
 
-/** The best so many: those in which the words stand side by side come first, then the newest. */
+/** The best text matches: those with the words side by side first, then the newest. */
 async function findTexts(run: SearchRun, kinds: KindFilter, limit: number): Promise<MatchRow[]> {
   if (run.query.words.length < 2) return findMatches(run, 'texts', kinds, limit)
   const found = await findMatches(run, 'texts', kinds, Math.max(limit, phrasesMax))
   return phrasesFirst(run, found, { most: phrasesMax, limit })
 }
 
-/** The newest matches: so many of all projects together, and no more of one than are wanted. */
+/** The newest matches, limited over all projects together and within each. */
 async function findMatches(
   run: SearchRun,
   target: SearchTarget,
   kinds: KindFilter,
-  wantedCount = candidatesMax,
+  maxCount = candidatesMax,
 ): Promise<MatchRow[]> {
   const ftsQuery = ftsQueryOf(run, target)
   if (!ftsQuery) return []
   const candidates = target === 'fragments' ? fragmentsMax : candidatesMax
-  const limit = Math.min(wantedCount, Math.max(100, Math.ceil(candidates / run.scopes.length)))
+  const limit = Math.min(maxCount, Math.max(100, Math.ceil(candidates / run.scopes.length)))
   const reads = target === 'titles' || target === 'fragments' ? 'labels' : 'nothing'
   return scan(run.scopes, { ...run, ftsQuery, reads, kinds, limit })
 }

@@ -48,7 +48,7 @@ const dropAllDocs = prepareWrite(
   (_, $: Params<RowIdRange>) => sql`delete from search_docs where id between ${$.from} and ${$.to}`,
 )
 
-/** Adds a thing to the index or brings it up to date; one that did not change is left alone. */
+/** Adds an entity to the index or updates it; an unchanged one is skipped. */
 export async function putRow(tx: Tx, row: SearchRow): Promise<void> {
   const [key, doc] = [wordsRowId(row), docRowId(row)]
   const { text } = row
@@ -61,7 +61,7 @@ export async function putRow(tx: Tx, row: SearchRow): Promise<void> {
   if (before?.label !== label) await addName.run(tx, { doc, kind: row.kind, label })
 }
 
-/** Indexes a thing anew whose names and text are as they were. */
+/** Re-indexes an entity whose names and text did not change. */
 export async function renewRow(tx: Tx, row: SearchRow): Promise<void> {
   const key = wordsRowId(row)
   await dropWords.run(tx, { key })
@@ -76,7 +76,7 @@ export async function removeRow(tx: Tx, row: IndexKey): Promise<void> {
   await dropName.run(tx, { doc })
 }
 
-/** Forgets every thing of a project. */
+/** Removes all entities of a project. */
 export async function removeProject(tx: Tx, projectSeq: number): Promise<void> {
   const range = { from: docRowId({ projectSeq, seq: 0 }), to: docRowId({ projectSeq: projectSeq + 1, seq: 0 }) - 1n }
   await dropAllWords.run(tx, range)

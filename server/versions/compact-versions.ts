@@ -17,13 +17,13 @@ import type { VersionTexts } from './delta.ts'
 import { intervalMs, type KeptVersion, VersionCompactor } from './version-compactor.ts'
 import { packText, packTexts, walkBack } from './walk-back.ts'
 
-/** So long every version is kept. */
+/** Within this time every version is kept. */
 const everyVersionMs = 24 * 60 * 60_000
-/** Versions that stay between two whose texts are stored whole. */
+/** The number of kept versions between two with full texts. */
 const fullTextEvery = 100
-/** things, or long versions, a round */
+/** entities, or long versions, per round */
 const roundSize = 20
-/** versions that stay, a transaction */
+/** kept versions per transaction */
 const batchSize = 20
 const everyMs = 60_000
 
@@ -39,11 +39,13 @@ interface DueEntity {
   last: number
 }
 
-/** Thins out what is older than a day and packs what is long (decision 5), in small bits; answers how many versions went. */
+/**
+ * Compacts versions older than a day and compresses long ones, in small transactions; returns how many were removed.
+ */
 export async function compactVersions(services: CompactionServices, now: Date, signal?: AbortSignal): Promise<number> {
   const { database, entities, log } = services
   await packLong(database, signal)
-  // Ends with a stretch, so that none is looked through in halves.
+  // A multiple of the interval, so that no interval is compacted in parts.
   const before = Math.floor((now.getTime() - everyVersionMs) / intervalMs) * intervalMs
   let removedCount = 0
   for (;;) {
@@ -52,10 +54,10 @@ export async function compactVersions(services: CompactionServices, now: Date, s
       if (signal?.aborted) return removedCount
       const kind = entities.kind(name)
       try {
-        // The plugin of a kind may be gone for a while: its things stay as they are.
+        // Without the plugin of a kind, its versions stay as they are.
         if (kind) removedCount += await compactEntity(database, kind, dueEntity)
       } catch (err) {
-        log.error({ err, thing: dueEntity.thing }, 'the versions of a thing could not be thinned out')
+        log.error({ err, thing: dueEntity.thing }, 'the versions of an entity could not be compacted')
       }
       await database.write(tx => markCompacted.run(tx, dueEntity))
     }
@@ -94,7 +96,7 @@ async function compactEntity(
   return removedCount
 }
 
-/** Each version that stays gets its longer way back in the transaction that takes those away which it passes. */
+/** Each kept version gets its longer delta in the transaction that removes the versions it spans. */
 async function mergeVersions(
   database: CompactionServices['database'],
   entitySeq: number,
@@ -128,11 +130,11 @@ async function packLong(database: CompactionServices['database'], signal?: Abort
   }
 }
 
-/** Settles once a minute; the result ends that and waits for what is under way. */
+/** Compacts once a minute; the returned function stops it and waits for a run in flight. */
 export function startCompacting({ now, ...services }: CompactionServices & { now(): Date }): StopJob {
   return startJob(
     { everyMs },
     ending => compactVersions(services, now(), ending),
-    err => services.log.error({ err }, 'old versions could not be looked through'),
+    err => services.log.error({ err }, 'old versions could not be compacted'),
   )
 }

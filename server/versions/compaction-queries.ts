@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Params, prepare, prepareWrite } from '../db/prepare.ts'
 
-/** Things with versions that are to be looked through: the first and the last of those that are. */
+/** Entities with versions to compact: the first and last revision of these. */
 export const uncompactedEntities = prepare(
   (_, $: Params<{ before: number; limit: number }>) => sql<{
     thing: number
@@ -14,21 +14,21 @@ export const uncompactedEntities = prepare(
     where settled = 0 and at < ${$.before} group by thing limit ${$.limit}`,
 )
 
-/** How many versions have stayed since the last one whose texts are stored whole. */
+/** The number of kept versions since the last one with full texts. */
 export const countSinceFullText = prepare(
   (_, $: Params<{ thing: number }>) => sql<{ count: number }>`
     select count(*) as count from versions where thing = ${$.thing} and settled = 1 and revision >
       coalesce((select max(revision) from versions where thing = ${$.thing} and whole is not null), 0)`,
 )
 
-/** Those that are long and not packed yet; each leaves the index as it is packed. */
+/** Long versions that are not compressed yet; a partial index lists them. */
 export const unpackedVersions = prepare(
   (_, $: Params<{ limit: number }>) => sql<{ thing: number; revision: number; at: number; back: string }>`
     select thing, revision, at, back from versions
     where typeof(back) = 'text' and length(back) > 4000 limit ${$.limit}`,
 )
 
-/** The time tells a version from that of a thing that has come in its place. */
+/** The time distinguishes a version from one of a later entity with the same row number. */
 type VersionKey = { thing: number; revision: number; at: number }
 
 export const updateBack = prepareWrite((tx, $: Params<VersionKey & { back: string | Uint8Array }>) =>
@@ -49,7 +49,7 @@ export const storeFullText = prepareWrite((tx, $: Params<VersionKey & { whole: U
     .where('at', '=', $.at),
 )
 
-/** The words of the versions that go are those of the one that stays. */
+/** Adds the word counts of the removed versions to the kept one. */
 export const mergeWords = prepareWrite(
   (_, $: Params<{ thing: number; above: number; below: number }>) => sql`
     update versions set words = words + coalesce(

@@ -1,18 +1,18 @@
 import { countWords, type RichText } from '#core/shared/richtext/nodes.ts'
 
-/** The texts of a thing by field: its title, and lists of nodes. */
+/** The texts of an entity by field: its title, and lists of nodes. */
 export type VersionTexts = Readonly<Record<string, unknown>>
 
 /**
- * The way from a list of nodes back to the one before it: so many nodes stay at the beginning and at the end, and of the
- * JSON of those between so many characters at the beginning and at the end; `text` stands between them.
+ * The delta from a list of nodes back to the previous one: `first` nodes at the start and `last` at the end are
+ * equal, and of the JSON of the nodes between, `head` and `tail` characters; `text` replaces the rest.
  */
 type ReverseSpan = readonly [first: number, last: number, head: number, tail: number, text: string]
 
-/** The way back of each field that changed: a list by its span, anything else as it was. */
+/** The delta of each changed field: a span for a list, the previous value for anything else. */
 export type ReverseDelta = Readonly<Record<string, ReverseSpan | { was: unknown }>>
 
-/** What leads from the texts of one version back to those of the one before; null where they are the same. */
+/** The delta from one version's texts to those of the version before; null if they are equal. */
 export function reverseDelta(now: VersionTexts, before: VersionTexts): ReverseDelta | null {
   const back: Record<string, ReverseDelta[string]> = {}
   for (const [field, value] of Object.entries(now)) {
@@ -23,7 +23,7 @@ export function reverseDelta(now: VersionTexts, before: VersionTexts): ReverseDe
   return Object.keys(back).length > 0 ? back : null
 }
 
-/** The texts before, from those now. What they do not tell of is left alone. */
+/** The previous texts. Fields without a delta are unchanged. */
 export function applyReverseDelta(now: VersionTexts, back: ReverseDelta): VersionTexts {
   const before: Record<string, unknown> = { ...now }
   for (const [field, step] of Object.entries(back))
@@ -31,7 +31,7 @@ export function applyReverseDelta(now: VersionTexts, back: ReverseDelta): Versio
   return before
 }
 
-/** How many characters of what stood there before a way back brings again. */
+/** The number of characters that were removed, which the delta restores. */
 export function removedLength(back: ReverseDelta): number {
   let removed = 0
   for (const step of Object.values(back)) {
@@ -41,7 +41,7 @@ export function removedLength(back: ReverseDelta): number {
   return removed
 }
 
-/** How many words more the rich text has now than before; only the paragraphs that changed are read. */
+/** The number of words the rich text gained; only the changed paragraphs are counted. */
 export function wordsGained(now: VersionTexts, before: VersionTexts, back: ReverseDelta): number {
   let gained = 0
   for (const [field, step] of Object.entries(back)) {
@@ -52,7 +52,7 @@ export function wordsGained(now: VersionTexts, before: VersionTexts, back: Rever
   return gained
 }
 
-/** A title is no text: it has no words here. */
+/** A title has no words here. */
 function wordsOf(value: unknown, first: number, last: number): number {
   return Array.isArray(value) ? countWords((value as RichText).slice(first, value.length - last)) : 0
 }
@@ -83,7 +83,7 @@ function middleJson(nodes: readonly unknown[], first: number, last: number): str
   return JSON.stringify(nodes.slice(first, nodes.length - last))
 }
 
-/** Whether two values are the same JSON, their keys in any order. */
+/** True if both are the same JSON, with keys in any order. */
 function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

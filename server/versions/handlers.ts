@@ -12,9 +12,9 @@ import type { VersionTexts } from './delta.ts'
 import { versionChanges, wordsBetween } from './version-changes.ts'
 import { walkBack } from './walk-back.ts'
 
-/** Versions a page of changes may be made of, so that one call costs little. */
+/** The most versions read for one page of changes, which bounds the cost of a call. */
 const versionsMax = 2000
-/** Changes a page has where nobody says. */
+/** The default number of changes per page. */
 const changesDefault = 30
 
 type VersionPageParams = { thing: number; below: number; skip: number; limit: number }
@@ -55,7 +55,7 @@ interface VersionHeader {
   at: number
 }
 
-/** Versions are read by who may read the thing itself. */
+/** Reading versions requires read access to the entity. */
 export function versionHandlers(): HandledCall[] {
   return [
     handle(versionCalls.list, async ({ page, limit = limits.pageSize, ...input }, context) => {
@@ -114,7 +114,7 @@ export function versionHandlers(): HandledCall[] {
   ]
 }
 
-/** The texts below a revision that has no version of its own: those of the creation. */
+/** The texts of the creation, for a revision below which there is no version. */
 async function textsBelow(read: Reader, kind: Kind, row: StoredEntityRow, revision: number): Promise<VersionTexts> {
   const below = Math.min(revision, row.revision)
   for await (const { link, texts } of walkBack(read, kind, row.seq, below)) if (!link) return texts
@@ -131,12 +131,12 @@ async function requireReadable(
   return { kind, row: await readEntity(context.read, kind, place, id) }
 }
 
-/** The first version has no row: the thing itself says who made it, and when. */
+/** The first version has no row: the entity has its author and time. */
 function creationOf(row: StoredEntityRow): VersionHeader {
   return { revision: 1, person: row.created_by, at: Date.parse(row.created_at) }
 }
 
-/** Pages by number, or after the last revision of the one before. @throws Problem bad-input */
+/** Pages by number, or after the last revision of the page before. @throws Problem bad-input */
 function startOf(page: string | number = 1, limit: number): Pick<VersionPageParams, 'below' | 'skip'> {
   const text = String(page)
   if (/^r\d{1,15}$/.test(text)) return { below: Number(text.slice(1)), skip: 0 }

@@ -4,7 +4,7 @@ import type { Tx } from '../db/schema.ts'
 import type { EntityWriteContext } from '../ports.ts'
 import { reverseDelta, type VersionTexts, wordsGained } from './delta.ts'
 
-/** What versions are kept of: the title and the rich text among a thing's own fields. */
+/** The versioned fields of an entity: title and rich text. */
 export function textsOf(kind: Kind, data: Readonly<Record<string, unknown>>): VersionTexts {
   const versionedFields = Object.entries(kind.fields).filter(
     ([name, { form }]) => name === kind.title || form === 'slate',
@@ -27,8 +27,8 @@ const insertVersion = prepareWrite(
 )
 
 /**
- * Keeps who wrote a version of a text and when, with the way back to the one before it (decision 5): the newest text is the
- * thing itself. Nothing is kept where neither title nor text has changed. `thing` is its row number.
+ * Stores author and time of a version with the delta to the one before; the newest text is that of the entity. Stores
+ * nothing if neither title nor text changed. `thing` is the row number of the entity.
  */
 export async function recordVersion(
   tx: Tx,

@@ -7,10 +7,10 @@ import type { VersionTexts } from './delta.ts'
 import { isSuperseded } from './version-compactor.ts'
 import { type WalkStep, walkBack } from './walk-back.ts'
 
-/** Characters that are counted before others get their turn. */
+/** Characters counted before the event loop gets a turn. */
 const charactersPerTurn = 100_000
 
-/** One version of the list: what was written up to it since the one before. */
+/** One entry of the list: the changes since the entry before. */
 export interface VersionChange {
   revision: number
   person: string
@@ -27,25 +27,25 @@ interface ChangeGroup {
 
 interface RevisionRange {
   thing: number
-  /** the highest and the lowest version to look at */
+  /** the highest and the lowest revision to read */
   top: number
   lowest: number
   limit: number
-  /** below the lowest one there are more */
+  /** there are more below `lowest` */
   more: boolean
 }
 
 interface ChangePage {
   changes: VersionChange[]
-  /** the version the next page begins with */
+  /** the revision at which the next page begins */
   next: number | null
-  /** the texts before the oldest version, where this page has it */
+  /** the texts before the oldest version, if this page has it */
   first: VersionTexts | null
 }
 
 /**
- * The versions of a thing, the newest first. Of what one person wrote within ten minutes of the clock there is the last one,
- * by the rule that thins versions out after a day: the list of today is the list that stays.
+ * The versions of an entity, newest first. Of one person's versions within an interval only the last is listed, by
+ * the same rule that compacts them after a day, so that the list does not change then.
  */
 export async function versionChanges(read: Reader, kind: Kind, range: RevisionRange): Promise<ChangePage> {
   const { thing: entitySeq, top, lowest, limit, more } = range
@@ -57,7 +57,7 @@ export async function versionChanges(read: Reader, kind: Kind, range: RevisionRa
       group.lowest = link
       continue
     }
-    // A group that the range cuts off is the first of the next page, unless it is all there is.
+    // A group cut off by the range begins the next page, unless it is the only one.
     if (group && !link && more && changes.length > 0) return { changes, next: group.top.revision, first: null }
     if (group) changes.push(await changeOf(group, texts))
     if (!link) return { changes, next: more ? lowest - 1 : null, first: texts }
@@ -72,7 +72,7 @@ async function changeOf({ top, texts }: ChangeGroup, below: VersionTexts): Promi
   return { revision, person, at, ...(await wordsBetween(below, texts)) }
 }
 
-/** Words added to the rich text and removed from it. */
+/** The number of words added to the rich text and removed from it. */
 export async function wordsBetween(
   before: VersionTexts,
   now: VersionTexts,
@@ -85,7 +85,7 @@ export async function wordsBetween(
   ] as const)
     for (const [field, value] of Object.entries(texts)) {
       if (!Array.isArray(value)) continue
-      // Versions share the paragraphs that stayed the same.
+      // Versions share the objects of unchanged paragraphs.
       const unchangedParagraphs = new Set<unknown>(Array.isArray(others[field]) ? (others[field] as unknown[]) : [])
       for (const paragraph of value as RichText) {
         if (unchangedParagraphs.has(paragraph)) continue

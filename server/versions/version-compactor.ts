@@ -1,11 +1,11 @@
 import { type ReverseDelta, removedLength, reverseDelta, type VersionTexts } from './delta.ts'
 
-/** Of what one person writes in so long a stretch of the clock, the last version stays. */
+/** Of one person's versions in an interval of this length, the last is kept. */
 export const intervalMs = 10 * 60_000
-/** A version from which more than so many characters were taken away next stays in any case. */
+/** A version is always kept if the next one removed more characters than this. */
 const removedLengthMax = 200
 
-/** A version on the way back, with its texts. */
+/** A version with its texts, as read from newest to oldest. */
 export interface VersionStep {
   revision: number
   person: string
@@ -14,17 +14,17 @@ export interface VersionStep {
   texts: VersionTexts
 }
 
-/** A version that stays: its way back leads past those that go, down to `above`. */
+/** A version to be kept: its delta spans the removed versions down to `above`. */
 export interface KeptVersion {
   revision: number
   at: number
-  /** the revision of the next version that stays; 0 where there is none */
+  /** the revision of the next older kept version; 0 if there is none */
   above: number
-  /** null where it leads where it did */
+  /** null if its delta is unchanged */
   back: ReverseDelta | null
 }
 
-/** Whether a version goes: the one after it is of the same person and the same stretch, and took little away. */
+/** True if a version is removed: the next one is by the same person in the same interval and removed little. */
 export function isSuperseded(
   older: Pick<VersionStep, 'person' | 'at'>,
   newer: Pick<VersionStep, 'person' | 'at' | 'back'>,
@@ -37,13 +37,13 @@ function intervalOf(at: number): number {
   return Math.floor(at / intervalMs)
 }
 
-/** Takes versions from the newest to the oldest and tells those that stay, each once it is known how far its way back goes. */
+/** Takes versions from newest to oldest and returns those to keep, each once the length of its delta is known. */
 export class VersionCompactor {
   #newer: VersionStep | undefined
   #kept: VersionStep | undefined
   #gone = 0
 
-  /** The next older version; answers the one that stays before it, where that is complete now. */
+  /** Takes the next older version; returns the previous kept one if it is complete. */
   next(step: VersionStep): KeptVersion | undefined {
     const [pending, newer] = [this.#kept, this.#newer]
     this.#newer = step
@@ -57,7 +57,7 @@ export class VersionCompactor {
     return done
   }
 
-  /** What lies below the oldest version; answers the last one that stays. */
+  /** Takes the texts below the oldest version; returns the last kept one. */
   end(texts: VersionTexts, revision: number): KeptVersion | undefined {
     return this.#kept && this.#complete(this.#kept, texts, revision)
   }

@@ -11,14 +11,17 @@ import { textsOf } from './record-version.ts'
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
 
-/** Longer texts are worth packing. */
+/** Shorter texts are not worth compressing. */
 const packMinLength = 512
-/** Steps back before others get their turn. */
+/** Steps before the event loop gets a turn. */
 const stepsPerTurn = 100
 
 type VersionRow = Omit<Schema['versions'], 'thing' | 'words'>
 
-/** The rows from the nearest place above `top` whose texts are stored as they are down to one revision; that place comes first. */
+/**
+ * The rows from the nearest revision at or above `top` with full texts down to the given revision; that one comes
+ * first.
+ */
 const rowsDownTo = prepare(
   (_, $: Params<{ thing: number; revision: number; top: number }>) => sql<VersionRow & { data: string | null }>`
     with near as (
@@ -33,16 +36,16 @@ const rowsDownTo = prepare(
     order by 2 desc`,
 )
 
-/** A version on the way back, with its texts; what lies below the oldest of them has texts alone. */
+/** A version with its texts; the last step, below the oldest version, has only texts. */
 export interface WalkStep {
   link?: Omit<VersionRow, 'back'> & { back: ReverseDelta }
   texts: VersionTexts
 }
 
 /**
- * Goes back through the versions of a thing, from the newest one that has to be known for it down to `revision`: gives each,
- * and last what they were made from. With `top`, the versions from that one down are among them.
- * @throws SyntaxError, TypeError where what is stored does not fit together
+ * Reads the versions of an entity backwards, from the nearest full texts down to `revision`: yields each, and last
+ * the texts before them. With `top`, at least the versions from that one down are yielded.
+ * @throws SyntaxError, TypeError if stored data is inconsistent
  */
 export async function* walkBack(
   read: Reader,
@@ -51,7 +54,7 @@ export async function* walkBack(
   revision: number,
   top: number = revision,
 ): AsyncGenerator<WalkStep> {
-  // One statement: nothing is written between the reading of the thing and of its versions.
+  // One statement, so that nothing is written between reading the entity and its versions.
   const [first, ...rest] = await rowsDownTo.all(read, { thing: entitySeq, revision, top })
   if (!first) return
   const whole = first.data ?? (first.whole && (await unpack(first.whole)))
@@ -66,12 +69,12 @@ export async function* walkBack(
   yield { texts }
 }
 
-/** The text as it is best stored. */
+/** The text, compressed if that is worthwhile. */
 export async function packText(text: string): Promise<string | Uint8Array> {
   return text.length < packMinLength ? text : await deflate(text)
 }
 
-/** The same, always packed. */
+/** Texts as compressed JSON. */
 export async function packTexts(texts: VersionTexts): Promise<Uint8Array> {
   return deflate(JSON.stringify(texts))
 }

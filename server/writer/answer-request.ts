@@ -10,7 +10,7 @@ import type { RequestServices } from '../http/request-services.ts'
 import type { ThreadRequest } from './messages.ts'
 
 /**
- * The second half of a call's way (http/calls/answer-call.ts), from its body to its answer.
+ * The second half of a call (http/calls/answer-call.ts), from its body to its response.
  * @throws Problem like the call
  */
 export async function answerRequest(services: RequestServices, threadRequest: ThreadRequest): Promise<string> {
@@ -31,7 +31,7 @@ export async function answerRequest(services: RequestServices, threadRequest: Th
   await authorize()
   const kind = services.entities.kind(route.call.name.slice(0, route.call.name.indexOf('/')))
   try {
-    // Nobody can write while the transaction goes on, so what can be done before it is.
+    // Prepared before the transaction, because no one else can write during it.
     if (kind) for (const text of textsIn(kind, input)) services.search.prepare(text)
     const out = await route.handler(input as never, new HandlerContext(ctx, user, writeKey, authorize))
     return out instanceof RawJson ? out.text : (JSON.stringify(out) ?? 'null')

@@ -1,26 +1,29 @@
 import { Problem } from '#core/shared/error.ts'
 
-/** Long texts one person may have waiting; a page sends one at a time. */
+/** The most long texts one person may have queued; a page sends one at a time. */
 const waitingMax = 20
 
-/** One at a time, person by person: many texts of one person make nobody else wait for more than one of them. */
+/**
+ * Runs one job at a time, alternating between people, so that many texts of one person delay others by one text at
+ * most.
+ */
 export class FairQueue {
   #busy = false
-  /** the first one in it comes next */
-  readonly #lines = new Map<string, (() => void)[]>()
+  /** the first entry is next */
+  readonly #queues = new Map<string, (() => void)[]>()
 
   /**
-   * Resolves when it is the person's turn, with what ends it.
-   * @throws Problem `too-many` where too many of theirs wait
+   * Resolves when it is the person's turn, with a function that ends the turn.
+   * @throws Problem `too-many` if too many of theirs are queued
    */
   async take(person: string): Promise<() => void> {
     if (this.#busy) {
-      const line = this.#lines.get(person) ?? []
+      const line = this.#queues.get(person) ?? []
       if (line.length >= waitingMax)
         throw new Problem('too-many', 'Many long texts of yours are being saved. Try again in a moment.', {
           retryAfter: 2,
         })
-      this.#lines.set(person, line)
+      this.#queues.set(person, line)
       await new Promise<void>(enter => line.push(enter))
     }
     this.#busy = true
@@ -33,14 +36,14 @@ export class FairQueue {
   }
 
   #next(): void {
-    const [entry] = this.#lines
+    const [entry] = this.#queues
     this.#busy = entry !== undefined
     if (!entry) return
     const [person, line] = entry
     const enter = line.shift()
-    this.#lines.delete(person)
-    // Whoever has more comes after everybody else.
-    if (line.length > 0) this.#lines.set(person, line)
+    this.#queues.delete(person)
+    // A person with more jobs goes to the end.
+    if (line.length > 0) this.#queues.set(person, line)
     enter?.()
   }
 }

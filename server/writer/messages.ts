@@ -2,14 +2,14 @@ import type { Problem, ProblemType } from '#core/shared/error.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../values.ts'
 
-/** What the thread is started with. */
+/** Options of the worker thread. */
 export interface ThreadOptions {
   config: Config
   /** path of the database */
   file: string
 }
 
-/** A call for the thread to answer: who asks and what came, not yet read. */
+/** A call for the thread: the person and the unparsed input. */
 export interface ThreadRequest {
   id: number
   /** `POST chapter/update` */
@@ -19,16 +19,16 @@ export interface ThreadRequest {
   user: SessionUser
   writeKey: string | null
   now: Date
-  /** of a form; undefined for JSON */
+  /** the boundary of a form; undefined for JSON */
   boundary: string | undefined
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What became of an order. */
+/** The result of a call. */
 export type ThreadOutcome =
   | { json: Uint8Array<ArrayBuffer> }
   | { refused: { type: ProblemType; detail: string; extra: Problem['extra'] } }
   | { failed: { message: string; stack: string | undefined; code: string | undefined } }
 
-/** With the milliseconds the thread has worked for it. */
+/** The result, with the milliseconds of work it took. */
 export type ThreadReply = { id: number; ms: number } & ThreadOutcome

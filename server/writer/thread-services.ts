@@ -20,7 +20,7 @@ import { createSearchIndex } from '../search/index.ts'
 import { createStorageQuota } from '../storage-quota.ts'
 import type { ThreadOptions } from './messages.ts'
 
-/** What a call is answered with, on connections of the thread's own. Limits are the server's to see to. */
+/** The services of a worker thread, on connections of its own. The main thread enforces rate and cost limits. */
 export function createThreadServices(
   { config, file }: ThreadOptions,
   plugins: readonly ServerPlugin[],
@@ -47,7 +47,7 @@ export function createThreadServices(
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
   return {
     ...{ config, log, database, entities, search, events, now },
-    // The server changes sessions and roles behind this thread's back: nothing of them is remembered here.
+    // Sessions and roles change in the main thread, so nothing of them is cached here.
     accounts: {
       async sessionOf(cookies) {
         const sessions = createSessions({ database, config, log })

@@ -10,20 +10,22 @@ import { costOf } from '../http/security/cost-limit.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
 
-/** The thread that answers with the plugins of plugins/server.ts. */
+/** The script of the worker thread, which uses the plugins of plugins/server.ts. */
 export const writerScript = new URL('./writer.worker.ts', import.meta.url)
 
-/** Bodies above this are answered in the thread: a longer text would hold up everybody for more than a few milliseconds. */
+/**
+ * Larger bodies are handled in the worker thread: they would block the main thread for more than a few milliseconds.
+ */
 const threadMinBytes = 16 * 1024
-/** A thread takes a quarter of a second to start, so one that is done waits for the next text. */
+/** A thread takes a quarter of a second to start, so an idle one is kept for this long. */
 const idleMs = 60_000
-/** Enough for the largest body there may be; what needs more ends the thread and not the server. */
+/** Enough for the largest allowed body; exceeding it ends the thread, not the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-/** Calls that bring long texts, answered in a thread of their own, one after another. */
+/** Handles calls with long texts in a worker thread, one after another. */
 export class WriterThread implements TextWriters {
   readonly #script: URL
-  readonly #ground: ThreadOptions
+  readonly #options: ThreadOptions
   readonly #turns = new FairQueue()
   readonly #waiting = new Map<number, PromiseWithResolvers<ThreadReply>>()
   #worker: Worker | undefined
@@ -32,21 +34,21 @@ export class WriterThread implements TextWriters {
 
   constructor(script: URL, options: ThreadOptions) {
     this.#script = script
-    this.#ground = options
+    this.#options = options
   }
 
   takes(route: CallRoute, { body }: ReceivedBody): boolean {
     return route.writesTexts && body.size > threadMinBytes
   }
 
-  /** The JSON of the answer. @throws Problem like the call; too-many */
+  /** The JSON of the response. @throws Problem like the call; too-many */
   async answer(services: RequestServices, call: TextCall): Promise<Uint8Array<ArrayBuffer>> {
     const { received, session } = call
-    // A form may wait for its image, which is decoded elsewhere: it holds up nobody.
+    // A form may wait for its image, which is decoded in another process, so it takes no turn.
     const leave = received.boundary === undefined ? await this.#turn(received, session.user.id) : undefined
     try {
       services.costLimit.check(session.user.id, performance.now())
-      const outcome = await this.#measured(services, call)
+      const outcome = await this.#runMeasured(services, call)
       if ('json' in outcome) return outcome.json
       if ('refused' in outcome) throw new Problem(outcome.refused.type, outcome.refused.detail, outcome.refused.extra)
       throw Object.assign(new Error(outcome.failed.message), outcome.failed)
@@ -70,23 +72,23 @@ export class WriterThread implements TextWriters {
     }
   }
 
-  async #measured(services: RequestServices, call: TextCall): Promise<ThreadOutcome> {
+  async #runMeasured(services: RequestServices, call: TextCall): Promise<ThreadOutcome> {
     const { body, boundary } = call.received
     const { size } = body
     const { bytes, release } = await loadBody(services.gate, body)
     try {
-      const reply = await this.#ask(requestOf(call, transferableBytes(bytes), services.now()), services.log)
+      const reply = await this.#request(requestOf(call, transferableBytes(bytes), services.now()), services.log)
       const ms = boundary === undefined ? reply.ms : costOf({ received: size, answered: 0 })
       services.costLimit.spend(call.session.user.id, ms, performance.now())
       return reply
     } finally {
       release?.()
-      // Its events are in the log, and nobody has been told yet.
+      // Delivers the events that the thread has written to the log.
       await services.events.catchUp()
     }
   }
 
-  #ask(request: Omit<ThreadRequest, 'id'>, log: RequestServices['log']): Promise<ThreadReply> {
+  #request(request: Omit<ThreadRequest, 'id'>, log: RequestServices['log']): Promise<ThreadReply> {
     clearTimeout(this.#idle)
     this.#worker ??= this.#start(log)
     const id = ++this.#last
@@ -97,14 +99,14 @@ export class WriterThread implements TextWriters {
   }
 
   #start(log: RequestServices['log']): Worker {
-    const worker = new Worker(this.#script, { resourceLimits, workerData: this.#ground })
-    worker.on('message', (reply: ThreadReply) => this.#hear(reply))
+    const worker = new Worker(this.#script, { resourceLimits, workerData: this.#options })
+    worker.on('message', (reply: ThreadReply) => this.#onReply(reply))
     worker.on('error', err => log.error({ err }, 'the thread that writes long texts died'))
-    worker.on('exit', () => this.#bury(worker))
+    worker.on('exit', () => this.#onExit(worker))
     return worker
   }
 
-  #hear(reply: ThreadReply): void {
+  #onReply(reply: ThreadReply): void {
     this.#waiting.get(reply.id)?.resolve(reply)
     this.#waiting.delete(reply.id)
     if (this.#waiting.size > 0) return
@@ -115,8 +117,8 @@ export class WriterThread implements TextWriters {
     }, idleMs).unref()
   }
 
-  /** Whoever waited is told; the next text gets a new thread. */
-  #bury(worker: Worker): void {
+  /** Rejects the calls in flight; the next text starts a new thread. */
+  #onExit(worker: Worker): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
     for (const { reject } of this.#waiting.values()) reject(new Error('The thread that writes long texts has ended'))
@@ -124,7 +126,7 @@ export class WriterThread implements TextWriters {
   }
 }
 
-/** What those who answer look at. */
+/** The request headers that handlers read. */
 const forwardedHeaders = ['cookie', pageHeader]
 
 function requestOf(call: TextCall, bytes: Uint8Array<ArrayBuffer>, now: Date): Omit<ThreadRequest, 'id'> {
@@ -139,7 +141,7 @@ function requestOf(call: TextCall, bytes: Uint8Array<ArrayBuffer>, now: Date): O
   }
 }
 
-/** Bytes that can move to the thread: small bodies are views of memory they share. */
+/** Bytes that can be transferred to the thread: small buffers share memory and are copied. */
 function transferableBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes
   const whole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength

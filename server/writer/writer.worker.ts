@@ -5,8 +5,8 @@ import { answerRequest } from './answer-request.ts'
 import type { ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
 import { createThreadServices } from './thread-services.ts'
 
-// Answers calls that bring long texts, away from the thread that answers everybody. At the same priority: while it holds
-// the store, everybody who writes waits for it.
+// Handles calls with long texts in a worker thread, at normal priority: while it holds the write lock, all other
+// writes wait.
 
 const port = parentPort!
 let now = new Date()

@@ -42,7 +42,7 @@ export function createEmailVerification(dependencies: {
       const row = await findById(database.read, user.id)
       if (row?.email_verified !== 0) return
       const waitMs = resendLimit.take(row.id)
-      if (waitMs > 0) throw rateLimited('The letter was sent already.', waitMs)
+      if (waitMs > 0) throw rateLimited('The email was sent already.', waitMs)
       await sendLink('verify', row)
     },
     async verify(token) {

@@ -63,7 +63,7 @@ export function createPasswordReset(dependencies: {
   return {
     request(name, address) {
       const waitMs = limit === 0 ? 0 : addressLimit.take(addressGroup(address))
-      if (waitMs > 0) throw rateLimited('Too many letters were asked for from here.', waitMs)
+      if (waitMs > 0) throw rateLimited('Too many emails were requested from here.', waitMs)
       if (inFlight.size >= waitingMax) return log.warn('too many password reset emails are queued: one was dropped')
       const sending = sendLinkTo(name).finally(() => inFlight.delete(sending))
       inFlight.add(sending)

@@ -28,7 +28,7 @@ const problemSchema: JsonSchema = {
 const refusals: Readonly<Record<string, string>> = {
   400: 'Invalid input; `errors` names the fields',
   401: 'No session',
-  403: 'No permission, no identity yet, a CSRF token that does not fit, or another site',
+  403: 'No permission, no identity yet, a CSRF token that does not match, or another site',
   404: 'Missing, or not visible to the caller',
   409: 'A conflict: taken, repeated, or changed meanwhile',
   413: 'Too large',

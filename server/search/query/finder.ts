@@ -3,11 +3,11 @@ import { stemsOf } from '../text/word-forms.ts'
 import type { ParsedQuery } from './query.ts'
 import type { createYieldTurn } from './yield-turn.ts'
 
-/** Folding a whole novel to find one word would be felt, so long texts are folded piece by piece. */
+/** Long texts are folded in pieces, because folding a whole novel to find one word takes noticeable time. */
 const chunkLength = 32_768
-/** Letters in which one search looks for the words side by side: more than a long novel has, and bounded for any text. */
+/** The most letters in which one search looks for the words side by side: more than a long novel, but bounded. */
 export const phraseLettersMax = 4_000_000
-/** Letters in which one search looks for the best place of each hit; beyond them the first place is taken. */
+/** The most letters in which one search looks for the best position of each hit; beyond them it takes the first. */
 export const placeLettersMax = 4_000_000
 const inWord = '\\p{L}\\p{N}\\p{M}'
 const insideWord = new RegExp(`[${inWord}]`, 'u')
@@ -16,14 +16,14 @@ const vowels = /[аеєиіїоуюяaeiouy]/g
 type YieldTurn = ReturnType<typeof createYieldTurn>
 
 /**
- * Finds the words of a query in texts, at the starts of words; only the last word may be begun but not finished. A word
- * that is not there as it was typed may be there in another form.
+ * Finds the words of a query in texts, at the starts of words; only the last word may be incomplete. A word not found
+ * as typed may be found in another form.
  */
 export class Finder {
   readonly #words: readonly QueryWord[]
   readonly #phrase: RegExp
   readonly #span: number
-  /** letters that this search has looked at, for words side by side and for places to show */
+  /** letters this search has scanned, for phrases and for positions */
   readonly looked = { phrases: 0, places: 0 }
 
   constructor({ words, key }: ParsedQuery) {
@@ -33,12 +33,15 @@ export class Finder {
     this.#span = key.length * 2 + formMax
   }
 
-  /** No further text is looked through for words side by side. */
+  /** True once no further text is scanned for phrases. */
   get isSpent(): boolean {
     return this.looked.phrases >= phraseLettersMax
   }
 
-  /** Where the words stand side by side as they were typed; -1 where nowhere, for one word, or once this search is spent. */
+  /**
+   * The position of the words side by side as typed; -1 if there is none, for a single word, or once the search is
+   * spent.
+   */
   async findPhrase(text: string, yieldTurn: YieldTurn): Promise<number> {
     if (this.#words.length < 2) return -1
     for await (const { start, folded } of this.#pieces(text, yieldTurn)) {
@@ -51,9 +54,9 @@ export class Finder {
   }
 
   /**
-   * Where the phrase, or else the word that tells most, first stands, as it was typed or else in another form; -1 where
-   * nowhere. Each piece of the text is looked at once, and none after the best there can be, or after any place once
-   * this search has looked at many long texts.
+   * The position of the phrase, or else of the longest word, as typed or else in another form; -1 if there is none.
+   * Scans each piece of the text once, and stops at the best possible match, or at any match once this search has
+   * scanned many long texts.
    */
   async findMatch(text: string, yieldTurn: YieldTurn): Promise<number> {
     const longestFirst = this.#words.toSorted((a, b) => b.word.length - a.word.length)
@@ -76,7 +79,7 @@ export class Finder {
     return best
   }
 
-  /** Every stretch of a short text that matches, in order and without overlaps. */
+  /** All matching ranges of a short text, in order and without overlaps. */
   marksIn(text: string): [number, number][] {
     const folded = foldInPlace(text)
     const marks = this.#words.flatMap(({ pattern }) =>
@@ -107,14 +110,14 @@ export class Finder {
 interface QueryWord {
   word: string
   pattern: RegExp
-  /** what finds words that may be forms of it, and the stems by which they are known */
+  /** a pattern for possible forms of the word, and the stems that confirm them */
   forms: { candidate: RegExp; stems: ReadonlySet<string> } | undefined
 }
 
-/** Forms of a word are no longer than this, apostrophes included. */
+/** Forms of a word are at most this long, including apostrophes. */
 const formMax = 32
 
-/** A query holds letters, digits and signs, none of which means anything to a pattern; apostrophes may stand between. */
+/** A query has only letters, digits and signs without a meaning in patterns; apostrophes may occur in between. */
 function letterPattern(word: string): string {
   return [...word].join("'?")
 }
@@ -123,7 +126,7 @@ function wordPattern(word: string, whole: boolean): RegExp {
   return new RegExp(`(?<![${inWord}])${letterPattern(word)}${whole ? `(?![${inWord}])` : ''}`, 'gu')
 }
 
-/** Forms of a word begin alike up to the last vowel of a stem, which may be another one. */
+/** Forms of a word begin with the same letters up to the last vowel of the stem, which may differ. */
 function formsOf(word: string): QueryWord['forms'] {
   const stems = stemsOf(word)
   if (stems.length === 0) return undefined
@@ -145,7 +148,7 @@ function commonPrefix(one: string, other: string): string {
 
 function exactPosition(folded: string, { word, pattern }: QueryWord): number {
   const at = folded.indexOf(word)
-  // Patterns are slow, and most texts that do not hold the word as it is do not hold it at all.
+  // The pattern is slow, and most texts without the exact word do not match it.
   if (at < 0 && !folded.includes("'")) return -1
   return at >= 0 && startsWord(folded, at) && word.length > 3 ? at : folded.search(pattern)
 }
@@ -154,7 +157,7 @@ function formPosition(folded: string, word: QueryWord): number {
   return formRanges(folded, word, 1)[0]?.[0] ?? -1
 }
 
-/** Where forms of a word stand. */
+/** The ranges of forms of a word. */
 function formRanges(folded: string, { forms }: QueryWord, rangesMax = Number.POSITIVE_INFINITY): [number, number][] {
   const ranges: [number, number][] = []
   if (!forms) return ranges

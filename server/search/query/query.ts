@@ -2,46 +2,43 @@ import { fold, wordsOf } from '../text/fold.ts'
 import { fragmentSign, fragmentsOf, titleWord } from '../text/index-words.ts'
 import { stemSign, stemsOf } from '../text/word-forms.ts'
 
-/** What a person typed, made ready: every word has to be there, the last one may be only begun. */
+/** A parsed query: every word must match, the last one as a prefix. */
 export interface ParsedQuery {
   words: readonly string[]
-  /** the words in their order, as titles hold them */
+  /** the words joined by spaces, as in indexed titles */
   key: string
 }
 
-/**
- * Where to look for the words: in titles, in any form; inside the words of titles; in either of these; in texts as they
- * were typed; in texts in any form.
- */
+/** What to search: titles in any form; fragments of title words; both of these; texts as typed; texts in any form. */
 export type SearchTarget = 'titles' | 'fragments' | 'names' | 'texts' | 'forms'
 
-/** What to look for in one place, as FTS5 writes it. */
+/** An FTS5 expression. */
 export interface FtsQuery {
   expression: string
-  /** how many lists of entries it goes through */
+  /** number of index lists it reads */
   lists: number
 }
 
-/** Enough for a sentence; what comes after adds nothing but time. */
+/** Enough for a sentence; longer queries only cost time. */
 const charactersMax = 200
 const wordsMax = 10
 
-/** Undefined where nothing in the text can be looked for. */
+/** Undefined if the text has no searchable word. */
 export function parseSearchQuery(text: string): ParsedQuery | undefined {
   const words = wordsOf(fold(text.slice(0, charactersMax).toWellFormed())).slice(0, wordsMax)
   return words.length === 0 ? undefined : { words, key: words.join(' ') }
 }
 
 /**
- * FTS5's expression for something among things with these signs, one of each list that has any. Words and signs hold
- * nothing that the expression is made of, so quoting them is safe whatever was typed.
+ * The FTS5 expression for entities that match and have one sign of each non-empty list. Words and signs have no
+ * characters with a meaning in FTS5, so quoting them is safe.
  */
 export function ftsMatchExpression({ expression }: FtsQuery, ...signs: (readonly string[])[]): string {
   const lists = signs.filter(list => list.length > 0).map(list => anyOf(list.map(sign => `"${sign}"`)))
   return [...lists, expression].join(' AND ')
 }
 
-/** Undefined where there is nothing to go by, or nothing that another place does not find. */
+/** Undefined if the target has nothing to search, or nothing that another target does not find. */
 export function ftsQueryFor({ words }: ParsedQuery, target: SearchTarget): FtsQuery | undefined {
   if (target === 'names')
     return eitherOf(ftsQueryFor({ words, key: '' }, 'titles'), ftsQueryFor({ words, key: '' }, 'fragments'))

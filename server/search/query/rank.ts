@@ -3,21 +3,21 @@ import type { ParsedQuery } from './query.ts'
 import type { MatchRow } from './scan.ts'
 
 /**
- * Titles that are the query, then those that begin with it, then those that hold its words, then those that hold them in
- * another form; of equal ones the shorter, then the newest.
+ * Ranks titles equal to the query first, then those that begin with it, those with its words, and those with other
+ * forms of them; among equals the shorter, then the newest.
  */
 export function bestTitles(found: readonly MatchRow[], query: ParsedQuery, limit: number): MatchRow[] {
-  // Other names of a thing may match in a way that its words do not show.
+  // An alias may match in a way that the label does not show.
   return lowestWeights(found, limit, ({ label }) => weightOf(Math.min(titleRank(label, query), formRank), label))
 }
 
-/** Titles in which every word stands somewhere, inside others too; the shorter the better. */
+/** Titles that contain every word, also inside words; shorter ones first. */
 export function bestFragments(found: readonly MatchRow[], query: ParsedQuery, limit: number): MatchRow[] {
   const matching = found.filter(({ label }) => containsWords(label, query))
   return lowestWeights(matching, limit, ({ label }) => label.length)
 }
 
-/** Both of these: first what is a title's words, then what stands inside them. */
+/** Both: first titles that match by word, then those that match by fragment. */
 export function bestNames(found: readonly MatchRow[], query: ParsedQuery, limit: number): MatchRow[] {
   const ranked = new Map(found.map(row => [row, nameRank(row.label, query)]))
   const fitting = found.filter(row => ranked.get(row) !== noRank)
@@ -25,7 +25,7 @@ export function bestNames(found: readonly MatchRow[], query: ParsedQuery, limit:
 }
 
 const longest = 1000
-const [formRank, partRank, noRank] = [3, 4, 5]
+const [formRank, fragmentRank, noRank] = [3, 4, 5]
 
 function weightOf(rank: number, label: string): number {
   return rank * longest + Math.min(label.length, longest - 1)
@@ -33,7 +33,7 @@ function weightOf(rank: number, label: string): number {
 
 function nameRank(label: string, query: ParsedQuery): number {
   const rank = titleRank(label, query)
-  return rank === noRank && containsWords(label, query) ? partRank : rank
+  return rank === noRank && containsWords(label, query) ? fragmentRank : rank
 }
 
 function titleRank(label: string, { words, key }: ParsedQuery): number {
@@ -53,7 +53,7 @@ function containsWords(label: string, { words }: ParsedQuery): boolean {
   return words.every(word => label.includes(word))
 }
 
-/** The `limit` rows of the least weight, in order; of equal ones, those that came first. Most rows cost one comparison. */
+/** The `limit` rows of least weight, in order; equal ones keep their order. Most rows cost one comparison. */
 function lowestWeights(rows: readonly MatchRow[], limit: number, weigh: (row: MatchRow) => number): MatchRow[] {
   const bestRows: { row: MatchRow; weight: number }[] = []
   for (const row of rows) {

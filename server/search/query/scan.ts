@@ -6,25 +6,25 @@ import { kindSign, partitionOf, partitionSize, scopeSign } from '../text/index-w
 import { type FtsQuery, ftsMatchExpression } from './query.ts'
 import type { createYieldTurn } from './yield-turn.ts'
 
-/** One project a search may look into. */
+/** A project to be searched. */
 export interface ProjectScope {
   id: string
   seq: number
-  /** how many things it has */
+  /** number of its entities */
   size: number
-  /** something is being imported into it, so that the index holds rows nobody may see yet */
+  /** 1 while an import is unfinished, so that the index has rows that must not be shown yet */
   hiding: number
-  /** the number of the newest thing anywhere */
+  /** the highest row number of any entity */
   newest: number
 }
 
-/** A row of the index that matches. */
+/** A matching row of the index. */
 export interface MatchRow {
   seq: number
   projectSeq: number
-  /** the title's words; '' where they were not asked for */
+  /** the folded words of the title; '' if they were not requested */
   label: string
-  /** '' where it was not asked for */
+  /** '' if it was not requested */
   kind: string
 }
 
@@ -41,7 +41,7 @@ interface ScanRow {
   kind: string
 }
 
-/** What is read of every row beside its number. */
+/** The columns read of each match besides its number. */
 type ScanColumns = 'labels' | 'kinds' | 'both' | 'nothing'
 
 function prepareScan(reads: ScanColumns, onlyShown: boolean): PreparedRead<ScanParams, ScanRow> {
@@ -80,26 +80,32 @@ export async function scopesOf(read: Reader, projectIds: readonly string[]): Pro
   return scopes.all(read, { ids: JSON.stringify(projectIds) })
 }
 
-/** A project of up to so many things is searched at once; words that never meet in it cost a millisecond or two. */
+/**
+ * A project with at most this many entities is searched at once: even words that never occur together take only a
+ * millisecond or two.
+ */
 const wholeMax = 2 * partitionSize
-/** A look begins with some of the work of a whole one, so too few shelves at a time cost more than they spare. */
+/** Each query has fixed costs, so too few partitions per query cost more than they save. */
 const partitionsMin = 2
 const partitionsMax = 64
-/** A look that takes longer is followed by one at half as many shelves, a very short one by one at four times as many. */
+/**
+ * After a query slower than this, half as many partitions are searched at once; after a very fast one, four times as
+ * many.
+ */
 const slowScanMs = 3
 const fastScanMs = 1
 
 /**
- * Signs keep a look within a project and its shelves, but every thing there has them, so that going through these takes
- * longer than through most words. Where words and kinds have no more entries than this in the whole index, nothing has to
- * bound a look: to their end it is a millisecond or two.
+ * Signs restrict a query to a project and its partitions, but every entity has them, so reading their lists takes
+ * longer than reading those of most words. If the lists of words and kinds have at most this many entries in the
+ * whole index, they are read without signs: that takes a millisecond or two.
  */
 const entriesMax = 400_000
 
-/** Where a project has less than one in so many of all things, its sign spares more than it costs. */
+/** If a project has less than this share of all entities, its sign saves more than it costs. */
 const smallShare = 8
 
-/** Titles and kinds are read with what matches, which takes a microsecond or two each. */
+/** Titles and kinds are read with each match, which takes a microsecond or two. */
 const readAtOnce = 500
 
 interface ScanOptions {
@@ -108,19 +114,19 @@ interface ScanOptions {
   reads?: ScanColumns
   kinds: readonly string[] | undefined
   limit: number
-  /** with so many no more projects are looked into */
+  /** after this many matches no further project is searched */
   enough?: number
   yieldTurn: ReturnType<typeof createYieldTurn>
 }
 
 /**
- * The newest things that match, newest first, `limit` at most from each project. Large projects are read some shelves
- * at a time, so that words which are common but never together do not hold the thread while that is found out.
+ * The newest matching entities, newest first, at most `limit` from each project. Large projects are searched some
+ * partitions at a time, so that common words that never occur together do not block the thread.
  */
 export async function scan(projects: readonly ProjectScope[], options: ScanOptions): Promise<MatchRow[]> {
   const found: MatchRow[] = []
   for (const project of projects) {
-    // Things being imported are not counted yet.
+    // Entities of an unfinished import are not counted yet.
     const isLarge = project.size > wholeMax || project.hiding
     const isSmall = isSmallScan(project, options)
     const needsSign = !isLarge && (!isSmall || project.size * smallShare < project.newest)
@@ -132,7 +138,10 @@ export async function scan(projects: readonly ProjectScope[], options: ScanOptio
   return projects.length > 1 ? found.sort((a, b) => b.seq - a.seq) : found
 }
 
-/** A thing has one entry for its kind and one for each word at most; what is being imported is passed over one by one. */
+/**
+ * An entity has at most one entry per kind and word. Entities of an unfinished import are skipped one by one, so they
+ * rule this out.
+ */
 function isSmallScan({ newest, hiding }: ProjectScope, { ftsQuery }: ScanOptions): boolean {
   return !hiding && newest * (ftsQuery.lists + 1) <= entriesMax
 }
@@ -147,7 +156,7 @@ async function scanPartitions(project: ProjectScope, options: ScanOptions, found
     const part = await scanRange(project, options, partitionSigns, missing)
     const durationMs = performance.now() - start
     const bottom = top - partitionSigns.length
-    // Another shelf may have the sign of one of these.
+    // Signs can collide: another partition may have the same one.
     found.push(...part.filter(({ seq }) => partitionOf(seq) > bottom && partitionOf(seq) <= top))
     missing -= part.length
     top = bottom

@@ -3,28 +3,28 @@ import { bestFragments, bestNames, bestTitles } from './rank.ts'
 import { type MatchRow, scan } from './scan.ts'
 import { candidatesMax, fragmentsMax, ftsQueryOf, phrasesFirst, phrasesMax, type SearchRun } from './search-run.ts'
 
-/** With so many of all kinds together nothing more is looked for; with more, each kind may have some of its own. */
+/** Up to this many matches of all kinds are read completely; beyond, kinds are searched separately where needed. */
 const completeMax = 200
 
-/** Where there are more titles than can be ranked, so many of each kind are. */
+/** Titles ranked per kind, if there are more than can be ranked together. */
 const candidatesPerKind = 500
 
-/** Projects in which a kind is looked for. */
+/** The projects in which each kind is searched. */
 export type ProjectsByKind = ReadonlyMap<string, readonly string[]>
 
-/** What was found of every kind, best first, and how much of it by its title. */
+/** The matches of each kind, best first. */
 export type MatchesByKind = Map<string, MatchRow[]>
 
 interface KindSearch {
   run: SearchRun
-  /** numbers of the projects in which a kind is shown */
+  /** numbers of the projects in which each kind is visible */
   projectsByKind: ReadonlyMap<string, ReadonlySet<number>>
   limit: number
 }
 
 /**
- * The best of each kind. One query goes through all kinds; where it leaves something out, those that have not enough yet
- * are looked for once more, together.
+ * The best matches of each kind. One query covers all kinds; if it leaves some out, the kinds without enough matches
+ * are searched again together.
  */
 export async function searchEachKind(
   run: SearchRun,
@@ -72,7 +72,7 @@ async function addTexts(kindSearch: KindSearch, found: MatchesByKind): Promise<v
     await addManyTexts(kindSearch, found, 'texts')
     return addManyTexts(kindSearch, found, 'forms')
   }
-  // All that match are known; which of them match as typed is told by their numbers alone.
+  // All matches are known; another query tells by row number which of them match as typed.
   const exactSeqs = await matchingSeqs(kindSearch, 'texts')
   await addSorted(
     kindSearch,
@@ -115,7 +115,7 @@ async function addSorted(
   }
 }
 
-/** In how many texts of each kind the words are looked for side by side. */
+/** The number of texts per kind in which the phrase is searched. */
 function phrasesIn({ run }: KindSearch, target: SearchTarget, kinds: readonly string[]): number {
   return target === 'texts' && run.query.words.length > 1 ? Math.ceil(phrasesMax / kinds.length) : 0
 }
@@ -136,7 +136,7 @@ function appendMatches({ limit }: KindSearch, found: MatchesByKind, kind: string
   found.set(kind, [...existing, ...rows.filter(({ seq }) => !addedSeqs.has(seq))].slice(0, limit))
 }
 
-/** Kinds of which there may be more. */
+/** Kinds with fewer matches than the limit. */
 function kindsBelowLimit({ limit }: KindSearch, found: MatchesByKind): string[] {
   return [...found].filter(([, rows]) => rows.length < limit).map(([kind]) => kind)
 }
@@ -151,7 +151,7 @@ function groupByKind(
   return groups
 }
 
-/** Everything of whatever kind that matches, where that is few. */
+/** All matches of all kinds, if there are few; otherwise undefined. */
 async function findAllMatches({ run }: KindSearch, target: SearchTarget): Promise<MatchRow[] | undefined> {
   const ftsQuery = ftsQueryOf(run, target)
   if (!ftsQuery) return []
@@ -161,7 +161,7 @@ async function findAllMatches({ run }: KindSearch, target: SearchTarget): Promis
   return rows.length > completeMax ? undefined : rows
 }
 
-/** The numbers of few things that match. */
+/** Row numbers of the matches, if there are few. */
 async function matchingSeqs({ run }: KindSearch, target: SearchTarget): Promise<ReadonlySet<number>> {
   const ftsQuery = ftsQueryOf(run, target)
   if (!ftsQuery) return new Set()
@@ -170,8 +170,8 @@ async function matchingSeqs({ run }: KindSearch, target: SearchTarget): Promise<
 }
 
 /**
- * The newest that match: `most` of all these kinds together, and where something is left out, as many again of those
- * kinds that have fewer than `enough`, until none is short of any that there are.
+ * The newest matches: `max` of all these kinds together. If some are left out, the kinds with fewer than `enough` are
+ * searched again, until each has enough or there are no more.
  */
 async function findNewestMatches(
   { run, projectsByKind }: KindSearch,

@@ -9,13 +9,13 @@ import { type MatchRow, type ProjectScope, scopesOf } from './scan.ts'
 import { snippetOf } from './snippet.ts'
 import { createYieldTurn } from './yield-turn.ts'
 
-/** Only so many of the newest matches are ranked, so that a common word costs what a rare one does. */
+/** Only the newest matches are ranked, so that a common word costs as much as a rare one. */
 export const candidatesMax = 2000
 export const fragmentsMax = 500
-/** In so many texts the words are looked for side by side. */
+/** The most texts in which the phrase is searched. */
 export const phrasesMax = 200
 
-/** One search under way. */
+/** One search in progress. */
 export interface SearchRun {
   read: Reader
   query: ParsedQuery
@@ -24,7 +24,7 @@ export interface SearchRun {
   yieldTurn: ReturnType<typeof createYieldTurn>
 }
 
-/** Undefined where there is nothing to look for, or nowhere to look. */
+/** Undefined if there is nothing to search for, or no project. */
 export async function startSearch(
   read: Reader,
   text: string,
@@ -40,7 +40,7 @@ export function ftsQueryOf({ query }: SearchRun, target: SearchTarget): FtsQuery
   return ftsQueryFor(query, target)
 }
 
-/** Rows in whose texts the words stand side by side come first, as far as so many letters go; the others stay in their order. */
+/** Puts rows whose texts contain the phrase first, within the finder's limit; the others keep their order. */
 export async function phrasesFirst(
   { read, finder, yieldTurn }: SearchRun,
   found: readonly MatchRow[],
@@ -69,7 +69,7 @@ const visibleEntities = prepare((db, $: Params<{ seqs: string; projects: string 
     .where('batch_id', 'is', null),
 )
 
-/** The things themselves, asked for once more with everything that limits them; what is not found by its title says where. */
+/** The entities of the matches, read again with all conditions; those not found by title get a snippet. */
 export async function hitsOf(
   { read, scopes, finder, yieldTurn }: SearchRun,
   found: readonly MatchRow[],

@@ -5,7 +5,7 @@ import type { createYieldTurn } from './yield-turn.ts'
 const contextBefore = 60
 const snippetLength = 200
 
-/** A stretch of the text around the first place that matches, in its own spelling, with what matches marked. */
+/** An excerpt around the first match, in its original spelling, with matches marked. */
 export async function snippetOf(
   text: string,
   finder: Finder,
@@ -15,7 +15,7 @@ export async function snippetOf(
   if (at < 0) return undefined
   const from = wordStart(text, Math.max(0, at - contextBefore), at)
   const to = Math.min(text.length, from + snippetLength)
-  // A cut may part a pair of surrogates; each half then becomes one replacement character, which keeps the places.
+  // A cut may split a surrogate pair; each half becomes one replacement character, which keeps positions.
   const excerpt = text.slice(from, to).replace(/\s/g, ' ').toWellFormed()
   const prefix = from > 0 ? '…' : ''
   const marks = finder

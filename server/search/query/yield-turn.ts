@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long one thing may hold the thread before everybody else has a turn. */
+/** How long one search may block the thread before other work gets a turn. */
 const sliceMs = 1
 
-/** Called between the steps of long work on the main thread: gives way once a slice is used up. */
+/** Called between the steps of long work on the main thread: yields once the slice is used up. */
 export function createYieldTurn(): () => Promise<void> | undefined {
   let sliceStart = performance.now()
   return () => {

@@ -4,11 +4,11 @@ import { textWords } from './text-words.ts'
 import { stemSignsOf } from './word-forms.ts'
 
 /**
- * What the index holds of a thing, as words of one text: the words of its texts as they are, those of its title under a
- * mark, the stems of both, three letters in a row of its title as one sign each, and signs for its kind, its project and
- * its shelf there.
- * Signs and marks are characters that folding drops, so that nothing anybody writes can be taken for one. A sign may
- * mean two things, so what is found through one is looked at once more.
+ * The words under which the index holds an entity: the words of its texts, those of its title with a mark, the stems
+ * of both, a sign for each three consecutive letters of its title, and signs for its kind, its project and its
+ * partition.
+ * Signs and marks are characters that folding removes, so no text can contain them. Signs can collide, so matches
+ * found by one are checked again.
  */
 const titleMark = '\ue001'
 
@@ -16,7 +16,7 @@ export function titleWord(word: string): string {
   return titleMark + word
 }
 
-/** Three letters in a row inside a title. */
+/** The sign of three consecutive letters of a title. */
 export function fragmentSign(letters: string): string {
   return String.fromCodePoint(0x10_0000 + (hashOf(letters) % 0xfffe))
 }
@@ -25,30 +25,30 @@ export function kindSign(kind: string): string {
   return String.fromCodePoint(0xf_0000 + (hashOf(kind) % 0x1000))
 }
 
-/** A project as a whole, or one shelf of it. */
+/** The sign of a project, or of one of its partitions. */
 export function scopeSign(projectSeq: number, partition?: number): string {
   return String.fromCodePoint(0xf_1000 + (hashOf(`${projectSeq} ${partition ?? ''}`) % 0xeffe))
 }
 
-/** Things stand on shelves by their numbers, so that very many of them can be searched a part at a time. */
+/** Entities are partitioned by row number, so that very many can be searched in parts. */
 export function partitionOf(seq: number): number {
   return seq >>> 14
 }
 export const partitionSize = 1 << 14
 
-/** FNV-1a, with its better half mixed into the other. */
+/** FNV-1a, with the high bits mixed into the low ones. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** The words of a title in their order, by which titles are ranked. */
+/** The folded words of a title in order, by which titles are ranked. */
 export function titleKey(label: string): string {
   return wordsOf(fold(label)).join(' ')
 }
 
-/** Three letters in a row, wherever they stand inside the words. */
+/** All groups of three consecutive letters in the words. */
 export function fragmentsOf(words: readonly string[]): string[] {
   return words.flatMap(word => {
     const characters = [...word]
@@ -56,15 +56,15 @@ export function fragmentsOf(words: readonly string[]): string[] {
   })
 }
 
-/** A thing as the index is told of it. */
+/** An entity as it is indexed. */
 export interface SearchRow extends IndexKey {
   kind: string
   label: string
-  /** every text of it, as plain text; '' where it has none */
+  /** all its texts, as plain text; '' if it has none */
   text: string
 }
 
-/** Repeats say nothing to an index that only knows which words a thing has, and cost it time. */
+/** Each word once: the index stores only which words an entity has, and repeats would cost time. */
 export function indexWords({ kind, label, text, projectSeq, seq }: SearchRow): string {
   const title = fold(label)
   const titleWords = [...wordsOf(title), ...apostropheParts(title)]

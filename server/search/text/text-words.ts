@@ -1,21 +1,18 @@
 import { apostropheParts, fold, wordsOf } from './fold.ts'
 import { stemSignsOf } from './word-forms.ts'
 
-/**
- * Different words of one text that the index takes, so that no text makes a write long. Very few books have more: a text
- * that does is found by these.
- */
+/** The most distinct words indexed of one text, so that no text makes a write long. Very few books have more. */
 export const wordsMax = 30_000
-/** Characters of one text in its folded form that are looked through: some signs fold to eighteen letters each. */
+/** The most characters scanned of one folded text: some characters fold to eighteen letters. */
 const foldedMax = 6_000_000
-/** Characters folded at once, which bounds the memory that takes. */
+/** Characters folded at once, which bounds the memory. */
 const chunkMax = 32_768
-/** A word never crosses the end of a stretch, unless it is longer than this. */
+/** A word never crosses the end of a chunk, unless it is longer than this. */
 const longWord = 200
-/** Texts whose words may be kept until they are indexed. */
+/** The most texts whose words are prepared in advance. */
 const preparedMax = 64
 
-/** What the index takes of one text: its different words and the signs of their stems. */
+/** The distinct words of a text and the signs of their stems. */
 export interface TextWords {
   words: ReadonlySet<string>
   stems: ReadonlySet<string>
@@ -23,7 +20,7 @@ export interface TextWords {
 
 const prepared = new Map<string, TextWords>()
 
-/** Finds the words of a text ahead of the transaction that indexes it; answers how many there are. */
+/** Computes the words of a text before the transaction that indexes it; returns their number. */
 export function prepareWords(text: string): number {
   if (prepared.size >= preparedMax) prepared.clear()
   const found = findAll(text)
@@ -31,12 +28,12 @@ export function prepareWords(text: string): number {
   return found.words.size
 }
 
-/** Forgets what was prepared and not indexed. */
+/** Drops prepared words that were not indexed. */
 export function forgetPrepared(): void {
   prepared.clear()
 }
 
-/** The different words of a text, up to `wordsMax`, and their stems. */
+/** The distinct words of a text, up to `wordsMax`, and their stems. */
 export function textWords(text: string): TextWords {
   const preparedWords = prepared.get(text)
   if (preparedWords) prepared.delete(text)
@@ -72,7 +69,7 @@ function* chunksOf(text: string): Generator<string> {
   }
 }
 
-/** After the last space or line end near the limit, or else before half a character. */
+/** After the last space or line end near the limit, or else not inside a surrogate pair. */
 function endOfChunk(text: string, limit: number): number {
   for (let at = limit; at > limit - longWord; at--) {
     const code = text.charCodeAt(at - 1)

@@ -3,12 +3,15 @@ import { ukrainianStems } from './ukrainian.ts'
 
 const ukrainianWord = /^[а-щьюяєіїґ]{3,24}$/
 const englishWord = /^[a-z]{3,24}$/
-/** So many different words of one text have stems, more than Moby-Dick has; the others are found as they are written. */
+/**
+ * The most distinct words of one text that are stemmed, more than Moby-Dick has; the others are found only as
+ * written.
+ */
 const wordsMax = 20_000
-/** Stems of so many words are kept, and of as many that were looked up before. */
+/** Size of each of the two generations of the stem cache. */
 const cachedMax = 20_000
 
-/** Marks a stem, behind it, so that a stem and the word it is of have their beginnings in common in the index. */
+/** Marks a stem at its end, so that a stem and its word share a prefix in the index. */
 const stemMark = '\ue002'
 
 export function stemSign(stem: string): string {
@@ -19,8 +22,8 @@ let stemCache = new Map<string, readonly string[]>()
 let previousStemCache = new Map<string, readonly string[]>()
 
 /**
- * What a folded word has in common with its other forms: they are forms of one where they share a stem. None for a word
- * that is neither Ukrainian nor English by its letters, for a very short one and for one longer than words are.
+ * The stems of a folded word: two words are forms of one if they share a stem. Empty for a word that is neither
+ * Ukrainian nor English by its letters, and for a very short or long one.
  */
 export function stemsOf(word: string): readonly string[] {
   const cached = stemCache.get(word) ?? previousStemCache.get(word)
@@ -37,9 +40,7 @@ function computeStems(word: string): readonly string[] {
   return ukrainianWord.test(word) ? ukrainianStems(word) : []
 }
 
-/**
- * The stems of words as the index holds them. A word that is its own stem is found by itself and needs no other entry.
- */
+/** The stems of words as the index holds them. A word that is its own stem needs no further entry. */
 export function stemSignsOf(words: Iterable<string>): Set<string> {
   const signs = new Set<string>()
   let count = 0
