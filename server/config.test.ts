@@ -31,7 +31,7 @@ describe('the environment', () => {
     })
   })
 
-  it('takes what is given, and an empty variable for none', () => {
+  it('uses what is set, and treats an empty variable as unset', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '::',
@@ -96,11 +96,11 @@ describe('the environment', () => {
     expect(start).toThrow(new RegExp(`^${name} is .+\\.$`, 's'))
   })
 
-  it('keeps a password out of the sentence', () => {
+  it('keeps a password out of the message', () => {
     expect(() => readConfig({ SMTP_URL: 'user:secret@mail' })).toThrow(/^(?!.*secret)/)
   })
 
-  it('leaves variables it does not know alone', () => {
+  it('ignores unknown variables', () => {
     expect(readConfig({ SKALD_PORT: 'x', PORTS: 'y' })).toEqual(readConfig({}))
   })
 })

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
 
-it('keeps what was read', async () => {
+it('caches what was read', async () => {
   const memory = createBoundedCache<string>(10)
   expect(await memory.refresh('a', async () => 'read')).toBe('read')
   expect(memory.get('a')).toBe('read')
 })
 
-it('never keeps that there is nothing', async () => {
+it('never caches undefined', async () => {
   const memory = createBoundedCache<string>(10)
   await memory.refresh('a', async () => 'read')
   expect(await memory.refresh('a', async () => undefined)).toBeUndefined()
@@ -20,7 +20,7 @@ it('is bounded, the oldest going first', async () => {
   expect([1, 2, 3, 4].map(number => memory.get(String(number)))).toEqual([undefined, 2, 3, 4])
 })
 
-it('makes room only where a new key needs it', async () => {
+it('drops the oldest only when a new key is added', async () => {
   const memory = createBoundedCache<number>(2)
   await memory.refresh('a', async () => 1)
   await memory.refresh('b', async () => 2)
@@ -41,7 +41,7 @@ it.each<[string, (memory: BoundedCache<string>) => void]>([
   expect(memory.get('a')).toBeUndefined()
 })
 
-it('forgets what the test names', async () => {
+it('drops the values for which the test returns true', async () => {
   const memory = createBoundedCache<number>(10)
   for (const number of [1, 2, 3]) await memory.refresh(String(number), async () => number)
   const test = vi.fn((value: number) => value > 1)

@@ -85,7 +85,7 @@ describe('who may do what', () => {
     expect(allowed).toEqual(held)
   })
 
-  it('is the same when asked of the store inside a transaction', async () => {
+  it('is the same when read inside a transaction', async () => {
     const { access } = setUp()
     for (const [name, , place, asked] of table)
       for (const permission of asked) {
@@ -95,7 +95,7 @@ describe('who may do what', () => {
       }
   })
 
-  it('refuses a place that is there and one that is not with the same words [SPACE-20] [PROJ-24]', async () => {
+  it('refuses an existing place and a missing one with the same message [SPACE-20] [PROJ-24]', async () => {
     const { access } = setUp()
     const places: TestPlace[] = [
       { spaceId: 'one' },
@@ -110,7 +110,7 @@ describe('who may do what', () => {
     expect(forbidden().status).toBe(403)
   })
 
-  it('answers the higher of two roles', async () => {
+  it('gives the higher of two roles', async () => {
     const { access } = setUp()
     const roleIn = (name: string, permission: string, where: TestPlace) =>
       store.database.write(async tx => (await access.confirm(tx, who(name), permission, where)).role.id)
@@ -128,8 +128,8 @@ describe('who may do what', () => {
   })
 })
 
-describe('what everybody holds', () => {
-  it('is what each of them does, however many they are', async () => {
+describe('the grants of all members', () => {
+  it('are the same as those read one by one, however many there are', async () => {
     const { database } = store
     const host = await insertUser(database)
     await addPlace(database, host, 'crowded', 'hall')
@@ -203,8 +203,8 @@ describe('places two people share', () => {
   })
 })
 
-describe('what is remembered', () => {
-  it('answers without asking the store', async () => {
+describe('the cache', () => {
+  it('answers without reading the database', async () => {
     const { access, reads } = setUp()
     const ask = async (person: PersonRef) => {
       await access.require(person, 'chapter.read', { spaceId: 'one', projectId: 'tale' })
@@ -218,7 +218,7 @@ describe('what is remembered', () => {
     expect(reads()).toBe(after)
   })
 
-  it('also knows who may not', async () => {
+  it('also holds refusals', async () => {
     const { access, reads } = setUp()
     const ask = () => refusal(access.require(who('outsider'), 'project.read', { spaceId: 'one', projectId: 'tale' }))
     await ask()
@@ -227,13 +227,13 @@ describe('what is remembered', () => {
     expect(reads()).toBe(after)
   })
 
-  it('never answers one person with what another holds', async () => {
+  it('never mixes the permissions of two people', async () => {
     const { access } = setUp()
     await access.require(who('owner'), 'project.delete', { projectId: 'tale' })
     expect(await refusal(access.require(who('viewer'), 'project.delete', { projectId: 'tale' }))).not.toBe('allowed')
   })
 
-  it('follows a change of members', async () => {
+  it('is dropped after a change of members', async () => {
     const { access } = setUp()
     const person = await insertUser(store.database)
     const may = () => refusal(access.require(person, 'project.read', { spaceId: 'one', projectId: 'saga' }))

@@ -16,7 +16,7 @@ beforeEach(() => {
   log.info.mockClear()
 })
 
-/** Hashing that costs nothing and remembers what it compared. */
+/** Hashing that costs nothing and records what it compared. */
 function quickPasswords() {
   const verified: string[] = []
   const hasher: Hasher = {
@@ -89,7 +89,7 @@ describe('opening an account', () => {
     expect(JSON.stringify(user)).not.toContain(password)
   })
 
-  it('names every field at fault with the documents’ words', async () => {
+  it('names every invalid field with the required messages', async () => {
     const { accounts } = setUp()
     const refused = await problemOf(
       accounts.register({ username: 'x'.repeat(21), email: 'nobody', password: 'abcdef' }, here),
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(await accounts.sessions.sessionOf(second.token)).not.toBeNull()
   })
 
-  it('never takes over a token it was handed [R-17]', async () => {
+  it('never adopts a token sent by the client [R-17]', async () => {
     const { accounts, register, email } = setUp()
     await register()
     const planted = 'a'.repeat(40)
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect(await accounts.sessions.sessionOf(first.token)).not.toBeNull()
   })
 
-  it('answers every refusal alike and compares a password each time [AUTH-35] [R-18]', async () => {
+  it('gives every refusal the same response and compares a password each time [AUTH-35] [R-18]', async () => {
     const { accounts, register, email, verified } = setUp()
     const { user } = await register()
     await store.database.write(tx =>
@@ -309,8 +309,8 @@ describe('guessing', () => {
   })
 })
 
-describe('someone whose account is gone', () => {
-  it('is signed out rather than shown an error of ours', async () => {
+describe('a person whose account was deleted', () => {
+  it('is signed out rather than shown an internal error', async () => {
     const { accounts } = setUp()
     const gone = { id: 'gone', userId: 'gone', username: 'Gone', userIdSelected: true }
     expect(await problemOf(accounts.me(gone))).toMatchObject({ status: 401 })

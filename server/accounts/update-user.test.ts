@@ -59,13 +59,13 @@ describe('the identity', () => {
     expect((await accounts.me(user)).userId).toBe(`first-${count}`)
   })
 
-  it('may be sent again as it is, so that a repeated request is no failure', async () => {
+  it('may be sent again unchanged, so that a repeated request succeeds', async () => {
     await accounts.updateUser(user, { userId: `first-${count}`, username: 'Ann' })
     const again = await accounts.updateUser(user, { userId: `first-${count}`, username: 'Ann' })
     expect(again).toMatchObject({ userId: `first-${count}`, userIdSelected: true })
   })
 
-  it('is refused where someone has it, in any case, with the documents’ words', async () => {
+  it('is refused if someone has it, in any case, with the required message', async () => {
     await accounts.updateUser(user, { userId: `Taken-${count}` })
     const input = { username: 'Bob', email: `other${count}@example.org`, password: 'a long night 1' }
     const other = await accounts.register(input, here)
@@ -80,7 +80,7 @@ describe('the identity', () => {
     })
   })
 
-  it('goes to one of many who ask for it at once', async () => {
+  it('goes to one of many concurrent requests', async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
         const input = { username: 'X', email: `many${count}-${index}@example.org`, password: 'a long night 1' }
@@ -102,7 +102,7 @@ describe('the identity', () => {
     },
   )
 
-  it('takes nothing of a change that is partly wrong', async () => {
+  it('changes nothing if a change is partly invalid', async () => {
     await refused({ userId: `fine-${count}`, username: 'x'.repeat(21) })
     expect(await accounts.me(user)).toMatchObject({ username: 'Ann', userIdSelected: false })
   })
@@ -115,7 +115,7 @@ describe('the username', () => {
     expect(await signedIn()).toMatchObject({ username: 'Anna', userId: `first-${count}` })
   })
 
-  it('takes 20 characters and refuses 21 [USER-12]', async () => {
+  it('accepts 20 characters and refuses 21 [USER-12]', async () => {
     await accounts.updateUser(user, { username: 'ж'.repeat(20) })
     const problem = await refused({ username: 'ж'.repeat(21) })
     expect(problem.extra.errors).toEqual([{ path: 'data.username', message: 'Username cannot exceed 20 characters' }])
@@ -136,7 +136,7 @@ describe('personalisation', () => {
     expect((await accounts.me(user)).personalisation).toEqual({ darkMode: true })
   })
 
-  it('stands where other things change', async () => {
+  it('stays when other fields change', async () => {
     await accounts.updateUser(user, { personalisation: all })
     await accounts.updateUser(user, { username: 'Anna' })
     expect((await accounts.me(user)).personalisation).toEqual(all)

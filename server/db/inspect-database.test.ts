@@ -44,7 +44,7 @@ async function refusal(): Promise<string> {
   return (outcome as StartError).message
 }
 
-/** The refusal, and that neither the database nor its log was touched by the start that gave it. */
+/** The error of a start, after checking that it changed neither the database nor its log. */
 async function refusalWithoutTouching(): Promise<string> {
   const contents = () => {
     const names = readdirSync(dataDir).filter(name => /^skald\.db(-wal)?$/.test(name))

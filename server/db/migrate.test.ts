@@ -52,7 +52,7 @@ describe('migrations', () => {
     expect(await open(series)).toEqual([])
   })
 
-  it('of a later version go on where the earlier one stopped', async () => {
+  it('of a later version continue where the earlier one stopped', async () => {
     await open([{ series: 'notes', steps: [step('001-a')] }])
     expect(await open([{ series: 'notes', steps: [step('001-a'), step('002-b')] }])).toEqual(['002-b'])
   })
@@ -78,14 +78,14 @@ describe('migrations', () => {
     expect(await open(fixed)).toEqual(['002-b', '003-c'])
   })
 
-  it('out of order, or two series of one name, are the programmer’s mistake', async () => {
+  it('out of order, or two series with one name, are a programming error', async () => {
     const unordered = [{ series: 'notes', steps: [step('002-b'), step('001-a')] }]
     await expect(open(unordered)).rejects.toThrow('notes/001-a must sort after 002-b')
     const doubled = ['notes', 'notes'].map(series => ({ series, steps: [] }))
     await expect(open(doubled)).rejects.toThrow('Two plugins')
   })
 
-  it('of a plugin no longer installed are left alone', async () => {
+  it('of a plugin no longer installed are ignored', async () => {
     await open([{ series: 'gone', steps: [step('001-a')] }])
     expect(await open([])).toEqual([])
   })

@@ -52,7 +52,7 @@ describe('a prepared query', () => {
     expect(await raw.first(store.database.read, { word: hostile })).toEqual({ word: hostile })
   })
 
-  it('tells what a write did', async () => {
+  it('returns what a write did', async () => {
     await store.database.write(async tx => {
       expect(await put.run(tx, { key: 'w', value: '1' })).toMatchObject({ changes: 1 })
       const change = prepareWrite((db, $: Params<{ value: string }>) =>

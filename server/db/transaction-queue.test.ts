@@ -16,7 +16,7 @@ async function has(key: string): Promise<boolean> {
 }
 
 describe('a write', () => {
-  it('keeps everything or nothing', async () => {
+  it('stores everything or nothing', async () => {
     const failing = store.database.write(async tx => {
       await put(tx, 'half')
       throw new Error('no')
@@ -55,7 +55,7 @@ describe('a write', () => {
     await expect(store.database.write(async () => 'after')).resolves.toBe('after')
   })
 
-  it('asked for by what a write set off is a write like any other', async () => {
+  it('started by a commit callback is an ordinary write', async () => {
     const later = await store.database.write(async tx => {
       await put(tx, 'setting off')
       return {
@@ -66,7 +66,7 @@ describe('a write', () => {
     expect(await has('set off')).toBe(true)
   })
 
-  it('starts with the right to write, so that it cannot fail half-way for another writer', async () => {
+  it('takes the write lock at its start, so that it cannot fail half-way because of another writer', async () => {
     await store.database.write(async tx => {
       const { native } = connectionOf(tx)
       expect(native.inTransaction).toBe(true)
@@ -74,8 +74,8 @@ describe('a write', () => {
   })
 })
 
-describe('what follows a commit', () => {
-  it('fails alone: the writer has their answer, and the others their turn', async () => {
+describe('a commit callback', () => {
+  it('that throws stops neither the write nor the other callbacks', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     const ran: string[] = []
     const answer = await store.database.write(async tx => {

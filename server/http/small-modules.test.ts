@@ -39,7 +39,7 @@ describe('ids', () => {
     for (const id of ids) expect(id).toMatch(/^[a-z2-7]{26}$/)
   })
 
-  it('takes 1 to 128 visible ASCII characters as a key, from people only', () => {
+  it('accepts 1 to 128 visible ASCII characters as a key, with a session only', () => {
     expect(writeKeyOf(undefined, ann, 'x')).toBe(null)
     expect(writeKeyOf('k', null, 'x')).toBe(null)
     expect(writeKeyOf('~'.repeat(128), ann, 'x')).not.toBe(null)
@@ -83,7 +83,7 @@ describe('addresses', () => {
     for (const odd of ['*', '', 'http://host/api/user/me']) expect(parseTarget(odd).path).toBe('')
   })
 
-  it('takes off one last slash', () => {
+  it('removes one trailing slash', () => {
     expect(['/', '/a', '/a/', '/a//'].map(withoutLastSlash)).toEqual(['/', '/a', '/a', '/a/'])
   })
 
@@ -112,14 +112,14 @@ describe('headers', () => {
     expect(acceptsEncoding(header, coding)).toBe(taken)
   })
 
-  it('names its own socket address only where the host is one [R-21]', () => {
+  it('names its own socket address only if the host is valid [R-21]', () => {
     expect(pagePolicy(false, 'localhost:3000', 'n')).toContain("connect-src 'self' ws://localhost:3000;")
     expect(pagePolicy(true, 'skald.example.org')).toContain("connect-src 'self' wss://skald.example.org;")
     expect(pagePolicy(false, "x; script-src 'unsafe-inline'")).toContain("connect-src 'self';")
     expect(pagePolicy(false, 'h', 'n')).not.toContain('unsafe')
   })
 
-  it('knows the types of what a build holds', () => {
+  it('knows the types of the files of a build', () => {
     expect(mediaType('assets/main-1.js')).toBe('text/javascript; charset=utf-8')
     expect(mediaType('x.WOFF2')).toBe('font/woff2')
     expect(mediaType('x')).toBe('application/octet-stream')

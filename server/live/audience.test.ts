@@ -6,7 +6,7 @@ import { type AccessRights, Audiences } from './audience.ts'
 
 const store = openDatabaseFixture()
 
-/** Rights as the store has them, counting how often it is asked. */
+/** Permissions from a real database, counting how often it is read. */
 function rights() {
   const { database } = store
   const entities = { counts: async () => ({}), kinds: [], removeAll: async () => undefined }
@@ -27,7 +27,7 @@ function rights() {
 }
 
 describe('an audience', () => {
-  it('is asked about once, all together, and again after any change', async () => {
+  it('is read once, all together, and again after any change', async () => {
     const { database } = store
     const [owner, member, outsider] = [
       await insertUser(database),
@@ -65,7 +65,7 @@ describe('an audience', () => {
     expect(await receivers({ project: 'p' })).toEqual([])
   })
 
-  it('that changes while others are told is asked about anew', async () => {
+  it('that changes during delivery is checked again', async () => {
     const { database } = store
     const people = [await insertUser(database), await insertUser(database), await insertUser(database)]
     const [first] = people
@@ -88,14 +88,14 @@ describe('an audience', () => {
     const received: string[] = []
     await audiences.each({ project: 'q' }, here, id => {
       received.push(id)
-      // The first to hear is the cause of the others' going.
+      // The first delivery causes the others to lose access.
       may = false
       change()
     })
     expect(received).toHaveLength(1)
   })
 
-  it('that changes while it is read is read anew for the next event', async () => {
+  it('that changes while it is read is read again for the next event', async () => {
     const { database } = store
     const [owner, member] = [await insertUser(database), await insertUser(database)]
     await addPlace(database, owner, 'u', 'r')

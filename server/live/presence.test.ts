@@ -14,12 +14,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What a text frame says, behind its head of two bytes or four. */
+/** The content of a text frame, behind its header of two or four bytes. */
 const dataOf = (frame: Buffer) => JSON.parse(frame.toString('utf8', (frame[1] ?? 0) < 126 ? 2 : 4))
 const events = () => sentFrames.map(({ event }) => event)
 
 describe('presence', () => {
-  it('is told when the first connection comes and some time after the last one went [RT-06, RT-07]', () => {
+  it('is sent on the first connection and some time after the last one closed [RT-06, RT-07]', () => {
     presence.enter('ann')
     presence.enter('ann')
     expect(presence.isOnline('ann')).toBe(true)
@@ -38,7 +38,7 @@ describe('presence', () => {
     expect(presence.list()).toBe('[]')
   })
 
-  it('does not flicker for who comes back soon', () => {
+  it('does not flicker for people who reconnect soon', () => {
     presence.enter('ann')
     vi.advanceTimersByTime(60)
     for (let n = 0; n < 5; n++) {
@@ -50,7 +50,7 @@ describe('presence', () => {
     expect(events()).toEqual(['ann-userOnline'])
   })
 
-  it('tells of many at once in one frame', () => {
+  it('sends many changes in one frame', () => {
     const names = Array.from({ length: 21 }, (_, n) => `p${n}`)
     for (const name of names) presence.enter(name)
     vi.advanceTimersByTime(60)
@@ -60,7 +60,7 @@ describe('presence', () => {
     expect(sentFrames[1]).toEqual({ event: 'presence', data: { online: [], offline: names } })
   })
 
-  it('is told less often the longer the telling takes, and then all at once', () => {
+  it('is sent less often the longer sending takes, and then all at once', () => {
     let time = 0
     const many: string[] = []
     const busy = createPresence(
@@ -81,7 +81,7 @@ describe('presence', () => {
     expect(many).toHaveLength(1)
     vi.advanceTimersByTime(60)
     expect(many).toEqual(['first-userOnline', 'presence'])
-    // Whoever comes when that is long over is told of at once.
+    // A person who comes after the pause is sent at once.
     time += 1_000
     busy.enter('late')
     vi.advanceTimersByTime(60)
@@ -89,7 +89,7 @@ describe('presence', () => {
     busy.close()
   })
 
-  it('keeps its count right for names that objects have of their own', () => {
+  it('counts correctly for ids that are names of object properties', () => {
     presence.enter('__proto__')
     presence.enter('constructor')
     expect(JSON.parse(presence.list())).toEqual(['__proto__', 'constructor'])

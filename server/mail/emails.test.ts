@@ -6,7 +6,7 @@ const to = 'ann@example.org'
 const link = 'https://skald.example.org/auth/verify#token=x'
 const all = languages.flatMap(language => (['verify', 'restore'] as const).map(name => [language, name] as const))
 
-it.each(all)('in %s, the letter to %s has its link on a line of its own', (language, name) => {
+it.each(all)('in %s, the email to %s has its link on a line of its own', (language, name) => {
   const letter = writeEmail(name, language, { to, link })
   expect(letter.text.split('\n')).toContain(link)
   expect(letter.to).toBe(to)
@@ -15,7 +15,7 @@ it.each(all)('in %s, the letter to %s has its link on a line of its own', (langu
   expect(/[а-яі]/.test(letter.text)).toBe(language === 'ua')
 })
 
-it('has words of its own for every letter in every language', () => {
+it('has a text for every email in every language', () => {
   const emails = all.map(([language, name]) => writeEmail(name, language, { to, link }))
   expect(new Set(emails.map(({ subject }) => subject)).size).toBe(all.length)
   expect(new Set(emails.map(({ text }) => text)).size).toBe(all.length)

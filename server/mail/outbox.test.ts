@@ -25,7 +25,7 @@ function outbox(from = 'Skald <skald@localhost>') {
 const link = `https://skald.example.org/auth/verify#token=${'a'.repeat(43)}`
 const email = (to = 'ann@example.org') => writeEmail('verify', 'ua', { to, link })
 
-it('makes a file of every letter that a mail program opens and an editor shows [AUTH-31]', async () => {
+it('writes every email to a file that mail programs open and editors show [AUTH-31]', async () => {
   await outbox('Скальд <skald@example.org>').send(email())
   const [name = ''] = await readdir(folder)
   const text = await readFile(join(folder, name), 'utf8')
@@ -55,7 +55,7 @@ it('names files so that they sort by time, for the owner alone', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-it('says in one line where the letter lies and nothing of what is in it', async () => {
+it('logs where the email was written and nothing of its content', async () => {
   await outbox().send(email())
   const [name = ''] = await readdir(folder)
   expect(log.info.mock.calls).toEqual([[{ file: join(folder, name) }, 'an email was written to the outbox']])

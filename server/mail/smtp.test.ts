@@ -34,13 +34,13 @@ function mailTo(place: string, more: { waits?: number[]; tryMs?: number } = {}) 
   return mail
 }
 
-/** How often something was logged, by its words. */
+/** The fields of the log lines with this message. */
 function logged(level: 'info' | 'warn' | 'error', words: string): unknown[] {
   return log[level].mock.calls.filter(([, said]) => said === words).map(([fields]) => fields)
 }
 
 describe('a mail server', () => {
-  it('gets the letter as it was written', async () => {
+  it('gets the email as it was written', async () => {
     const box = await mailbox()
     await mailTo(`smtp://127.0.0.1:${box.port}`).send(email())
     const [received] = await box.waitForCount(1)
@@ -70,7 +70,7 @@ describe('a mail server', () => {
     expect(connections).toBeLessThanOrEqual(2)
   })
 
-  it('is handed what waits when the server closes', async () => {
+  it('gets queued emails when the server closes', async () => {
     const box = await mailbox()
     const mail = createSmtp({ url: `smtp://127.0.0.1:${box.port}`, from, log })
     for (let at = 0; at < 5; at += 1) await mail.send(email())
@@ -88,7 +88,7 @@ describe('TLS', () => {
     await box.waitForCount(1)
   })
 
-  it('is never left out where a password would be sent', async () => {
+  it('is required if a password would be sent', async () => {
     let asked = 0
     const box = await mailbox({
       onAuth(_auth, _session, done) {
@@ -108,7 +108,7 @@ describe('TLS', () => {
 })
 
 describe('a mail server that fails', () => {
-  it('for a while is asked again, and the letter comes once', async () => {
+  it('for a while is retried, and the email arrives once', async () => {
     let refusals = 0
     const box = await mailbox({
       onMailFrom(_address, _session, done) {
@@ -124,7 +124,7 @@ describe('a mail server that fails', () => {
     expect(logged('warn', 'an email could not be sent yet')).toHaveLength(2)
   })
 
-  it('for good with this address is not asked again, and its words stay out of the log', async () => {
+  it('permanently for this address is not retried, and its message stays out of the log', async () => {
     let asked = 0
     const box = await mailbox({
       onRcptTo(address, _session, done) {
@@ -140,7 +140,7 @@ describe('a mail server that fails', () => {
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('by not being there is asked a few times and then given up', async () => {
+  it('by being unreachable is retried a few times', async () => {
     const box = await openMailbox()
     await box.close()
     await mailTo(`smtp://127.0.0.1:${box.port}`).send(email())
@@ -164,25 +164,25 @@ describe('a mail server that fails', () => {
     return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   }
 
-  it('by hanging is left after a while', async () => {
+  it('by hanging times out', async () => {
     const place = await rawServer(() => undefined)
     await mailTo(place, { waits: [], tryMs: 200 }).send(email())
     await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1))
   })
 
-  it('by hanging up is left as well', async () => {
+  it('by hanging up is given up as well', async () => {
     const place = await rawServer(socket => void socket.end('220 here\r\n'))
     await mailTo(place, { waits: [1] }).send(email())
     await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1), { timeout: 10_000 })
   })
 
-  it('by saying nonsense is left as well', async () => {
+  it('by sending nonsense is given up as well', async () => {
     const place = await rawServer(socket => void socket.write('HTTP/1.1 200 OK\r\n\r\n'))
     await mailTo(place, { waits: [] }).send(email())
     await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1))
   })
 
-  it('never holds up whoever sends, nor closing for long', async () => {
+  it('never delays the sender, nor closing for long', async () => {
     const place = await rawServer(() => undefined)
     const mail = createSmtp({ url: place, from, log })
     await mail.send(email())

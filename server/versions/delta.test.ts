@@ -11,10 +11,10 @@ const nodes = fc.array(fc.record({ type: fc.constant('paragraph'), children: fc.
 })
 const texts: fc.Arbitrary<VersionTexts> = fc.record({ title: fc.string(), text: nodes, more: nodes })
 
-/** As what is kept is read again. */
+/** The value after storing and reading it. */
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-describe('the way back', () => {
+describe('a reverse delta', () => {
   it('leads from any texts to any others', () => {
     fc.assert(
       fc.property(texts, texts, (now, before) => {
@@ -25,11 +25,11 @@ describe('the way back', () => {
     )
   })
 
-  it('is none where nothing has changed', () => {
+  it('is null if nothing has changed', () => {
     fc.assert(fc.property(texts, same => reverseDelta(same, stored(same)) === null))
   })
 
-  it('of a sentence written on says where it ended, and no more', () => {
+  it('of a continued sentence has the position where it ended, and no more', () => {
     const text = (end: string) => [
       ...Array.from({ length: 1000 }, (_, at) => ({ type: 'paragraph', children: [{ text: `Paragraph ${at}.` }] })),
       { type: 'paragraph', children: [{ text: `Call me${end}` }] },
@@ -39,13 +39,13 @@ describe('the way back', () => {
     expect(removedLength(back ?? {})).toBe(0)
   })
 
-  it('of what was taken away says how much that was', () => {
+  it('of removed text has its length', () => {
     const text = [{ type: 'paragraph', children: [{ text: 'a'.repeat(300) }] }]
     const back = reverseDelta({ text: [{ type: 'paragraph', children: [{ text: '' }] }] }, { text })
     expect(removedLength(back ?? {})).toBe(300)
   })
 
-  it('knows a field that was not there, and one of another make', () => {
+  it('handles a field that was missing, and one of another type', () => {
     const now = { title: 'b', text: [{ type: 'paragraph', children: [{ text: 'x' }] }] }
     for (const before of [{ title: 'a' }, { title: 'a', text: 'plain' }]) {
       const back = reverseDelta(now, before)

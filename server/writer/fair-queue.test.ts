@@ -21,7 +21,7 @@ describe('turns', () => {
     leave()
   })
 
-  it('refuse a person of whom too many wait, and nobody else', async () => {
+  it('are refused to a person with too many queued, and to nobody else', async () => {
     const queue = new FairQueue()
     const leave = await queue.take('a')
     const waiting = Array.from({ length: 20 }, () => queue.take('a'))

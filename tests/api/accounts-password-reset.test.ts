@@ -160,7 +160,7 @@ describe('user/send-restoration-email', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
     const answer = await ask('198.51.100.1', 'nobody@example.org')
     expect(answer.headers.get('retry-after')).toBe('900')
-    expect(refusalSummary(answer).detail).toBe('Too many letters were asked for from here. Try again in 15 minutes.')
+    expect(refusalSummary(answer).detail).toBe('Too many emails were requested from here. Try again in 15 minutes.')
     expect((await ask('198.51.100.2', 'nobody@example.org')).status).toBe(200)
     strict.advance(15 * minute)
     expect((await ask('198.51.100.1', 'nobody@example.org')).status).toBe(200)

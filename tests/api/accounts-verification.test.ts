@@ -145,7 +145,7 @@ describe('user/resend-verification-email', () => {
     const answer = await attempt(client, resend, {})
     expect(refusalSummary(answer)).toMatchObject({
       status: 429,
-      detail: 'The letter was sent already. Try again in 24 hours.',
+      detail: 'The email was sent already. Try again in 24 hours.',
     })
     fixture.advance(24 * 60 * minute)
     await client.call(resend, {})

@@ -10,19 +10,19 @@ function stored(wanted: readonly string[], before: readonly string[] = [], by = 
   return storedPermissions(of, new Set(wanted), before, by)
 }
 
-describe('what is stored for a role', () => {
-  it('is a wildcard for a verb held for every kind, so that later kinds are included', () => {
+describe('the stored permissions of a role', () => {
+  it('have a wildcard for a verb granted for every kind, so that later kinds are included', () => {
     expect(stored(reads)).toEqual(['*.read', 'project.read'])
     const later = permissionKeys('project', ['scene', 'prop', 'map'])
     expect(permissionFlags(grantOf(stored(reads)), later)).toMatchObject({ 'map.read': true, 'map.update': false })
   })
 
-  it('is single kinds where one is left out', () => {
+  it('name single kinds if one is left out', () => {
     expect(stored(['scene.read', 'scene.update', 'prop.update'])).toEqual(['*.update', 'scene.read'])
     expect(stored(['scene.read'], ['*.read'])).toEqual(['scene.read'])
   })
 
-  it('keeps what it holds of kinds that are not installed now', () => {
+  it('keep those of kinds that are not installed now', () => {
     expect(stored(['scene.read'], ['map.read', 'map.update', 'scene.update'])).toEqual([
       'map.read',
       'map.update',
@@ -30,7 +30,7 @@ describe('what is stored for a role', () => {
     ])
   })
 
-  it('stays as it is while nothing that is shown changes', () => {
+  it('stay unchanged while no visible permission changes', () => {
     const before = ['scene.read', 'prop.read', 'project.read', 'map.delete']
     expect(stored(reads, before)).toBe(before)
     const default_ = defaultPermissions('project', 'editor')
@@ -43,13 +43,13 @@ describe('what is stored for a role', () => {
     ).toBe(default_)
   })
 
-  it('never grants with a wildcard what its giver does not hold', () => {
+  it('get no wildcard that the person who saves does not have', () => {
     const giver = grantOf(['scene.read', 'prop.read'])
     expect(stored(['scene.read', 'prop.read'], [], giver)).toEqual(['prop.read', 'scene.read'])
     expect(stored(['scene.read', 'prop.read', 'story.print'], ['*.read'], giver)).toEqual(['*.read', 'story.print'])
   })
 
-  it('makes no wildcard where there are no kinds, and keeps the one there was', () => {
+  it('get no wildcard without kinds, and keep an existing one', () => {
     const none = permissionKeys('project', [])
     expect(stored(['project.read'], [], owner, none)).toEqual(['project.read'])
     expect(stored(['project.read'], ['*.read', '*.update'], owner, none)).toEqual([
@@ -59,13 +59,13 @@ describe('what is stored for a role', () => {
     ])
   })
 
-  it('has a wildcard for nothing of the place itself', () => {
+  it('get no wildcard for permissions of the place itself', () => {
     expect(stored(['project.delete', 'scene.delete', 'prop.delete'])).toEqual(['*.delete', 'project.delete'])
     expect(stored(['project.delete'])).toEqual(['project.delete'])
   })
 })
 
-it('says what goes beyond a grant', () => {
+it('lists the permissions beyond a grant', () => {
   expect(permissionsBeyond(['*.read', 'scene.update', 'project.delete'], grantOf(['*.update', 'scene.read']))).toEqual([
     '*.read',
     'project.delete',

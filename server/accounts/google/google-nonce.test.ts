@@ -12,7 +12,7 @@ function setUp() {
   }
 }
 
-it('fit the cookie they were made of, and no other', () => {
+it('match the cookie they were made from, and no other', () => {
   const { nonces } = setUp()
   const value = nonces.valueFor(undefined)
   const nonce = nonces.nonceOf(value)
@@ -32,7 +32,7 @@ it('stay the same in a second tab, until they are used', () => {
   expect(nonces.valueFor('x')).toMatch(/^[\w-]{43}$/)
 })
 
-it('are used once, unless given back', () => {
+it('can be used once, unless released', () => {
   const { nonces } = setUp()
   const value = nonces.valueFor(undefined)
   const nonce = nonces.nonceOf(value)
@@ -42,7 +42,7 @@ it('are used once, unless given back', () => {
   expect(nonces.fits(nonce, value)).toBe(true)
 })
 
-it('are remembered for longer than a token is taken, and then forgotten', () => {
+it('are remembered for longer than a token is valid, and then dropped', () => {
   const { nonces, pass } = setUp()
   nonces.claim('first')
   pass(14 * 60_000)
@@ -54,7 +54,7 @@ it('are remembered for longer than a token is taken, and then forgotten', () => 
   expect(nonces.claim('second')).toBe(false)
 })
 
-it('begun before a restart fit nothing after it', () => {
+it('made before a restart are invalid after it', () => {
   const before = setUp().nonces
   const value = before.valueFor(undefined)
   expect(setUp().nonces.fits(before.nonceOf(value), value)).toBe(false)

@@ -41,7 +41,7 @@ function typeOf(refused: Promise<unknown>): Promise<string> {
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 describe('a token of Google', () => {
-  it('is taken from both spellings of its issuer [AUTH-30]', async () => {
+  it('is accepted from both spellings of its issuer [AUTH-30]', async () => {
     const { check, token } = await setUp()
     expect(await check(await token())).toEqual(person)
     expect(await check(await token({ iss: 'accounts.google.com' }))).toEqual(person)
@@ -80,7 +80,7 @@ describe('a token of Google', () => {
     expect(await typeOf(check(old))).toBe('sign-in-failed')
   })
 
-  it('that nobody signed is refused [AUTH-30]', async () => {
+  it('without a signature is refused [AUTH-30]', async () => {
     const { check, token, seconds } = await setUp()
     const claims = { ...person, iss: 'accounts.google.com', aud: clientId, email_verified: true }
     const payload = encoded({ ...claims, iat: seconds(0), exp: seconds(3600) })
@@ -117,14 +117,14 @@ describe('a token of Google', () => {
 })
 
 describe('the keys', () => {
-  it('are asked for once and kept', async () => {
+  it('are fetched once and cached', async () => {
     const { check, token, google } = await setUp()
     await check(await token())
     await check(await token())
     expect(google.asked()).toBe(1)
   })
 
-  it('may change; the ones gone sign nothing any more [AUTH-30]', async () => {
+  it('may change; removed ones are no longer accepted [AUTH-30]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { check, token, google } = await setUp()
     const old = await token()
@@ -139,7 +139,7 @@ describe('the keys', () => {
     expect(await check(await token())).toEqual(person)
   })
 
-  it('are not asked for again and again by made-up names', async () => {
+  it('are not fetched again and again for unknown key ids', async () => {
     const { check, token, google } = await setUp()
     await check(await token())
     for (let count = 0; count < 20; count += 1)
@@ -147,7 +147,7 @@ describe('the keys', () => {
     expect(google.asked()).toBe(1)
   })
 
-  it('that cannot be had are said so, without a word of why [AUTH-30]', async () => {
+  it('that cannot be fetched cause an error without details [AUTH-30]', async () => {
     const { check, token, google, log } = await setUp()
     google.goDown()
     const refused = await check(await token()).catch((error: Problem) => error.body())
@@ -158,7 +158,7 @@ describe('the keys', () => {
     expect(await check(await token())).toEqual(person)
   })
 
-  it('in an answer that is none count as not there', async () => {
+  it('in an invalid response count as missing', async () => {
     const { token } = await setUp()
     const log = { warn: vi.fn(), info: vi.fn() }
     const answers = [

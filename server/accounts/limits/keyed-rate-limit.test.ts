@@ -4,7 +4,7 @@ import { createKeyedRateLimit, rateLimited } from './keyed-rate-limit.ts'
 let time = 1_000_000
 const now = () => new Date(time)
 
-it('keeps a gap and says how much of it is left', () => {
+it('keeps a gap and returns how much of it is left', () => {
   const rateLimit = createKeyedRateLimit({ gapMs: 60_000, most: 10, now })
   expect(rateLimit.take('ann')).toBe(0)
   time += 20_000
@@ -14,7 +14,7 @@ it('keeps a gap and says how much of it is left', () => {
   expect(rateLimit.take('ann')).toBe(0)
 })
 
-it('counts no more than the most within its time, whatever is refused', () => {
+it('allows the maximum within its window, and does not count refusals', () => {
   const rateLimit = createKeyedRateLimit({ most: 3, withinMs: 10_000, now })
   for (let at = 0; at < 3; at += 1) {
     expect(rateLimit.take('ann')).toBe(0)
@@ -26,7 +26,7 @@ it('counts no more than the most within its time, whatever is refused', () => {
   expect(rateLimit.take('ann')).toBe(1_000)
 })
 
-it('makes nobody wait longer than its gap or its time because a clock was set back', () => {
+it('makes nobody wait longer than gap or window after the clock was set back', () => {
   let at = new Date('2041-06-01T00:00:00Z').getTime()
   const gap = createKeyedRateLimit({ gapMs: 60_000, most: 10, now: () => new Date(at) })
   const most = createKeyedRateLimit({ most: 2, withinMs: 10_000, now: () => new Date(at) })
@@ -43,7 +43,7 @@ it('makes nobody wait longer than its gap or its time because a clock was set ba
   expect(most.take('ann')).toBe(0)
 })
 
-it('forgets who was quiet longest, and refuses nobody for it', () => {
+it('drops the least recently used keys, and refuses nobody for it', () => {
   const rateLimit = createKeyedRateLimit({ gapMs: 60_000, most: 10, now, remembered: 2 })
   rateLimit.take('ann')
   rateLimit.take('bob')

@@ -19,7 +19,7 @@ async function fail(guess: () => Promise<boolean>, times: number): Promise<void>
 }
 
 describe('an account', () => {
-  it('takes as many failures as the limit says, then no guess at all, not even a right one [R-18]', async () => {
+  it('allows as many failures as the limit, then no guess, not even a right one [R-18]', async () => {
     const { throttle, wrong, right } = setUp(3)
     await fail(() => wrong('ann'), 3)
     const guess = vi.fn(async () => true)
@@ -55,7 +55,7 @@ describe('an account', () => {
     expect(await right('ann')).toBe(true)
   })
 
-  it('is free again after 15 minutes though the clock was set back by years meanwhile', async () => {
+  it('is free again after 15 minutes even if the clock is set back by years meanwhile', async () => {
     const { wrong, right, pass } = setUp(2)
     await fail(() => wrong('ann'), 2)
     pass(-10 * 365 * 24 * 60 * minute)
@@ -89,7 +89,7 @@ describe('an account', () => {
   })
 })
 
-describe('guesses at once', () => {
+describe('concurrent guesses', () => {
   it('are no more than the limit, however many come together [R-18]', async () => {
     const { throttle } = setUp(3)
     const guess = vi.fn(async () => {
@@ -115,7 +115,7 @@ describe('guesses at once', () => {
     expect(all.every(Boolean)).toBe(true)
   })
 
-  it('that break down count for nothing and hold nobody up', async () => {
+  it('that throw are not counted and block nobody', async () => {
     const { throttle, wrong } = setUp(2)
     for (let count = 0; count < 5; count += 1)
       await expect(
@@ -127,7 +127,7 @@ describe('guesses at once', () => {
 })
 
 describe('an address', () => {
-  it('takes ten times as many failures, over all accounts [R-18]', async () => {
+  it('allows ten times as many failures, over all accounts [R-18]', async () => {
     const { wrong, right } = setUp(2)
     for (let count = 0; count < 20; count += 1) await wrong(`account ${count}`)
     await expect(wrong('another')).rejects.toMatchObject({ status: 429 })

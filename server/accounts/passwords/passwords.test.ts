@@ -67,7 +67,7 @@ describe('work done', () => {
     expect(verified[1]?.length).toBe(verified[0]?.length)
   })
 
-  it('is limited at once, so that 200 sign-ins leave room for reads [R-18]', async () => {
+  it('is limited in parallel, so that 200 sign-ins do not block reads [R-18]', async () => {
     const { hasher, verified, most } = counting()
     const passwords = createPasswords({ hasher, parallel: 2 })
     await Promise.all(Array.from({ length: 200 }, () => passwords.verify(null, 'x')))
@@ -75,7 +75,7 @@ describe('work done', () => {
     expect(most()).toBe(2)
   })
 
-  it('is refused beyond what can wait', async () => {
+  it('is refused when the queue is full', async () => {
     const { hasher } = counting()
     const passwords = createPasswords({ hasher, parallel: 1, waiting: 3 })
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => passwords.hash('x')))
@@ -94,7 +94,7 @@ describe('a new password', () => {
     expect(newPasswordIssue(password)).toBe(issue)
   })
 
-  it('is fine otherwise', () => {
+  it('is accepted otherwise', () => {
     expect(newPasswordIssue('a long night 1')).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#core/shared/error.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** Work that ends when told to. */
+/** Work that ends on demand. */
 function controlled() {
   const ends: (() => void)[] = []
   let running = 0
@@ -34,14 +34,14 @@ it('runs no more at once than allowed, and all in the end [R-18]', async () => {
   expect(ends).toHaveLength(20)
 })
 
-it('serves whoever came first', async () => {
+it('runs jobs in order', async () => {
   const queued = createWorkQueue(1, 100)
   const served: number[] = []
   await Promise.all([1, 2, 3, 4].map(number => queued(async () => served.push(number))))
   expect(served).toEqual([1, 2, 3, 4])
 })
 
-it('refuses at once when too many wait, saying when to come back', async () => {
+it('refuses at once when the queue is full, with the time to wait', async () => {
   const queued = createWorkQueue(1, 1)
   const { ends, work } = controlled()
   const served = [queued(work), queued(work)]

@@ -5,7 +5,7 @@ import { createAccounts } from '../service.ts'
 
 const store = openDatabaseFixture()
 
-it('a sign-in under way while a second step is set up comes to nothing [R-17] [R-18]', async () => {
+it('a sign-in in flight while a second step is set up fails [R-17] [R-18]', async () => {
   const { id, userId } = await insertUser(store.database)
   await store.database.write(tx =>
     tx.updateTable('users').set({ password_hash: 'hash' }).where('id', '=', id).execute(),
@@ -17,7 +17,7 @@ it('a sign-in under way while a second step is set up comes to nothing [R-17] [R
     passwords: createPasswords({
       hasher: {
         hash: async () => 'hash',
-        // While the password is compared, its owner confirms the second step in another window.
+        // While the password is compared, the owner confirms the second step in another window.
         async verify() {
           await store.database.write(async tx => {
             await tx.updateTable('users').set({ second_step: 1 }).where('id', '=', id).execute()

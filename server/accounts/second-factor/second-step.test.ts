@@ -52,7 +52,7 @@ describe('a code of an authenticator app', () => {
 
   it('holds one step before and after its own, and no longer', async () => {
     const { recognise } = await setUp()
-    // 287082 belongs to the seconds 30 to 59.
+    // 287082 is the code of the seconds 30 to 59.
     expect(await recognise('287082', 0)).not.toBeNull()
     expect(await recognise('287082', 89)).not.toBeNull()
     expect(await recognise('287082', 90)).toBeNull()
@@ -87,12 +87,12 @@ describe('a code of an authenticator app', () => {
     },
   )
 
-  it('of another secret is none', async () => {
+  it('of another secret is refused', async () => {
     const { use } = await setUp('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
     expect(await use('287082', 59)).toBe(false)
   })
 
-  it('fits nothing once the secret was replaced meanwhile', async () => {
+  it('is refused once the secret was replaced', async () => {
     const { id, recognise } = await setUp()
     const fitting = await recognise('287082', 59)
     await store.database.write(tx => putSecret(tx, box, { personId: id, secret: newSecret(), now: new Date() }))
@@ -102,7 +102,7 @@ describe('a code of an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten, random, in groups of letters nobody takes for one another [R-18]', () => {
+  it('are ten, random, in groups of letters without look-alikes [R-18]', () => {
     const codes = newRecoveryCodes()
     expect(new Set([...codes, ...newRecoveryCodes()]).size).toBe(20)
     for (const code of codes) expect(code).toMatch(/^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){2}$/)
@@ -125,7 +125,7 @@ describe('recovery codes', () => {
     expect(await use(` ${two.replaceAll('-', ' ')} `, 59)).toBe(true)
   })
 
-  it('are another person’s for nobody else', async () => {
+  it('work for their person only', async () => {
     const codes = newRecoveryCodes()
     await setUp(testSecret, codes)
     const { use } = await setUp(testSecret, newRecoveryCodes())
@@ -149,7 +149,7 @@ describe('setting it up', () => {
     expect(newSecret()).not.toBe(secret)
   })
 
-  it('gives what an app reads from a picture', () => {
+  it('gives the URI for a QR code', () => {
     const uri = new URL(setupUri(testSecret, 'ann+x@example.org'))
     expect(uri.protocol).toBe('otpauth:')
     expect(decodeURIComponent(uri.href)).toContain('totp/Skald:ann+x@example.org?')

@@ -23,7 +23,7 @@ async function setUp() {
   return { person, sessions, database, told, stop, nameOf }
 }
 
-it('lists where a person is signed in, latest use first, and nobody else', async () => {
+it('lists the sessions of a person, latest use first, and no others', async () => {
   const { person, sessions, nameOf } = await setUp()
   await sessions.open((await insertUser(store.database)).id)
   const tokens: string[] = []
@@ -48,14 +48,14 @@ it('lists where a person is signed in, latest use first, and nobody else', async
   ])
 })
 
-it('lists none that has ended by itself [R-17]', async () => {
+it('lists no expired session [R-17]', async () => {
   const { person, sessions } = await setUp()
   await sessions.open(person.id)
   vi.setSystemTime(Date.now() + 14 * 24 * 60 * minute)
   expect(await sessions.list(person.id, undefined)).toEqual([])
 })
 
-it('notes the last use every five minutes at most', async () => {
+it('records the last use every five minutes at most', async () => {
   const { person, sessions, database } = await setUp()
   const token = await sessions.open(person.id)
   const write = vi.spyOn(database, 'write')
@@ -67,7 +67,7 @@ it('notes the last use every five minutes at most', async () => {
   expect(write.mock.calls.length).toBeLessThanOrEqual(6)
 })
 
-it('names sessions by what opens nothing [R-17]', async () => {
+it('identifies sessions by ids that grant nothing [R-17]', async () => {
   const { person, sessions } = await setUp()
   const token = await sessions.open(person.id)
   const [own] = await sessions.list(person.id, undefined)
@@ -75,7 +75,7 @@ it('names sessions by what opens nothing [R-17]', async () => {
   expect(await sessions.sessionOf(own?.sessionId)).toBeNull()
 })
 
-it('ends one by its name, believed or not, and tells who listens [R-17]', async () => {
+it('ends one by its id, cached or not, and calls the listeners [R-17]', async () => {
   const { person, sessions, nameOf, told } = await setUp()
   const [token, other] = [await sessions.open(person.id), await sessions.open(person.id)]
   const name = await nameOf(token)
@@ -95,7 +95,7 @@ it("never ends another person's [R-17]", async () => {
   expect(told).toEqual([])
 })
 
-it('tells of every way a session ends, once [R-17]', async () => {
+it('calls the listeners once for every way a session ends [R-17]', async () => {
   const { person, sessions, nameOf, told, stop } = await setUp()
   const tokens = [await sessions.open(person.id), await sessions.open(person.id), await sessions.open(person.id)]
   const names = await Promise.all(tokens.map(nameOf))
@@ -110,7 +110,7 @@ it('tells of every way a session ends, once [R-17]', async () => {
   expect(told).toHaveLength(2)
 })
 
-it('tells of those swept away', async () => {
+it('calls the listeners for swept sessions', async () => {
   const { person, sessions, nameOf, told } = await setUp()
   const name = await nameOf(await sessions.open(person.id))
   vi.setSystemTime(Date.now() + 15 * 24 * 60 * minute)
@@ -118,7 +118,7 @@ it('tells of those swept away', async () => {
   expect(told.flat()).toContain(name)
 })
 
-it('ends them all as a part of a change, or not at all where that fails', async () => {
+it('ends them all as part of a transaction, or not at all if it fails', async () => {
   const { person, sessions, told } = await setUp()
   const token = await sessions.open(person.id)
   const failing = store.database.write(async tx => {
@@ -132,7 +132,7 @@ it('ends them all as a part of a change, or not at all where that fails', async 
   expect(await sessions.sessionOf(token)).toBeNull()
 })
 
-it('opens none for a password that is another one by now, nor for an account that has ended [R-17]', async () => {
+it('opens none if the password changed meanwhile, nor for a deleted account [R-17]', async () => {
   const { person, sessions } = await setUp()
   const change = (columns: { password_hash?: string; deleted_at?: string }) =>
     store.database.write(tx => tx.updateTable('users').set(columns).where('id', '=', person.id).execute())

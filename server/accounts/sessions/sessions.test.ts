@@ -26,7 +26,7 @@ async function setUp(publicUrl: string | null = null) {
 }
 
 describe('a session', () => {
-  it('says who is signed in', async () => {
+  it('identifies the signed-in person', async () => {
     const { person, sessions } = await setUp()
     const token = await sessions.open(person.id)
     expect((await sessions.sessionOf(token))?.user).toEqual(person)
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('cannot be opened with what is stored, nor with its name [R-17]', async () => {
+  it('cannot be opened with what is stored, nor with its id [R-17]', async () => {
     const { person, sessions } = await setUp()
     const token = await sessions.open(person.id)
     const session = await sessions.sessionOf(token)
@@ -64,7 +64,7 @@ describe('a session', () => {
     },
   )
 
-  it('is not there under a token nobody was given', async () => {
+  it('does not exist for a token that was never issued', async () => {
     const { sessions } = await setUp()
     expect(await sessions.sessionOf('a'.repeat(40))).toBeNull()
   })
@@ -98,7 +98,7 @@ describe('the idle limit', () => {
     expect(await sessions.sessionOf(token)).toBeNull()
   })
 
-  it('is moved by visits in its second half [R-17]', async () => {
+  it('is extended by visits in its second half [R-17]', async () => {
     const { person, sessions } = await setUp()
     const token = await sessions.open(person.id)
     for (let visit = 0; visit < 5; visit += 1) {
@@ -141,8 +141,8 @@ it('ends after 90 days, however often it is used [R-17]', async () => {
   expect(await sessions.sessionOf(token)).toBeNull()
 })
 
-describe('what is remembered', () => {
-  it('spares the store for a minute', async () => {
+describe('the cache', () => {
+  it('saves database reads for a minute', async () => {
     const { person, reads, sessions } = await setUp()
     const token = await sessions.open(person.id)
     await sessions.sessionOf(token)
@@ -209,7 +209,7 @@ describe('what is remembered', () => {
 })
 
 describe('a full disk', () => {
-  it('does not sign out who reads, and is said in the log', async () => {
+  it('does not sign out readers, and is logged', async () => {
     const { person, sessions, fillUp } = await setUp()
     const token = await sessions.open(person.id)
     fillUp()
@@ -219,7 +219,7 @@ describe('a full disk', () => {
     expect(JSON.stringify(log.warn.mock.calls)).not.toContain(token)
   })
 
-  it('does not let a sign-out seem to have worked', async () => {
+  it('makes a sign-out fail visibly', async () => {
     const { person, sessions, fillUp } = await setUp()
     const token = await sessions.open(person.id)
     fillUp()
@@ -228,7 +228,7 @@ describe('a full disk', () => {
   })
 })
 
-it('clears away what has ended, when somebody signs in', async () => {
+it('deletes expired sessions when somebody signs in', async () => {
   const { person, sessions } = await setUp()
   await sessions.open(person.id)
   await sessions.open(person.id)

@@ -21,14 +21,14 @@ const routeOf = (call: (typeof calls)[keyof typeof calls]) =>
     'test',
   )
 
-describe('the quick look at ids', () => {
-  it('is taken where there is nothing but ids', () => {
+describe('the fast check of ids', () => {
+  it('is used if all fields are ids', () => {
     expect(routeOf(calls.get).ids).toEqual(['spaceId', 'projectId'])
     expect(routeOf(calls.all).ids).toEqual([])
     expect(routeOf(calls.find).ids).toBe(undefined)
   })
 
-  it('never passes what the rules refuse', () => {
+  it('never passes what the schema refuses', () => {
     const value = fc.oneof(
       fc.string({ maxLength: 70 }),
       fc.stringMatching(/^[\w-]{0,70}$/),
@@ -47,7 +47,7 @@ describe('the quick look at ids', () => {
 })
 
 describe('input', () => {
-  it('is what was sent where it is right', async () => {
+  it('is unchanged if it is valid', async () => {
     const right = { spaceId: 'a', projectId: 'b' }
     expect(await checkInput(routeOf(calls.get), right, undefined)).toEqual(right)
     expect(await checkInput(routeOf(calls.find), { ...right, query: 'x' }, undefined)).toEqual({ ...right, query: 'x' })
@@ -55,7 +55,7 @@ describe('input', () => {
     expect(await checkInput(routeOf(calls.put), right, { image })).toEqual({ ...right, image })
   })
 
-  it('is refused with every field at fault, a missing file among them', async () => {
+  it('is refused with every invalid field, including a missing file', async () => {
     const refused: unknown = await checkInput(routeOf(calls.put), { spaceId: '', surplus: 1 }, {}).catch(error => error)
     expect(refused).toMatchObject({ type: 'bad-input' })
     const { errors = [] } = (refused as Problem).extra
@@ -66,7 +66,7 @@ describe('input', () => {
   })
 })
 
-describe('a call that contradicts itself', () => {
+describe('an inconsistent call', () => {
   it.each([
     [
       'a permission in a project without its id',
@@ -91,7 +91,7 @@ describe('a call that contradicts itself', () => {
   })
 })
 
-describe('what is wrong a million times', () => {
+describe('a million issues', () => {
   const list = { things: [{ kind: 'string', id: 'id' }, '[]'], 'ids?': 'id[]' } as const
   const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`surplus${at}`, 1]))
 

@@ -15,7 +15,7 @@ function refusal(text: string, at?: string): { type: string; path: string | unde
   throw new Error(`taken: ${text.slice(0, 80)}`)
 }
 
-describe('JSON from strangers', () => {
+describe('untrusted JSON', () => {
   it.each([
     ['{}', {}],
     ['[]', []],
@@ -30,7 +30,7 @@ describe('JSON from strangers', () => {
     expect(parseJson(text)).toEqual(value)
   })
 
-  it('answers whatever the engine does for any JSON it takes', () => {
+  it('gives the same as the engine for any JSON it accepts', () => {
     const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
     const clean = fc
       .string({ unit: 'grapheme' })
@@ -86,7 +86,7 @@ describe('JSON from strangers', () => {
     expect(refusal(text).type).toBe('bad-json')
   })
 
-  it('refuses any text without an error of its own', () => {
+  it('refuses any text without an internal error', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:\\u0d8e1-+ aé') }), text => {
         try {
@@ -153,7 +153,7 @@ describe('JSON from strangers', () => {
     expect(parseJson(JSON.stringify(chapter))).toEqual(chapter)
   })
 
-  it('looks through escapes and quotes in time in proportion to the text', () => {
+  it('scans escapes and quotes in linear time', () => {
     const make = (size: number) =>
       JSON.stringify({ a: 'x\\"'.repeat(size), b: Array.from({ length: size / 5 }, () => ({ k: 1 })) })
     expect(parseJson(make(10))).toEqual({ a: 'x\\"'.repeat(10), b: [{ k: 1 }, { k: 1 }] })

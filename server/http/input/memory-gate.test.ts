@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { MemoryGate } from './memory-gate.ts'
 
-describe('room for large bodies', () => {
-  it('lets in what fits, the others one after another', async () => {
+describe('memory for large bodies', () => {
+  it('admits what fits, the others one after another', async () => {
     const gate = new MemoryGate(10)
     const order: string[] = []
     const leaveA = await gate.enter(6)
@@ -29,7 +29,7 @@ describe('room for large bodies', () => {
     await gate.enter(10)
   })
 
-  it('lets in alone what is larger than the room', async () => {
+  it('admits alone what is larger than the capacity', async () => {
     const gate = new MemoryGate(10)
     const leave = await gate.enter(50)
     let second = false
@@ -43,7 +43,7 @@ describe('room for large bodies', () => {
     expect(second).toBe(true)
   })
 
-  it('gives room back once, however often it is told', async () => {
+  it('releases memory once, however often it is called', async () => {
     const gate = new MemoryGate(10)
     const leave = await gate.enter(10)
     leave()

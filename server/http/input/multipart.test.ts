@@ -24,7 +24,7 @@ describe('forms', () => {
     expect([...(image?.bytes ?? [])]).toEqual([0, 13, 10, 45, 45, 255])
   })
 
-  it('gives back any bytes, also those that look like a boundary', async () => {
+  it('returns any bytes, also those that look like a boundary', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 5 }), async files => {
         const form = new FormData()
@@ -39,7 +39,7 @@ describe('forms', () => {
     expect(parseMultipart(almost, 'x').map(formPartText)).toEqual(['\r\n--y\r\n-x'])
   })
 
-  it('passes over what stands before the first boundary', () => {
+  it('skips what precedes the first boundary', () => {
     const body = Buffer.from('preamble\r\n--x \t\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--')
     expect(parseMultipart(body, 'x').map(part => [part.name, formPartText(part)])).toEqual([['a', '1']])
   })
@@ -75,7 +75,7 @@ describe('forms', () => {
     )
   })
 
-  it('takes time in proportion to the body', () => {
+  it('takes time linear in the size of the body', () => {
     const nearly = (size: number) =>
       Buffer.from(`--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'\r\n--'.repeat(size)}\r\n--x--`)
     const excess = slowdownOf(nearly, body => expect(parseMultipart(body, 'x')).toHaveLength(1), 1_000_000)

@@ -78,7 +78,7 @@ describe('a body', () => {
     endless.destroy()
   })
 
-  it('is given up when it trickles, and may be large when it flows [R-23]', async () => {
+  it('is refused if it trickles, and may be large if it arrives steadily [R-23]', async () => {
     const slow = new PassThrough()
     const drip = setInterval(() => slow.write('x'), 10)
     await expect(readBody(slow, { maxBytes: 1_000_000, spillDir, timeout: 100 })).rejects.toMatchObject({

@@ -37,7 +37,7 @@ describe('query strings', () => {
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype)
   })
 
-  it('reads numbers and booleans where the call wants them', () => {
+  it('reads numbers and booleans for fields of these types', () => {
     const conversions = conversionsOf({
       a: 'number.integer',
       'b?': '1 <= number <= 5 | null',
@@ -63,7 +63,7 @@ describe('query strings', () => {
     expect(convert(text, 'number')).toBe(text)
   })
 
-  it.each(['TRUE', '1', 'yes', ''])('takes %j for no boolean', text => {
+  it.each(['TRUE', '1', 'yes', ''])('does not read %j as a boolean', text => {
     expect(convert(text, 'boolean')).toBe(text)
   })
 })

@@ -24,7 +24,7 @@ describe('the address of a client', () => {
     expect(clientAddress(trust(proxies), socket, header)).toBe(address)
   })
 
-  it('believes X-Forwarded-Proto only from a trusted proxy', () => {
+  it('uses X-Forwarded-Proto only from a trusted proxy', () => {
     expect(isTrusted(trust(), '10.0.0.1')).toBe(false)
     expect(isTrusted(trust('1'), '203.0.113.9')).toBe(true)
     expect(isTrusted(trust('10.0.0.0/8'), '::ffff:10.0.0.1')).toBe(true)

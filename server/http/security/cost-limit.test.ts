@@ -11,7 +11,7 @@ const refusal = (limit: CostLimit, person: string, now: number) => {
 }
 
 describe('the limit of work', () => {
-  it('lets through until it is used up, then says how long to wait, to this person alone', () => {
+  it('allows calls until it is used up, then says how long to wait, for this person only', () => {
     const limit = new CostLimit(6_000)
     limit.spend('ann', 5_000, 0)
     expect(refusal(limit, 'ann', 0)).toBeUndefined()
@@ -22,7 +22,7 @@ describe('the limit of work', () => {
     expect(refusal(limit, 'ann', 10_100)).toBeUndefined()
   })
 
-  it('gives back no more than there was, and is off at 0', () => {
+  it('refills no further than its maximum, and is off at 0', () => {
     const limit = new CostLimit(1_000)
     limit.spend('ann', 500, 0)
     limit.spend('ann', 1_100, 3_600_000)
@@ -34,7 +34,7 @@ describe('the limit of work', () => {
 
   it('lets a long text be saved every second', () => {
     const limit = new CostLimit(30_000)
-    // What the thread was measured to take for 1.4 MB, with some to spare.
+    // More than the worker thread was measured to take for 1.4 MB.
     for (let second = 0; second < 600; second++) {
       limit.spend('ann', 400, second * 1000)
       expect(refusal(limit, 'ann', second * 1000)).toBeUndefined()

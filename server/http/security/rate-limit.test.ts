@@ -3,7 +3,7 @@ import { Problem } from '#core/shared/error.ts'
 import { RateLimit } from './rate-limit.ts'
 
 describe('the rate limit', () => {
-  it('lets so many through at once, then as many a minute', () => {
+  it('allows the maximum at once, then as many per minute', () => {
     const limit = new RateLimit(60)
     for (let i = 0; i < 60; i++) limit.take('a', 1000)
     expect(() => limit.take('a', 1000)).toThrow(Problem)

@@ -10,7 +10,7 @@ function finder(text: string): Finder {
   return new Finder(query)
 }
 
-/** The snippet with what is marked in brackets. */
+/** The snippet with marked ranges in brackets. */
 async function shown(text: string, query: string): Promise<string | undefined> {
   const snippet = await snippetOf(text, finder(query), createYieldTurn())
   if (!snippet) return undefined
@@ -39,25 +39,25 @@ describe('a snippet', () => {
     expect(await shown(text, query)).toBe(expected)
   })
 
-  it('prefers the place where the words stand together', async () => {
+  it('prefers the position where the words are side by side', async () => {
     const text = `white paint. ${'filler words here. '.repeat(20)}the white whale at last`
     expect(await shown(text, 'white whale')).toMatch(/^….*the \[white\] \[whale\] at last$/)
   })
 
-  it('prefers the word as it was typed to another form, however late it stands', async () => {
+  it('prefers the word as typed to another form, however late it occurs', async () => {
     const text = `Київ стоїть. ${'слова між ними. '.repeat(4000)}дорога до Києва`
     expect(await shown(text, 'києва')).toMatch(/дорога до \[Києва\]$/)
     expect(await shown(text, 'києвом')).toMatch(/^\[Київ\] стоїть/)
   })
 
-  it('is a short stretch around the first place, begun at a word', async () => {
+  it('is a short excerpt around the first match that begins at a word', async () => {
     const text = `${'alpha beta '.repeat(5000)}needle ${'gamma delta '.repeat(5000)}`
     const snippet = await shown(text, 'needle')
     expect(snippet).toMatch(/^…(alpha|beta) .*\[needle\] gamma .*…$/)
     expect(snippet?.length).toBeLessThan(220)
   })
 
-  it('is at the first place that matches once a search has looked at so many letters for better ones', async () => {
+  it('is at the first match once a search has scanned the maximum of letters', async () => {
     const white = finder('white whale')
     const text = `a whale. ${'white paint. '.repeat(50_000)} the white whale`
     const first = await snippetOf(text, white, createYieldTurn())
@@ -72,7 +72,7 @@ describe('a snippet', () => {
     expect(white.looked.places - before).toBeLessThan(20 * 40_000)
   })
 
-  it('never parts a pair of surrogates into something broken', async () => {
+  it('never splits a surrogate pair into something broken', async () => {
     for (let shift = 0; shift < 6; shift++) {
       const text = `${'🐋'.repeat(100)}${'x'.repeat(shift)} needle ${'🐋'.repeat(200)}`
       const snippet = await snippetOf(text, finder('needle'), createYieldTurn())
@@ -81,11 +81,11 @@ describe('a snippet', () => {
     }
   })
 
-  it('is none where nothing matches', async () => {
+  it('is undefined if nothing matches', async () => {
     expect(await shown('nothing here', 'whale')).toBeUndefined()
   })
 
-  it('of a very long text is found across the seams it is read in', async () => {
+  it('of a very long text is found across the pieces in which it is read', async () => {
     for (const at of [32_760, 32_766, 32_768, 32_770]) {
       const text = `${'a '.repeat(at / 2)}white whale ${'b '.repeat(100)}`
       expect(await shown(text, 'white whale')).toContain('[white] [whale]')
@@ -95,7 +95,7 @@ describe('a snippet', () => {
 })
 
 describe('a phrase', () => {
-  it('is found whatever stands between its words but letters', async () => {
+  it('is found whatever is between its words except letters', async () => {
     const white = finder('white whale')
     for (const text of ['white whale', 'the White, whale', 'a white-whale', 'white\nwhales'])
       expect([text, (await white.findPhrase(text, createYieldTurn())) >= 0]).toEqual([text, true])
@@ -103,7 +103,7 @@ describe('a phrase', () => {
       expect([text, (await white.findPhrase(text, createYieldTurn())) >= 0]).toEqual([text, false])
   })
 
-  it('is looked for in so many letters of one search, however many texts they are in', async () => {
+  it('is searched in a limited number of letters per search, over all texts', async () => {
     const white = finder('white whale')
     const apart = 'white paint on a whale. '.repeat(20_000)
     let texts = 0

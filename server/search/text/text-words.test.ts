@@ -5,7 +5,7 @@ import { forgetPrepared, prepareWords, textWords, wordsMax } from './text-words.
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
 
 describe('the words of a text', () => {
-  it('are those of the whole text, though it is folded a stretch at a time', () => {
+  it('are those of the whole text, though it is folded in chunks', () => {
     const text = `${"Ahab's п’ять naïve 鯨 "}${numbered(20_000)} ${'длинно'.repeat(20_000)} ${'😀'.repeat(40_000)} end`
     const whole = new Set(wordsOf(fold(text.replace(/длинно+/g, ''))))
     const found = textWords(text).words
@@ -21,12 +21,12 @@ describe('the words of a text', () => {
     expect([found.has('w0'), found.has(`w${wordsMax + 1}`)]).toEqual([true, false])
   })
 
-  it('of signs that grow end where enough was looked through', () => {
+  it('of characters that grow when folded end at the limit', () => {
     const found = textWords(`first ${'\ufdfa '.repeat(500_000)} last`).words
     expect([found.has('first'), found.has('last')]).toEqual([true, false])
   })
 
-  it('that were prepared are the same, and taken once', () => {
+  it('that were prepared are the same, and used once', () => {
     expect(prepareWords('one two two')).toBe(2)
     expect([...textWords('one two two').words]).toEqual(['one', 'two'])
     prepareWords('three')

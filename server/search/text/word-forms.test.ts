@@ -61,10 +61,10 @@ describe('forms of one word', () => {
     expect(stemsOf(one).filter(stem => stemsOf(other).includes(stem))).toEqual([])
   })
 
-  it('of a word are the same whatever was asked before', () => {
+  it('of a word do not depend on earlier words', () => {
     const odd = ['бабостьає', 'радостьові', 'гостьова', 'костьями']
     const first = odd.map(word => [...stemsOf(word)])
-    // More words than are kept, so that all of them are made once more.
+    // More words than the cache holds, so that all stems are computed again.
     for (let at = 0; at < 90_000; at++)
       stemsOf(`w${at.toString(26).replace(/\d/g, digit => 'abcdefghij'[Number(digit)] ?? '')}`)
     expect(odd.toReversed().map(word => stemsOf(word))).toEqual(first.toReversed())
