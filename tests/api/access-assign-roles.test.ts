@@ -15,16 +15,19 @@ interface RoleInputs {
   permissions: Record<string, boolean>
 }
 
-/** A place whose roles are, from the top: owner, Deputy, the built-in ones, Full (everything), Bare (nothing), the lowest. */
+/**
+ * A place with these roles, highest first: owner, Deputy, the built-in ones, Full (everything), Bare (nothing), the
+ * lowest.
+ */
 interface RoleScenario {
   level: RoleLevel
-  /** what the deputy may not do; none in the counter-proof */
+  /** the permission the deputy lacks; undefined in the control test */
   lacking: string | undefined
   deputy: Client
-  /** in the place, with the role Bare */
+  /** a member with the role Bare */
   target: Client
   targetId: string
-  /** a person who is not in */
+  /** a person outside the place */
   outsider: Client
   outsiderId: string
   where: { spaceId: string; projectId: string }
@@ -68,7 +71,7 @@ async function openRoleScenario(level: RoleLevel, lacking: string | undefined): 
   if (!deputy || !target || !outsider) throw new Error('Nobody came')
   await inviteAndAccept(testUsers.owner, deputy, place, ids.Deputy)
   await inviteAndAccept(testUsers.owner, target, place, ids.Bare)
-  // The invitation is to the project alone, so that the role in the space is none of its business.
+  // The invitation is to the project only, so the role in the space does not matter.
   if (level === 'project') await inviteAndAccept(testUsers.owner, outsider, { spaceId: where.spaceId })
   const [targetId, outsiderId] = [await userIdOf(target), await userIdOf(outsider)]
   return { level, lacking, deputy, target, targetId, outsider, outsiderId, where, ids }
@@ -97,7 +100,10 @@ async function acceptAll(person: Client) {
     await person.attempt(notificationCalls.respond as Call, { notificationId, response: true })
 }
 
-/** The ways rights are given, each with the calls it goes by. `Full` holds everything, the lowest what the deputy lacks. */
+/**
+ * The ways to grant permissions, each with its calls. `Full` has everything, the lowest role has what the deputy
+ * lacks.
+ */
 const assignmentWays: Record<
   string,
   { by: readonly string[]; level?: RoleLevel; run(scenario: RoleScenario): Promise<{ status: number }> }
@@ -180,7 +186,7 @@ const assignmentWays: Record<
   },
 }
 
-/** What a person may do in a place; nothing where they may not see it. */
+/** Whether a person has the permission in a place; false if they may not see it. */
 async function mayDo(person: Client, scenario: RoleScenario, permission: string): Promise<boolean> {
   const get = scenario.level === 'space' ? spaceCalls.get : projectCalls.get
   const answer = await person.attempt(get as Call, placeOf(scenario))
@@ -188,10 +194,10 @@ async function mayDo(person: Client, scenario: RoleScenario, permission: string)
   return can(grantOf((answer.json as { permissions: string[] }).permissions), permission)
 }
 
-describe.each(['space', 'project'] as const)('nobody gives in a %s what they do not hold', level => {
+describe.each(['space', 'project'] as const)('nobody grants in a %s what they do not have', level => {
   const here = Object.entries(assignmentWays).filter(([, way]) => (way.level ?? level) === level)
 
-  it.each(keysOf(level))('lacking %s, in any way there is', { timeout: 60_000 }, async lacking => {
+  it.each(keysOf(level))('lacking %s, in any way', { timeout: 60_000 }, async lacking => {
     for (const [name, way] of here) {
       const scenario = await openRoleScenario(level, lacking)
       const answer = await way.run(scenario)
@@ -202,7 +208,7 @@ describe.each(['space', 'project'] as const)('nobody gives in a %s what they do 
     }
   })
 
-  it('holding all of it they may', async () => {
+  it('having all of it they may', async () => {
     for (const [name, way] of here) {
       const answer = await way.run(await openRoleScenario(level, undefined))
       expect(answer.status, `${name}: ${JSON.stringify(answer)}`).toBe(200)
@@ -222,7 +228,7 @@ it('a refusal says which role and what it allows', async () => {
   })
 })
 
-it('roles say to who asks what of them they do not hold', async () => {
+it('roles list the permissions that the caller lacks', async () => {
   const scenario = await openRoleScenario('project', 'project.delete')
   const seen = await scenario.deputy.call(projectMemberCalls.getPermissions, scenario.where)
   expect(Object.fromEntries(seen.map(({ role, unheld }) => [role, unheld]))).toEqual({
@@ -232,7 +238,7 @@ it('roles say to who asks what of them they do not hold', async () => {
 })
 
 describe('the role that administers every project of a space', () => {
-  it('is given by nobody who does not do so themselves, whatever else they may do', async () => {
+  it('is assigned only by people who administer every project themselves', async () => {
     const scenario = await openRoleScenario('space', undefined)
     const { ids, targetId, target, where, deputy } = scenario
     const role = { userId: targetId, roleId: ids.administrator }
@@ -248,11 +254,11 @@ describe('the role that administers every project of a space', () => {
   })
 })
 
-it('every call that is about members or roles is one of these ways or gives nothing', () => {
+it('every call on members or roles is one of these ways or grants nothing', () => {
   const givesNothing = [
     ...['getSpaceUsers', 'getProjectUsers', 'getPermissions', 'getInvitations', 'cancelInvitation', 'leave'],
     ...['removeUserFromSpace', 'removeUserFromProject'],
-    // The owner's alone, who holds everything.
+    // Only the owner can, who has everything.
     'handOver',
   ]
   for (const level of ['space', 'project'] as const) {

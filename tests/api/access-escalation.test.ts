@@ -15,7 +15,7 @@ interface RoleInputs {
   permissions: Record<string, boolean>
 }
 
-/** What a person gets for saving the project's roles with a change to them. */
+/** The response to saving the project's roles with an edit. */
 async function save(client: Client, edit: (roles: RoleInputs[]) => RoleInputs[]) {
   const roles = (await testUsers.owner.call(getPermissions, testUsers.place)).map(roleInput)
   return client.attempt(setPermissions as never, { ...testUsers.place, newPermissions: edit(roles) })
@@ -30,7 +30,7 @@ function allow(role: string, ...keys: string[]) {
     )
 }
 
-describe('who edits roles', () => {
+describe('a person who edits roles', () => {
   it('without owning the place changes only those below their own', async () => {
     await testUsers.addRole('project', 'Critic', ['project.read'])
     const chief = await testUsers.inProject('administrator')
@@ -52,7 +52,7 @@ describe('who edits roles', () => {
     expect((await save(chief, roles => roles.filter(({ role }) => role !== 'Critic'))).status).toBe(200)
   })
 
-  it('grants nothing they do not hold themselves', async () => {
+  it('grants nothing they do not have themselves', async () => {
     const chief = await testUsers.inProject('administrator')
     const answer = await save(chief, allow('editor', 'project.delete'))
     expect(answer.json).toMatchObject({
@@ -110,7 +110,7 @@ describe('two roles in one project', () => {
   })
 })
 
-describe('who was invited and has not accepted', () => {
+describe('a person who was invited and has not accepted', () => {
   it('has no access at all, by any of the ids', async () => {
     const { owner, person, place, space, userId } = testUsers
     await owner.call(projectMemberCalls.invite, { ...place, emails: [userId], roleId: 'administrator' })
@@ -134,7 +134,7 @@ describe('who was invited and has not accepted', () => {
 })
 
 describe('at the same moment', () => {
-  it('an invitation is accepted and taken back: one of the two', async () => {
+  it('an invitation is accepted and withdrawn: one of the two succeeds', async () => {
     const { owner, person, space, userId } = testUsers
     for (let round = 0; round < 5; round += 1) {
       await owner.call(spaceMemberCalls.invite, { ...space, emails: [userId] })
@@ -150,7 +150,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('an administrator removes somebody and is removed: what they lost, they do no more', async () => {
+  it('an administrator removes somebody and is removed: afterwards they can do neither', async () => {
     const { owner, space } = testUsers
     const [chief, member] = [await testUsers.inSpace('administrator'), await testUsers.inSpace()]
     const [chiefId, memberId] = [await userIdOf(chief), await userIdOf(member)]
@@ -163,7 +163,7 @@ describe('at the same moment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
-  it('ten accept one project, and each is in once', async () => {
+  it('ten people accept one project, and each is a member once', async () => {
     const { owner, place } = testUsers
     const people = await Promise.all(Array.from({ length: 10 }, () => signedIn(testUsers.server)))
     const emails = await Promise.all(people.map(userIdOf))
@@ -198,7 +198,7 @@ it('two ids in one body: a member of another project reaches nobody here [R-12]'
   expect((await victim.call(projectCalls.get, place)).roleId).toBe('editor')
 })
 
-describe('an invitation of somebody who was put lower since', () => {
+describe('an invitation of somebody who was demoted since', () => {
   const late = { status: 404, detail: 'This invitation is no longer open' }
 
   async function accepts(person: Client) {
@@ -206,7 +206,7 @@ describe('an invitation of somebody who was put lower since', () => {
     return refusal(person, notificationCalls.respond, { notificationId: notification?.notificationId, response: true })
   }
 
-  it('lets nobody into a space, neither above them nor at all where they may not invite any more', async () => {
+  it('lets nobody into a space above them, nor at all once they may not invite any more', async () => {
     const { owner, person, space, userId } = testUsers
     const helper = await testUsers.addRole('space', 'Helper', ['space.read', 'space.invite'])
     const sender = await testUsers.inSpace('administrator')
@@ -222,7 +222,7 @@ describe('an invitation of somebody who was put lower since', () => {
     expect((await person.call(spaceCalls.get, space)).roleId).toBe('administrator')
   })
 
-  it('lets nobody into a project, nor by one into its space', async () => {
+  it('lets nobody into a project, nor through one into its space', async () => {
     const { owner, person, place, space, userId } = testUsers
     const sender = await testUsers.inSpace('administrator')
     const who = { ...space, userId: await userIdOf(sender) }
@@ -235,7 +235,7 @@ describe('an invitation of somebody who was put lower since', () => {
     expect((await person.call(projectCalls.get, place)).roleId).toBe('administrator')
   })
 
-  it('can be put away', async () => {
+  it('can be declined', async () => {
     const { owner, person, space, userId } = testUsers
     const sender = await testUsers.inSpace('administrator')
     await sender.call(spaceMemberCalls.invite, { ...space, emails: [userId], roleId: 'administrator' })

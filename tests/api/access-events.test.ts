@@ -7,7 +7,7 @@ import { openPage, waitUntilTrue } from './live-page.ts'
 
 const testUsers = setUpUsers()
 
-/** What open pages are told while something is done: `name to data`, people by their user ids. */
+/** The events emitted during some work: `name to data`, people by their user ids. */
 async function eventsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { events, database } = testUsers.server.server.services
   const rows = await database.read.selectFrom('users').select(['id', 'user_id']).execute()
@@ -27,8 +27,8 @@ async function ids(...clients: Client[]): Promise<string[]> {
   return Promise.all(clients.map(userIdOf))
 }
 
-describe('open pages hear', () => {
-  it('of a role that was changed: the person of their rights, the others of the members', async () => {
+describe('events are emitted', () => {
+  it('for a changed role: to the person about their permissions, to the others about the members', async () => {
     const { owner, place, space } = testUsers
     const member = await testUsers.inProject()
     const [userId = ''] = await ids(member)
@@ -47,7 +47,7 @@ describe('open pages hear', () => {
     ])
   })
 
-  it('of an edited role: everybody who holds it, and nobody else of their rights', async () => {
+  it('for an edited role: to everyone who has it, and to nobody else about their permissions', async () => {
     const { owner, place } = testUsers
     const editors = [await testUsers.inProject('editor'), await testUsers.inProject('editor')]
     await testUsers.inProject('viewer')
@@ -62,7 +62,7 @@ describe('open pages hear', () => {
     expect((await eventsOf(save)).filter(line => line.startsWith('rights'))).toEqual([])
   })
 
-  it('of invitations, and of who accepts', async () => {
+  it('for invitations and their acceptance', async () => {
     const { owner, person, place, space, userId } = testUsers
     const atSpace = `members to {"space":"${place.spaceId}"}: ${JSON.stringify(space)}`
     const atProject = `members to {"project":"${place.projectId}"}: ${JSON.stringify(place)}`
@@ -78,7 +78,7 @@ describe('open pages hear', () => {
     ])
   })
 
-  it('of who is removed, in the space and in its projects', async () => {
+  it('for a removed member, in the space and in its projects', async () => {
     const { owner, place, space } = testUsers
     const [userId = ''] = await ids(await testUsers.inProject())
     const emitted = await eventsOf(() => owner.call(spaceMemberCalls.removeUserFromSpace, { ...space, userId }))
@@ -87,7 +87,7 @@ describe('open pages hear', () => {
     expect(emitted).toContain(`members to {"project":"${place.projectId}"}: ${JSON.stringify(place)}`)
   })
 
-  it('of places that are made, changed and deleted', async () => {
+  it('for places that are created, changed and deleted', async () => {
     const { owner, person, place, space } = testUsers
     const viewer = await testUsers.inProject()
     const atSpace = `{"space":"${place.spaceId}"}: ${JSON.stringify(space)}`
@@ -109,14 +109,14 @@ describe('open pages hear', () => {
     rightsTo(await eventsOf(() => owner.call(spaceCalls.delete, space)), space)
   })
 
-  it('of nothing where a change is refused', async () => {
+  it('for no refused change', async () => {
     const { owner, space } = testUsers
     const input = { ...space, emails: ['nobody@example.org'] }
     expect(await eventsOf(() => refusal(owner, spaceMemberCalls.invite, input))).toEqual([])
   })
 })
 
-it('what a person is told, they can ask about at once: nothing old is remembered', async () => {
+it('after an event, a read gives the new state at once: nothing stale is cached', async () => {
   const { owner, space } = testUsers
   const member = await signedIn(testUsers.server)
   const userId = await userIdOf(member)
@@ -132,7 +132,7 @@ it('what a person is told, they can ask about at once: nothing old is remembered
   expect(await request).toBe(200)
 })
 
-it('what happened in a place is told to nobody who takes its id afterwards, however far back they ask', async () => {
+it('events of a deleted place are not sent to members of a later place with the same id', async () => {
   const { owner, place, space, person, userId } = testUsers
   const seq = (
     await testUsers.server.server.services.database.read

@@ -29,7 +29,7 @@ describe('handing a space over', () => {
     expect(await refusal(owner, spaceMemberCalls.handOver, own)).toMatchObject({ status: 409, type: 'conflict' })
   })
 
-  it('is never done by who may only delete it', async () => {
+  it('is not done by a person who may only delete it', async () => {
     const { owner, space } = testUsers
     const chief = await testUsers.inSpace('administrator')
     const friend = await testUsers.inSpace()
@@ -86,7 +86,7 @@ describe('handing a project over', () => {
     expect((await refusal(editor, projectMemberCalls.leave, place)).status).toBe(409)
   })
 
-  it('is done by the owner of the space for one who is away', async () => {
+  it('can be done by the owner of the space for an absent owner', async () => {
     const { owner, space } = testUsers
     const maker = await testUsers.inSpace('administrator')
     const { projectId } = await maker.call(projectCalls.create, { ...space, name: 'Theirs' })

@@ -28,7 +28,7 @@ const { carve } = defineCalls('stone', {
   },
 })
 
-/** Calls that have been allowed and go on when they are told to. */
+/** Calls that are allowed and then wait until they are released. */
 let started = Promise.withResolvers<void>()
 let continueCall = Promise.withResolvers<void>()
 let carved = 0
@@ -64,7 +64,7 @@ beforeEach(async () => {
   carved = 0
 })
 
-/** What a call under way answers when something happens before it writes. */
+/** The response of a call in flight if something happens before it writes. */
 async function answerAfter(work: (mason: string) => Promise<unknown>) {
   const answering = mason.attempt(carve as Call, at)
   await started.promise
@@ -87,7 +87,7 @@ it.each<[string, (userId: string) => Promise<unknown>]>([
   expect(carved).toBe(0)
 })
 
-it('who is signed out meanwhile, everywhere or in the settings of another browser, writes nothing', async () => {
+it('a person signed out meanwhile, everywhere or from another browser, writes nothing', async () => {
   const answer = await answerAfter(async userId => {
     const elsewhere = new Client(server)
     await elsewhere.call(sessionCalls.login, { email: userId, password: 'correct horse 1' })
@@ -97,12 +97,12 @@ it('who is signed out meanwhile, everywhere or in the settings of another browse
   expect(carved).toBe(0)
 })
 
-it('a body that trickles in keeps no session alive that has ended', async () => {
+it('a slow body does not keep an ended session alive', async () => {
   const headers = { cookie: mason.cookies.header(), 'x-csrf-token': await mason.token() }
   const request = ask({ host: '127.0.0.1', port: server.port, method: 'POST', path: '/api/project/get' })
   for (const [name, value] of Object.entries({ ...headers, 'content-type': 'application/json' }))
     request.setHeader(name, value)
-  // The server answers so once it has begun the call and knows whose it is.
+  // The server sends this once it has begun the call and identified its person.
   request.setHeader('expect', '100-continue')
   request.flushHeaders()
   await once(request, 'continue')
@@ -114,7 +114,7 @@ it('a body that trickles in keeps no session alive that has ended', async () => 
   answer.resume()
 })
 
-it('who keeps what they may writes', async () => {
+it('a person who keeps their permissions writes', async () => {
   const answer = await answerAfter(userId =>
     owner.call(projectMemberCalls.changeUserRole, { ...at, userId, roleId: 'administrator' }),
   )

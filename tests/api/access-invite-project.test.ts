@@ -51,7 +51,7 @@ describe('an invitation to a project', () => {
     expect((await inviter.call(toProject, { ...place, emails: [memberId] })).invited).toHaveLength(1)
   })
 
-  it('is closed to who left the space meanwhile', async () => {
+  it('is closed for a person who left the space meanwhile', async () => {
     const { owner, person, place, space, userId } = testUsers
     await inviteAndAccept(owner, person, space)
     await owner.call(toProject, { ...place, emails: [userId] })
@@ -76,7 +76,7 @@ describe('an invitation to a project', () => {
     expect((await other.call(projectCalls.get, place)).roleId).toBe('viewer')
   })
 
-  it('gives the lowest role where the promised one was deleted meanwhile', async () => {
+  it('gives the lowest role if the named one was deleted meanwhile', async () => {
     const { owner, person, place, userId } = testUsers
     const roles = await owner.call(projectMemberCalls.setPermissions, {
       ...place,

@@ -54,7 +54,7 @@ describe('an invitation to a space', () => {
     expect(await unansweredNotifications(other)).toHaveLength(1)
   })
 
-  it('gives the promised role when it is accepted, and nothing before [NOTIF-08] [NOTIF-16] [NOTIF-17]', async () => {
+  it('gives the named role when it is accepted, and nothing before [NOTIF-08] [NOTIF-16] [NOTIF-17]', async () => {
     const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId], roleId: 'administrator' })
     const nothing = await refusal(person, spaceCalls.get, space)
@@ -77,7 +77,7 @@ describe('an invitation to a space', () => {
     expect((await owner.call(toSpace, { ...space, emails: [userId] })).invited).toHaveLength(1)
   })
 
-  it('is not sent twice, nor to who is in', async () => {
+  it('is not sent twice, nor to members', async () => {
     const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
     const again = await owner.call(toSpace, { ...space, emails: [userId, `${userId}@example.org`] })
@@ -88,7 +88,7 @@ describe('an invitation to a space', () => {
     expect(await unansweredNotifications(person)).toEqual([])
   })
 
-  it('reaches who has not chosen an identity, and waits for it', async () => {
+  it('reaches a person without an identity, and waits for it', async () => {
     const { owner, space, userId, server } = testUsers
     const nameless = new Client(server)
     await nameless.call(sessionCalls.register, {
@@ -103,7 +103,7 @@ describe('an invitation to a space', () => {
     expect((await nameless.call(spaceCalls.get, space)).role).toBe('member')
   })
 
-  it('names every one who cannot be asked, and asks nobody [SPACE-14]', async () => {
+  it('names everyone who cannot be invited, and invites nobody [SPACE-14]', async () => {
     const { owner, person, space, userId } = testUsers
     const emails = [userId, 'nobody@example.org', await userIdOf(owner), 'no-such-person', '\u202e<b>@x']
     const { type, errors } = await refusal(owner, toSpace, { ...space, emails })
@@ -122,7 +122,7 @@ describe('an invitation to a space', () => {
     expect((await refusal(owner, toSpace, { ...space, emails: [userId] })).errors?.[0]?.path).toBe('emails.0')
   })
 
-  it('promises no role that is not there, the owner’s, or one above the sender’s', async () => {
+  it('cannot name a missing role, the owner’s, or one above the sender’s', async () => {
     const { owner, person, space, server } = testUsers
     await inviteAndAccept(owner, person, space, 'administrator')
     const third = await userIdOf(await signedIn(server))
@@ -146,7 +146,7 @@ describe('an invitation to a space', () => {
     })
   })
 
-  it('is seen by those who may invite, and taken back by them', async () => {
+  it('is seen by those who may invite, and withdrawn by them', async () => {
     const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
     const [open] = await owner.call(spaceMemberCalls.getInvitations, space)
@@ -175,7 +175,7 @@ describe('an invitation to a space', () => {
     expect(await unansweredNotifications(person)).toHaveLength(1)
   })
 
-  it('cannot be taken back through another space [R-12]', async () => {
+  it('cannot be withdrawn through another space [R-12]', async () => {
     const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
     const [open] = await owner.call(spaceMemberCalls.getInvitations, space)
@@ -185,14 +185,14 @@ describe('an invitation to a space', () => {
     expect(await unansweredNotifications(person)).toHaveLength(1)
   })
 
-  it('goes with its space', async () => {
+  it('is deleted with its space', async () => {
     const { owner, person, space, userId } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
     await owner.call(spaceCalls.delete, space)
     expect(await person.call(notificationCalls.getAll, {})).toEqual([])
   })
 
-  it('is no longer open once its row is gone, and can still be put away', async () => {
+  it('is no longer open once its row is deleted, and can still be declined', async () => {
     const { owner, person, place, space, userId, server } = testUsers
     await owner.call(toSpace, { ...space, emails: [userId] })
     const [notification] = await unansweredNotifications(person)

@@ -8,8 +8,8 @@ const testUsers = setUpUsers()
 const { getSpaceUsers } = spaceMemberCalls
 const { getProjectUsers, promoteUser, demoteUser } = projectMemberCalls
 
-describe('who is in', () => {
-  it('a space: everybody with their role, the owner first [SPACE-15] [SPACE-21]', async () => {
+describe('the members of', () => {
+  it('a space: everyone with their role, the owner first [SPACE-15] [SPACE-21]', async () => {
     const { owner, space } = testUsers
     const [plain, chief] = [await testUsers.inSpace(), await testUsers.inSpace('administrator')]
     const ids = await Promise.all([owner, chief, plain].map(userIdOf))
@@ -22,7 +22,7 @@ describe('who is in', () => {
     expect(shown).toMatchObject({ ...space, name: 'place', description: '', role: 'member' })
   })
 
-  it('a project: its creator first, who was let in, and who is there by the space [PROJ-10] [PROJ-26]', async () => {
+  it('a project: its creator first, invited members, and those through the space [PROJ-10] [PROJ-26]', async () => {
     const { owner, place } = testUsers
     const maker = await testUsers.inSpace('administrator')
     const made = await maker.call(projectCalls.create, { spaceId: place.spaceId, name: 'Made by another' })
@@ -71,7 +71,7 @@ describe('a role in a space', () => {
     expect(await owner.call(getSpaceUsers, space)).toEqual(before)
   })
 
-  it('is not changed to one that is not there, nor of who is not in', async () => {
+  it('is not changed to a missing one, nor for non-members', async () => {
     const { owner, person, space, userId } = testUsers
     const member = await userIdOf(await testUsers.inSpace())
     const change = (who: string, roleId: string) =>
@@ -104,7 +104,7 @@ describe('a role in a project', () => {
     expect(await refusal(owner, demoteUser, { ...place, userId })).toMatchObject({ status: 409, type: 'conflict' })
   })
 
-  it('steps through roles that people made', async () => {
+  it('steps through custom roles', async () => {
     const { owner, place } = testUsers
     await testUsers.addRole('project', 'Critic', ['project.read'])
     const userId = await userIdOf(await testUsers.inProject())
@@ -112,7 +112,7 @@ describe('a role in a project', () => {
     expect((await owner.call(promoteUser, { ...place, userId })).role).toBe('editor')
   })
 
-  it('is raised by an administrator as far as their own, and no equal is touched', async () => {
+  it('is raised by an administrator up to their own, and no equal is changed', async () => {
     const { place } = testUsers
     const chief = await testUsers.inProject('administrator')
     const editor = await testUsers.inProject('editor')
@@ -123,7 +123,7 @@ describe('a role in a project', () => {
     expect((await refusal(chief, demoteUser, { ...place, userId: await userIdOf(chief) })).status).toBe(403)
   })
 
-  it('that the space brings is changed there only', async () => {
+  it('inherited from the space is changed there only', async () => {
     const { owner, place } = testUsers
     const maker = await testUsers.inSpace('administrator')
     const helper = await testUsers.inSpace('administrator')
@@ -145,7 +145,7 @@ describe('a role in a project', () => {
 })
 
 describe('removing', () => {
-  it('from a space takes all its projects and invitations along [SPACE-23]', async () => {
+  it('from a space also removes from its projects and withdraws invitations [SPACE-23]', async () => {
     const { owner, place, space } = testUsers
     const member = await testUsers.inProject('editor')
     const guest = await signedIn(testUsers.server)
@@ -174,7 +174,7 @@ describe('removing', () => {
     expect(again).toMatchObject({ status: 404, type: 'not-found' })
   })
 
-  it('never reaches the owner, an equal or oneself', async () => {
+  it('is refused for the owner, an equal or oneself', async () => {
     const { owner, space } = testUsers
     const [chief, equal] = [await testUsers.inSpace('administrator'), await testUsers.inSpace('administrator')]
     const remove = async (client: typeof chief) =>
@@ -183,7 +183,7 @@ describe('removing', () => {
     expect(await owner.call(getSpaceUsers, space)).toHaveLength(3)
   })
 
-  it('passes what somebody owns in a space on to its owner', async () => {
+  it('passes projects of the member on to the owner of the space', async () => {
     const { owner, space } = testUsers
     const maker = await testUsers.inSpace('administrator')
     const { projectId } = await maker.call(projectCalls.create, { ...space, name: 'Orphan' })
@@ -214,7 +214,7 @@ describe('leaving', () => {
     }
   })
 
-  it('asks for both ids of a project [R-12]', async () => {
+  it('requires both ids of a project [R-12]', async () => {
     const member = await testUsers.inProject('editor')
     const own = await createPlace(member)
     const crossed = { spaceId: own.spaceId, projectId: testUsers.place.projectId }

@@ -38,7 +38,7 @@ function person(name: string): Client {
   return people[name] ?? expect.fail(`${name} is not there`)
 }
 
-/** What invitations do, written straight into the store. */
+/** Adds a member as invitations do, directly in the database. */
 async function addMember(userId: string, inSpace: string | null, inProject: string | null): Promise<void> {
   await server.server.services.database.write(async tx => {
     const { id } = await tx.selectFrom('users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
@@ -100,7 +100,7 @@ describe.each(Object.keys(roles).filter(name => name !== 'owner'))('%s', name =>
   })
 })
 
-describe('what is seen', () => {
+describe('visibility', () => {
   it.each([
     ['space administrator', 'administrator'],
     ['project administrator', 'administrator'],
@@ -110,7 +110,7 @@ describe('what is seen', () => {
     expect((await person(name).call(projectCalls.get, place)).role).toBe(role)
   })
 
-  it('a member of the space sees no project they were not let into [PROJ-25]', async () => {
+  it('a member of the space sees no project they were not invited to [PROJ-25]', async () => {
     expect(await person('space member').call(projectCalls.find, { spaceId: place.spaceId })).toEqual([])
     expect(await person('viewer').call(projectCalls.find, { spaceId: place.spaceId })).toHaveLength(1)
   })
@@ -146,7 +146,7 @@ describe('a stranger', () => {
     expect([other.status, other.text]).toEqual([one.status, one.text])
   })
 
-  it('finds no secret word of a private project in any byte [R-14]', async () => {
+  it('finds no secret word of a private project in any response [R-14]', async () => {
     const secret = 'Zyzzogeton'
     const owner = await signedIn(server)
     const hidden = await createPlace(owner, 'hidden')
@@ -165,7 +165,7 @@ describe('a stranger', () => {
 })
 
 describe('ids of two places together', () => {
-  it.each(['get', 'update', 'delete'] as const)('project/%s asks for both [R-12]', async verb => {
+  it.each(['get', 'update', 'delete'] as const)('project/%s requires both [R-12]', async verb => {
     const call = projectCalls[verb] as Call
     const data = verb === 'update' ? { data: { name: 'Taken over' } } : {}
     const crossed = [
@@ -178,7 +178,7 @@ describe('ids of two places together', () => {
     expect((await person('owner').call(projectCalls.get, place)).name).toBe('home')
   })
 
-  it('asks for both where one person owns them [R-12]', async () => {
+  it('requires both if one person owns them [R-12]', async () => {
     const owner = await signedIn(server)
     const [one, two] = [await createPlace(owner, 'one'), await createPlace(owner, 'two')]
     const crossed = { spaceId: one.spaceId, projectId: two.projectId }
@@ -188,7 +188,7 @@ describe('ids of two places together', () => {
   })
 })
 
-describe('a dead session', () => {
+describe('an ended session', () => {
   it.each(calls)('%s is refused [R-11]', async (_, call, input) => {
     const client = await signedIn(server)
     const cookie = client.cookies.get('skald_session') ?? ''

@@ -30,7 +30,7 @@ async function attempt(call: unknown, input: unknown, headers?: Record<string, s
 }
 
 describe('project/create', () => {
-  it('makes a project that is then found [PROJ-20]', async () => {
+  it('creates a project that is then found [PROJ-20]', async () => {
     const project = await client.call(create, { spaceId, name: 'Тіні забутих предків' })
     expect(project).toEqual({
       spaceId,
@@ -125,7 +125,7 @@ describe('project/create', () => {
     expect(new Set(all.map(({ projectId }) => projectId)).size).toBe(10)
   })
 
-  it('answers a repeated write with the project it made', async () => {
+  it('returns the project it created for a repeated write', async () => {
     const headers = { 'idempotency-key': 'one-project' }
     const answers = await Promise.all([1, 2, 3].map(() => attempt(create, { spaceId, name: 'Only one' }, headers)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -134,12 +134,12 @@ describe('project/create', () => {
 })
 
 describe('project/get', () => {
-  it('answers the project [PROJ-24]', async () => {
+  it('returns the project [PROJ-24]', async () => {
     const project = await client.call(create, { spaceId, name: 'Read me' })
     expect(await client.call(get, { spaceId, projectId: project.projectId })).toEqual(project)
   })
 
-  it('counts what it holds, by kind', async () => {
+  it('counts its entities by kind', async () => {
     const { projectId } = await client.call(create, { spaceId, name: 'Counted' })
     for (const name of ['One', 'Two']) await client.call(sceneCalls.create, { spaceId, projectId, name })
     const { counts } = await client.call(get, { spaceId, projectId })
@@ -159,7 +159,7 @@ describe('project/find', () => {
 })
 
 describe('project/update', () => {
-  it('changes what it is told and leaves the rest [PROJ-21]', async () => {
+  it('changes the given fields and keeps the rest [PROJ-21]', async () => {
     const before = await client.call(create, { spaceId, name: 'Before', description: 'Kept' })
     const place = { spaceId, projectId: before.projectId }
     await client.call(update, { ...place, data: { name: 'After', genre: 'drama', color: '#00FF00' } })
@@ -197,7 +197,7 @@ describe('project/update', () => {
 })
 
 describe('project/delete', () => {
-  it('takes the project away with all it holds [PROJ-23]', async () => {
+  it('deletes the project with all its content [PROJ-23]', async () => {
     const { projectId } = await client.call(create, { spaceId, name: 'Doomed' })
     const place = { spaceId, projectId }
     const { sceneId } = await client.call(sceneCalls.create, { ...place, name: 'Last scene' })
@@ -221,7 +221,7 @@ describe('project/delete', () => {
     expect([seen.data, seen.total]).toEqual([[], 0])
   })
 
-  it('never comes back to a version it had, so that nothing remembered of it fits the next one', async () => {
+  it('never reuses a version, so that nothing cached of it matches the next project', async () => {
     const { read } = server.server.services.database
     const { projectId } = await client.call(create, { spaceId, name: 'Reborn' })
     const version = () =>

@@ -2,7 +2,7 @@ import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type Client, inviteAndAccept, signedIn, type TestServer } from '#tests/harness/index.ts'
 
-/** Somebody new in a project who may do everything there, except for things of one kind. */
+/** A new member of a project with all permissions except those of one kind. */
 export async function addMemberWithout(server: TestServer, owner: Client, place: Place, kind: string): Promise<Client> {
   const client = await signedIn(server)
   const [all] = await owner.call(projectMemberCalls.getPermissions, place)

@@ -16,7 +16,7 @@ async function projectRoles() {
 }
 
 describe('the roles of a space', () => {
-  it('are answered with what each may do, the highest first [ROLE-01] [ROLE-08]', async () => {
+  it('are returned with their permissions, highest first [ROLE-01] [ROLE-08]', async () => {
     const roles = await testUsers.owner.call(spaceMemberCalls.getPermissions, testUsers.space)
     expect(roles.map(({ roleId, role, builtIn, fixed, members }) => [roleId, role, builtIn, fixed, members])).toEqual([
       ['owner', 'owner', true, true, 1],
@@ -46,7 +46,7 @@ describe('the roles of a space', () => {
     expect((await update()).status).toBe(403)
   })
 
-  it('include ones that people make, until they are deleted [ROLE-10]', async () => {
+  it('include custom ones, until they are deleted [ROLE-10]', async () => {
     const { owner, space } = testUsers
     const roleId = await testUsers.addRole('space', 'Keeper', ['space.read', 'space.settings'])
     const member = await testUsers.inSpace(roleId)
@@ -57,7 +57,7 @@ describe('the roles of a space', () => {
     expect((await refusal(owner, spaceMemberCalls.deleteRole, { ...space, role: roleId })).status).toBe(404)
   })
 
-  it('that may not read the space show nothing of it', async () => {
+  it('without read permission show nothing of the space', async () => {
     const roleId = await testUsers.addRole('space', 'Blind', [])
     const member = await testUsers.inSpace(roleId)
     expect((await refusal(member, spaceCalls.get, testUsers.space)).status).toBe(403)
@@ -67,7 +67,7 @@ describe('the roles of a space', () => {
 })
 
 describe('the roles of a project', () => {
-  it('are answered with four permissions for every kind [ROLE-01] [ROLE-14]', async () => {
+  it('are returned with four permissions for every kind [ROLE-01] [ROLE-14]', async () => {
     const roles = await projectRoles()
     expect(roles.map(({ roleId }) => roleId)).toEqual(['owner', 'administrator', 'editor', 'viewer'])
     expect(roles[3]?.permissions).toMatchObject({ 'scene.read': true, 'prop.read': true, 'scene.update': false })
@@ -90,7 +90,7 @@ describe('the roles of a project', () => {
     expect(back.map(({ role }) => role)).toEqual(['owner', 'administrator', 'editor', 'viewer'])
   })
 
-  it('that are left out are deleted if people made them, else they keep what they have', async () => {
+  it('that are left out are deleted if they are custom, else kept unchanged', async () => {
     const { owner, place } = testUsers
     const roleId = await testUsers.addRole('project', 'Critic', ['project.read', 'scene.read'])
     const member = await testUsers.inProject(roleId)
@@ -104,7 +104,7 @@ describe('the roles of a project', () => {
     expect((await member.call(projectCalls.get, place)).roleId).toBe('viewer')
   })
 
-  it('sent twice are the same roles, and nobody loses theirs', async () => {
+  it('sent twice stay the same roles, and nobody loses theirs', async () => {
     const { owner, place } = testUsers
     const newPermissions = [{ role: 'Critic', permissions: { 'project.read': true } }]
     const [first] = [await owner.call(setPermissions, { ...place, newPermissions })]
@@ -125,7 +125,7 @@ describe('the roles of a project', () => {
       expect(await refusal(owner, deleteRole, { ...place, role })).toMatchObject({ status: 409, type: 'conflict' })
   })
 
-  it('are copied from another project, people keeping roles of one name [ROLE-17]', async () => {
+  it('are copied from another project, members keeping roles with the same name [ROLE-17]', async () => {
     const { owner, place } = testUsers
     const roleId = await testUsers.addRole('project', 'critic', ['project.read'])
     await testUsers.addRole('project', 'Gone', ['project.read'])
@@ -145,7 +145,7 @@ describe('the roles of a project', () => {
     expect(await member.call(projectCalls.get, place)).toMatchObject({ roleId, role: 'Critic' })
   })
 
-  it('are copied only from where the caller may change them [R-12]', async () => {
+  it('are copied only from a project where the caller may change them [R-12]', async () => {
     const stranger = await signedIn(testUsers.server)
     const theirs = await createPlace(stranger)
     const nowhere = await refusal(testUsers.owner, importPermissions, {
@@ -212,7 +212,7 @@ describe('a list of roles', () => {
     expect(answer.errors).toEqual([{ path: 'newPermissions.1.role', message: 'There is a role of this name already' }])
   })
 
-  it('has an end', async () => {
+  it('has a maximum', async () => {
     const { owner, place } = testUsers
     const many = (count: number) => Array.from({ length: count }, (_, at) => ({ role: `Role ${at}`, permissions: {} }))
     const over = await refusal(owner, setPermissions, { ...place, newPermissions: many(limits.rolesMax + 1) })
@@ -222,7 +222,7 @@ describe('a list of roles', () => {
     expect(full).toHaveLength(limits.rolesMax + 4)
   })
 
-  it('is told shortly to roles that name more permissions than there are', async () => {
+  it('with more permissions than there are gives a short error', async () => {
     const { owner, place } = testUsers
     const permissions = Object.fromEntries(Array.from({ length: 9_999 }, (_, at) => [`scene.verb${at}`, true]))
     const newPermissions = Array.from({ length: limits.rolesMax }, (_, at) => ({ role: `Role ${at}`, permissions }))
@@ -235,7 +235,7 @@ describe('a list of roles', () => {
     expect(answer.text.length).toBeLessThan(10_000)
   })
 
-  it('is told to a list of any length', async () => {
+  it('of any length gives a short error', async () => {
     const { owner, place } = testUsers
     const newPermissions = Array.from({ length: 20_000 }, (_, at) => ({ role: `Role ${at}`, permissions: {} }))
     expect(await refusal(owner, setPermissions, { ...place, newPermissions })).toMatchObject({ type: 'limit-reached' })

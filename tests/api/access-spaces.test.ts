@@ -36,7 +36,7 @@ async function attempt(call: unknown, input: unknown, headers?: Record<string, s
 }
 
 describe('space/create', () => {
-  it('makes a space of the caller’s own [SPACE-01] [SPACE-17]', async () => {
+  it('creates a space owned by the caller [SPACE-01] [SPACE-17]', async () => {
     const spaceId = freshId()
     const space = await client.call(create, { spaceId, name: '  Мій простір  ', description: 'One.\nTwo.' })
     expect(space).toEqual({
@@ -54,14 +54,14 @@ describe('space/create', () => {
     expect(await client.call(find, {})).toContainEqual(space)
   })
 
-  it('lets a plain person make a space and a project in it [USER-01]', async () => {
+  it('lets any person create a space and a project in it [USER-01]', async () => {
     const person = await signedIn(server)
     const { spaceId } = await person.call(create, { spaceId: freshId(), name: 'Own' })
     const project = await person.call(projectCalls.create, { spaceId, name: 'Tale' })
     expect(project).toMatchObject({ spaceId, name: 'Tale', role: 'owner' })
   })
 
-  it.each(['my_space1', '_', '0'.repeat(50)])('takes the id %s [SPACE-13]', async spaceId => {
+  it.each(['my_space1', '_', '0'.repeat(50)])('accepts the id %s [SPACE-13]', async spaceId => {
     expect((await made({ spaceId })).spaceId).toBe(spaceId)
   })
 
@@ -86,7 +86,7 @@ describe('space/create', () => {
     })
   })
 
-  it('says what an id may hold', async () => {
+  it('says which characters an id may have', async () => {
     expect(refusal(await attempt(create, { spaceId: 'My-Space', name: 'X' })).message).toBe(
       'Space ID can hold only lowercase letters, digits and underscores',
     )
@@ -128,7 +128,7 @@ describe('space/create', () => {
     expect((await client.call(get, { spaceId })).name).toBe('A space')
   })
 
-  it('gives one id to one of many who ask at once', async () => {
+  it('gives an id to one of many concurrent requests', async () => {
     const spaceId = freshId()
     const all = await Promise.all(Array.from({ length: 10 }, () => attempt(create, { spaceId, name: 'X' })))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('space/create', () => {
     },
   )
 
-  it('answers a repeated write with the space it made', async () => {
+  it('returns the space it created for a repeated write', async () => {
     const input = { spaceId: freshId(), name: 'Once' }
     const headers = { 'idempotency-key': `once-${count}` }
     const answers = await Promise.all([1, 2, 3].map(() => attempt(create, input, headers)))
@@ -158,7 +158,7 @@ describe('space/create', () => {
     expect((await client.call(find, {})).filter(({ name }) => name === 'Once')).toHaveLength(1)
   })
 
-  it('never meets another person’s write by its key', async () => {
+  it('never returns another person’s write by its key', async () => {
     const headers = { 'idempotency-key': 'shared-key' }
     await attempt(create, { spaceId: freshId(), name: 'Mine' }, headers)
     const stranger = await signedIn(server)
@@ -187,7 +187,7 @@ describe('the limit of spaces', () => {
 })
 
 describe('space/find', () => {
-  it('answers an empty list to a newcomer and then what they made [SPACE-25]', async () => {
+  it('returns an empty list to a new person and then what they created [SPACE-25]', async () => {
     const person = await signedIn(server)
     expect(await person.call(find, {})).toEqual([])
     const space = await person.call(create, { spaceId: freshId(), name: 'First' })
@@ -210,7 +210,7 @@ describe('space/update', () => {
     expect(await client.call(get, { spaceId })).toMatchObject({ name: 'Нова назва', description: 'New' })
   })
 
-  it('leaves out what it is not told', async () => {
+  it('keeps fields that are not given', async () => {
     const { spaceId } = await made({ description: 'Kept' })
     await client.call(update, { spaceId, data: { name: 'Other' } })
     expect(await client.call(get, { spaceId })).toMatchObject({ name: 'Other', description: 'Kept' })
@@ -237,14 +237,14 @@ describe('space/update', () => {
 })
 
 describe('space/delete', () => {
-  it('takes the space away [SPACE-19]', async () => {
+  it('deletes the space [SPACE-19]', async () => {
     const { spaceId } = await made()
     expect(await client.call(remove, { spaceId })).toEqual({ ok: true })
     expect((await client.call(find, {})).map(space => space.spaceId)).not.toContain(spaceId)
     expect((await attempt(get, { spaceId })).status).toBe(403)
   })
 
-  it('takes its projects along, and only its own', async () => {
+  it('deletes its projects, and only its own', async () => {
     const gone = await createPlace(client, 'gone')
     const kept = await createPlace(client, 'kept')
     await client.call(remove, { spaceId: gone.spaceId })

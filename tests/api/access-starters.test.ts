@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), bare.close()]))
 
 describe('a new project', () => {
-  it('begins with one map and one timeline where that is asked for', async () => {
+  it('begins with one map and one timeline if requested', async () => {
     const asked = { defaultMap: true, defaultTimeline: true }
     const headers = { 'idempotency-key': 'begin' }
     const { projectId, counts } = await owner.call(create, { spaceId, name: 'Full', ...asked }, headers)
@@ -67,7 +67,7 @@ describe('a new project', () => {
     expect([counts.map ?? 0, counts.timeline ?? 0]).toEqual([0, 0])
   })
 
-  it('is not made where such a kind is not installed', async () => {
+  it('is not created if such a kind is not installed', async () => {
     const person = await signedIn(bare)
     const place = await createPlace(person)
     const input = { spaceId: place.spaceId, name: 'Refused', defaultMap: true, defaultTimeline: true }
@@ -91,7 +91,7 @@ describe('a new project', () => {
     expect((await guest.call(projectCalls.get, { spaceId, projectId })).roleId).toBe('viewer')
   })
 
-  it('is not made where one of them cannot be invited, and nobody is', async () => {
+  it('is not created if one of them cannot be invited, and nobody is', async () => {
     const guest = await signedIn(server)
     const before = await owner.call(find, { spaceId })
     const users = [await userIdOf(guest), 'nobody-here']
@@ -103,7 +103,7 @@ describe('a new project', () => {
 })
 
 describe('permissions that a plugin adds', () => {
-  it('are among those of its places, held by owners and by who is given them', async () => {
+  it('are among those of its places, for owners and for roles that get them', async () => {
     const place = await createPlace(owner)
     const roles = await owner.call(projectMemberCalls.getPermissions, place)
     const held = roles.map(({ roleId, permissions }) => [roleId, permissions['map.print']])

@@ -20,31 +20,31 @@ const sceneKind = defineKind({ name: 'scene', title: 'name', icon: 'cover', fiel
 const propKind = defineKind({ name: 'prop', title: 'name', icon: 'sword', fields: { name: 'string >= 1' } })
 const testPlugin = defineServerPlugin({ id: 'stage', kinds: [sceneKind, propKind] })
 
-/** One server for a file, and for each of its tests an owner with a place of their own and somebody outside it. */
+/** One server per file, and for each test an owner with a place of their own and a person outside it. */
 export class AccessUsers {
   server!: TestServer
   owner!: Client
   person!: Client
-  /** of the person */
+  /** user id of the person */
   userId = ''
   place!: Place
   space!: { spaceId: string }
 
-  /** Somebody new, let into the space with a role. */
+  /** A new member of the space with a role. */
   async inSpace(roleId = 'member'): Promise<Client> {
     const client = await signedIn(this.server)
     await inviteAndAccept(this.owner, client, this.space, roleId)
     return client
   }
 
-  /** Somebody new, let into the project with a role and into its space as a member. */
+  /** A new member of the project with a role, and of its space as a member. */
   async inProject(roleId = 'viewer'): Promise<Client> {
     const client = await signedIn(this.server)
     await inviteAndAccept(this.owner, client, this.place, roleId)
     return client
   }
 
-  /** A role that people make, below the built-in administrator's; answers its id. */
+  /** Adds a custom role below the built-in administrator's; returns its id. */
   async addRole(at: 'space' | 'project', role: string, held: readonly string[]): Promise<string> {
     const permissions = Object.fromEntries(held.map(key => [key, true]))
     const calls = at === 'space' ? spaceMemberCalls : projectMemberCalls
@@ -56,7 +56,7 @@ export class AccessUsers {
   }
 }
 
-/** A role as it was answered, as it is sent back. */
+/** A returned role in the form in which it is sent. */
 export function roleInput({ roleId, role, permissions }: RoleInput): RoleInput {
   return { roleId, role, permissions }
 }
@@ -83,12 +83,12 @@ export function setUpUsers(): AccessUsers {
   return testUsers
 }
 
-/** What a person has not answered yet. */
+/** The unanswered notifications of a person. */
 export function unansweredNotifications(client: Client) {
   return client.call(notificationCalls.get, {})
 }
 
-/** The body of an answer that refuses; whatever was answered where it does not. */
+/** The body of a refusal; of any other response as well. */
 export async function refusal(client: Client, call: unknown, input: unknown): Promise<ProblemBody> {
   return (await client.attempt(call as Call, input)).json as ProblemBody
 }

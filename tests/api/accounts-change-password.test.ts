@@ -89,7 +89,7 @@ describe('user/change-password', () => {
     expect(refusalSummary(answer)).toMatchObject({ status: 400, errors: [{ path: 'newPassword', message }] })
   })
 
-  it('lets an account without a password set one with the old one left empty', async () => {
+  it('lets an account without a password set one with an empty old one', async () => {
     const { client, email, id } = await fixture.newcomer()
     await fixture.server.server.services.database.write(tx =>
       tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute(),
@@ -131,7 +131,7 @@ describe('user/change-password', () => {
     },
   )
 
-  it('makes one change of many at once', async () => {
+  it('makes one of many concurrent changes', async () => {
     const { client, email } = await fixture.newcomer()
     const words = Array.from({ length: 5 }, (_, at) => `at once ${at}`)
     await client.token()
@@ -145,7 +145,7 @@ describe('user/change-password', () => {
     expect(fits.filter(status => status === 200)).toHaveLength(1)
   })
 
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     const answer = await attempt(new Client(fixture.server), change, { oldPassword: password, newPassword })
     expect(answer.status).toBe(401)
   })
@@ -158,7 +158,7 @@ describe('user/change-password', () => {
   })
 })
 
-it('is no way for a stolen session to guess the password [R-18]', async () => {
+it('does not let a stolen session guess the password [R-18]', async () => {
   const strict = await openMailFixture({ LOGIN_LIMIT: '3' })
   const { client } = await strict.newcomer()
   const statuses: number[] = []

@@ -24,7 +24,7 @@ describe.each([plain, safe])('cookies at $url', ({ url, session, known }) => {
     return line.split('; ').slice(1).sort()
   }
 
-  it('are out of reach of scripts and other sites, and Secure on https [R-17]', () => {
+  it('are hidden from scripts and other sites, and Secure on https [R-17]', () => {
     const secure = url === null ? [] : ['Secure']
     expect(attributes(session)).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax', ...secure].sort())
     expect(attributes(known)).toEqual(['HttpOnly', 'Max-Age=31536000', 'Path=/', 'SameSite=Lax', ...secure].sort())
@@ -34,7 +34,7 @@ describe.each([plain, safe])('cookies at $url', ({ url, session, known }) => {
     expect(lines.join('\n').toLowerCase()).not.toContain('domain')
   })
 
-  it('carry 200 random bits, of which the store has a hash only [R-17]', async () => {
+  it('have 200 random bits, of which the database has a hash only [R-17]', async () => {
     const token = lines.find(set => set.startsWith(`${session}=`))?.match(/=([a-z2-7]{40});/)?.[1]
     expect(token).toBeDefined()
     const rows = await server.server.services.database.read.selectFrom('sessions').selectAll().execute()
@@ -81,7 +81,7 @@ describe('a session', () => {
     },
   )
 
-  it('is not had with the hash the store keeps [R-17]', async () => {
+  it('cannot be opened with the stored hash [R-17]', async () => {
     await signedIn(server, 'dora')
     const rows = await server.server.services.database.read.selectFrom('sessions').select('id_hash').execute()
     for (const { id_hash } of rows) {

@@ -50,8 +50,8 @@ it('leaves nothing of the person behind', async () => {
   expect(await inviting.client.call(spaceMemberCalls.getInvitations, { spaceId })).toEqual([])
 })
 
-describe('whoever is gone', () => {
-  it('is found by nobody: no profile, no invitation', async () => {
+describe('a deleted person', () => {
+  it('cannot be found: no profile, no invitation', async () => {
     const { client, userId, email } = await someone(server)
     const id = await internalId(server, userId)
     const asking = await someone(server)
@@ -70,7 +70,7 @@ describe('whoever is gone', () => {
       ).toBe(400)
   })
 
-  it('leaves the address free, and the user id to nobody', async () => {
+  it('leaves the address free, and the user id reserved', async () => {
     const { client, userId, email } = await someone(server)
     await client.call(deleteAccount, { password, userId })
     const next = new Client(server)
@@ -86,7 +86,7 @@ describe('whoever is gone', () => {
   })
 })
 
-it('writes nothing more by a request that was on its way', async () => {
+it('writes nothing more by a request in flight', async () => {
   const waiting = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   const { late } = defineCalls('trial', { late: { access: 'session', output: okOutput, about: 'Writes late.' } })

@@ -30,7 +30,7 @@ const refusal = ({ status, json }: { status: number; json: unknown }) => {
   return { status, type, path: errors?.[0]?.path }
 }
 
-describe('what would go with an account', () => {
+describe('what would be deleted with an account', () => {
   it('is the spaces it owns, with their projects and the others in them', async () => {
     const { client, userId } = await someone(server)
     const { spaceId } = await createPlace(client, 'own')
@@ -42,14 +42,14 @@ describe('what would go with an account', () => {
     expect(await client.call(getDeletion, {})).toEqual({ spaces: [{ spaceId, name: 'own', projects: 2, members: 1 }] })
   })
 
-  it('is nothing for who owns nothing', async () => {
+  it('is nothing for a person who owns nothing', async () => {
     const { client } = await someone(server)
     expect(await client.call(getDeletion, {})).toEqual({ spaces: [] })
   })
 })
 
 describe('deleting an account', () => {
-  it('asks for the user id, the password and the code, each by its field', async () => {
+  it('requires the user id, the password and the code, each by its field', async () => {
     const { client, userId } = await someone(server)
     const attempt = (input: object) => client.attempt(deleteAccount as Call, { password, userId, ...input })
     expect(refusal(await attempt({ userId: 'somebody' }))).toEqual({ status: 400, type: 'bad-input', path: 'userId' })
@@ -97,7 +97,7 @@ describe('deleting an account', () => {
     expect((await guest.client.attempt(projectCalls.get as Call, place)).status).toBe(403)
     for (const table of ['entities', 'projects'] as const)
       expect(await read().selectFrom(table).select('id').where('space_id', '=', place.spaceId).execute()).toEqual([])
-    // Its id is free again.
+    // The id is free again.
     await guest.client.call(spaceCalls.create, { spaceId: place.spaceId, name: 'Anew' })
   })
 
@@ -113,7 +113,7 @@ describe('deleting an account', () => {
     })
     const { chapterId } = await client.call(chapterOf.create, { ...place, title: 'Mine' })
     const mine = await client.call(projectCalls.create, { spaceId: place.spaceId, name: 'Mine too' })
-    // Asked for before, so that whatever is remembered of the author is.
+    // Read before, so that the author is cached.
     const get = () => owner.client.attempt(chapterOf.get as Call, { ...place, chapterId })
     expect((await get()).json).toMatchObject({ createdBy: userId })
     await client.call(deleteAccount, { password, userId })
@@ -126,7 +126,7 @@ describe('deleting an account', () => {
     ).toMatchObject([{ userId: owner.userId, roleId: 'owner' }])
   })
 
-  it('takes back the invitations it sent', async () => {
+  it('withdraws the invitations it sent', async () => {
     const { client, userId } = await someone(server)
     const { spaceId } = await createPlace(client, 'inviting')
     const guest = await someone(server)
@@ -136,7 +136,7 @@ describe('deleting an account', () => {
     expect(await guest.client.call(notificationCalls.getAll, {})).toEqual([])
   })
 
-  it('tells those who were in its spaces, and those it left', async () => {
+  it('notifies the members of its spaces, and of those it left', async () => {
     const { client, userId } = await someone(server)
     const { spaceId } = await createPlace(client, 'telling')
     const guest = await someone(server)

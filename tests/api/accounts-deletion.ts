@@ -5,7 +5,7 @@ import { type Client, signedIn, type TestServer } from '#tests/harness/index.ts'
 
 let people = 0
 
-/** Somebody with an account that is going to be deleted, or with one beside it. */
+/** A new account, to be deleted or to be beside one that is. */
 export async function someone(server: TestServer) {
   people += 1
   const userId = `leaver-${people}`
@@ -17,7 +17,7 @@ export async function internalId(server: TestServer, userId: string): Promise<st
   return (await read.selectFrom('users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
 }
 
-/** Invites somebody to a space, and they accept. */
+/** Invites a person to a space, and accepts for them. */
 export async function addToSpace(owner: Client, guest: { client: Client; userId: string }, spaceId: string) {
   await owner.call(spaceMemberCalls.invite, { spaceId, emails: [guest.userId] })
   const [waiting] = await guest.client.call(notificationCalls.get, {})
@@ -27,7 +27,7 @@ export async function addToSpace(owner: Client, guest: { client: Client; userId:
   })
 }
 
-/** Every table that holds a value anywhere; the log of events is emptied after a day, and words are no columns. */
+/** All tables that contain a value; the event log is pruned after a day, and search words are not columns. */
 export function tablesWith(server: TestServer, value: string): string[] {
   const file = new Sqlite(server.server.services.database.file, { readonly: true })
   const names = file.prepare<unknown[], { name: string }>(`select name from sqlite_master where type = 'table'`).all()

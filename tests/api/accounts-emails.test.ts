@@ -10,12 +10,12 @@ import { linkIn, openMailbox, readOutbox } from './accounts-mailbox.ts'
 const { register, me } = sessionCalls
 const input = { username: 'Ann', email: 'ann@example.org', password }
 
-/** The first account needs no letter. */
+/** The first account gets no email. */
 async function openHost(server: TestServer) {
   await new Client(server).call(register, { ...input, email: 'host@example.org' })
 }
 
-it('without a mail server, letters lie in the outbox and their links lead to the real port [AUTH-31] [AUTH-32]', async () => {
+it('without a mail server, emails are written to the outbox and their links have the real port [AUTH-31] [AUTH-32]', async () => {
   const server = await startServer()
   await openHost(server)
   const client = new Client(server)

@@ -30,7 +30,7 @@ function someone() {
   return { sub: `sub-${people}`, email: `reader${people}@example.org`, name: `Reader ${people}` }
 }
 
-/** Signs in as a browser does that has been to Google. */
+/** Signs in like a browser that returns from Google. */
 async function viaGoogle(claims: JWTPayload, more: { client?: Client; code?: string } = {}) {
   const { client = new Client(server), code } = more
   const nonce = await beginGoogle(client)
@@ -56,8 +56,8 @@ async function verify(email: string) {
   await database.write(tx => tx.updateTable('users').set({ email_verified: 1 }).where('email', '=', email).execute())
 }
 
-describe('how one can sign in', () => {
-  it('has no Google where none is set up, and its call says so [AUTH-30]', async () => {
+describe('the sign-in options', () => {
+  it('have no Google if it is not configured, and its call says so [AUTH-30]', async () => {
     const plain = await startServer()
     const client = new Client(plain)
     expect(await client.call(signInOptions, {})).toEqual({ google: null, emails: 'outbox' })
@@ -66,7 +66,7 @@ describe('how one can sign in', () => {
     await plain.close()
   })
 
-  it('names the address, which never follows what a stranger sends as Host', async () => {
+  it('have the address, which does not depend on the Host header', async () => {
     const client = new Client(server)
     const answer = await client.send('GET', '/api/user/signInOptions', {
       headers: { 'x-forwarded-host': 'evil.example.org', 'x-forwarded-proto': 'https' },
@@ -88,7 +88,7 @@ describe('how one can sign in', () => {
     expect(cookie).not.toContain(url.searchParams.get('nonce'))
   })
 
-  it('leads back to the public address', async () => {
+  it('lead back to the public address', async () => {
     const env = { GOOGLE_CLIENT_ID: clientId, PUBLIC_URL: 'https://skald.example.org' }
     const behind = await startServer({ env, overrides: { fetch: google.fetch } })
     const answer = await fetch(`${behind.url}/api/user/signInOptions`)
@@ -129,7 +129,7 @@ describe('user/googleAuth', () => {
     expect(answer.json).toMatchObject({ user: { username } })
   })
 
-  it('knows the account again by its id at Google, whatever its address is now [AUTH-30]', async () => {
+  it('recognises the account by its id at Google, whatever its address is now [AUTH-30]', async () => {
     const who = someone()
     const first = await viaGoogle(who)
     await first.client.call(updateUser, { data: { userId: 'the-reader', username: 'Reader' } })
@@ -148,7 +148,7 @@ describe('user/googleAuth', () => {
     await new Client(server).call(login, { email: who.email, password })
   })
 
-  it('takes over an account whose address nobody had verified, and shuts out who opened it [AUTH-30]', async () => {
+  it('takes over an account with an unverified address, and shuts out the person who registered it [AUTH-30]', async () => {
     const who = someone()
     const squatter = new Client(server)
     await registerUser(squatter, { email: who.email })
@@ -165,7 +165,7 @@ describe('user/googleAuth', () => {
       expect(await read.selectFrom(table).select('user_id').where('user_id', '=', id).execute(), table).toEqual([])
   })
 
-  it('does not hand an account to another one at Google that got its address later', async () => {
+  it('does not give an account to another Google account that got its address later', async () => {
     const who = someone()
     await viaGoogle(who)
     const { answer } = await viaGoogle({ ...who, sub: 'somebody-else' })
@@ -173,7 +173,7 @@ describe('user/googleAuth', () => {
     expect((await rowOf(who.email))?.google_sub).toBe(who.sub)
   })
 
-  it('never opens the account of an address that another one only turns into by its capitals', async () => {
+  it('never opens the account of an address that equals another one only after case folding', async () => {
     const victim = new Client(server)
     await registerUser(victim, { userId: 'mike', email: 'mike@github.example' })
     await verify('mike@github.example')
@@ -197,7 +197,7 @@ describe('user/googleAuth', () => {
     expect((await userOf(again.client)).userId).not.toBe(userId)
   })
 
-  it('asks for the second step as well, with the same token [AUTH-30] [R-18]', async () => {
+  it('requires the second step as well, with the same token [AUTH-30] [R-18]', async () => {
     const who = someone()
     const { client } = await viaGoogle(who)
     const { secret } = await client.call(startSecondStep, { password: '' })
@@ -231,7 +231,7 @@ describe('a token', () => {
     expect(typeOf(await send(client, credentials))).toEqual([401, 'sign-in-failed'])
   })
 
-  it('works for one of 20 who send it at once, with the cookie kept [AUTH-30]', async () => {
+  it('works for one of 20 concurrent requests, with the cookie kept [AUTH-30]', async () => {
     const client = new Client(server)
     const who = someone()
     const credentials = await google.token({ ...who, nonce: await beginGoogle(client) })
@@ -249,7 +249,7 @@ describe('a token', () => {
     expect((await send(late, credentials)).status).toBe(401)
   })
 
-  it('works only in the browser that asked for it [AUTH-30]', async () => {
+  it('works only in the browser that requested it [AUTH-30]', async () => {
     const asked = new Client(server)
     const credentials = await google.token({ ...someone(), nonce: await beginGoogle(asked) })
     const bare = new Client(server)
@@ -274,7 +274,7 @@ describe('a token', () => {
     expect(await rowOf(who.email)).toBeUndefined()
   })
 
-  it('never stands in the log [AUTH-30]', async () => {
+  it('is never in the log [AUTH-30]', async () => {
     const { credentials, answer } = await viaGoogle({ ...someone(), aud: 'other' })
     expect(answer.status).toBe(401)
     expect(JSON.stringify(server.log.lines())).not.toContain(credentials.slice(-40))

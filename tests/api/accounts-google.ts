@@ -4,7 +4,7 @@ import type { Client } from '#tests/harness/index.ts'
 
 export const clientId = 'skald.apps.googleusercontent.com'
 
-/** Google, as far as a server sees it: its keys, and tokens signed with them. */
+/** Google as the server sees it: its keys, and tokens signed with them. */
 export async function createGoogle(now: () => Date) {
   let asked = 0
   let down = false
@@ -14,7 +14,7 @@ export async function createGoogle(now: () => Date) {
   return {
     asked: () => asked,
     key: () => current,
-    /** Stands in for the network. */
+    /** Replaces the network. */
     fetch: (async () => {
       asked += 1
       if (down) throw new TypeError('fetch failed: connect ECONNREFUSED 10.1.2.3:443')
@@ -23,7 +23,7 @@ export async function createGoogle(now: () => Date) {
     goDown: (state = true) => {
       down = state
     },
-    /** From now on another key signs; the old one is kept for a while, or not. */
+    /** Signs with another key from now on; the old one stays published, or not. */
     async rotate({ keepsOld }: { keepsOld: boolean }) {
       const before = published
       current = await newKey(`key-${Math.random()}`)
@@ -50,7 +50,7 @@ async function newKey(kid: string) {
   return { kid, privateKey, publicKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
 }
 
-/** Asks how one can sign in, as a browser does that is about to go to Google; answers the nonce it takes along. */
+/** Requests the sign-in options like a browser about to go to Google; returns the nonce. */
 export async function beginGoogle(client: Client): Promise<string> {
   const { google } = await client.call(accountCalls.signInOptions, {})
   return (google && new URL(google.address).searchParams.get('nonce')) ?? ''

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Each test comes from an address of its own. */
+/** A new address for each test. */
 function address(): string {
   people += 1
   return `198.51.100.${people}`
@@ -43,14 +43,14 @@ describe('wrong guesses', () => {
     expect((answer.json as ProblemBody).detail).toBe('Too many failed sign-ins. Try again in 15 minutes.')
   })
 
-  it('are stopped alike where there is no account [R-18]', async () => {
+  it('are stopped alike if there is no account [R-18]', async () => {
     await signedIn(server, 'bea')
     const there = await signInUntilStopped('bea')
     const nobody = await signInUntilStopped('nobody')
     expect(nobody).toEqual(there)
   })
 
-  it('are counted for the account by whichever name it is tried [R-18]', async () => {
+  it('are counted for the account whichever of its names is used [R-18]', async () => {
     await signedIn(server, 'anna')
     const names = ['anna', 'anna@example.org', ' ANNA ', 'Anna@Example.org']
     const statuses: number[] = []
@@ -74,7 +74,7 @@ describe('wrong guesses', () => {
     expect((await signIn(new Client(server), 'dora', password, address())).status).toBe(200)
   })
 
-  it('at once are no more than the limit', async () => {
+  it('made concurrently are no more than the limit', async () => {
     await signedIn(server, 'elsa')
     const from = address()
     const all = await Promise.all(Array.from({ length: 30 }, () => signIn(new Client(server), 'elsa', 'wrong 1', from)))
@@ -91,7 +91,7 @@ describe('the owner', () => {
     expect((await signIn(owner, 'fred', password, address())).status).toBe(200)
   })
 
-  it('gets in again where they were signed in before, and nobody else [R-18]', async () => {
+  it('can sign in where they were signed in before, and nobody else [R-18]', async () => {
     const owner = await signedIn(server, 'gina')
     await owner.call(sessionCalls.logout, {})
     await guess('gina', 5)
@@ -108,7 +108,7 @@ describe('the owner', () => {
 })
 
 describe('the address', () => {
-  it('is not taken from a header a stranger can set [R-18]', async () => {
+  it('is not taken from an untrusted header [R-18]', async () => {
     const direct = await startServer({ env: { LOGIN_LIMIT: '1' } })
     const statuses: number[] = []
     for (let at = 0; at < 11; at += 1) {
@@ -133,7 +133,7 @@ describe('opening accounts', () => {
       { 'x-forwarded-for': from },
     )
 
-  it('ends after ten times as many from one address, taken ones counted, so that nobody learns who is here', async () => {
+  it('ends after ten times as many from one address, counting taken ones, so that nobody learns who has an account', async () => {
     await signedIn(server, 'ines')
     const from = address()
     const statuses: number[] = []
@@ -148,7 +148,7 @@ describe('opening accounts', () => {
     expect((await ask('later@example.org', from)).status).toBe(200)
   })
 
-  it('counts nothing that is wrong in itself', async () => {
+  it('does not count invalid input', async () => {
     const from = address()
     for (let at = 0; at < 40; at += 1) expect((await ask('no address', from)).status).toBe(400)
     expect((await ask('proper@example.org', from)).status).toBe(200)

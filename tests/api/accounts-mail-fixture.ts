@@ -7,14 +7,14 @@ import { type Mailbox, openMailbox } from './accounts-mailbox.ts'
 
 export const password = 'a long night 1'
 
-/** A server that mails to a mailbox, at a time of the test's own. */
+/** A server that sends to a mailbox, with a clock of the test's own. */
 export interface MailFixture {
   server: TestServer
   mailbox: Mailbox
-  /** every event of the core's that was told, oldest first */
+  /** every event of the core, oldest first */
   emitted: DeliveredEvent[]
   advance(ms: number): void
-  /** Somebody new in a browser of their own. */
+  /** A new person in a browser of their own. */
   newcomer(): Promise<{ client: Client; email: string; id: string }>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openMailFixture(env: Record<string, string> = {}): Promise
   }
 }
 
-/** What a refusal comes down to. */
+/** The parts of a refusal that tests compare. */
 export function refusalSummary({ status, json }: TestResponse) {
   const { type, detail, errors } = json as ProblemBody
   return { status, type, detail, errors }
@@ -69,14 +69,14 @@ export async function isSignedIn(client: Client): Promise<boolean> {
   return (await attempt(client, sessionCalls.me, {})).status === 200
 }
 
-/** Another browser the same person signs in at. */
+/** Signs the same person in at another browser. */
 export async function signInElsewhere(server: TestServer, email: string, word = password): Promise<Client> {
   const client = new Client(server)
   await client.call(sessionCalls.login, { email, password: word })
   return client
 }
 
-/** The answer to every link that does not work. */
+/** The response to every invalid link. */
 export const expiredLinkProblem = {
   status: 400,
   type: 'bad-input',
@@ -84,5 +84,5 @@ export const expiredLinkProblem = {
   errors: [{ path: 'token', message: 'This link is used up or expired: ask for a new one' }],
 }
 
-/** Tokens nobody was given. */
+/** Tokens that were never issued. */
 export const invalidTokens = ['', 'x', 'a'.repeat(43), 'A'.repeat(200), '../../etc', "' or 1=1 --", 'ї'.repeat(43)]

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, vi } from 'vitest'
 
-/** A letter as a mail program shows it, with the bytes it came as. */
+/** An email as a mail program shows it, with its raw bytes. */
 export interface ReceivedEmail extends Email {
   raw: string
 }
@@ -13,14 +13,14 @@ export interface ReceivedEmail extends Email {
 export interface Mailbox {
   readonly port: number
   readonly emails: ReceivedEmail[]
-  /** Waits until so many letters came in all. */
+  /** Waits until this many emails have arrived. */
   waitForCount(count: number): Promise<ReceivedEmail[]>
-  /** Waits until so many came for one address. */
+  /** Waits until this many have arrived for one address. */
   emailsTo(address: string, count: number): Promise<ReceivedEmail[]>
   close(): Promise<void>
 }
 
-/** A real mail server on a port of its own; without TLS and sign-in unless told otherwise. */
+/** A real mail server on a port of its own; by default without TLS and sign-in. */
 export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const emails: ReceivedEmail[] = []
   const server = new SMTPServer({
@@ -38,7 +38,7 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
     },
     ...options,
   })
-  // A client that hangs up in the middle is what some tests are about.
+  // Some tests make the client hang up.
   server.on('error', () => undefined)
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
   return {
@@ -65,7 +65,7 @@ async function parseEmail(bytes: Buffer): Promise<ReceivedEmail> {
   return { ...(await PostalMime.parse(bytes)), raw: bytes.toString() }
 }
 
-/** The letters in a data directory's outbox, oldest first; waits for so many. */
+/** The emails in a data directory's outbox, oldest first; waits for this many. */
 export async function readOutbox(dataDir: string, count: number): Promise<ReceivedEmail[]> {
   const folder = join(dataDir, 'outbox')
   const names = await vi.waitFor(
@@ -79,9 +79,9 @@ export async function readOutbox(dataDir: string, count: number): Promise<Receiv
   return Promise.all(names.map(async name => parseEmail(await readFile(join(folder, name)))))
 }
 
-/** Where the link of a letter leads, and the token it carries. */
+/** Address and token of the link in an email. */
 export function linkIn(email: ReceivedEmail | undefined): { address: string; token: string } {
   const [, address = '', token = ''] = /(https?:\/\/\S+)#token=(\S+)/.exec(email?.text ?? '') ?? []
-  if (token === '') expect.fail('The letter has no link')
+  if (token === '') expect.fail('The email has no link')
   return { address, token }
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** The link to a new password, as it came by mail after that of opening the account. */
+/** The password reset link, emailed after the one of the registration. */
 async function askFor(email: string, name = email) {
   const before = (await fixture.mailbox.emailsTo(email, 1)).length
   await new Client(fixture.server).call(restore, { email: name })
@@ -35,14 +35,14 @@ async function askFor(email: string, name = email) {
 }
 
 describe('user/send-restoration-email', () => {
-  it('mails a link to a page that sets a new password [AUTH-32]', async () => {
+  it('emails a link to a page that sets a new password [AUTH-32]', async () => {
     const { email } = await fixture.newcomer()
     const { letter: receivedEmail, address } = await askFor(email)
     expect(receivedEmail).toMatchObject({ subject: 'Set a new password', to: [{ address: email }] })
     expect(address).toBe('http://skald.example.org/auth/reset')
   })
 
-  it('takes the user id and any spelling of the address', async () => {
+  it('accepts the user id and any spelling of the address', async () => {
     const { client, email } = await fixture.newcomer()
     const { userId } = (await client.call(me, {})).user
     for (const name of [userId.toUpperCase(), ` ${email.toUpperCase()} `]) {
@@ -51,7 +51,7 @@ describe('user/send-restoration-email', () => {
     }
   })
 
-  it('answers the same bytes for whom there is no account [AUTH-32] [R-18]', async () => {
+  it('gives the same response if there is no account [AUTH-32] [R-18]', async () => {
     const { email } = await fixture.newcomer()
     const names = [email, 'nobody@example.org', 'nobody', '', '@', '\u202egro.elpmaxe@nna', "' or 1=1 --"]
     const answers = await Promise.all(names.map(name => attempt(new Client(fixture.server), restore, { email: name })))
@@ -67,7 +67,7 @@ describe('user/send-restoration-email', () => {
     expect(fixture.mailbox.emails.filter(({ to }) => to?.[0]?.address === 'nobody@example.org')).toEqual([])
   })
 
-  it('answers before anything is looked up or written [R-18]', async () => {
+  it('responds before anything is looked up or written [R-18]', async () => {
     const { email } = await fixture.newcomer()
     const { database } = fixture.server.server.services
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ describe('user/send-restoration-email', () => {
     expect(ratio).toBeLessThan(4)
   })
 
-  it('mails one person once a minute and ten times a day, and says nothing of it', async () => {
+  it('emails one person once a minute and ten times a day, without revealing it', async () => {
     const own = await openMailFixture()
     const { email } = await own.newcomer()
     const client = new Client(own.server)
@@ -108,7 +108,7 @@ describe('user/send-restoration-email', () => {
     expect(own.mailbox.emails).toHaveLength(11)
   })
 
-  it('mails what was asked for before the server closes', async () => {
+  it('sends requested emails before the server closes', async () => {
     const own = await openMailFixture()
     const { email } = await own.newcomer()
     await new Client(own.server).call(restore, { email })
@@ -120,7 +120,7 @@ describe('user/send-restoration-email', () => {
     ])
   })
 
-  it('leads where the server is said to be, whatever the request names as its host', async () => {
+  it('has the configured address, whatever the Host header', async () => {
     const { email } = await fixture.newcomer()
     const client = new Client(fixture.server)
     const body = JSON.stringify({ email })
@@ -151,7 +151,7 @@ describe('user/send-restoration-email', () => {
     },
   )
 
-  it('is slowed down for one client address, in words', async () => {
+  it('is limited per client address, with a message', async () => {
     const strict = await openMailFixture({ LOGIN_LIMIT: '3', TRUST_PROXY: '1' })
     const ask = (from: string, email: string) =>
       new Client(strict.server).attempt(restore as never, { email }, { 'x-forwarded-for': from })
@@ -189,7 +189,7 @@ describe('user/reset-password', () => {
     expect(fixture.emitted.at(-1)).toMatchObject({ event: 'account', to: { person: id } })
   })
 
-  it('verifies the address, which the letter has proven', async () => {
+  it('verifies the address, which the email has proven', async () => {
     const { email } = await fixture.newcomer()
     const [first] = await fixture.mailbox.emailsTo(email, 1)
     const { token } = await askFor(email)
@@ -199,7 +199,7 @@ describe('user/reset-password', () => {
     expect(refusalSummary(await attempt(client, verify, { token: linkIn(first).token }))).toEqual(expiredLinkProblem)
   })
 
-  it('takes a token once, of many at once', async () => {
+  it('accepts a token once, of many concurrent requests', async () => {
     const { email } = await fixture.newcomer()
     const { token } = await askFor(email)
     const all = await Promise.all(
@@ -211,7 +211,7 @@ describe('user/reset-password', () => {
     for (const answer of all) if (answer.status !== 200) expect(refusalSummary(answer)).toEqual(expiredLinkProblem)
   })
 
-  it('takes it for an hour, and only the newest', async () => {
+  it('accepts it for an hour, and only the newest', async () => {
     const { client, email } = await fixture.newcomer()
     const first = await askFor(email)
     fixture.advance(minute)
@@ -225,7 +225,7 @@ describe('user/reset-password', () => {
     )
   })
 
-  it('takes no token of another letter', async () => {
+  it('accepts no token of another email', async () => {
     const { client, email } = await fixture.newcomer()
     const [receivedEmail] = await fixture.mailbox.emailsTo(email, 1)
     const { token } = linkIn(receivedEmail)
@@ -242,7 +242,7 @@ describe('user/reset-password', () => {
     )
   })
 
-  it('holds the new password to the rules, and leaves the link as it is', async () => {
+  it('checks the new password, and keeps the link valid', async () => {
     const { client, email } = await fixture.newcomer()
     const { token } = await askFor(email)
     for (const [word, message] of [

@@ -35,7 +35,7 @@ function change(client: Client, data: unknown): Promise<TestResponse> {
 }
 
 describe('user/updateUser', () => {
-  it('takes userId and username of a new account [USER-19]', async () => {
+  it('sets userId and username of a new account [USER-19]', async () => {
     const client = await newcomer()
     await client.call(updateUser, { data: { userId: 'Lesya-Ukrainka', username: 'Леся' } })
     expect((await client.call(me, {})).user).toMatchObject({
@@ -70,7 +70,7 @@ describe('user/updateUser', () => {
     },
   )
 
-  it('says the documents’ words of a wrong user id and a long username [USER-11] [USER-13]', async () => {
+  it('gives the required messages for a wrong user id and a long username [USER-11] [USER-13]', async () => {
     const answer = await change(await newcomer(), { userId: 'a--b', username: 'x'.repeat(21) })
     expect((answer.json as ProblemBody).errors).toEqual([
       { path: 'data.userId', message: 'User ID must be alphanumeric and can contain a single hyphen' },
@@ -78,7 +78,7 @@ describe('user/updateUser', () => {
     ])
   })
 
-  it('takes a user id with hyphens and digits and a username of 20 characters [USER-10] [USER-12]', async () => {
+  it('accepts a user id with hyphens and digits and a username of 20 characters [USER-10] [USER-12]', async () => {
     const client = await newcomer()
     const { user } = await client.call(updateUser, { data: { userId: 'a-b1', username: 'ж'.repeat(20) } })
     expect(user).toMatchObject({ userId: 'a-b1', username: 'ж'.repeat(20) })
@@ -149,7 +149,7 @@ describe('user/updateUser', () => {
 })
 
 describe('user/getPublicInfo', () => {
-  it('answers profile, spaces, projects and isOnline [USER-04] [USER-15]', async () => {
+  it('returns profile, spaces, projects and isOnline [USER-04] [USER-15]', async () => {
     const client = await signedIn(server, 'open-book')
     const { spaceId, projectId } = await createPlace(client, 'shelf')
     const info = await client.call(getPublicInfo, { userId: 'open-book' })
@@ -165,7 +165,7 @@ describe('user/getPublicInfo', () => {
     })
   })
 
-  it('shows a stranger no place they may not see, in no byte', async () => {
+  it('shows a stranger no place they may not see', async () => {
     const owner = await signedIn(server, 'private-person')
     await createPlace(owner, 'zanzibar')
     const stranger = await signedIn(server, 'curious')
@@ -193,7 +193,7 @@ describe('user/getPublicInfo', () => {
     expect(info.projects.map(({ projectId }) => projectId)).toEqual([shared.projectId])
   })
 
-  it('tells nobody the address or the internal id', async () => {
+  it('reveals neither the address nor the internal id', async () => {
     await signedIn(server, 'discreet')
     const asker = await signedIn(server, 'nosy')
     const { text } = await asker.attempt(getPublicInfo as Call, { userId: 'discreet' })
@@ -207,7 +207,7 @@ describe('user/getPublicInfo', () => {
     expect(text).not.toContain(row.id)
   })
 
-  it('finds a person in any case, and nobody is 404', async () => {
+  it('finds a person in any case; an unknown id is 404', async () => {
     const client = await signedIn(server, 'Camel')
     expect((await client.call(getPublicInfo, { userId: 'cAMEL' })).profile.userId).toBe('Camel')
     for (const userId of ['nobody-at-all', '', '%', "' or 1=1 --", 'x'.repeat(10_000)])
@@ -219,7 +219,7 @@ describe('user/getPublicInfo', () => {
   })
 })
 
-describe('who has not chosen a user id', () => {
+describe('a person without a chosen user id', () => {
   it('reaches their account but no space', async () => {
     const client = await newcomer()
     expect((await client.attempt(spaceCalls.find as Call, {})).status).toBe(403)

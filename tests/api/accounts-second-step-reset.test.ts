@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Somebody with a second step, the token of their first letter, and a way to get the one for a new password. */
+/** A person with a second step, the token of their first email, and a function that requests a password reset. */
 async function careful() {
   const { client, email } = await fixture.newcomer()
   const { secret } = await client.call(accountCalls.startSecondStep, { password })
@@ -34,14 +34,14 @@ async function careful() {
   }
 }
 
-it('a new password by mail leaves the second step of a verified account as it is [R-18]', async () => {
+it('a password reset keeps the second step of a verified account [R-18]', async () => {
   const { verify, reset, signIn } = await careful()
   await verify()
   await reset()
   expect((await signIn()).json).toMatchObject({ status: 401, type: 'second-step' })
 })
 
-it('a new password by mail ends the second step of whoever opened the account without the address', async () => {
+it('a password reset ends the second step of an unverified account', async () => {
   const { reset, signIn } = await careful()
   await reset()
   expect((await signIn()).json).toMatchObject({ user: { secondStep: false, emailVerified: true } })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startServer({ env: { LOGIN_LIMIT: '3' }, overrides: { now: () => new Date(time) } })
 })
 afterAll(() => server.close())
-// Codes of one test say nothing of those of another, and what was counted is forgiven.
+// Tests share neither codes nor counted failures.
 beforeEach(() => {
   time += 20 * 60_000
 })
@@ -32,7 +32,7 @@ async function someone() {
   return { email, client: await signedIn(server, email) }
 }
 
-/** Someone with a second step. */
+/** A person with a second step. */
 async function careful() {
   const person = await someone()
   const kept = await setUpSecondStep(person.client, now())
@@ -55,13 +55,13 @@ describe('setting up a second step', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  it('answers ten recovery codes, once, and is then asked for [R-18]', async () => {
+  it('returns ten recovery codes, once, and is then required [R-18]', async () => {
     const { client, recoveryCodes } = await careful()
     expect(recoveryCodes).toHaveLength(10)
     expect((await client.call(me, {})).user.secondStep).toBe(true)
   })
 
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     const { client } = await someone()
     expect(at(await client.attempt(startSecondStep as Call, { password: 'wrong night 1' }))).toEqual({
       status: 400,
@@ -78,7 +78,7 @@ describe('setting up a second step', () => {
     expect(tried).toEqual([400, 400, 400, 429])
   })
 
-  it('forgets the secret of a start before', async () => {
+  it('replaces the secret of an earlier start', async () => {
     const { client } = await someone()
     const first = await client.call(startSecondStep, { password })
     const second = await client.call(startSecondStep, { password })
@@ -87,7 +87,7 @@ describe('setting up a second step', () => {
     await client.call(confirmSecondStep, { code: codeAt(second.secret, now()) })
   })
 
-  it('needs a start before the code, and is refused where it is on already', async () => {
+  it('needs a start before the code, and is refused if it is on already', async () => {
     const { client } = await someone()
     expect((await client.attempt(confirmSecondStep as Call, { code: '123456' })).status).toBe(400)
     const { secret } = await setUpSecondStep(client, now())
@@ -105,7 +105,7 @@ describe('setting up a second step', () => {
     expect(tried).toEqual([400, 400, 400, 429])
   })
 
-  it('ends every other session and gives this one a new name [R-17]', async () => {
+  it('ends every other session and replaces this one [R-17]', async () => {
     const { client, email } = await someone()
     const other = new Client(server)
     await other.call(login, { email, password })
@@ -129,7 +129,7 @@ describe('setting up a second step', () => {
 })
 
 describe('signing in with a second step', () => {
-  it('without a code is refused and opens nothing [R-18]', async () => {
+  it('without a code is refused [R-18]', async () => {
     const { email } = await careful()
     const answer = await signIn(email)
     expect(answer.status).toBe(401)
@@ -139,7 +139,7 @@ describe('signing in with a second step', () => {
     expect(problem(await signIn(email, { code: '  ' })).errors).toBeUndefined()
   })
 
-  it('takes the code of the app, or a recovery code, once each [R-18]', async () => {
+  it('accepts the code of the app, or a recovery code, once each [R-18]', async () => {
     const { email, code, recoveryCodes } = await careful()
     const typed = code()
     expect((await signIn(email, { code: typed })).status).toBe(200)
@@ -156,7 +156,7 @@ describe('signing in with a second step', () => {
     expect(at(await signIn(email, { code: codeAt(secret, now()) }))).toEqual({ status: 401, path: 'code' })
   })
 
-  it('opens one session for 20 who use one code at once [R-18]', async () => {
+  it('opens one session for 20 concurrent uses of one code [R-18]', async () => {
     const { email, code } = await careful()
     const typed = code()
     const all = await Promise.all(Array.from({ length: 20 }, () => signIn(email, { code: typed })))
@@ -164,7 +164,7 @@ describe('signing in with a second step', () => {
     expect(all.filter(({ status }) => status === 401 || status === 429)).toHaveLength(19)
   })
 
-  it('tells nobody of the second step who does not know the password [R-18]', async () => {
+  it('does not reveal the second step without the password [R-18]', async () => {
     const { email, code } = await careful()
     const plain = await someone()
     const answers = [
@@ -174,7 +174,7 @@ describe('signing in with a second step', () => {
       await signIn(email, { password: 'wrong night 1', code: code() }),
     ]
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([401, answers[0]?.text])
-    // The right code of the last one was not even looked at.
+    // The last attempt was refused before its code was checked, so the code still works.
     expect((await signIn(email, { code: code() })).status).toBe(200)
   })
 
@@ -199,7 +199,7 @@ describe('signing in with a second step', () => {
     expect((await client.attempt(login as Call, { email, password, code: code() })).status).toBe(200)
   })
 
-  it('is not disturbed by a code where there is none', async () => {
+  it('ignores a code if there is no second step', async () => {
     const { email } = await someone()
     expect((await signIn(email, { code: '123456' })).status).toBe(200)
   })
@@ -225,15 +225,15 @@ describe('recovery codes', () => {
     expect(at(await client.attempt(renew, { password, code: '' }))).toEqual({ status: 400, path: 'code' })
   })
 
-  it('are none where there is no second step', async () => {
+  it('are refused without a second step', async () => {
     const { client } = await someone()
     expect((await client.attempt(renewRecoveryCodes as Call, { password, code: '000000' })).status).toBe(409)
     expect((await client.attempt(stopSecondStep as Call, { password, code: '000000' })).status).toBe(409)
   })
 })
 
-describe('taking the second step away', () => {
-  it('takes password and a recovery code, and nothing is asked for then', async () => {
+describe('turning the second step off', () => {
+  it('requires password and a code; then none is required at sign-in', async () => {
     const { client, email, recoveryCodes } = await careful()
     await client.call(stopSecondStep, { password, code: recoveryCodes[3] ?? '' })
     expect((await client.call(me, {})).user.secondStep).toBe(false)
@@ -252,7 +252,7 @@ describe('taking the second step away', () => {
   })
 })
 
-it('tells the person’s other windows of every change', async () => {
+it('emits an event to the person’s other windows on every change', async () => {
   const received: unknown[] = []
   const { client } = await someone()
   const stop = server.server.services.events.subscribe(({ to, event }) => {

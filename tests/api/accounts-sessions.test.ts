@@ -23,7 +23,7 @@ async function newcomer(agent = firefox) {
 }
 
 describe('user/getSessions', () => {
-  it('lists where one is signed in, the browser in words and this one marked', async () => {
+  it('lists one’s sessions, with the browser described and this one marked', async () => {
     const { client, email } = await newcomer()
     const phone = new Client(server)
     const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -76,7 +76,7 @@ describe('user/closeSession', () => {
     expect(await client.call(getSessions, {})).toHaveLength(1)
   })
 
-  it('signs out here where it is this one', async () => {
+  it('signs out here if it is this one', async () => {
     const { client } = await newcomer()
     const [own] = await client.call(getSessions, {})
     await client.call(closeSession, { sessionId: own?.sessionId ?? '' })
@@ -109,6 +109,6 @@ describe('user/logoutEverywhere', () => {
   })
 })
 
-it.each([getSessions, closeSession, logoutEverywhere])('$name asks for a session', async call => {
+it.each([getSessions, closeSession, logoutEverywhere])('$name requires a session', async call => {
   expect((await attempt(new Client(server), call, { sessionId: 'x' })).status).toBe(401)
 })

@@ -31,7 +31,7 @@ async function tokenOf(email: string, receivedEmail = 0): Promise<string> {
 }
 
 describe('opening an account', () => {
-  it('mails a link that verifies the address', async () => {
+  it('emails a link that verifies the address', async () => {
     const { client, email } = await fixture.newcomer()
     const [receivedEmail] = await fixture.mailbox.emailsTo(email, 1)
     expect(receivedEmail).toMatchObject({ subject: 'Verify your email address', to: [{ address: email }] })
@@ -47,7 +47,7 @@ describe('opening an account', () => {
     expect(user).toMatchObject({ userId: 'unverified-one', emailVerified: false })
   })
 
-  it('puts nothing a stranger chose into the letter but the address', async () => {
+  it('puts nothing a stranger chose into the email but the address', async () => {
     const email = 'victim@example.org'
     const input = { username: 'See evil.example', email, password: 'a long night 1' }
     await new Client(fixture.server).call(sessionCalls.register, input)
@@ -57,7 +57,7 @@ describe('opening an account', () => {
 })
 
 describe('user/verify-email', () => {
-  it('tells the person’s open pages', async () => {
+  it('emits an event to the person’s open pages', async () => {
     const { email, id } = await fixture.newcomer()
     await new Client(fixture.server).call(verify, { token: await tokenOf(email) })
     expect(fixture.emitted.filter(({ event }) => event === 'account').at(-1)).toMatchObject({
@@ -66,7 +66,7 @@ describe('user/verify-email', () => {
     })
   })
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const { email } = await fixture.newcomer()
     const token = await tokenOf(email)
     const all = await Promise.all(
@@ -76,7 +76,7 @@ describe('user/verify-email', () => {
     for (const answer of all) if (answer.status !== 200) expect(refusalSummary(answer)).toEqual(expiredLinkProblem)
   })
 
-  it('takes it for three days', async () => {
+  it('accepts it for three days', async () => {
     const [early, late] = [await fixture.newcomer(), await fixture.newcomer()]
     const tokens = [await tokenOf(early.email), await tokenOf(late.email)]
     fixture.advance(3 * 24 * 60 * minute - 1)
@@ -98,7 +98,7 @@ describe('user/verify-email', () => {
     expect(refusalSummary(await attempt(new Client(fixture.server), verify, { token }))).toEqual(expiredLinkProblem)
   })
 
-  it('leaves hashes in the store and nothing in the log', async () => {
+  it('leaves hashes in the database and nothing in the log', async () => {
     const { email } = await fixture.newcomer()
     const token = await tokenOf(email)
     const rows = await fixture.server.server.services.database.read.selectFrom('mail_tokens').selectAll().execute()
@@ -110,7 +110,7 @@ describe('user/verify-email', () => {
 })
 
 describe('user/resend-verification-email', () => {
-  it('mails another link, after which the one before is dead [AUTH-31]', async () => {
+  it('emails another link, which invalidates the one before [AUTH-31]', async () => {
     const { client, email } = await fixture.newcomer()
     const first = await tokenOf(email)
     expect(await client.call(resend, {})).toEqual({ ok: true })
@@ -130,7 +130,7 @@ describe('user/resend-verification-email', () => {
     expect(receivedEmail?.text).toContain('Посилання спрацює один раз')
   })
 
-  it('is there once a minute and ten times a day, with when to come back', async () => {
+  it('is allowed once a minute and ten times a day, with the time to wait', async () => {
     const { client, email } = await fixture.newcomer()
     await client.call(resend, {})
     fixture.advance(20_000)
@@ -161,7 +161,7 @@ describe('user/resend-verification-email', () => {
     expect(await fixture.mailbox.emailsTo(email, 1)).toHaveLength(1)
   })
 
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     expect((await attempt(new Client(fixture.server), resend, {})).status).toBe(401)
   })
 })

@@ -41,7 +41,7 @@ describe('user/register', () => {
     expect((await client.call(me, {})).user).toEqual(user)
   })
 
-  it('answers all a user has [USER-02]', async () => {
+  it('returns all fields of a user [USER-02]', async () => {
     const { user } = await registered()
     expect(user).toMatchObject({
       userId: expect.any(String),
@@ -65,7 +65,7 @@ describe('user/register', () => {
     expect((await attempt(client, login, { email, password: word })).status).toBe(401)
   })
 
-  it.each(['abcde1', `1${'a'.repeat(127)}`, 'паролик7'])('takes the password %s [AUTH-14]', async word => {
+  it.each(['abcde1', `1${'a'.repeat(127)}`, 'паролик7'])('accepts the password %s [AUTH-14]', async word => {
     const { client, email } = someone()
     await client.call(register, { username: 'Ann', email, password: word })
     expect((await new Client(server).call(login, { email, password: word })).user.email).toBe(email)
@@ -126,7 +126,7 @@ describe('user/register', () => {
 })
 
 describe('user/login', () => {
-  it('answers the user and sets the session cookie [AUTH-29]', async () => {
+  it('returns the user and sets the session cookie [AUTH-29]', async () => {
     const { email, user } = await registered()
     const client = new Client(server)
     const answer = await attempt(client, login, { email, password })
@@ -135,13 +135,13 @@ describe('user/login', () => {
     expect((await client.call(me, {})).user).toEqual(user)
   })
 
-  it('takes the user id in place of the address', async () => {
+  it('accepts the user id in place of the address', async () => {
     const { user } = await registered()
     const client = new Client(server)
     expect((await client.call(login, { email: user.userId.toUpperCase(), password })).user).toEqual(user)
   })
 
-  it('answers every refusal with the same bytes [AUTH-35] [R-18]', async () => {
+  it('gives every refusal the same response [AUTH-35] [R-18]', async () => {
     const { email, user } = await registered()
     const names = [email, user.userId, 'nobody@example.org', 'nobody', '', '@', '%', "' or 1=1 --", 'а'.repeat(200)]
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('user/login', () => {
     expect(server.log.text).not.toMatch(/typed-by-mistake|secret night/)
   })
 
-  it('is no error of ours with odd input', async () => {
+  it('gives no internal error for odd input', async () => {
     for (const input of [{ email: 'a@b.co' }, { password }, { email: {}, password: [] }, [], 'x', null])
       expect((await attempt(new Client(server), login, input)).status, JSON.stringify(input)).toBe(400)
   })
@@ -171,7 +171,7 @@ describe('user/me', () => {
     expect(refusal(answer)).toMatchObject({ status: 401, type: 'signed-out' })
   })
 
-  it('answers the signed-in person [AUTH-27]', async () => {
+  it('returns the signed-in person [AUTH-27]', async () => {
     const { client, user } = await registered()
     expect(await client.call(me, {})).toEqual({ user })
   })
@@ -190,7 +190,7 @@ describe('user/me', () => {
 })
 
 describe('user/logout', () => {
-  it('ends the session, for the cookie kept elsewhere as well [AUTH-26] [R-17]', async () => {
+  it('ends the session, also for a copy of the cookie [AUTH-26] [R-17]', async () => {
     const { client } = await registered()
     const stolen = new Client(server)
     stolen.cookies.set('skald_session', client.cookies.get('skald_session') ?? '')

@@ -21,7 +21,7 @@ async function person() {
 }
 
 describe('bookmarks on the server', () => {
-  it('sit on the user with url and label, in the order given [BOOK-01]', async () => {
+  it('belong to the user, with url and label, in the order given [BOOK-01]', async () => {
     const { keep, kept } = await person()
     expect(await kept()).toEqual([])
     const list = [

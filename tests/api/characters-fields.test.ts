@@ -23,7 +23,7 @@ const labels = async () => (await fieldsOf(ann, place)).map(({ label }) => label
 const tryField = (input: object) => ann.attempt(characterCalls.createCustomField as Call, { ...place, ...input })
 
 describe('a field of characters', () => {
-  it('has an id, and is there for the whole project once it is made [CHAR-03, CHAR-17, CHAR-18]', async () => {
+  it('has an id, and belongs to the whole project once it is created [CHAR-03, CHAR-17, CHAR-18]', async () => {
     const made = await ann.call(characterCalls.createCustomField, {
       ...{ ...place, label: ' Temper ', type: 'select' as const },
       ...{ options: ['Calm', ' Sly '], defaultValue: 'Calm' },
@@ -34,7 +34,7 @@ describe('a field of characters', () => {
     expect(await fieldsOf(ann, await createPlace(ann))).toEqual([])
   })
 
-  it('may be a radar with up to ten options and a maximum of 100 unless told [CHAR-04]', async () => {
+  it('may be a radar with up to ten options and a maximum of 100 by default [CHAR-04]', async () => {
     const options = ['Wit', 'Nerve', 'Грація']
     await addField(ann, place, 'Qualities', 'radar', { options })
     expect(await fieldsOf(ann, place)).toMatchObject([{ type: 'radar', options, max: 100, defaultValue: {} }])
@@ -44,7 +44,7 @@ describe('a field of characters', () => {
     })
   })
 
-  it.each(Object.keys(samplesOf('')) as CustomFieldType[])('takes a default of its type only: %s', async type => {
+  it.each(Object.keys(samplesOf('')) as CustomFieldType[])('accepts a default of its type only: %s', async type => {
     const { fits, not } = samplesOf(await addEntry(ann, place, 'Anchor'))[type]
     const rest = { type, options: type === 'radar' ? ['Wit', 'Nerve'] : ['Calm'], max: 20 }
     const refused = await tryField({ ...rest, label: 'Not', defaultValue: not })
@@ -53,7 +53,7 @@ describe('a field of characters', () => {
     expect(made.json, made.text).toMatchObject({ defaultValue: fits })
   })
 
-  it('is refused by path where it is none [R-24]', async () => {
+  it('is refused by path if it is invalid [R-24]', async () => {
     const cases: [object, string][] = [
       [{ label: '', type: 'string' }, 'label'],
       [{ label: '\u202eevil', type: 'string' }, 'label'],
@@ -71,7 +71,7 @@ describe('a field of characters', () => {
     expect(await labels()).toEqual([])
   })
 
-  it('is there once, whatever its case, and made once where it is sent twice [R-10]', async () => {
+  it('exists once, whatever its case, and is created once if it is sent twice [R-10]', async () => {
     const input = { ...place, label: 'Їжа', type: 'string' as const }
     const key = { 'idempotency-key': 'one-field' }
     const made = await ann.call(characterCalls.createCustomField, input, key)
@@ -80,7 +80,7 @@ describe('a field of characters', () => {
     expect(again.json).toMatchObject({ status: 409, errors: [{ path: 'label' }], current: made })
   })
 
-  it('is changed in all but its type, and keeps to its rules', async () => {
+  it('can be changed in all but its type, within its rules', async () => {
     const customFieldId = await addField(ann, place, 'Temper', 'select', { options: ['Calm'], defaultValue: 'Calm' })
     await addField(ann, place, 'Age')
     const of = { ...place, customFieldId }
@@ -95,7 +95,7 @@ describe('a field of characters', () => {
     expect((await attempt({ label: 'mood' })).status).toBe(200)
   })
 
-  it('stands where it was put; those not named follow', async () => {
+  it('has the position it was given; those not named follow', async () => {
     const ids = []
     for (const label of ['One', 'Two', 'Three']) ids.push(await addField(ann, place, label))
     const [one = '', two = '', three = ''] = ids
@@ -120,7 +120,7 @@ describe('a field of characters', () => {
 })
 
 describe('deleting a field', () => {
-  it('says how many characters have a value, and takes those with it [CHAR-19]', async () => {
+  it('says how many characters have a value, and deletes these values [CHAR-19]', async () => {
     const height = await addField(ann, place, 'Height', 'number')
     const motto = await addField(ann, place, 'Motto')
     const customFields = { [height]: 180, [motto]: 'Onward' }
@@ -135,14 +135,14 @@ describe('deleting a field', () => {
     })
     await ann.call(characterCalls.deleteCustomField, { ...place, customFieldId: motto })
     expect(await labels()).toEqual(['Height', 'Unused'])
-    // Whoever has it open hears that it is another one now.
+    // The revision changes for those who have it open.
     expect(await readCharacter(ann, place, oda)).toMatchObject({ revision: 2, customFields: { [height]: 180 } })
     expect((await readCharacter(ann, place, oda)).customFields).not.toHaveProperty(motto)
     const again = await ann.attempt(characterCalls.deleteCustomField, { ...place, customFieldId: motto })
     expect(again.status).toBe(404)
   })
 
-  it('refuses what somebody was still writing in it, by path, and keeps the rest', async () => {
+  it('refuses values still sent for it, by path, and keeps the rest', async () => {
     const motto = await addField(ann, place, 'Motto')
     const characterId = await addCharacter(ann, place, { name: 'Oda', customFields: { [motto]: 'x' } })
     await ann.call(characterCalls.deleteCustomField, { ...place, customFieldId: motto })
@@ -157,7 +157,7 @@ describe('deleting a field', () => {
     expect(rest).toMatchObject({ customFields: {}, bio: [{ children: [{ text: 'Late.' }] }] })
   })
 
-  it('needs the right to delete characters; making one, the right to change them', async () => {
+  it('needs the permission to delete characters; creating one, that to change them', async () => {
     const customFieldId = await addField(ann, place, 'Motto')
     const viewer = await signedIn(server)
     await inviteAndAccept(ann, viewer, place)

@@ -11,7 +11,7 @@ import {
 import { entry } from '#plugins/entries/shared.ts'
 import { type Client, signedIn, startServer } from '#tests/harness/index.ts'
 
-/** A server with characters, and somebody at work on it. */
+/** A server with characters, and a signed-in person. */
 export async function openCharacters() {
   const server = await startServer({ env: { SPACES_PER_USER: '1000' } })
   afterAll(() => server.close())
@@ -46,7 +46,7 @@ export async function addEntry(client: Client, place: Place, name: string): Prom
   return (await client.call(callsOf(entry).create, { ...place, name })).entryId
 }
 
-/** A value of every type that fits, and one that does not. */
+/** For every type a valid value and an invalid one. */
 export function samplesOf(entryId: string): Record<CustomFieldType, { fits: unknown; not: unknown }> {
   const text = [{ type: 'paragraph', children: [{ text: 'Salt.' }] }]
   return {
@@ -63,7 +63,7 @@ export function samplesOf(entryId: string): Record<CustomFieldType, { fits: unkn
   }
 }
 
-/** A field of every type, by type. */
+/** Adds a field of every type; returns their ids by type. */
 export async function addEveryField(client: Client, place: Place): Promise<Record<CustomFieldType, string>> {
   const ids: Partial<Record<CustomFieldType, string>> = {}
   for (const type of Object.keys(samplesOf('')) as CustomFieldType[]) {

@@ -33,7 +33,7 @@ describe('a relation of two characters', () => {
       ])
   })
 
-  it('uses a label that is there already, whatever its case', async () => {
+  it('uses an existing label, whatever its case', async () => {
     const { valueId } = await ann.call(characterCalls.createRelation, { ...pair(), label: 'Мати' })
     const cleo = await addCharacter(ann, place, { name: 'Cleo' })
     const again = await ann.call(characterCalls.createRelation, { ...pair(), characterId2: cleo, label: 'МАТИ' })
@@ -41,7 +41,7 @@ describe('a relation of two characters', () => {
     expect(await valuesOf(ann, place, 'characterRelation')).toEqual(['Мати'])
   })
 
-  it('is there once, in either order; one without a label gets it, and says who is first', async () => {
+  it('exists once, in either order; one without a label gets it, and says who is first', async () => {
     const ends = { entry1: { id: tal, type: 'character' }, entry2: { id: oda, type: 'character' } }
     await ann.call(relationCalls.create, { ...place, ...ends })
     const made = await ann.call(characterCalls.createRelation, { ...pair(), label: 'mother' })
@@ -54,11 +54,11 @@ describe('a relation of two characters', () => {
       type: 'conflict',
       detail: expect.stringContaining('relation exists'),
     })
-    // What is refused leaves nothing behind.
+    // The refused call leaves nothing behind.
     expect(await valuesOf(ann, place, 'characterRelation')).toEqual(['mother'])
   })
 
-  it('is made once where it is sent twice [R-10]', async () => {
+  it('is created once if it is sent twice [R-10]', async () => {
     const key = { 'idempotency-key': 'one-tie' }
     const input = { ...pair(), label: 'mother' }
     const made = await ann.call(characterCalls.createRelation, input, key)
@@ -74,7 +74,7 @@ describe('a relation of two characters', () => {
     expect((await ann.attempt(characterCalls.deleteRelation, turned)).status).toBe(404)
   })
 
-  it('is none with oneself, with nobody, or with somebody of another project [R-12]', async () => {
+  it('is refused with oneself, a missing character, or one of another project [R-12]', async () => {
     const elsewhere = await addCharacter(ann, await createPlace(ann), { name: 'Elsewhere' })
     const attempt = (characterId2: string, call: Call = characterCalls.createRelation as Call) =>
       ann.attempt(call, { ...pair(), characterId2, ...(call === characterCalls.deleteRelation ? {} : { label: 'x' }) })
@@ -89,7 +89,7 @@ describe('a relation of two characters', () => {
     expect(await valuesOf(ann, place, 'characterRelation')).toEqual([])
   })
 
-  it('is none with somebody in the archive, and leaves no label behind', async () => {
+  it('is refused with an archived character, and leaves no label behind', async () => {
     const archive = (archived: boolean) =>
       ann.call(archiveToggleCall, { ...place, entity: 'character', entityId: tal, archived })
     await archive(true)
@@ -106,14 +106,14 @@ describe('a relation of two characters', () => {
     expect((await ann.call(characterCalls.createRelation, { ...pair(), label: 'mother' })).label).toBe('mother')
   })
 
-  it('is for those who may change characters', async () => {
+  it('needs the permission to change characters', async () => {
     const viewer = await signedIn(server)
     await inviteAndAccept(ann, viewer, place)
     const answer = await viewer.attempt(characterCalls.createRelation as Call, { ...pair(), label: 'mother' })
     expect(answer.status).toBe(403)
   })
 
-  it('cannot be made where nothing keeps relations; all else goes on', async () => {
+  it('cannot be created without the relations plugin; everything else works', async () => {
     const { relations: _, ...rest } = serverPlugins
     const alone = await startServer({ plugins: Object.values(rest) })
     try {

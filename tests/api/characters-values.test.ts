@@ -69,7 +69,7 @@ describe('values of custom fields', () => {
     expect(await valuesOf(oda)).toEqual({ [id]: { Wit: 20 } })
   })
 
-  it('change one by one: others stay, null takes one away, and a stale revision is refused', async () => {
+  it('change one by one: others stay, null removes one, and a stale revision is refused', async () => {
     const height = await addField(ann, place, 'Height', 'number')
     const motto = await addField(ann, place, 'Motto')
     const oda = await addCharacter(ann, place, { name: 'Oda', customFields: { [height]: 180, [motto]: 'Onward' } })
@@ -80,7 +80,7 @@ describe('values of custom fields', () => {
     expect(await valuesOf(oda)).toEqual({ [height]: 181 })
   })
 
-  it('that were allowed once stay until they are changed themselves', async () => {
+  it('that became invalid stay until they are changed themselves', async () => {
     const id = await addField(ann, place, 'Qualities', 'radar', { options: ['Wit', 'Nerve'], max: 100 })
     const motto = await addField(ann, place, 'Motto')
     const oda = await addCharacter(ann, place, { name: 'Oda', customFields: { [id]: { Wit: 90 } } })
@@ -91,7 +91,7 @@ describe('values of custom fields', () => {
     expect(await valuesOf(oda)).toEqual({ [id]: { Wit: 90 }, [motto]: 'x' })
   })
 
-  it('begin with the defaults of the project, where nothing else is said', async () => {
+  it('begin with the defaults of the project unless given', async () => {
     const gone = await addEntry(ann, place, 'Gone')
     const motto = await addField(ann, place, 'Motto', 'string', { defaultValue: 'Onward' })
     const link = await addField(ann, place, 'Home', 'entityPicker', { defaultValue: { type: 'entry', id: gone } })
@@ -102,7 +102,7 @@ describe('values of custom fields', () => {
     expect(await valuesOf(two)).toEqual({})
   })
 
-  it('name no field of another project, nothing of another project, and nothing every object has [R-12]', async () => {
+  it('cannot name fields or entities of another project, nor object properties [R-12]', async () => {
     const elsewhere = await createPlace(ann)
     const foreign = await addField(ann, elsewhere, 'Elsewhere')
     const link = await addField(ann, place, 'Home', 'entityPicker')
@@ -123,7 +123,7 @@ describe('values of custom fields', () => {
     expect(await valuesOf(oda)).toEqual({})
   })
 
-  it('mention things, which are told where', async () => {
+  it('can mention entities, which list these mentions', async () => {
     const past = await addField(ann, place, 'Past', 'slate')
     const anchor = { id: await addEntry(ann, place, 'Anchor'), type: 'entry' }
     const oda = await addCharacter(ann, place, { name: 'Oda' })

@@ -58,7 +58,7 @@ describe('a character', () => {
     expect((await ann.call(characterCalls.find, place)).total).toBe(1)
   })
 
-  it('is changed by a form: what is given, on top of a revision, and nothing else [CHAR-10]', async () => {
+  it('is changed by a form: only the given fields, based on a revision [CHAR-10]', async () => {
     const characterId = await addCharacter(ann, place, { name: 'Oda', bio: 'First.' })
     const of = { ...place, characterId }
     const portrait = await ann.call(characterCalls.update, { ...of, revision: 1, image: await png() })
@@ -77,7 +77,7 @@ describe('a character', () => {
     expect((await ann.call(characterCalls.find, place)).data).toEqual([])
   })
 
-  it('takes no portrait that is none, and none of another project [R-12]', async () => {
+  it('accepts no invalid portrait, and none of another project [R-12]', async () => {
     const characterId = await addCharacter(ann, place, { name: 'Oda' })
     const of = { ...place, characterId }
     const script = fileOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))
@@ -113,7 +113,7 @@ describe('a character', () => {
 })
 
 describe('lists of characters', () => {
-  it('go by a text, a sorting, a limit, a page and a choice of ids [CHAR-12]', async () => {
+  it('accept a text, a sorting, a limit, a page and a choice of ids [CHAR-12]', async () => {
     const ids = new Map<string, string>()
     for (const name of ['Anna', 'Boris', 'Cleo', 'Dana'])
       ids.set(name, await addCharacter(ann, place, { name, bio: name === 'Cleo' ? 'Harpooneer' : '' }))
@@ -148,7 +148,7 @@ describe('lists of characters', () => {
     expect(found).toEqual({ data: [], total: 0, nextCursor: null })
   })
 
-  it('are whole where all are asked for [CHAR-14]', async () => {
+  it('are complete if all are requested [CHAR-14]', async () => {
     const store = server.server.services
     const names = Array.from({ length: 620 }, (_, at) => `Hand ${String(at).padStart(3, '0')}`)
     const user = { id: (await store.database.read.selectFrom('users').select('id').executeTakeFirstOrThrow()).id }
@@ -181,7 +181,7 @@ describe('other names', () => {
     expect(namesIn((await ann.call(characterCalls.find, { ...place, query: 'lantern' })).data)).toEqual(['Oda Tallow'])
   })
 
-  it('are told anew once they change, and forgotten once they are taken away', async () => {
+  it('are returned anew once they change, and no longer once they are removed', async () => {
     const characterId = await addCharacter(ann, place, { name: 'Oda', aliases: ['Lantern'] })
     const { version } = await ann.call(searchCalls.names, place)
     await ann.call(characterCalls.update, { ...place, characterId, data: { aliases: ['Keeper'] } })
@@ -191,7 +191,7 @@ describe('other names', () => {
     expect((await ann.call(suggestionCalls.mention, { ...place, text: 'keeper' })).character).toHaveLength(1)
   })
 
-  it('are kept once, trimmed, and refused by path where they are no names', async () => {
+  it('are stored once, trimmed, and refused by path if they are invalid', async () => {
     const characterId = await addCharacter(ann, place, { name: 'Oda', aliases: [' Lantern ', '', 'LANTERN', 'Keeper'] })
     expect((await readCharacter(ann, place, characterId)).aliases).toEqual(['Lantern', 'Keeper'])
     const data = { aliases: ['fine', 'right\u202eleft'] }

@@ -13,7 +13,7 @@ const [anna, bohdan] = [await signedIn(server, 'anna'), await signedIn(server, '
 const jumps = ['2030-01-01', '2041-06-01', '1999-12-31', '2030-01-01', '2030-01-01', '1970-01-01', '2030-01-02']
 
 describe('a clock that jumps', () => {
-  it('changes neither the order of messages nor what is read, and nothing is lost or told twice', async () => {
+  it('changes neither the order of messages nor what is read, and no event is lost or repeated', async () => {
     const { chatId } = await startGroupChat(anna, [bohdan])
     const page = await openPage(bohdan, 'bohdan')
     const texts: string[] = []

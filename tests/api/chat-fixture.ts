@@ -5,7 +5,7 @@ import { type Client, userIdOf } from '#tests/harness/index.ts'
 
 export type ChatOutput = OutputOf<typeof chatCalls.startChat>
 
-/** A group that the first of them begins. */
+/** A group chat created by the first person. */
 export async function startGroupChat(
   creator: Client,
   others: readonly Client[],
@@ -19,12 +19,12 @@ export async function startPrivateChat(one: Client, other: Client): Promise<Chat
   return one.call(chatCalls.startChat, { type: 'private', users: [await userIdOf(other)] })
 }
 
-/** A chat as somebody lists it; undefined where they do not. */
+/** A chat as a person lists it; undefined if they do not. */
 export async function findChat(client: Client, chatId: string): Promise<ChatOutput | undefined> {
   return (await client.call(chatCalls.getChats, {})).chats.find(chat => chat.chatId === chatId)
 }
 
-/** What is said in a chat, newest first. */
+/** The messages of a chat, newest first. */
 export async function chatMessages(client: Client, chatId: string, page?: string | number): Promise<string[]> {
   const { data } = await client.call(chatCalls.getChatMessages, { chatId, page })
   return data.map(({ content }) => content)

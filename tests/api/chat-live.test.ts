@@ -15,7 +15,7 @@ const [anna, bohdan, vira] = [
 
 const receivedBy = (page: LivePage, event: string) => page.named(event).map(({ data }) => data)
 
-/** Everything that was told of before has arrived. */
+/** Waits until all earlier events have arrived. */
 async function untilSettled(page: LivePage, userId: string): Promise<void> {
   const before = page.named('end').length
   await emitEvent(server, { person: await internalIdOf(server, userId) }, 'end')
@@ -41,7 +41,7 @@ describe('a message', () => {
     for (const page of [annas, first, second, viras]) page.close()
   })
 
-  it('that was deleted is told, and that it was read is told to the reader alone', async () => {
+  it('sends an event when it is deleted, and when it is read one to the reader only', async () => {
     const { chatId } = await startGroupChat(anna, [bohdan])
     const { messageId } = await anna.call(chatCalls.postMessage, { chatId, content: 'Oops' })
     const [annas, bohdans] = [await openPage(anna, 'anna'), await openPage(bohdan, 'bohdan')]
@@ -57,7 +57,7 @@ describe('a message', () => {
 })
 
 describe('a chat', () => {
-  it('that begins, changes or ends is told to those in it', async () => {
+  it('sends an event to its members when it begins, changes or ends', async () => {
     const page = await openPage(bohdan, 'bohdan')
     const { chatId } = await startGroupChat(anna, [bohdan])
     await waitUntilTrue('begun', () => page.named(chatEvents.changed).length === 1)
@@ -69,7 +69,7 @@ describe('a chat', () => {
     page.close()
   })
 
-  it('says nothing more to who was kicked or has left [R-14, R-16]', async () => {
+  it('sends nothing more to people who were removed or have left [R-14, R-16]', async () => {
     const { chatId } = await startGroupChat(anna, [bohdan, vira])
     const [bohdans, viras] = [await openPage(bohdan, 'bohdan'), await openPage(vira, 'vira')]
     await anna.call(chatCalls.kickUser, { chatId, userId: 'bohdan' })
@@ -88,7 +88,7 @@ describe('a chat', () => {
     }
   })
 
-  it('deleted, or left by force, while somebody writes takes what was in time and refuses the rest', async () => {
+  it('deleted, or left by removal, while somebody writes accepts what was in time and refuses the rest', async () => {
     const { chatId } = await startGroupChat(anna, [bohdan])
     const writes = Array.from({ length: 20 }, (_, n) =>
       bohdan.attempt(chatCalls.postMessage as Call, { chatId, content: `m${n}` }),
@@ -108,7 +108,7 @@ describe('a chat', () => {
     expect((await anna.attempt(chatCalls.postMessage as Call, { chatId, content: 'late' })).status).toBe(404)
   })
 
-  it('of two is told to who is drawn back into it', async () => {
+  it('of two sends an event to a person who is added again', async () => {
     const { chatId } = await startPrivateChat(bohdan, vira)
     await vira.call(chatCalls.leave, { chatId })
     const page = await openPage(vira, 'vira')

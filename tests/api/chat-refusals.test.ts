@@ -27,8 +27,8 @@ const calls: [name: string, call: Call, input: object][] = [
 
 const pathsOf = (json: unknown) => (json as ProblemBody).errors?.map(({ path }) => path)
 
-describe('somebody who is not in a chat', () => {
-  it.each(calls)('gets for %s what they get for a chat that does not exist [R-12]', async (_, call, input) => {
+describe('a person outside a chat', () => {
+  it.each(calls)('gets the same response for %s as for a chat that does not exist [R-12]', async (_, call, input) => {
     const foreign = await vira.attempt(call, { ...input, chatId })
     const nobodys = await vira.attempt(call, { ...input, chatId: 'nothing-here' })
     expect(foreign.status).toBe(404)
@@ -45,14 +45,14 @@ describe('somebody who is not in a chat', () => {
     expect(swapped.text).toBe(none.text)
   })
 
-  it('cannot walk into it with a cursor of another chat [R-12]', async () => {
+  it('cannot read it with a cursor of another chat [R-12]', async () => {
     const own = await startGroupChat(vira, [])
     await vira.call(chatCalls.postMessage, { chatId: own.chatId, content: 'mine' })
     expect(await chatMessages(vira, own.chatId, 'b999999')).toEqual(['mine'])
   })
 })
 
-describe('who did not begin a chat', () => {
+describe('a person who did not create a chat', () => {
   it.each([
     ['rename', chatCalls.editChat as Call, { data: { name: 'Mine' } }],
     ['bring others in', chatCalls.editChat as Call, { data: { users: ['vira'] } }],
@@ -81,7 +81,7 @@ describe('bad input', () => {
     expect(await chatMessages(anna, chatId)).toEqual(['Our secret'])
   })
 
-  it('10,000 characters are taken', async () => {
+  it('10,000 characters are accepted', async () => {
     const own = await startGroupChat(anna, [])
     const content = '👋'.repeat(chatLimits.message)
     expect((await anna.call(chatCalls.postMessage, { chatId: own.chatId, content })).content).toBe(content)
@@ -109,7 +109,7 @@ describe('bad input', () => {
     expect(pathsOf(answer.json)).toEqual(['page'])
   })
 
-  it('kicking somebody who is not in it changes nothing', async () => {
+  it('removing a person who is not in it changes nothing', async () => {
     for (const userId of ['vira', 'nobody-here'])
       expect((await anna.attempt(chatCalls.kickUser as Call, { chatId, userId })).status).toBeGreaterThanOrEqual(400)
     expect((await findChat(anna, chatId))?.users).toHaveLength(2)
@@ -117,7 +117,7 @@ describe('bad input', () => {
 })
 
 describe('floods', () => {
-  it('of new chats end after 30 an hour; the chat there is with somebody still opens', async () => {
+  it('of new chats end after 30 an hour; an existing chat with a person still opens', async () => {
     const flooder = await signedIn(server, 'flooder')
     const own = await startPrivateChat(flooder, vira)
     const begin = (n: number) =>
@@ -176,7 +176,7 @@ describe('people', () => {
     expect((await anna.attempt(chatCalls.startChat as Call, { type: 'private', users: ['goner'] })).status).toBe(400)
   })
 
-  it('whose account ends while somebody begins a chat with them are in none', async () => {
+  it('whose account is deleted while somebody creates a chat with them are in none', async () => {
     const gone = await signedIn(server, 'leaver')
     const { database } = server.server.services
     const begun = Promise.withResolvers<void>()
@@ -192,7 +192,7 @@ describe('people', () => {
     const chats = ['private', 'group'].map(type =>
       anna.attempt(chatCalls.startChat as Call, { name: 'Late', type, users: ['leaver'] }),
     )
-    // Both have looked at who is here, and wait for the one that ends the account.
+    // Both calls have read the members, and wait for the deletion of the account.
     await expect.poll(() => write.mock.calls.length).toBe(2)
     write.mockRestore()
     begun.resolve()

@@ -13,7 +13,7 @@ const [anna, bohdan, vira] = [
 ]
 
 describe('a chat', () => {
-  it('is listed by everybody in it, with its last message and whether there is news [CHAT-02, CHAT-21, CHAT-28]', async () => {
+  it('is listed for all its members, with its last message and whether it has new ones [CHAT-02, CHAT-21, CHAT-28]', async () => {
     const { chatId } = await startGroupChat(anna, [bohdan])
     expect(await findChat(bohdan, chatId)).toEqual({
       ...{ chatId, name: 'Night watch', type: 'group', creator: 'anna', newMessages: false, lastMessage: null },
@@ -31,7 +31,7 @@ describe('a chat', () => {
     expect(await anna.call(chatCalls.getChats, {})).toMatchObject({ anyNewMessages: false })
   })
 
-  it('between two is there once, and goes by the name of the other', async () => {
+  it('between two exists once, and has the name of the other', async () => {
     const chat = await startPrivateChat(anna, bohdan)
     expect(chat).toMatchObject({ type: 'private', name: 'bohdan' })
     expect((await startPrivateChat(bohdan, anna)).chatId).toBe(chat.chatId)
@@ -42,7 +42,7 @@ describe('a chat', () => {
     expect((await findChat(bohdan, chat.chatId))?.users).toHaveLength(2)
   })
 
-  it('begun twice by one request is one', async () => {
+  it('created twice by one request is one', async () => {
     const input = { name: 'Once', type: 'group', users: ['bohdan'] } as const
     const key = { 'idempotency-key': 'one-chat' }
     const body = { ...input, users: [...input.users] }
@@ -53,7 +53,7 @@ describe('a chat', () => {
     expect(two.chatId).toBe(one.chatId)
   })
 
-  it('is renamed by who began it, who brings others in too [CHAT-27]', async () => {
+  it('is renamed by its creator, who can also add people [CHAT-27]', async () => {
     const { chatId } = await startGroupChat(anna, [bohdan])
     await anna.call(chatCalls.postMessage, { chatId, content: 'before' })
     await anna.call(chatCalls.editChat, { chatId, data: { name: '  Salt roads ' } })
@@ -69,7 +69,7 @@ describe('a chat', () => {
     for (const client of [anna, bohdan]) expect(await findChat(client, chatId)).toBeUndefined()
   })
 
-  it('loses who is kicked, at once and for every call [CHAT-25]', async () => {
+  it('loses a removed person at once and for every call [CHAT-25]', async () => {
     const { chatId } = await startGroupChat(anna, [bohdan, vira])
     await anna.call(chatCalls.kickUser, { chatId, userId: 'bohdan' })
     expect(await findChat(bohdan, chatId)).toBeUndefined()
@@ -77,7 +77,7 @@ describe('a chat', () => {
     expect((await findChat(anna, chatId))?.users).toHaveLength(2)
   })
 
-  it('left by who began it goes to who was in it longest, and goes with the last', async () => {
+  it('left by its creator passes to the longest member, and is deleted with the last', async () => {
     const { chatId } = await startGroupChat(anna, [bohdan])
     await anna.call(chatCalls.editChat, { chatId, data: { users: ['vira'] } })
     await anna.call(chatCalls.leave, { chatId })
@@ -100,7 +100,7 @@ describe('messages', () => {
       ...{ _id: newest?.messageId, messageId: newest?.messageId, chatId, userId: 'anna', username: 'anna' },
       ...{ content: 'm45', createdAt: newest?.createdAt },
     })
-    // The cursor stays where it was, whatever is said meanwhile.
+    // New messages do not move the cursor.
     await anna.call(chatCalls.postMessage, { chatId, content: 'm46' })
     expect((await chatMessages(bohdan, chatId, first.nextCursor ?? ''))[0]).toBe('m25')
     expect((await chatMessages(bohdan, chatId, 2))[0]).toBe('m26')
@@ -145,7 +145,7 @@ describe('messages', () => {
     expect(answer.status).toBe(409)
   })
 
-  it('are plain text, kept as it was typed', async () => {
+  it('are plain text, stored as typed', async () => {
     const { chatId } = await startPrivateChat(anna, vira)
     const content = '<script>alert(1)</script>\r\n  “Ґанок” їй 👩‍👩‍👧 \u202eabc'
     const sent = await anna.call(chatCalls.postMessage, { chatId, content })

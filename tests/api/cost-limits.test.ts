@@ -30,7 +30,7 @@ async function stored(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ user_id, bytes }) => [user_id, bytes]))
 }
 
-/** What the counters should say, added up from the rows themselves. */
+/** The expected counters, summed up from the rows. */
 async function addedUp(): Promise<number> {
   const { read } = server.server.services.database
   const sum = async (table: 'entities' | 'versions' | 'image_sizes', columns: readonly string[]) => {
@@ -48,7 +48,7 @@ function sizeOf(value: unknown): number {
 }
 
 describe('what one person may cost', () => {
-  it('is refused with the seconds to wait once it is used up, for them alone', async () => {
+  it('is refused with the seconds to wait once it is used up, for them only', async () => {
     const { ann, place } = await begin({ COST_LIMIT: '20' })
     const bea = await signedIn(server)
     const text = prose('whale '.repeat(50_000))
@@ -71,7 +71,7 @@ describe('what one person may store', () => {
   const limit = { STORAGE_PER_USER: '1' }
   const half = prose('x'.repeat(megabyte * 0.6))
 
-  it('is refused beyond the limit, with what to do; nothing is lost or kept by halves', async () => {
+  it('is refused beyond the limit, with advice; nothing is lost or half stored', async () => {
     const { ann, place } = await begin(limit)
     const { chapterId } = (await ann.call(chapters.create as Call, { ...place, title: 'One', text: half })) as {
       chapterId: string
@@ -83,7 +83,7 @@ describe('what one person may store', () => {
     const longer = { ...place, chapterId, data: { text: prose('y'.repeat(megabyte * 0.9)) } }
     expect((await ann.attempt(chapters.update as Call, longer)).status).toBe(413)
     expect((await ann.call(chapters.get, { ...place, chapterId })).revision).toBe(1)
-    // Others are not concerned, and what is there can be read, shortened and deleted.
+    // Others are not affected, and existing content can be read, shortened and deleted.
     const bea = await signedIn(server)
     const other = await createPlace(bea)
     await bea.call(chapters.create as Call, { ...other, title: 'Hers', text: half })
@@ -105,7 +105,7 @@ describe('what one person may store', () => {
     expect((await ann.call(chapters.find, place)).total).toBe(0)
   })
 
-  it('is counted by who wrote it, and given back with what is deleted', async () => {
+  it('is counted for its author, and no longer once it is deleted', async () => {
     const { ann, place } = await begin({})
     const ids: string[] = []
     for (const title of ['One', 'Two'])

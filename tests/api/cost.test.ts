@@ -31,7 +31,7 @@ async function found(text: string): Promise<number> {
 }
 
 describe('a text that takes long', () => {
-  it('is found by all its words the moment it is saved, though a thread of its own saves it', async () => {
+  it('is found by all its words once it is saved, though a worker thread saves it', async () => {
     const chapterId = await add(prose(`${words(3_000)} lighthouse`))
     expect(await found('lighthouse')).toBe(1)
     const change = { ...place, chapterId, revision: 1, data: { text: prose(`${words(3_000)} harbour`) } }
@@ -97,7 +97,7 @@ describe('a text that takes long', () => {
     }
     await saving
     expect(saved).toBe(200)
-    // Written by the thread that answers, nobody would have been answered between the body and its answer.
+    // Written in the main thread, no other call would be handled between the body and its response.
     expect(asked).toBeGreaterThan(10)
   })
 })

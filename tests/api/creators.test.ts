@@ -14,7 +14,7 @@ const portrait = fileOf(await phonePhoto(), 'me.jpeg', 'image/jpeg')
 const drawing = fileOf(await picture().png().toBuffer())
 const profile = { name: ' Herman Melville ', text: 'Whales.\nMostly.' }
 
-it('the profile of a creator is there for everybody, image and all [USER-20]', async () => {
+it('the profile of a creator is public, with its image [USER-20]', async () => {
   const herman = await signedIn(server, 'herman')
   const saved = await herman.call(accountCalls.updateCreator, { ...profile, image: portrait })
   expect(saved).toEqual({ userId: 'herman', name: 'Herman Melville', text: profile.text, imageId: expect.any(String) })
@@ -38,7 +38,7 @@ it('the first save needs an image, a later one keeps it or takes another [USER-2
   expect((await nelly.attempt(imageCalls.get, { imageId: second.imageId })).status).toBe(200)
 })
 
-it('what is no image is refused and the old one stays [R-22]', async () => {
+it('a file that is not an image is refused and the old one stays [R-22]', async () => {
   const owen = await signedIn(server, 'owen')
   const { imageId } = await owen.call(accountCalls.updateCreator, { ...profile, image: drawing })
   const svg = fileOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'))
@@ -58,7 +58,7 @@ it.each([
   expect(answer.json).toMatchObject({ status: 400, errors: [{ path }] })
 })
 
-it('nobody without a session or an identity has one, and nobody else changes it [R-11]', async () => {
+it('it requires a session and an identity, and nobody else changes it [R-11]', async () => {
   expect((await stranger.attempt(accountCalls.updateCreator, { ...profile, image: drawing })).status).toBe(401)
   const nameless = new Client(server)
   const account = { username: 'New', email: 'new@example.org', password: 'correct horse 1' }
@@ -74,7 +74,7 @@ it.each(['nobody', '', ' ', '../x', 'x'.repeat(64)])('there is no creator called
   expect((await stranger.attempt(accountCalls.getCreator, { userId })).status).toBe(404)
 })
 
-it('goes with the account, and its image too', async () => {
+it('is deleted with the account, and its image too', async () => {
   const pip = await signedIn(server, 'pip')
   const { imageId } = await pip.call(accountCalls.updateCreator, { ...profile, image: drawing })
   await database.write(async tx => {

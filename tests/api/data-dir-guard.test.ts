@@ -17,7 +17,7 @@ function fresh(): string {
   return folder
 }
 
-/** Everything below a folder, with the folder itself, that others than its owner may do anything with. */
+/** All paths in a folder, and the folder itself, that people other than the owner can access. */
 function openPaths(folder: string): string[] {
   const all = [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => join(folder, name))]
   return all.filter(path => (statSync(path).mode & 0o077) !== 0)
@@ -48,7 +48,7 @@ describe('a data directory with open rights', () => {
     await again.close()
   })
 
-  it('is never made by the server: the database, its log and the lock are for their owner from the first byte', async () => {
+  it('is never created by the server: the database, its log and the lock are private from the start', async () => {
     const dataDir = join(fresh(), 'new')
     const server = await startServer({ dataDir })
     await registerUser(new Client(server), { userId: 'ann' })
@@ -59,7 +59,7 @@ describe('a data directory with open rights', () => {
     expect(openPaths(dataDir)).toEqual([])
   })
 
-  it('stays as it is where somebody says so', async () => {
+  it('stays as it is if configured so', async () => {
     const dataDir = fresh()
     chmodSync(dataDir, 0o755)
     const server = await startServer({ dataDir, env: { OPEN_DATA_DIR: '1' } })
@@ -68,8 +68,8 @@ describe('a data directory with open rights', () => {
   })
 })
 
-describe('a database that is gone', () => {
-  it('is missed: nothing starts empty in its place unless that is meant', async () => {
+describe('a missing database', () => {
+  it('is noticed: no server starts with an empty one unless that is intended', async () => {
     const dataDir = fresh()
     const first = await startServer({ dataDir })
     await registerUser(new Client(first), { userId: 'ann' })
@@ -96,7 +96,7 @@ describe('second steps', () => {
     return { dataDir, server, client, secret, recoveryCodes }
   }
 
-  /** True where a file of the database holds the text. */
+  /** True if a file of the database contains the text. */
   function holds(dataDir: string, text: string): boolean {
     const files = readdirSync(dataDir).filter(name => name.startsWith('skald.db'))
     return files.some(name => readFileSync(join(dataDir, name)).includes(text))
@@ -138,7 +138,7 @@ describe('second steps', () => {
     await again.close()
   })
 
-  it('whose key is lost keep the server from starting, until that is accepted', async () => {
+  it('with a lost key keep the server from starting, until that is accepted', async () => {
     const { dataDir, server } = await withSecondStep()
     await server.close()
     const key = join(dataDir, 'secret.key')
