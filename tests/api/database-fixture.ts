@@ -6,7 +6,7 @@ import type { SessionUser } from '#server/contract.ts'
 import { openDatabase } from '#server/db/index.ts'
 import type { Database } from '#server/ports.ts'
 
-/** A real store in a directory of its own, for the tests of one file; opened before them and gone after them. */
+/** A real database in a directory of its own for the tests of one file, opened before them and removed after them. */
 export function openDatabaseFixture(): { readonly database: Database } {
   let database: Database | undefined
   let directory = ''
@@ -30,7 +30,7 @@ export function openDatabaseFixture(): { readonly database: Database } {
 
 let userCount = 0
 
-/** Someone with an account, made without the calls that make one. */
+/** An account, inserted without the calls that create one. */
 export async function insertUser(database: Database, userId?: string): Promise<SessionUser> {
   userCount += 1
   const name = userId ?? `person-${userCount}`
@@ -57,7 +57,7 @@ export async function insertUser(database: Database, userId?: string): Promise<S
   return user
 }
 
-/** The same store, counting its reads and able to fail its writes. */
+/** The same database, counting its reads and able to fail its writes. */
 export function watchDatabase(database: Database) {
   let reads = 0
   let full = false
@@ -81,7 +81,7 @@ export function watchDatabase(database: Database) {
   }
 }
 
-/** A space with a project in it, both of the owner's, made without the calls that make them. */
+/** A space with a project, both owned by the person, inserted without the calls that create them. */
 export async function addPlace(database: Database, owner: SessionUser, space: string, project: string): Promise<void> {
   const now = new Date().toISOString()
   const dates = { created_at: now, updated_at: now }
@@ -119,7 +119,7 @@ export async function addPlace(database: Database, owner: SessionUser, space: st
   })
 }
 
-/** Lets someone in, as invitations do. */
+/** Adds a member, as invitations do. */
 export async function addMember(
   database: Database,
   person: SessionUser,

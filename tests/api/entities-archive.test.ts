@@ -18,7 +18,7 @@ async function titles(author: TestAuthor, input: object = {}): Promise<unknown[]
 }
 
 describe('archiving', () => {
-  it('takes a thing out of lists, counts and search, and back to its place [ARCH-04]', async () => {
+  it('removes an entity from lists, counts and search, and restores its position [ARCH-04]', async () => {
     const author = await addAuthor(store)
     for (const title of ['one', 'two', 'three']) await author.create(chapter, { title, text: prose('whale') })
     const [, second] = (await author.find(chapter)).data
@@ -40,7 +40,7 @@ describe('archiving', () => {
     expect((await author.get(chapter, id)).archivedAt).toBeNull()
   })
 
-  it('does exactly what is asked where it is said', async () => {
+  it('sets the state that is given', async () => {
     const author = await addAuthor(store)
     const id = String((await author.create(entry, { name: 'x' })).entryId)
     expect(await author.archive(entry, id, false)).toEqual({ archived: false, revision: 1 })
@@ -56,7 +56,7 @@ describe('archiving', () => {
       expect(await author.archive(entry, id, undefined, by)).toEqual({ archived: true, revision: 2 })
   })
 
-  it('moves the names’ version and makes other changes stale', async () => {
+  it('increments the names’ version and makes other changes stale', async () => {
     const author = await addAuthor(store)
     const id = String((await author.create(entry, { name: 'x' })).entryId)
     await author.archive(entry, id)
@@ -64,7 +64,7 @@ describe('archiving', () => {
     await expect(author.update(entry, id, { name: 'y' }, 1)).rejects.toMatchObject({ type: 'stale-revision' })
   })
 
-  it('of a changed thing brings the change back with it', async () => {
+  it('and restoring a changed entity keeps the change', async () => {
     const author = await addAuthor(store)
     const id = String((await author.create(entry, { name: 'old', description: 'harpoon' })).entryId)
     await author.archive(entry, id)
@@ -78,7 +78,7 @@ describe('archiving', () => {
 })
 
 describe('removing', () => {
-  it('takes a thing for good, once [CHAP-16] [ENTRY-06]', async () => {
+  it('deletes an entity for good, once [CHAP-16] [ENTRY-06]', async () => {
     const author = await addAuthor(store)
     const id = String((await author.create(entry, { name: 'gone', description: 'depths' })).entryId)
     await author.create(entry, { name: 'stays' })
@@ -90,7 +90,7 @@ describe('removing', () => {
     expect(await author.search('depths', { within: 'both' })).toEqual([])
   })
 
-  it('takes an archived thing as well', async () => {
+  it('deletes an archived entity as well', async () => {
     const author = await addAuthor(store)
     const id = String((await author.create(entry, { name: 'x' })).entryId)
     await author.archive(entry, id)
@@ -98,7 +98,7 @@ describe('removing', () => {
     expect((await author.find(entry, { archived: true })).total).toBe(0)
   })
 
-  it('takes everything that lives in it', async () => {
+  it('deletes all its descendants', async () => {
     const author = await addAuthor(store)
     const timelineId = String((await author.create(timeline, { name: 'Voyage' })).timelineId)
     const events = []
@@ -114,7 +114,7 @@ describe('removing', () => {
 })
 
 describe('removing everything', () => {
-  it('of a project leaves other projects whole [R-12]', async () => {
+  it('of a project keeps other projects unchanged [R-12]', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     for (const one of [author, other]) {
       const parentId = String((await one.create(timeline, { name: 'Voyage' })).timelineId)
@@ -130,7 +130,7 @@ describe('removing everything', () => {
     await store.database.write(tx => tx.deleteFrom('projects').where('id', '=', projectId).execute())
   })
 
-  it('of a space takes all its projects', async () => {
+  it('of a space includes all its projects', async () => {
     const author = await addAuthor(store)
     const beside = await addAuthor(store, author.place.spaceId)
     const other = await addAuthor(store)
@@ -139,7 +139,7 @@ describe('removing everything', () => {
     expect([await author.counts(), await beside.counts(), await other.counts()]).toEqual([{}, {}, { entry: 1 }])
   })
 
-  it('is demanded before a project can go', async () => {
+  it('is required before a project can be deleted', async () => {
     const author = await addAuthor(store)
     await author.create(entry, { name: 'x' })
     const { projectId } = author.place

@@ -4,7 +4,7 @@ import { createEntityStore } from '#server/entities/store.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 import { entry, fixtureKinds } from './entities-fixture-kinds.ts'
 
-/** What an import does: many small transactions beside the server's own, then everything at once. */
+/** Writes like an import: many small transactions beside the server's own, then everything becomes visible at once. */
 const { file, place, user, count } = workerData
 const database = openWorkerConnection(file)
 const entities = createEntityStore({ kinds: fixtureKinds, search: createSearchIndex() })

@@ -40,7 +40,7 @@ async function visibleState(author: TestAuthor): Promise<unknown[]> {
 }
 
 describe('a batch', () => {
-  it('is there for nobody until it is finished, and then at once', async () => {
+  it('is invisible until it is finished, and then appears at once', async () => {
     const author = await addAuthor(store)
     await author.create(chapter, { title: 'first', text: prose('about first') })
     const before = await visibleState(author)
@@ -64,7 +64,7 @@ describe('a batch', () => {
     for (const id of ids) expect(await author.get(chapter, id)).toMatchObject({ revision: 1 })
   })
 
-  it('takes its places after what was made meanwhile', async () => {
+  it('gets its positions after entities created meanwhile', async () => {
     const author = await addAuthor(store)
     await createMany(author, chapter, titled('imported 1', 'imported 2'), 'batch-2')
     await author.create(chapter, { title: 'by hand' })
@@ -105,7 +105,7 @@ describe('a batch', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('left unfinished by a server that stopped is forgotten at the next start', async () => {
+  it('left unfinished by a stopped server is removed at the next start', async () => {
     const author = await addAuthor(store)
     await createMany(author, chapter, titled('half'), 'batch-6')
     await createMany(author, entry, [{ values: { name: 'half' } }], 'batch-7')
@@ -114,7 +114,7 @@ describe('a batch', () => {
     expect(await author.counts()).toEqual({})
   })
 
-  it('does not stand in the way of search, however much is hidden', async () => {
+  it('does not disturb search, however large it is', async () => {
     const author = await addAuthor(store)
     await author.create(entry, { name: 'Whale seen', description: 'common word' })
     const hidden = Array.from({ length: 2100 }, (_, at) => ({

@@ -17,7 +17,7 @@ import {
 const store = openEntityStore()
 
 describe('creating', () => {
-  it('answers the whole thing with its header', async () => {
+  it('returns the whole entity with its header', async () => {
     const author = await addAuthor(store)
     const made = await author.create(chapter, { title: 'Loomings', text: prose('Call me Ishmael.'), tags: ['sea'] })
     expect(made).toEqual({
@@ -36,7 +36,7 @@ describe('creating', () => {
     })
   })
 
-  it('fills in what a kind begins with', async () => {
+  it('fills in the initial values of a kind', async () => {
     const author = await addAuthor(store)
     const made = await author.create(spell, { name: 'Spark' })
     expect(made).toMatchObject({ cost: 0, secret: false, school: 'fire', motto: '' })
@@ -44,7 +44,7 @@ describe('creating', () => {
   })
 
   it.each(fixtureKinds.map(kind => [kind.name, kind] as const))(
-    'answers what the %s calls promise',
+    'returns what the %s calls declare',
     async (_, kind) => {
       const author = await addAuthor(store)
       const parentId = kind.parent && String((await author.create(timeline, { name: 'Age of sail' })).timelineId)
@@ -57,7 +57,7 @@ describe('creating', () => {
     },
   )
 
-  it('trims titles and refuses an empty one with the words of the documents [CHAP-09]', async () => {
+  it('trims titles and refuses an empty one with the required message [CHAP-09]', async () => {
     const author = await addAuthor(store)
     expect(await author.create(entry, { name: '  Queequeg \n' })).toMatchObject({ name: 'Queequeg' })
     await expect(author.create(entry, { name: ' \t ' })).rejects.toMatchObject({
@@ -74,20 +74,20 @@ describe('creating', () => {
     expect(made.description).toEqual([...prose('one'), ...prose('two')])
   })
 
-  it('writes rich text in its one form', async () => {
+  it('stores rich text in canonical form', async () => {
     const author = await addAuthor(store)
     const loose = [{ type: 'paragraph', children: [{ text: 'a', bold: false }, { text: 'b' }, { text: '' }] }]
     expect((await author.create(chapter, { title: 'x', text: loose })).text).toEqual(prose('ab'))
   })
 
-  it('keeps each tag once, by its id, whether it came whole or not', async () => {
+  it('stores each tag once, by its id, whether it was sent whole or not', async () => {
     const author = await addAuthor(store)
     const tags = ['a', { valueId: 'b', value: 'B' }, 'a', { valueId: 'b' }]
     const made = await author.create(entry, { name: 'x', tags })
     expect(made.tags).toEqual([{ valueId: 'a' }, { valueId: 'b' }])
   })
 
-  it('takes only fields of the kind: no header, no stranger [R-13]', async () => {
+  it('accepts only fields of the kind: no header, no unknown ones [R-13]', async () => {
     const author = await addAuthor(store)
     const hostile = JSON.parse(
       `{"name":"x","revision":9,"createdBy":"other","spaceId":"s","index":4,"id":"mine","__proto__":{"a":1},"constructor":1}`,
@@ -97,7 +97,7 @@ describe('creating', () => {
     expect(Object.keys(made).sort()).toEqual(Object.keys(await author.create(entry, { name: 'y' })).sort())
   })
 
-  it('keeps odd characters as they are', async () => {
+  it('stores odd characters unchanged', async () => {
     const author = await addAuthor(store)
     const name = '"\\ </script> \u2028 🐋 ’ї'
     const made = await author.create(entry, { name, description: prose('{"a":[1]}\\"') })
@@ -105,7 +105,7 @@ describe('creating', () => {
     expect((await author.find(entry)).data[0]).toMatchObject({ name, summary: '{"a":[1]}\\"' })
   })
 
-  it('numbers ordered kinds from 0, each parent by itself', async () => {
+  it('numbers ordered kinds from 0, for each parent apart', async () => {
     const author = await addAuthor(store)
     const [one, two] = await Promise.all(['one', 'two'].map(name => author.create(timeline, { name })))
     const first = { parentId: String(one?.timelineId) }
@@ -118,7 +118,7 @@ describe('creating', () => {
 })
 
 describe('a creation sent again', () => {
-  it('happens once and answers the same [R-10]', async () => {
+  it('happens once and returns the same [R-10]', async () => {
     const author = await addAuthor(store)
     const by = author.writeContext({ newId: () => 'repeated-1', writeKey: 'k' })
     const answers = []
@@ -130,7 +130,7 @@ describe('a creation sent again', () => {
     expect(await author.version()).toBe(1)
   })
 
-  it('answers what the thing has become meanwhile', async () => {
+  it('returns the entity as it is now', async () => {
     const author = await addAuthor(store)
     const by = author.writeContext({ newId: () => 'repeated-2' })
     await author.create(chapter, { title: 'Before' }, {}, by)
@@ -138,7 +138,7 @@ describe('a creation sent again', () => {
     expect(await author.create(chapter, { title: 'Before' }, {}, by)).toMatchObject({ title: 'After', revision: 2 })
   })
 
-  it('never answers somebody else’s thing under the same id [R-12]', async () => {
+  it('never returns somebody else’s entity with the same id [R-12]', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     await author.create(entry, { name: 'secret' }, { id: 'taken' })
     await expect(other.create(entry, { name: 'x' }, { id: 'taken' })).rejects.toMatchObject({ type: 'conflict' })
@@ -149,7 +149,7 @@ describe('a creation sent again', () => {
 })
 
 describe('parents', () => {
-  it('a child stands in its parent', async () => {
+  it('a child belongs to its parent', async () => {
     const author = await addAuthor(store)
     const { timelineId } = await author.create(timeline, { name: 'Voyage' })
     const made = await author.create(event, { name: 'Departure' }, { parentId: String(timelineId) })
@@ -169,8 +169,8 @@ describe('parents', () => {
   )
 })
 
-describe('a project that is not there', () => {
-  it('takes nothing', async () => {
+describe('a missing project', () => {
+  it('accepts nothing', async () => {
     const author = await addAuthor(store)
     const elsewhere = Object.assign(Object.create(Object.getPrototypeOf(author)), author, {
       place: { ...author.place, spaceId: 'other' },

@@ -11,7 +11,7 @@ const sampleIds = await createOneOfEverything(server, person)
 const { kinds } = server.server.services.entities
 
 describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_, kind) => {
-  // Some plugins bring these calls in a form of their own.
+  // Some plugins replace these calls.
   const called = ({ name }: Call) => server.server.calls.find(({ call }) => call.name === name)?.call
   const [update, get] = [callsOf(kind).update, callsOf(kind).get].map(call => called(call) ?? call) as [Call, Call]
   const where = {
@@ -20,7 +20,7 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_, kind) => 
     [kind.idField]: sampleIds[kind.idField] ?? '',
   }
 
-  it('of 100 changes from one revision one is made, and its text is whole [R-08]', async () => {
+  it('of 100 changes from one revision one is made, and its text is complete [R-08]', async () => {
     const tries = Array.from({ length: 100 }, (__, at) =>
       person.attempt(update, { ...where, revision: 1, data: { [kind.title]: `try ${at}` } }),
     )

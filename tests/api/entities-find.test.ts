@@ -46,7 +46,7 @@ describe('a list', () => {
     expect(await author.find(entry)).toEqual({ data: [], total: 0, nextCursor: null })
   })
 
-  it('has 20 things a page unless asked otherwise, and says how many there are [CHAP-17]', async () => {
+  it('has 20 entities per page by default, and their total [CHAP-17]', async () => {
     const author = await addAuthor(store)
     for (let at = 0; at < 45; at++) await author.create(entry, { name: `n${at}` })
     const first = await author.find(entry)
@@ -91,7 +91,7 @@ describe('sorting', () => {
     expect(await names(author, { sorting: 'name:desc' })).toEqual(sorted.toReversed())
   })
 
-  it('takes the field that names the kind for the name', async () => {
+  it('treats the title field of the kind as the name', async () => {
     const author = await addAuthor(store)
     for (const title of ['b', 'c', 'a']) await author.create(chapter, { title })
     const titles = async (sorting: string) => (await author.find(chapter, { sorting })).data.map(row => row.title)
@@ -110,7 +110,7 @@ describe('sorting', () => {
     expect(await names(author, { sorting: 'updated:asc' })).toEqual(['c', 'a', 'b'])
   })
 
-  it('is by hand where a kind is ordered, else by name', async () => {
+  it('is by hand if a kind is ordered, else by name', async () => {
     const author = await addAuthor(store)
     for (const title of ['z', 'a']) await author.create(chapter, { title })
     await fill(author, ['z', 'a'])
@@ -145,7 +145,7 @@ describe('a page', () => {
     'a'.repeat(500),
     '9'.repeat(30),
   ]
-  it.each(garbage)('is refused where it is neither a number nor a cursor: %s [R-24]', async page => {
+  it.each(garbage)('is refused if it is neither a number nor a cursor: %s [R-24]', async page => {
     const author = await addAuthor(store)
     await expect(author.find(entry, { page })).rejects.toMatchObject({
       status: 400,
@@ -163,13 +163,13 @@ describe('a page', () => {
     })
   })
 
-  it('takes a number as text, as queries carry it', async () => {
+  it('accepts a number as text, as in queries', async () => {
     const author = await addAuthor(store)
     await fill(author, ['a', 'b', 'c'])
     expect(await names(author, { page: '2', limit: 2 })).toEqual(['c'])
   })
 
-  it('of a cursor from another project shows only one’s own [R-12]', async () => {
+  it('of a cursor from another project shows only one’s own project [R-12]', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     await fill(author, ['a', 'z'])
     await fill(other, ['b', 'c', 'd'])
@@ -202,7 +202,7 @@ describe('a filter', () => {
       expect([query, await names(author, { query })]).toEqual([query, expected])
   })
 
-  it('pages and counts what it leaves', async () => {
+  it('pages and counts the matches', async () => {
     const author = await addAuthor(store)
     for (let at = 0; at < 30; at++) await author.create(entry, { name: at % 3 ? `other ${at}` : `whale ${at}` })
     const first = await author.find(entry, { query: 'whale', limit: 4 })
@@ -239,7 +239,7 @@ describe('children', () => {
     expect(await of()).toEqual([3, 'a', 'b', 'c'])
   })
 
-  it('of a parent of another project are those of one that is not there [R-12]', async () => {
+  it('of a parent of another project are those of a missing one [R-12]', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     const { timelineId } = await other.create(timeline, { name: 'theirs' })
     const errors = [String(timelineId), 'missing'].map(parentId =>

@@ -1,6 +1,6 @@
 import { defineKind, type Kind, richText, richTextList, tags } from '#core/shared/kind.ts'
 
-/** Kinds of every make: ordered, plain, with children, ordered children. */
+/** Kinds of every sort: ordered, plain, with children, with ordered children. */
 export const chapter = defineKind({
   name: 'chapter',
   title: 'title',

@@ -13,7 +13,7 @@ import { fixtureKinds } from './entities-fixture-kinds.ts'
 
 export { chapter, entry, event, fixtureKinds, layer, spell, timeline } from './entities-fixture-kinds.ts'
 
-/** What every answer has, with whatever fields its kind adds. */
+/** The fields of every response, with those of its kind. */
 export type EntityAnswer = Record<string, unknown> & { revision: number; createdBy: string; archivedAt: string | null }
 
 export interface TestStore {
@@ -23,7 +23,7 @@ export interface TestStore {
   readonly dataDir: string
 }
 
-/** A real store over a copied file, for the tests of one file. */
+/** A real entity store over a copied database, for the tests of one file. */
 export function openEntityStore(resolvers: readonly FieldResolver[] = []): TestStore {
   let open: TestStore | undefined
   const openedStore = () => {
@@ -58,7 +58,7 @@ export function openEntityStore(resolvers: readonly FieldResolver[] = []): TestS
 
 let authorCount = 0
 
-/** Somebody with a project, and short ways of asking the store for things in it. */
+/** A person with a project, and shortcuts for the store in it. */
 export async function addAuthor(store: TestStore, spaceId?: string): Promise<TestAuthor> {
   authorCount += 1
   const user = {
@@ -95,12 +95,12 @@ export async function addAuthor(store: TestStore, spaceId?: string): Promise<Tes
 
 let ids = 0
 
-/** One person at work in one project. */
+/** A person in one project. */
 export class TestAuthor {
   readonly store: TestStore
   readonly user: SessionUser
   readonly place: Place
-  /** what the clock shows; every write is a millisecond later */
+  /** the clock; every write is a millisecond later */
   time = Date.parse('2026-02-01T12:00:00.000Z')
 
   constructor(store: TestStore, user: SessionUser, place: Place) {

@@ -5,7 +5,7 @@ import { addAuthor, chapter, entry, openEntityStore, prose } from './entities-fi
 
 const store = openEntityStore()
 
-/** The disk has room for so many pages more; undefined for any number. */
+/** Limits the disk to this many more pages; undefined for no limit. */
 function leaveDiskSpace(pages: number | undefined): Promise<unknown> {
   return store.database.write(async tx => {
     const { native } = connectionOf(tx)
@@ -15,7 +15,7 @@ function leaveDiskSpace(pages: number | undefined): Promise<unknown> {
 }
 
 describe('a full disk [R-04]', () => {
-  it('refuses writes clearly, lets reads go on, and is over as soon as there is room', async () => {
+  it('refuses writes clearly, allows reads, and is over once there is space', async () => {
     const author = await addAuthor(store)
     const text = prose('whale '.repeat(3000))
     const first = await author.create(chapter, { title: 'kept', text })
@@ -53,7 +53,7 @@ describe('a full disk [R-04]', () => {
     expect(checkDatabase(store.database.file)).toEqual([])
   })
 
-  it('stops only those who need room', async () => {
+  it('stops only writes that need space', async () => {
     const author = await addAuthor(store)
     const { entryId } = await author.create(entry, { name: 'x' })
     await leaveDiskSpace(0)

@@ -54,7 +54,7 @@ describe('chapters', () => {
     expect((await ann.attempt(chapterOf.get, { ...where, chapterId })).status).toBe(404)
   })
 
-  it('keep the order they are put in [CHAP-08] [CHAP-15]', async () => {
+  it('keep the order they are given [CHAP-08] [CHAP-15]', async () => {
     const where = await createPlace(ann)
     const ids = []
     for (const title of ['a', 'b', 'c']) ids.push(await newChapter(title, where))
@@ -64,7 +64,7 @@ describe('chapters', () => {
     expect((await ann.call(chapterOf.find, where)).data.map(row => row.index)).toEqual([0, 1, 2])
   })
 
-  it('are listed by pages and filtered by what they say [CHAP-17]', async () => {
+  it('are listed by pages and filtered by their text [CHAP-17]', async () => {
     const where = await createPlace(ann)
     for (const title of ['one whale', 'two', 'three whales']) await newChapter(title, where)
     const first = await ann.call(chapterOf.find, { ...where, limit: 2 })
@@ -130,14 +130,14 @@ describe('entries', () => {
     expect(answer.json).toMatchObject({ status: 400, errors: [{ path: 'name', message: 'required' }] })
   })
 
-  it('take a plain string for a description, and ids for tags', async () => {
+  it('accept a plain string as description, and ids as tags', async () => {
     const answer = await ann.attempt(entryOf.create, { ...place, name: 'x', description: 'plain', tags: ['a'] })
     expect(answer.json).toMatchObject({ description: prose('plain'), tags: [{ valueId: 'a' }] })
   })
 })
 
 describe('the archive', () => {
-  it('lists what was put away, newest first, and gives it back [ARCH-03] [ARCH-04]', async () => {
+  it('lists archived entities, newest first, and restores them [ARCH-03] [ARCH-04]', async () => {
     const where = await createPlace(ann)
     const { projectId } = where
     const { entryId } = await ann.call(entryOf.create, { ...where, name: 'Ahab’s leg' })
@@ -159,7 +159,7 @@ describe('the archive', () => {
     expect(await ann.call(archiveListCall, { projectId })).toHaveLength(1)
   })
 
-  it('knows nothing of other projects or of kinds there are none [R-12]', async () => {
+  it('has nothing of other projects or unknown kinds [R-12]', async () => {
     const { projectId } = await createPlace(ann)
     const entityId = await newChapter('elsewhere')
     for (const wrong of [
@@ -173,8 +173,8 @@ describe('the archive', () => {
   })
 })
 
-describe('many at once', () => {
-  it('of 100 changes from one revision one is made and 99 are told what stands there [R-08]', async () => {
+describe('many concurrent calls', () => {
+  it('of 100 changes from one revision one is made and 99 return the stored entity [R-08]', async () => {
     const chapterId = await newChapter('race')
     const tries = Array.from({ length: 100 }, (_, at) =>
       ann.attempt(chapterOf.update, {
@@ -223,7 +223,7 @@ describe('many at once', () => {
 })
 
 describe('a full disk', () => {
-  it('is said, nothing is acknowledged, and reading goes on [R-04]', async () => {
+  it('is reported, nothing is acknowledged, and reading continues [R-04]', async () => {
     const full = await startServer({ plugins: [chapters], expectsErrors: true })
     const client = await signedIn(full)
     const where = await createPlace(client)

@@ -7,8 +7,8 @@ import type { Schema } from '#server/db/schema.ts'
 import { coreSteps } from '#server/db/steps/index.ts'
 
 /**
- * A step that has run somewhere can only be followed by another one. A step is written down here, by what it does,
- * on the day its release goes out.
+ * A step that has run somewhere never changes; only new steps follow it. Its hash is recorded here on the day of its
+ * release.
  */
 const landed: Readonly<Record<string, string>> = {
   'core/001-core': 'cb0c59196d65b16a',
@@ -46,12 +46,12 @@ async function statementsOf(migration: Migration): Promise<string> {
 }
 
 describe('a landed migration', () => {
-  it.each(Object.entries(landed))('%s does what it did [R-06]', async (name, expected) => {
+  it.each(Object.entries(landed))('%s is unchanged [R-06]', async (name, expected) => {
     const step = steps.get(name)
     expect(step && (await statementsOf(step))).toBe(expected)
   })
 
-  it('of the core is written down', () => {
+  it('of the core is recorded', () => {
     expect(Object.keys(landed)).toEqual(expect.arrayContaining(coreSteps.map(step => `core/${step.name}`)))
   })
 })

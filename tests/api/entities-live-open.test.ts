@@ -17,12 +17,12 @@ const { chapterId } = await ann.call(callsOf(chapter).create, { ...place, title:
 const other = await ann.call(callsOf(chapter).create, { ...place, title: 'Two' })
 const entity = { ...place, kind: 'chapter', id: chapterId }
 
-/** Who else is at the thing a page shows, as it was told last. */
+/** The other viewers of the entity a page shows, as last sent. */
 const beside = (page: LivePage) =>
   (page.named('here').at(-1)?.data as { people: { userId: string }[] } | undefined)?.people.map(one => one.userId)
 
-describe('who has a thing open', () => {
-  it('is told to who has it open too, and to nobody else; their own windows are one', async () => {
+describe('the viewers of an entity', () => {
+  it('are sent to people who have it open too, and to nobody else; one person’s windows count once', async () => {
     const pages = [await openPage(ann, 'ann-here'), await openPage(ann, 'ann-here'), await openPage(bea, 'bea-here')]
     const [first, second, third] = pages as [LivePage, LivePage, LivePage]
     for (const page of pages) page.send('open', entity)
@@ -42,7 +42,7 @@ describe('who has a thing open', () => {
     for (const page of pages) page.close()
   })
 
-  it('ends with the line, and with the right to read', async () => {
+  it('no longer include a person who disconnects or loses read permission', async () => {
     const [anns, beas] = [await openPage(ann, 'ann-here'), await openPage(bea, 'bea-here')]
     for (const page of [anns, beas]) page.send('open', entity)
     await waitUntilTrue('ann sees bea', () => beside(anns)?.[0] === 'bea-here')
@@ -62,7 +62,7 @@ describe('who has a thing open', () => {
     for (const page of [anns, again]) page.close()
   })
 
-  it('is nothing to who may not read it, for things that are not there, or by odd words', async () => {
+  it('are not sent without read permission, for missing entities, or for invalid frames', async () => {
     const [anns, eves] = [await openPage(ann, 'ann-here'), await openPage(eve, 'eve-here')]
     anns.send('open', entity)
     eves.send('open', entity)

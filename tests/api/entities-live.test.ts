@@ -21,7 +21,7 @@ const place = await createPlace(ann)
 const chapters = callsOf(chapter)
 const entityEventsOf = (page: LivePage) => page.named('entity').map(({ data }) => data as EntityEvent)
 
-/** What is heard while something happens; an event afterwards says that nothing more is to come. */
+/** The events received during some work; a later marker event shows that no more will come. */
 async function receivedEvents(page: LivePage, work: () => Promise<unknown>): Promise<EntityEvent[]> {
   const before = entityEventsOf(page).length
   const ends = page.named('end').length
@@ -31,7 +31,7 @@ async function receivedEvents(page: LivePage, work: () => Promise<unknown>): Pro
   return entityEventsOf(page).slice(before)
 }
 
-/** A role that holds these permissions alone; answers its id. */
+/** A role with only these permissions; returns its id. */
 async function makeRole(role: string, held: readonly string[]): Promise<string> {
   const { getPermissions, setPermissions } = projectMemberCalls
   const before = await ann.call(getPermissions, place)
@@ -41,8 +41,8 @@ async function makeRole(role: string, held: readonly string[]): Promise<string> 
   return after.find(one => one.role === role)?.roleId ?? ''
 }
 
-describe('what happens to a thing', () => {
-  it('is told once to who may read it, in order, with its names and nothing of its text [ARCH-01]', async () => {
+describe('a change of an entity', () => {
+  it('is sent once to people who may read it, in order, with its names and nothing of its text [ARCH-01]', async () => {
     const page = await openPage(ann, 'ann-news')
     const text = [{ type: 'paragraph' as const, children: [{ text: 'The butler did it.' }] }]
     let ids: string[] = []
@@ -77,7 +77,7 @@ describe('what happens to a thing', () => {
     page.close()
   })
 
-  it('is not told where nothing happened: a write sent again, a stale one, one that is refused', async () => {
+  it('is not sent if nothing changed: for a repeated write, a stale one, a refused one', async () => {
     const { chapterId } = await ann.call(chapters.create, { ...place, title: 'Same' })
     const page = await openPage(ann, 'ann-news')
     const received = await receivedEvents(page, async () => {
@@ -91,7 +91,7 @@ describe('what happens to a thing', () => {
     page.close()
   })
 
-  it('names the page that asked for it, and no page by an odd name', async () => {
+  it('names the page that made it, but no invalid page id', async () => {
     const page = await openPage(ann, 'ann-news')
     const received = await receivedEvents(page, async () => {
       for (const name of ['window-1', 'no "name" at all', 'x'.repeat(41)])
@@ -101,7 +101,7 @@ describe('what happens to a thing', () => {
     page.close()
   })
 
-  it('is nothing to who may read the project and not the kind, nor to who is outside [R-14]', async () => {
+  it('is not sent without permission to read the kind, nor to outsiders [R-14]', async () => {
     await inviteAndAccept(ann, bea, place, await makeRole('narrow', ['project.read', 'entry.read']))
     const [inside, outside] = [await openPage(bea, 'bea-news'), await openPage(eve, 'eve-news')]
     const after = inside.named('registered')[0]?.seq

@@ -15,7 +15,7 @@ async function order(author: TestAuthor): Promise<unknown[]> {
 }
 
 describe('ordering by hand', () => {
-  it('puts things in the order of the ids [CHAP-08] [CHAP-15]', async () => {
+  it('puts entities in the order of the ids [CHAP-08] [CHAP-15]', async () => {
     const author = await addAuthor(store)
     const ids = await chapters(author, 4)
     await author.reorder(chapter, ids.toReversed())
@@ -23,14 +23,14 @@ describe('ordering by hand', () => {
     expect((await author.find(chapter)).data.map(row => row.index)).toEqual([0, 1, 2, 3])
   })
 
-  it('puts a stretch into the places it holds', async () => {
+  it('reorders part of a list within its positions', async () => {
     const author = await addAuthor(store)
     const [a = '', b = '', c = '', d = '', e = ''] = await chapters(author, 5)
     await author.reorder(chapter, [d, b])
     expect(await order(author)).toEqual([a, d, c, b, e])
   })
 
-  it('of any stretch changes no other place', async () => {
+  it('of any part changes no other position', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), async picks => {
         const author = await addAuthor(store)
@@ -55,7 +55,7 @@ describe('ordering by hand', () => {
     expect(await order(author)).toEqual(ids.toReversed())
   })
 
-  it('makes no revision, for the text did not change', async () => {
+  it('makes no new revision, as the text did not change', async () => {
     const author = await addAuthor(store)
     const ids = await chapters(author, 2)
     await author.reorder(chapter, ids.toReversed())
@@ -63,7 +63,7 @@ describe('ordering by hand', () => {
     expect(await author.version()).toBe(3)
   })
 
-  it('leaves what is new at the end', async () => {
+  it('keeps new entities at the end', async () => {
     const author = await addAuthor(store)
     const ids = await chapters(author, 3)
     await author.reorder(chapter, ids.toReversed())
@@ -71,7 +71,7 @@ describe('ordering by hand', () => {
     expect(await order(author)).toEqual([...ids.toReversed(), last])
   })
 
-  it('puts what is new behind a sibling, and what stood there one place on', async () => {
+  it('puts a new entity after a sibling, and shifts those behind', async () => {
     const author = await addAuthor(store)
     const [a = '', b = '', c = ''] = await chapters(author, 3)
     const made = await author.create(chapter, { title: 'between' }, { after: a })
@@ -83,7 +83,7 @@ describe('ordering by hand', () => {
     expect(await order(author)).toEqual([a, id, b, c, last])
   })
 
-  it('behind what is not there, is archived or is of another project is refused, and nothing moves', async () => {
+  it('after a missing or archived sibling, or one of another project, is refused, and nothing moves', async () => {
     const author = await addAuthor(store)
     const elsewhere = await addAuthor(store)
     const [a = '', b = ''] = await chapters(author, 2)
@@ -119,7 +119,7 @@ describe('ordering by hand', () => {
     },
   )
 
-  it('refuses things of two parents', async () => {
+  it('refuses entities of two parents', async () => {
     const author = await addAuthor(store)
     const ids = []
     for (const name of ['one', 'two']) {
@@ -129,7 +129,7 @@ describe('ordering by hand', () => {
     await expect(author.reorder(layer, ids)).rejects.toMatchObject({ status: 400 })
   })
 
-  it('of two at once is one or the other, never a mixture', async () => {
+  it('by two concurrent calls gives one order or the other, never a mixture', async () => {
     const author = await addAuthor(store)
     const ids = await chapters(author, 6)
     const [one, other] = [ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]]

@@ -17,7 +17,7 @@ import {
 
 const store = openEntityStore()
 
-/** Every page from the first to the last, by cursor. */
+/** Reads every page from the first to the last, by cursor. */
 async function walk(
   author: TestAuthor,
   kind: Kind,
@@ -56,7 +56,7 @@ const sorting = fc
   .chain(field => fc.constantFrom(`${field}:asc`, `${field}:desc`))
 
 describe('walking the pages of a list', () => {
-  it('meets everything once, in the order of one page', async () => {
+  it('yields every entity once, in the order of one page', async () => {
     await fc.assert(
       fc.asyncProperty(labels, sorting, fc.integer({ min: 1, max: 9 }), async (names, by, limit) => {
         const author = await addAuthor(store)
@@ -70,7 +70,7 @@ describe('walking the pages of a list', () => {
     )
   })
 
-  it('sees neither gaps nor doubles while others write', async () => {
+  it('yields neither gaps nor duplicates while others write', async () => {
     await fc.assert(
       fc.asyncProperty(labels, labels, sorting, fc.integer({ min: 1, max: 4 }), async (names, later, by, limit) => {
         const author = await addAuthor(store)
@@ -89,7 +89,7 @@ describe('walking the pages of a list', () => {
     )
   })
 
-  it('sees what stays while other things go', async () => {
+  it('yields what stays while other entities are deleted', async () => {
     const author = await addAuthor(store)
     const ids = []
     for (let at = 0; at < 40; at++) ids.push(String((await author.create(chapter, { title: `t${at}` })).chapterId))
@@ -102,7 +102,7 @@ describe('walking the pages of a list', () => {
     expect(seen.map(row => row.chapterId).filter(id => stayed.includes(String(id)))).toEqual(stayed)
   })
 
-  it('works among many things with the same name and moment', async () => {
+  it('works among many entities with the same name and time', async () => {
     const author = await addAuthor(store)
     const now = new Date()
     for (let at = 0; at < 30; at++) await author.create(entry, { name: 'same' }, {}, author.writeContext({ now }))
@@ -112,7 +112,7 @@ describe('walking the pages of a list', () => {
     }
   })
 
-  it('numbers ordered things without gaps, whatever was removed or archived, on every page', async () => {
+  it('numbers ordered entities without gaps, whatever was removed or archived, on every page', async () => {
     const author = await addAuthor(store)
     const ids = []
     for (let at = 0; at < 20; at++) ids.push(String((await author.create(chapter, { title: `t${at}` })).chapterId))
@@ -151,8 +151,8 @@ describe('walking the pages of a list', () => {
   })
 })
 
-describe('what a page costs', () => {
-  /** SQLite's plans for a later page of a list: where it may begin. */
+describe('the cost of a page', () => {
+  /** SQLite's plans for a later page of a list, for each way to begin. */
   function planOf(kind: Kind, sorting: string, ofParent = false): string[] {
     const variant = {
       archived: false,
@@ -197,7 +197,7 @@ describe('what a page costs', () => {
       const filter = { archived: false, ofParent: false, filtered: true }
       const broad = { ...filter, broad: true, sorting: readSorting(entry, by, false) }
       const narrow = { ...broad, broad: false }
-      // One by one, by their numbers, would be as many reads of whole rows as pass.
+      // Looked up one by one, there would be as many reads of whole rows as matches.
       for (const text of [pageQuery(broad, 'start').text(), countQuery(broad).text()]) {
         expect(explained(text)).toMatch(/SEARCH entities USING (COVERING )?INDEX entities_by/)
         expect(explained(text)).not.toMatch(/TEMP B-TREE FOR ORDER BY|SCAN entities|SEARCH entities USING INTEGER/)
@@ -240,7 +240,8 @@ describe('what a page costs', () => {
       for (let at = 1; at < 990; at++)
         page = (await author.find(chapter, { limit: 5, sorting, ...(page ? { page } : {}) })).nextCursor
       const [first, last] = [await cost({ sorting }), await cost({ sorting, page })]
-      // The budget is 1.2 of whole requests; here only a walk through the list would be seen, which costs hundreds.
+      // The performance budget is a factor of 1.2 for whole requests; this only detects a scan of the list, which
+      // costs hundreds.
       expect([sorting, last / first < 5]).toEqual([sorting, true])
     }
   })

@@ -6,7 +6,7 @@ import { addAuthor, chapter, entry, openEntityStore, spell } from './entities-fi
 
 const resolverCalls: (readonly unknown[])[] = []
 
-/** What a plugin that knows the tags of a project brings. */
+/** A resolver like that of a tags plugin. */
 const wholeTags: FieldResolver = {
   form: 'tags',
   store: value => (value as (string | { valueId: string })[]).map(tag => (typeof tag === 'string' ? tag : tag.valueId)),
@@ -21,7 +21,7 @@ const wholeTags: FieldResolver = {
 const store = openEntityStore([wholeTags])
 
 describe('a field answered through a resolver', () => {
-  it('is stored as a reference and answered whole, everywhere', async () => {
+  it('is stored as a reference and expanded in every response', async () => {
     const author = await addAuthor(store)
     const tags = [{ valueId: 'sea', value: `sea of ${author.place.projectId}` }]
     const made = await author.create(chapter, { title: 'x', tags: ['sea'] })
@@ -39,7 +39,7 @@ describe('a field answered through a resolver', () => {
     expect(`${data} ${brief}`).not.toContain('sea')
   })
 
-  it('is asked for once a page, and only where something is set', async () => {
+  it('is resolved once per page, and only if something is set', async () => {
     const author = await addAuthor(store)
     for (const tags of [['a'], [], ['b', 'c']]) await author.create(entry, { name: 'x', tags })
     resolverCalls.length = 0
@@ -50,7 +50,7 @@ describe('a field answered through a resolver', () => {
     expect(resolverCalls).toEqual([[['a'], ['b', 'c']]])
   })
 
-  it('leaves kinds without such a field alone', async () => {
+  it('is not resolved for kinds without such a field', async () => {
     const author = await addAuthor(store)
     resolverCalls.length = 0
     expect(await author.create(spell, { name: 'x' })).not.toHaveProperty('tags')

@@ -20,7 +20,7 @@ async function make(author: TestAuthor, kind: Kind): Promise<string> {
 }
 
 describe('changing', () => {
-  it('changes the fields given and leaves the others', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const author = await addAuthor(store)
     const { chapterId } = await author.create(chapter, { title: 'One', text: prose('kept'), tags: ['t'] })
     const changed = await author.update(chapter, String(chapterId), { title: 'Two' }, 1)
@@ -28,7 +28,7 @@ describe('changing', () => {
     expect(await author.get(chapter, String(chapterId))).toEqual(changed)
   })
 
-  it('can set every field back to nothing', async () => {
+  it('can clear every field', async () => {
     const author = await addAuthor(store)
     const made = await author.create(spell, { name: 'x', cost: 5, secret: true, motto: 'm', school: 'ice' })
     const id = String(made.spellId)
@@ -36,7 +36,7 @@ describe('changing', () => {
     expect(changed).toMatchObject({ cost: 0, secret: false, motto: '', school: 'fire', name: 'x' })
   })
 
-  it('says who changed it last and when, and who made it', async () => {
+  it('records who changed it last and when, and who created it', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     const { entryId, createdAt } = await author.create(entry, { name: 'x' })
     const by = other.writeContext({ now: new Date('2026-05-05T05:05:05.005Z') })
@@ -57,7 +57,7 @@ describe('changing', () => {
     expect(await author.get(entry, id)).toMatchObject({ name: 'First', revision: 1 })
   })
 
-  it('has no effect on the header whatever is sent [R-13]', async () => {
+  it('has no effect on the header, whatever is sent [R-13]', async () => {
     const author = await addAuthor(store)
     const id = await make(author, entry)
     const hostile = JSON.parse(`{"revision":77,"createdBy":"x","archivedAt":"now","__proto__":{"name":"p"}}`) as object
@@ -105,7 +105,7 @@ describe('changing', () => {
 })
 
 describe('revisions', () => {
-  it('a stale one is refused with what stands there, whole', async () => {
+  it('a stale one is refused with the whole stored entity', async () => {
     const author = await addAuthor(store)
     const id = await make(author, chapter)
     const winner = await author.update(chapter, id, { text: prose('winner') }, 1)
@@ -114,7 +114,7 @@ describe('revisions', () => {
     expect(await author.get(chapter, id)).toEqual(winner)
   })
 
-  it('left out, the change applies to what is there', async () => {
+  it('without one, the change applies to the stored entity', async () => {
     const author = await addAuthor(store)
     const id = await make(author, chapter)
     await author.update(chapter, id, { title: 'b' }, 1)
@@ -146,7 +146,7 @@ describe('revisions', () => {
 })
 
 describe('a change sent again', () => {
-  it('is made once and answers the same [R-10]', async () => {
+  it('is made once and returns the same [R-10]', async () => {
     const author = await addAuthor(store)
     const id = await make(author, chapter)
     const by = author.writeContext({ writeKey: 'again' })
@@ -156,7 +156,7 @@ describe('a change sent again', () => {
     expect(answers[2]).toMatchObject({ revision: 2, title: 'Once' })
   })
 
-  it('under somebody else’s key of the same name is a change of its own', async () => {
+  it('with the same key as somebody else’s is a separate change', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     const id = await make(author, chapter)
     await author.update(chapter, id, { title: 'a' }, 1, author.writeContext({ writeKey: 'same' }))
@@ -194,7 +194,7 @@ describe('a refused or failing change', () => {
 })
 
 describe('the version of a project’s names', () => {
-  it('moves when names change and rests when only text does', async () => {
+  it('changes when names change and stays when only text does', async () => {
     const author = await addAuthor(store)
     const id = await make(author, chapter)
     const start = await author.version()

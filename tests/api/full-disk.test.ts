@@ -21,7 +21,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A server on a disk of the test's own making: 64 MB, of which `free` says how much others have left. */
+/** A server on a simulated disk of 64 MB, of which `free` is what other files leave. */
 class Disk {
   readonly dataDir = temporaryFolder('disk')
   free = 40 * MB
@@ -35,7 +35,7 @@ class Disk {
     return join(this.dataDir, 'skald.reserve')
   }
 
-  /** The reserve is made a moment after the start. */
+  /** The reserve is created a moment after the start. */
   async start(): Promise<this> {
     const diskSpace = () => {
       const reserve = statSync(this.reserve, { throwIfNoEntry: false })?.size ?? 0
@@ -46,7 +46,7 @@ class Disk {
     return this
   }
 
-  /** SQLite itself finds no page more than it has, as on a disk that is full to the last byte. */
+  /** Gives SQLite no further page, as on a completely full disk. */
   async wedge(): Promise<void> {
     this.free = 0
     const { database } = this.server.server.services
@@ -67,7 +67,7 @@ async function until(is: () => boolean | Promise<boolean>): Promise<void> {
 const create = spaceCalls.create as Call
 
 describe('a full disk', () => {
-  it('takes nothing new, lets people in and out and read, and goes on by itself', { timeout: 60_000 }, async () => {
+  it('accepts nothing new, lets people sign in and out and read, and recovers by itself', { timeout: 60_000 }, async () => {
     const disk = await new Disk().start()
     const { server } = disk
     await until(() => existsSync(disk.reserve))
@@ -76,7 +76,7 @@ describe('a full disk', () => {
     const owner = await signedIn(server, 'host')
     const place = await createPlace(owner)
 
-    // Less is left than what is to stay free beside the reserve.
+    // Less is free than must stay free beside the reserve.
     disk.free = 7 * MB
     const refused = await untilRefused(owner)
     expect(refused.json).toMatchObject({ status: 507, type: 'store-full' })
@@ -96,14 +96,14 @@ describe('a full disk', () => {
     await server.close()
   })
 
-  it('to the last byte gives up the reserve to sign people in, and makes it again', { timeout: 60_000 }, async () => {
+  it('to the last byte uses the reserve to sign people in, and creates it again', { timeout: 60_000 }, async () => {
     const disk = await new Disk().start()
     const { server } = disk
     await until(() => existsSync(disk.reserve))
     await registerUser(new Client(server), { userId: 'host' })
     await disk.wedge()
     const { database } = server.server.services
-    // Something that is written in any case and finds no room.
+    // A write that is always made and finds no space.
     let tries = 0
     const write = database.write(
       async tx => {
@@ -126,7 +126,7 @@ describe('a full disk', () => {
     await server.close()
   })
 
-  it('lets the server start out of the reserve, to be read from', { timeout: 60_000 }, async () => {
+  it('lets the server start from the reserve, for reading', { timeout: 60_000 }, async () => {
     const disk = await new Disk().start()
     await until(() => existsSync(disk.reserve))
     const owner = await signedIn(disk.server, 'host')
@@ -146,7 +146,7 @@ describe('a full disk', () => {
   })
 })
 
-/** The disk is looked at ten times a second at most, so that the first writes may still pass. */
+/** The disk is measured at most ten times a second, so the first writes may still succeed. */
 async function untilRefused(client: Client) {
   let count = 0
   let answer = await client.attempt(create, { spaceId: 'extra_0', name: 'Extra' })

@@ -30,7 +30,7 @@ async function addText(text: RichText): Promise<string> {
 const readText = async (chapterId: string) => (await ann.call(chapters.get, { ...place, chapterId })).text
 
 describe('a text of 5 MB', () => {
-  it('is kept whole, in one paragraph or in thousands, and changed', async () => {
+  it('is stored completely, in one paragraph or in thousands, and changed', async () => {
     const longest = prose('ж'.repeat(MAX_CHARACTERS))
     const chapterId = await addText(longest)
     expect(await readText(chapterId)).toEqual(longest)
@@ -40,7 +40,7 @@ describe('a text of 5 MB', () => {
     expect(await readText(chapterId)).toEqual(many)
   })
 
-  it('and one character more is refused by its field; nothing is kept', async () => {
+  it('and one character more is refused by its field; nothing is stored', async () => {
     const { total } = await ann.call(chapters.find, place)
     const input = { ...place, title: 'Too long', text: prose('x'.repeat(MAX_CHARACTERS + 1)) }
     expect((await ann.attempt(chapters.create as Call, input)).json).toMatchObject({
@@ -54,19 +54,19 @@ describe('a text of 5 MB', () => {
   })
 })
 
-/** Characters that editors, stores and indexes are known to spoil. */
+/** Characters that editors, databases and indexes often damage. */
 const odd = {
   'joined emoji': '👩‍👩‍👧‍👦 🏴‍☠️ 🇺🇦 👍🏽 ❤️‍🔥 1️⃣',
   'marks of direction': 'שלום \u202eback\u202c \u2066apart\u2069 \u200fright\u200e',
   'characters of no width': 'zero\u200bwidth\u200d\u200c\u2060\ufeff\u00ad|\u034f',
-  'letters beside the plane': '𝒲𝒽𝒶𝓁𝑒 𠮷野家 𐍈',
+  'letters outside the basic plane': '𝒲𝒽𝒶𝓁𝑒 𠮷野家 𐍈',
   'marks upon marks': 'Z͑ͫ̓ͪ̂a̴̵̞͇lgo e\u0301 й і\u0308',
   separators: 'a\u2028b\u2029c d\u00a0e\u3000f\tg\nh',
   noncharacters: '\ufffe\uffff\u{1ffff}\ufffd',
 } as const
 
 describe('odd characters', () => {
-  it.each(Object.entries(odd))('are kept as they are: %s', async (_, text) => {
+  it.each(Object.entries(odd))('are stored unchanged: %s', async (_, text) => {
     const chapterId = await addText(prose(text))
     expect(await readText(chapterId)).toEqual(prose(text))
     const { entryId } = await ann.call(entries.create, { ...place, name: 'Odd', description: prose(text) })
@@ -96,7 +96,7 @@ describe('odd characters', () => {
   })
 })
 
-describe('a list of nodes that is not what it says', () => {
+describe('an invalid list of nodes', () => {
   const entity = { type: 'character', id: 'c', spaceId: 's', projectId: 'p' }
   const mention = { type: 'mention', entity, label: 'Oda', children: [{ text: '' }] }
   const paragraph = (...children: unknown[]) => [{ type: 'paragraph', children }]
@@ -179,7 +179,7 @@ describe('HTML and scripts', () => {
 })
 
 describe('a custom field that is deleted while somebody edits it', () => {
-  it('takes what it held with it; what is sent for it is refused by name, and all else can still be saved', async () => {
+  it('loses its values; values sent for it are refused by name, and everything else can still be saved', async () => {
     const motto = await addField(ann, place, 'Motto')
     const age = await addField(ann, place, 'Age', 'number')
     const characterId = await addCharacter(ann, place, { name: 'Oda', customFields: { [motto]: 'Onward', [age]: 61 } })
@@ -197,7 +197,7 @@ describe('a custom field that is deleted while somebody edits it', () => {
   })
 })
 
-describe('an image whose name or type says something else', () => {
+describe('an image with a wrong name or type', () => {
   it.each([
     ['whale.png', 'image/png'],
     ['whale.html', 'text/html'],

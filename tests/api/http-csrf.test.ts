@@ -8,7 +8,7 @@ const json = { 'content-type': 'application/json' }
 const open = { headers: json, body: '{"text":"x"}', bare: true }
 
 describe('CSRF tokens', () => {
-  it('GET csrf-token answers one that a changing call passes with [REQ-06]', async () => {
+  it('GET csrf-token returns one that a changing call is accepted with [REQ-06]', async () => {
     const client = new Client(server)
     const { csrfToken } = await client.call(csrfTokenCall, {})
     expect(csrfToken).toMatch(/^[\w-]{43}$/)
@@ -32,7 +32,7 @@ describe('CSRF tokens', () => {
     expect((await thief.send('POST', '/api/echo/open', stolen)).status).toBe(403)
   })
 
-  it('tells with it whether somebody is signed in', async () => {
+  it('includes whether somebody is signed in', async () => {
     expect(await new Client(server).call(csrfTokenCall, {})).toMatchObject({ signedIn: false })
     expect(await (await signedIn(server)).call(csrfTokenCall, {})).toMatchObject({ signedIn: true })
   })
@@ -60,7 +60,7 @@ describe('CSRF tokens', () => {
     }
   })
 
-  it('takes no token from the body or the query', async () => {
+  it('accepts no token from the body or the query', async () => {
     const client = new Client(server)
     const token = await client.token()
     const answers = [
@@ -70,7 +70,7 @@ describe('CSRF tokens', () => {
     for (const { status } of answers) expect(status).toBe(403)
   })
 
-  it("goes with the session: neither a visitor's, nor another person's, nor a former one fits", async () => {
+  it("belongs to the session: neither a visitor's, nor another person's, nor a former one is accepted", async () => {
     const ann = new Client(server)
     const visitors = await ann.token()
     const bob = await signedIn(server)
@@ -99,14 +99,14 @@ describe('CSRF tokens', () => {
     await first.close()
   })
 
-  it('takes a planted visitor cookie for none', async () => {
+  it('ignores a planted visitor cookie', async () => {
     const client = new Client(server)
     client.cookies.set('skald_visitor', 'planted')
     await client.token()
     expect(client.cookies.get('skald_visitor')).toMatch(/^[a-z2-7]{26}$/)
   })
 
-  it('has cookies that only https carries where the address is https [R-17]', async () => {
+  it('has Secure cookies if the address is https [R-17]', async () => {
     const secure = await startServer({ plugins: [echoPlugin], env: { PUBLIC_URL: 'https://skald.example.org' } })
     const client = new Client(secure)
     const answer = await client.send('GET', '/api/csrf-token')
@@ -160,7 +160,7 @@ describe('other sites', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('cannot sign anyone in or out, change a thing, or post a form [R-19]', async () => {
+  it('cannot sign anyone in or out, change anything, or post a form [R-19]', async () => {
     const ann = await signedIn(server)
     const { spaceId } = await createPlace(ann)
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -175,7 +175,7 @@ describe('other sites', () => {
     expect(spaces.json).toMatchObject([{ spaceId }])
   })
 
-  it('goes by PUBLIC_URL behind a proxy that renames the host', async () => {
+  it('are recognised by PUBLIC_URL behind a proxy that renames the host', async () => {
     const behind = await startServer({ plugins: [echoPlugin], env: { PUBLIC_URL: 'https://skald.example.org' } })
     const client = new Client(behind)
     const send = (origin: string) => client.send('POST', '/api/echo/open', { headers: { ...json, origin }, body: '{}' })

@@ -46,7 +46,7 @@ const answer = await client.send('GET', '/api/openapi.json')
 const document = answer.json as OpenApi
 const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
 
-/** Every $ref anywhere below. */
+/** All $ref values in a document. */
 function refs(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refs(inner)))
@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: '/api' }])
   })
 
-  it('has every call the router answers, and no other', () => {
+  it('has every call of the router, and no other', () => {
     const written = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method.toUpperCase()} /api${path}`),
     )
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     expect(running).toContain('POST /api/spell/create')
   })
 
-  it('says of every call what it is for, who may make it and what it answers', () => {
+  it('states for every call its purpose, who may make it and what it returns', () => {
     for (const operation of operations) {
       expect(operation.summary, operation.operationId).toMatch(/^[A-Z].*\.$/)
       expect(operation.description).toMatch(/^(Open to anyone|Needs [^.]+(\.[a-z]+)? ?.*)\.$/)
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
-  it('points nowhere it does not lead', () => {
+  it('has no broken references', () => {
     const known = new Set([
       ...Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`),
       ...Object.keys(document.components.responses).map(name => `#/components/responses/${name}`),
@@ -141,7 +141,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the page of calls', () => {
-  it('is made of our own files alone, in both colour schemes', async () => {
+  it('uses only our own files, in both colour schemes', async () => {
     const page = await client.send('GET', '/api/docs')
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.text).not.toMatch(/https?:|\sstyle=|\son\w+=|<style|<script(?![^>]*src=)/)

@@ -18,7 +18,7 @@ const image = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array([1, 2, 3]), name 
 const upload = (body: FormData) => ann.send('POST', '/api/echo/upload', { body })
 
 describe('forms', () => {
-  it('bring fields, JSON fields, numbers and files', async () => {
+  it('have fields, JSON fields, numbers and files', async () => {
     const answer = await upload(
       form({
         title: 'Мапа',
@@ -35,14 +35,14 @@ describe('forms', () => {
     })
   })
 
-  it('bring large files whole, by way of the disk, and leave nothing there', async () => {
+  it('have large files complete, through the disk, and leave nothing there', async () => {
     const bytes = new Uint8Array(1_900_000).map((_, i) => i % 256)
     const answer = await upload(form({ image: image(bytes) }))
     expect(answer.json).toMatchObject({ image: { bytes: 1_900_000, sum: bytes.reduce((sum, byte) => sum + byte, 0) } })
     expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
   })
 
-  it('clean what a file is called', async () => {
+  it('have cleaned file names', async () => {
     const named = async (name: string) => {
       const { json } = await upload(form({ image: image(undefined, name) }))
       return (json as { image: { name: string } }).image.name
@@ -71,7 +71,7 @@ describe('forms', () => {
     expect(answer.json).toMatchObject({ status, errors: expect.arrayContaining([expect.objectContaining({ path })]) })
   })
 
-  it('are refused for a field or a file that comes twice', async () => {
+  it('are refused for a repeated field or file', async () => {
     const fields = form({ title: 'a', image: image() })
     fields.append('title', 'b')
     expect((await upload(fields)).json).toMatchObject({ errors: [{ path: 'title', message: 'is there twice' }] })
@@ -80,7 +80,7 @@ describe('forms', () => {
     expect((await upload(files)).json).toMatchObject({ errors: [{ path: 'image', message: 'is there twice' }] })
   })
 
-  it('take an empty file without a name for none', async () => {
+  it('treat an empty file without a name as none', async () => {
     const part = 'Content-Disposition: form-data; name="image"; filename=""\r\nContent-Type: application/octet-stream'
     const body = `--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nx\r\n--x\r\n${part}\r\n\r\n\r\n--x--\r\n`
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -88,7 +88,7 @@ describe('forms', () => {
     expect(answer.json).toEqual({ got: { title: 'x', image: null } })
   })
 
-  it('may be JSON where every file may be left out', async () => {
+  it('may be JSON if every file is optional', async () => {
     const headers = { 'content-type': 'application/json' }
     expect((await ann.send('POST', '/api/echo/attach', { headers, body: '{"title":"x"}' })).status).toBe(200)
     expect((await ann.send('POST', '/api/echo/upload', { headers, body: '{"title":"x"}' })).status).toBe(415)
@@ -108,13 +108,13 @@ describe('forms', () => {
     expect((await ann.send('POST', '/api/echo/upload', { headers, body })).status).toBe(400)
   })
 
-  it('are not read from who has no session', async () => {
+  it('are not read without a session', async () => {
     const stranger = new Client(server)
     const answer = await stranger.send('POST', '/api/echo/upload', { body: form({ image: image() }) })
     expect(answer.status).toBe(401)
   })
 
-  it('travel as calls', async () => {
+  it('can be sent as calls', async () => {
     const file = { name: 'b.png', type: 'image/png', bytes: new Uint8Array([4]) }
     const answer = await ann.call(echoCalls.upload, { title: 'x', data: { name: 'y' }, image: file, extra: undefined })
     expect(answer).toMatchObject({ got: { title: 'x', data: { name: 'y' } }, image: { bytes: 1 } })

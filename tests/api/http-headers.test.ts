@@ -48,7 +48,7 @@ describe('headers', () => {
     ['GET', '/api/docs.css', 200],
     ['GET', '//', 404],
   ]
-  it.each(everything)('%s %s answers %d with all that protects [R-21]', async (method, path, status) => {
+  it.each(everything)('%s %s responds with %d and all security headers [R-21]', async (method, path, status) => {
     const { headers, status: got } = await client.send(method, path)
     expect(got).toBe(status)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -69,7 +69,7 @@ describe('headers', () => {
       expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('ask for https where the address is https, also behind a trusted proxy', async () => {
+  it('require https if the address is https, also behind a trusted proxy', async () => {
     const https = await startServer({ env: { PUBLIC_URL: 'https://skald.example.org' }, overrides: { dist } })
     const page = await new Client(https).send('GET', '/')
     expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -89,7 +89,7 @@ describe('headers', () => {
 })
 
 describe('the page', () => {
-  it('answers every address that is no file, with a nonce of its own each time [R-21]', async () => {
+  it('is the response for every address that is not a file, with a new nonce each time [R-21]', async () => {
     const seen = new Set<string>()
     for (const path of [
       '/',
@@ -126,7 +126,7 @@ describe('the page', () => {
     },
   )
 
-  it('is never the answer for a script or an image that is not there', async () => {
+  it('is never the response for a missing script or image', async () => {
     for (const dest of ['script', 'style', 'image', 'font', 'worker'])
       expect((await client.send('GET', '/builder/x', { headers: { 'sec-fetch-dest': dest } })).status).toBe(404)
   })
@@ -154,7 +154,7 @@ describe('the page', () => {
 })
 
 describe('files of the build', () => {
-  it('are kept for ever when their name has a hash, and compressed as the build left them', async () => {
+  it('are immutable if their name has a hash, and compressed as by the build', async () => {
     const plain = await client.send('GET', '/assets/main-1a2b.js', { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -167,7 +167,7 @@ describe('files of the build', () => {
     expect(css.headers.get('content-encoding')).toBe(null)
   })
 
-  it('are asked about by their tag when it has none', async () => {
+  it('are revalidated by their ETag if it has none', async () => {
     const first = await client.send('GET', '/icon.svg')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     expect(first.headers.get('content-type')).toBe('image/svg+xml')
@@ -189,7 +189,7 @@ describe('files of the build', () => {
 })
 
 describe('answers of the API', () => {
-  it('are compressed when they are long and the client takes that', async () => {
+  it('are compressed if they are long and the client accepts it', async () => {
     const ask = (size: number, accept: string) =>
       client.send('GET', `/api/echo/large?size=${size}`, { headers: { 'accept-encoding': accept } })
     const codings = await Promise.all([

@@ -9,7 +9,7 @@ const json = { 'content-type': 'application/json' }
 const post = (body: string, headers: Record<string, string> = json) =>
   client.send('POST', '/api/echo/open', { headers, body })
 
-describe('JSON that comes in', () => {
+describe('JSON input', () => {
   it.each([
     ['malformed', '{"text":', 'bad-json'],
     ['two values', '{} {}', 'bad-json'],
@@ -36,7 +36,7 @@ describe('JSON that comes in', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  it('takes signed-in bodies with 100,000 keys and depth only so far [R-24]', async () => {
+  it('limits keys and depth of signed-in bodies [R-24]', async () => {
     const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, i]))
     const wide = await ann.send('POST', '/api/echo/secure', { headers: json, body: JSON.stringify({ data: keys }) })
     expect(wide.json).toMatchObject({ status: 400, errors: [{ path: 'data.k10000' }] })
@@ -44,13 +44,13 @@ describe('JSON that comes in', () => {
     expect((await ann.send('POST', '/api/echo/secure', { headers: json, body: deep })).status).toBe(400)
   })
 
-  it('takes a text of 10 MB from a person', async () => {
+  it('accepts a text of 10 MB from a signed-in person', async () => {
     const data = 'ж'.repeat(5_000_000)
     const answer = await ann.send('POST', '/api/echo/secure', { headers: json, body: JSON.stringify({ data }) })
     expect(answer.json).toEqual({ got: { data } })
   })
 
-  it('names every field at fault', async () => {
+  it('names every invalid field', async () => {
     const answer = await post('{"text":5,"count":"x","flag":1,"surplus":0}')
     const { errors } = answer.json as { errors: { path: string }[] }
     expect(errors.map(({ path }) => path).sort()).toEqual(['count', 'flag', 'surplus', 'text'])
@@ -80,7 +80,7 @@ describe('JSON that comes in', () => {
     },
   )
 
-  it('takes no body for no fields', async () => {
+  it('treats a missing body as no fields', async () => {
     const answer = await client.send('POST', '/api/echo/open')
     expect(answer.json).toEqual({ got: {} })
     expect((await client.send('POST', '/api/user/logout', { headers: json, body: '{}' })).status).toBe(200)
@@ -97,7 +97,7 @@ describe('JSON that comes in', () => {
 })
 
 describe('requests without a network', () => {
-  it('are answered like those with one', async () => {
+  it('get the same responses as those with one', async () => {
     const cookie = `skald_visitor=${'a'.repeat(26)}`
     const ask = (path: string, init?: RequestInit) => server.server.fetch(new Request(`http://localhost${path}`, init))
     const { csrfToken } = (await (await ask('/api/csrf-token', { headers: { cookie } })).json()) as {
@@ -112,7 +112,7 @@ describe('requests without a network', () => {
   })
 })
 
-describe('queries that come in', () => {
+describe('query input', () => {
   const query = (text: string) => client.send('GET', `/api/echo/query${text}`)
 
   it('reads text, numbers and booleans', async () => {
@@ -142,7 +142,7 @@ describe('queries that come in', () => {
     expect((await remove('?a=1', '{"a":"2"}')).json).toMatchObject({ status: 400, errors: [{ path: 'a' }] })
   })
 
-  it('ignores what a GET carries as a body', async () => {
+  it('ignores the body of a GET', async () => {
     const answer = await sendRaw(
       server.port,
       `${rawRequest('GET', '/api/echo/query?text=a', { 'Content-Type': 'application/json', 'Content-Length': '12' })}{"text":"b"}`,
@@ -152,7 +152,7 @@ describe('queries that come in', () => {
   })
 })
 
-describe('writing again with one key', () => {
+describe('a repeated write with one key', () => {
   it('gives the same ids to the same person and call, others to another [R-10]', async () => {
     const bob = await signedIn(server)
     const eve = await signedIn(server)

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const ann = await signedIn(server)
 const json = { 'content-type': 'application/json' }
 
-/** Headers of a changing request of Ann's, for bytes sent by hand. */
+/** Headers of a changing request by Ann, for requests sent as raw bytes. */
 async function annsHeaders(more: Record<string, string>): Promise<Record<string, string>> {
   return {
     Cookie: ann.cookies.header(),
@@ -46,14 +46,14 @@ describe('large bodies', () => {
     })
   })
 
-  it('are refused as soon as they are too large when nobody said how large they are [R-23]', async () => {
+  it('are refused as soon as they are too large, without a declared length [R-23]', async () => {
     const { status, sent } = await sendAnnsEndlessBody('/api/echo/secure', 50 * 1024 * 1024)
     expect(status).toBe(413)
     expect(sent).toBeLessThan(30 * 1024 * 1024)
     expect((await sendAnnsEndlessBody('/api/user/login', 5 * 1024 * 1024)).status).toBe(413)
   })
 
-  it('leave the server free for everybody else', async () => {
+  it('do not block others', async () => {
     const uploading = Promise.all(
       Array.from({ length: 10 }, () => sendAnnsEndlessBody('/api/echo/secure', 50 * 1024 * 1024)),
     )
@@ -61,7 +61,7 @@ describe('large bodies', () => {
     expect((await uploading).map(({ status }) => status)).toEqual(Array(10).fill(413))
   })
 
-  it('of one hundred bytes fit where one hundred are allowed', async () => {
+  it('of one hundred bytes are accepted if one hundred are allowed', async () => {
     const body = (length: number) => JSON.stringify({ text: 'x'.repeat(length - 11) })
     expect((await ann.send('POST', '/api/echo/small', { headers: json, body: body(100) })).status).toBe(200)
     expect((await ann.send('POST', '/api/echo/small', { headers: json, body: body(101) })).status).toBe(413)
@@ -77,7 +77,7 @@ describe('large bodies', () => {
 })
 
 describe('odd requests', () => {
-  it('that break off do no harm and leave no error in the log', async () => {
+  it('that are aborted do no harm and leave no error in the log', async () => {
     for (const piece of ['', '{"da', '{"data":"']) {
       const headers = await annsHeaders({ 'Content-Length': '1000' })
       const socket = connect(server.port, '127.0.0.1')
@@ -118,7 +118,7 @@ describe('odd requests', () => {
     slow.write('GET /healthz HTTP/1.1\r\nHost: x\r\n')
     const drip = setInterval(() => slow.write('X: y\r\n'), 100)
     expect((await new Client(patient).send('GET', '/healthz')).status).toBe(200)
-    // It would drip for ever.
+    // The drip never ends by itself.
     await closed
     clearInterval(drip)
     await patient.close()
@@ -126,7 +126,7 @@ describe('odd requests', () => {
 })
 
 describe('too many requests', () => {
-  it('answer 429 with the time to wait, for one client and not for another', async () => {
+  it('get 429 with the time to wait, for one client and not for another', async () => {
     const strict = await startServer({ plugins: [echoPlugin], env: { RATE_LIMIT: '20', TRUST_PROXY: '1' } })
     const client = new Client(strict)
     const ask = (address: string) => client.send('GET', '/api/csrf-token', { headers: { 'x-forwarded-for': address } })
@@ -144,7 +144,7 @@ describe('too many requests', () => {
     await strict.close()
   })
 
-  it('are not counted by a header a stranger can set', async () => {
+  it('are not counted by an untrusted header', async () => {
     const strict = await startServer({ plugins: [echoPlugin], env: { RATE_LIMIT: '5' } })
     const client = new Client(strict)
     const statuses = []
@@ -160,7 +160,7 @@ describe('too many requests', () => {
     await strict.close()
   })
 
-  it('name the client to handlers as they name it to the limit', async () => {
+  it('have the same client address for handlers as for the limit', async () => {
     const behind = await startServer({ plugins: [echoPlugin], env: { TRUST_PROXY: '127.0.0.0/8' } })
     const client = new Client(behind)
     const seen = await client.call(echoCalls.seen, {}, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' })

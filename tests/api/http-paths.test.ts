@@ -8,7 +8,7 @@ const cookie = ann.cookies.header()
 const stranger = new Client(server)
 
 describe('paths', () => {
-  it('answers calls with and without the last slash', async () => {
+  it('match calls with and without a trailing slash', async () => {
     for (const path of ['/api/user/me', '/api/user/me/', '/api/user/me?', '/api/user/me/?'])
       expect((await ann.send('GET', path)).status, path).toBe(200)
   })
@@ -53,11 +53,11 @@ describe('paths', () => {
     }
   })
 
-  it.each(['/api/user/me', '/api/user/me/'])('guards %s however it is asked for [R-15]', async path => {
+  it.each(['/api/user/me', '/api/user/me/'])('guard %s however it is requested [R-15]', async path => {
     for (const method of ['GET', 'HEAD']) expect((await stranger.send(method, path)).status).toBe(401)
   })
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('accept HEAD like GET, without the body', async () => {
     const get = await ann.send('GET', '/api/user/me')
     const head = await ann.send('HEAD', '/api/user/me')
     expect(head.status).toBe(200)
@@ -84,7 +84,7 @@ describe('paths', () => {
     expect(answer.headers.get('allow')).toBe(allow)
   })
 
-  it('knows no other method, and no header that changes it [R-15]', async () => {
+  it('accept no other method, and no header that changes it [R-15]', async () => {
     for (const method of ['PROPFIND', 'TRACE', 'QUERY'])
       expect((await sendRaw(server.port, rawRequest(method, '/api/user/me', { Cookie: cookie }))).status, method).toBe(
         405,
@@ -97,7 +97,7 @@ describe('paths', () => {
     expect((await ann.send('GET', '/api/echo/remove?_method=DELETE')).status).toBe(405)
   })
 
-  it('refuses a request without a usable Host', async () => {
+  it('require a usable Host', async () => {
     for (const host of ['a b', 'a/b', 'a@b', '']) {
       const answer = await sendRaw(server.port, rawRequest('GET', '/api/user/me', { Host: host, Connection: 'close' }))
       expect([400, 401], host).toContain(answer.status)
@@ -105,14 +105,14 @@ describe('paths', () => {
     }
   })
 
-  it('reserves /ws for websockets', async () => {
+  it('reserve /ws for websockets', async () => {
     const answer = await stranger.send('GET', '/ws')
     expect(answer.status).toBe(426)
     expect(answer.headers.get('upgrade')).toBe('websocket')
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  it('is healthy while the database answers', async () => {
+  it('report health while the database can be read', async () => {
     const answer = await stranger.send('GET', '/healthz')
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('{"status":"ok"}')

@@ -8,7 +8,7 @@ const client = new Client(server)
 const fail = (how: string) => client.attempt(echoCalls.fail, { how })
 
 describe('problem details', () => {
-  it('answer a refusal as RFC 9457 says', async () => {
+  it('describe a refusal as in RFC 9457', async () => {
     const answer = await fail('problem')
     expect(answer.status).toBe(409)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -35,13 +35,13 @@ describe('problem details', () => {
     expect(answer.headers.get('retry-after')).toBe(how === 'busy' ? '1' : null)
   })
 
-  it('leave reading as it was when the disk is full [R-04]', async () => {
+  it('do not affect reading when the disk is full [R-04]', async () => {
     await fail('full')
     expect((await client.send('GET', '/healthz')).status).toBe(200)
     expect((await client.send('GET', '/api/echo/query?text=a')).status).toBe(200)
   })
 
-  it('say on every status what happened', async () => {
+  it('explain every status', async () => {
     const answers = await Promise.all([
       client.send('GET', '/api/nowhere'),
       client.send('PUT', '/api/echo/open'),
@@ -63,7 +63,7 @@ describe('problem details', () => {
     }
   })
 
-  it('ask for an identity where one is needed', async () => {
+  it('ask for an identity if one is needed', async () => {
     const fresh = new Client(server)
     await fresh.call(sessionCalls.register, { username: 'New', email: 'new@example.org', password: 'correct horse 1' })
     expect((await fresh.attempt(echoCalls.named, {})).json).toMatchObject({ type: 'identity-missing', status: 403 })
@@ -73,7 +73,7 @@ describe('problem details', () => {
 })
 
 describe('the log', () => {
-  it('has a failure with the id its answer carries, and what it was', async () => {
+  it('has a failure with the request id of its response, and its cause', async () => {
     const answer = await fail('odd')
     const id = answer.headers.get('x-request-id')
     const line = server.log.lines('error').find(({ request }) => request === id)
@@ -110,7 +110,7 @@ describe('the log', () => {
     const token = await person.token()
     const secrets = [password, token, ...person.cookies.names().map(name => person.cookies.get(name) ?? '')]
     await person.attempt(sessionCalls.login, { email, password: `${password}x` })
-    // What came in a wrong place is nobody's business either.
+    // Input in wrong places must not be logged either.
     await person.attempt(sessionCalls.login, { [`hushed-${password}`]: '' })
     await person.attempt(sessionCalls.updateUser, { data: { 'hushed-field': 1 } })
     await person.attempt(echoCalls.open, { data: { note: 'hushed-body' } })
@@ -128,7 +128,7 @@ describe('the log', () => {
     for (const secret of [...secrets, 'hushed-']) expect(server.log.text).not.toContain(secret)
   })
 
-  it('is JSON, one line an event, with a time and a level', () => {
+  it('is JSON, one line per event, with a time and a level', () => {
     for (const line of server.log.lines()) {
       expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT/)
       expect(['trace', 'debug', 'info', 'warn', 'error']).toContain(line.level)

@@ -47,7 +47,7 @@ function start(env: Record<string, string>): { child: ChildProcess; ended: Promi
 }
 
 describe('starting', () => {
-  it('prints the address in one line and ends cleanly when asked to', async () => {
+  it('prints the address in one line and ends cleanly on a signal', async () => {
     const { child, ended, url } = start({})
     expect((await fetch(`${await url}/healthz`)).status).toBe(200)
     child.kill('SIGTERM')
@@ -70,7 +70,7 @@ describe('starting', () => {
     expect(err).toMatch(sentence)
   })
 
-  it('stops at a port in use, and leaves the store usable', async () => {
+  it('stops at a port in use, and leaves the database usable', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => other.on('listening', resolve))
     const { port } = other.address() as { port: number }
@@ -112,9 +112,9 @@ describe('starting', () => {
 })
 
 describe('closing', () => {
-  it('lets what is under way finish, takes nothing new, and does not wait for idle connections', async () => {
+  it('finishes requests in flight, accepts none, and does not wait for idle connections', async () => {
     const server = await startServer({ plugins: [echoPlugin] })
-    // Were idle connections waited for, this test would not come to its end.
+    // If the server waited for idle connections, this test would not end.
     server.server.http.keepAliveTimeout = 600_000
     const client = new Client(server)
     await client.token()
@@ -126,7 +126,7 @@ describe('closing', () => {
     await closing
   })
 
-  it('does not wait for sockets that became something else', async () => {
+  it('does not wait for upgraded sockets', async () => {
     const server = await startServer({ plugins: [] })
     let taken: Duplex | undefined
     server.server.http.removeAllListeners('upgrade').on('upgrade', (_, socket) => {
@@ -160,7 +160,7 @@ describe('closing', () => {
     expect((await hanging).status).toBe(0)
   })
 
-  it('stops plugins in the reverse of the order they started, after the last answer', async () => {
+  it('stops plugins in reverse order, after the last response', async () => {
     const steps: string[] = []
     const plugin = (id: string): ServerPlugin => ({
       id,
@@ -176,7 +176,7 @@ describe('closing', () => {
     expect(steps).toEqual(['start a', 'start b', 'stop b', 'stop a'])
   })
 
-  it('gives the store back when a plugin does not start', async () => {
+  it('closes the database if a plugin does not start', async () => {
     const dataDir = fresh()
     const steps: string[] = []
     const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })

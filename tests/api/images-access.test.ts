@@ -58,7 +58,7 @@ async function statusOf(who: Client, input: Record<string, string>): Promise<num
 const everyone = { owner: ann, viewer, member, outsider: bob, stranger }
 type Statuses = Record<keyof typeof everyone, number>
 
-describe('an image is answered', () => {
+describe('an image is served', () => {
   it.each<[string, Record<string, string>, Statuses]>([
     [
       'of a project, with its place',
@@ -126,14 +126,14 @@ describe('an image is answered', () => {
     expect(found).toEqual(expected)
   })
 
-  it("another's id is refused as one of nothing is [R-12]", async () => {
+  it("another's id is refused like an unknown one [R-12]", async () => {
     const asked = async (imageId: string) => (await ann.attempt(imageCalls.get, { imageId, ...anns })).text
     expect(await asked(bobsImage)).toBe(await asked('nothing-here'))
     const alone = async (imageId: string) => (await stranger.attempt(imageCalls.get, { imageId })).text
     expect(await alone(annsImage)).toBe(await alone('nothing-here'))
   })
 
-  it('no more to who signed out', async () => {
+  it('no longer after signing out', async () => {
     const leaving = await signedIn(server, 'leaving')
     const own = await createPlace(leaving)
     const imageId = await posterIn(leaving, own)
@@ -148,7 +148,7 @@ describe('an image is answered', () => {
 describe('the answer', () => {
   const path = `/api/image/get?${new URLSearchParams({ imageId: annsImage, ...anns })}`
 
-  it('is kept forever, for one person, and is nothing but an image [IMG-10][R-22]', async () => {
+  it('is cached forever, for one person, and is only an image [IMG-10][R-22]', async () => {
     const { headers } = await ann.send('GET', path)
     expect(headers.get('content-type')).toBe('image/jpeg')
     expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
@@ -158,7 +158,7 @@ describe('the answer', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  it('is not sent again to who has it, and not told of to who may not', async () => {
+  it('is not sent again if it is cached, and not revealed without permission', async () => {
     const tag = (await ann.send('GET', path)).headers.get('etag') ?? ''
     expect(tag).toMatch(/^"[0-9a-f]{64}"$/)
     const again = await ann.send('GET', path, { headers: { 'if-none-match': `W/"x", ${tag}` } })
@@ -167,12 +167,12 @@ describe('the answer', () => {
     expect((await bob.send('GET', path, { headers: { 'if-none-match': tag } })).status).toBe(403)
   })
 
-  it('to HEAD has the head alone', async () => {
+  it('to HEAD has no body', async () => {
     const { status, headers, text } = await ann.send('HEAD', path)
     expect([status, text, headers.get('content-type')]).toEqual([200, '', 'image/jpeg'])
   })
 
-  it('is missing where the file is gone', async () => {
+  it('is 404 if the file is missing', async () => {
     await database.write(tx =>
       tx
         .updateTable('image_sizes')
@@ -183,7 +183,7 @@ describe('the answer', () => {
     expect(await statusOf(bob, { imageId: bobsImage, ...bobs })).toBe(404)
   })
 
-  it('of odd input is a refusal of ours', async () => {
+  it('to invalid input is a proper refusal', async () => {
     expect(await statusOf(ann, { imageId: annsImage, ...anns, size: 'huge' })).toBe(400)
     expect(await statusOf(ann, { imageId: '../../skald.db', ...anns })).toBe(400)
     expect(await statusOf(ann, {})).toBe(400)

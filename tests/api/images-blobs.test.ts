@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it, vi } from 'vitest'
 import { openImages, readAll } from './images-samples.ts'
 
-/** What was done to the disk, in its order. */
+/** The operations on the disk, in order. */
 const steps: string[] = []
 vi.mock('node:fs/promises', async original => {
   const real = await original<typeof files>()
@@ -40,7 +40,7 @@ const sweep = (usedOf: (hashes: readonly string[]) => Promise<ReadonlySet<string
   blobs.sweep(usedOf, { now: new Date(), pauseMs: 0 })
 
 describe('a blob', () => {
-  it('is found by what is in it, once however often it is put', async () => {
+  it('is found by its content hash, and stored once however often it is put', async () => {
     const digest = await blobs.put(bytes('Call me Ishmael.'))
     expect(digest).toBe(hash('sha256', 'Call me Ishmael.'))
     expect(await blobs.put(bytes('Call me Ishmael.'))).toBe(digest)
@@ -59,7 +59,7 @@ describe('a blob', () => {
     },
   )
 
-  it('larger than a chunk comes whole, and may be left in the middle', async () => {
+  it('larger than a chunk is read completely, and reading may be cancelled', async () => {
     const large = new Uint8Array(300_000).map((_, at) => at % 251)
     const found = await blobs.get(await blobs.put(large))
     expect((await readAll(found?.open())).equals(large)).toBe(true)
@@ -68,7 +68,7 @@ describe('a blob', () => {
     await reader?.cancel()
   })
 
-  it('has its name only once its bytes are on the disk, and is told of once its name is [R-01]', async () => {
+  it('gets its name once its bytes are on disk, and is acknowledged once its name is [R-01]', async () => {
     steps.length = 0
     const digest = await blobs.put(bytes('The whale breaches.'))
     const [written, named, last] = [steps.findIndex(step => step.includes(join(dataDir, 'tmp'))), ...steps.slice(-2)]
@@ -79,7 +79,7 @@ describe('a blob', () => {
     expect(steps.slice(0, written)).toEqual([`synced ${dataDir}`, `synced ${join(dataDir, 'blobs')}`])
   })
 
-  it('cut short by whatever happened to the disk is written again', async () => {
+  it('truncated on disk is written again', async () => {
     const digest = await blobs.put(bytes('From hell’s heart I stab at thee'))
     writeFileSync(pathOf(digest), 'From')
     await blobs.put(bytes('From hell’s heart I stab at thee'))
@@ -88,7 +88,7 @@ describe('a blob', () => {
 })
 
 describe('sweeping', () => {
-  it('removes what nobody points to, and nothing that is younger than a day or none of ours', async () => {
+  it('removes unused blobs, but nothing younger than a day and no other files', async () => {
     const [used, unused, fresh] = await Promise.all(['used', 'unused', 'fresh'].map(text => blobs.put(bytes(text))))
     if (!used || !unused || !fresh) throw new Error('three were put')
     age(used)
@@ -101,7 +101,7 @@ describe('sweeping', () => {
     expect(existsSync(foreign)).toBe(true)
   })
 
-  it('leaves what somebody puts again while it looks', async () => {
+  it('keeps what is put again meanwhile', async () => {
     await sweep(nothing)
     const digest = await blobs.put(bytes('again'))
     age(digest)
@@ -115,7 +115,7 @@ describe('sweeping', () => {
     expect(await sweep(nothing)).toBe(1)
   })
 
-  it('ends when it is told to', async () => {
+  it('ends when it is aborted', async () => {
     const digest = await blobs.put(bytes('late'))
     age(digest)
     expect(await blobs.sweep(nothing, { now: new Date(), signal: AbortSignal.abort() })).toBe(0)
@@ -123,7 +123,7 @@ describe('sweeping', () => {
   })
 })
 
-it('a process killed while it writes loses no blob it told of, and leaves no half of one [R-01]', async () => {
+it('a process killed while it writes loses no acknowledged blob, and leaves no half of one [R-01]', async () => {
   const { dataDir: dir } = openImages()
   const program = join(import.meta.dirname, 'images-put.fixture.ts')
   const child = spawn(process.execPath, [program, dir], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -7,7 +7,7 @@ import { fileOf, noise, openImages, phonePhoto, picture, pngBomb } from './image
 
 const { dataDir, blobs, images, shown } = openImages()
 
-/** The colour in the middle of one of four sides, as its strongest channel. */
+/** The dominant colour channel in the middle of one of four sides. */
 async function colourAt(bytes: Buffer, side: 'top' | 'bottom' | 'left' | 'right'): Promise<string> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const x = { left: 1, right: info.width - 2, top: info.width >> 1, bottom: info.width >> 1 }[side]
@@ -23,7 +23,7 @@ async function refusal(bytes: Uint8Array, name?: string, type?: string): Promise
 }
 
 describe('a photo of a phone', () => {
-  it('is turned upright, and says nothing of place, camera or owner any more [R-22]', async () => {
+  it('is rotated upright, without location, camera or owner [R-22]', async () => {
     const taken = await phonePhoto()
     expect((await sharp(taken).metadata()).orientation).toBe(6)
     expect(taken.includes('Ishmael')).toBe(true)
@@ -55,7 +55,7 @@ describe('an image', () => {
     expect([await colourAt(served, 'left'), await colourAt(served, 'right')]).toEqual(['red', 'blue'])
   })
 
-  it('is kept in three sizes, none larger than it is [IMG-12]', async () => {
+  it('is stored in three sizes, none larger than the original [IMG-12]', async () => {
     const sizes = async (width: number, height: number) => {
       const { full, half, thumbnail } = await images.prepare(fileOf(await picture(width, height).jpeg().toBuffer()))
       return [full, half, thumbnail].map(file => `${file.width}×${file.height}`)
@@ -78,7 +78,7 @@ describe('an image', () => {
     expect((await raw(await shown(sharpEdges))).equals(await raw(sharpEdges))).toBe(true)
   })
 
-  it('that moves stands still at its first picture', async () => {
+  it('that is animated keeps its first frame only', async () => {
     const frames = [picture(20, 20), noise(20, 20)]
     const moving = await sharp(await Promise.all(frames.map(frame => frame.png().toBuffer())), {
       join: { animated: true },
@@ -95,7 +95,7 @@ describe('an image', () => {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
 
-describe('a file that is not what it says', () => {
+describe('a file with other content than it claims', () => {
   it.each([
     ['nothing', ''],
     ['an SVG with a script', svg],
@@ -115,7 +115,7 @@ describe('a file that is not what it says', () => {
     expect(problem.extra.errors).toEqual([{ path: 'poster', message: problem.message }])
   })
 
-  it('a TIFF is none of the formats, whatever it is called [R-22]', async () => {
+  it('a TIFF is refused, whatever its name [R-22]', async () => {
     const tiff = await picture().tiff().toBuffer()
     expect((await refusal(tiff, 'whale.png', 'image/png')).status).toBe(422)
   })
@@ -128,7 +128,7 @@ describe('a file that is not what it says', () => {
     }
   })
 
-  it('that is an image and something else besides keeps the image alone [R-22]', async () => {
+  it('that is an image and something else keeps the image only [R-22]', async () => {
     const payload = '*/=1;alert(document.cookie)//<script>alert(1)</script>'
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, payload.length]), Buffer.from(payload), Buffer.from([0])])
     const gif = await picture().gif().toBuffer()
@@ -156,7 +156,7 @@ describe('an image of too many pixels', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024)
   })
 
-  it('is told how many it has and how many are allowed', async () => {
+  it('is refused with its number of pixels and the maximum', async () => {
     const problem = await refusal(pngBomb(20_000, 10_000))
     expect(problem.type).toBe('too-large')
     expect(problem.message).toMatch(/20000 × 10000 pixels.*100 megapixels/)
@@ -169,8 +169,8 @@ describe('an image of too many pixels', () => {
   })
 })
 
-describe('many images at once', () => {
-  it('wait for one another, and some for another time', async () => {
+describe('many concurrent images', () => {
+  it('wait for one another, and too many are refused', async () => {
     const file = fileOf(await picture().png().toBuffer())
     const few = createImages(blobs, { waiting: 3 })
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => few.prepare(file)))

@@ -38,7 +38,7 @@ async function sister(): Promise<Place> {
 const get = (imageId: string, where: Place) => ann.attempt(imageCalls.get, { imageId, ...where })
 
 describe('the gallery', () => {
-  it('lists every image with its id, size in bytes and scope, and what holds it [IMG-01, IMG-15]', async () => {
+  it('lists every image with its id, size in bytes and scope, and what uses it [IMG-01, IMG-15]', async () => {
     const ahab = await hero('Ahab')
     const { posterId } = await ann.call(projectCalls.setPoster, { ...place, image: small })
     const images = await listed()
@@ -58,7 +58,7 @@ describe('the gallery', () => {
     expect(portrait?.size).toBe((await file.arrayBuffer()).byteLength)
   })
 
-  it('holds an image for the project, then the space, then the project again [IMG-06, IMG-15, IMG-17]', async () => {
+  it('moves an image from the project to the space and back [IMG-06, IMG-15, IMG-17]', async () => {
     const { imageId } = await hero('Ahab')
     const other = await sister()
     expect([await scoped('project'), await scoped('space')]).toEqual([[imageId], []])
@@ -71,7 +71,7 @@ describe('the gallery', () => {
     expect(await listed(ann, other)).toEqual([])
   })
 
-  it('keeps an image with the space as long as another project holds it', async () => {
+  it('keeps an image in the space while another project uses it', async () => {
     const { imageId } = await hero('Ahab')
     const other = await sister()
     await ann.call(galleryCalls.changeScope, { ...place, imageId, scope: 'space' })
@@ -83,7 +83,7 @@ describe('the gallery', () => {
     await ann.call(galleryCalls.changeScope, { ...place, imageId, scope: 'project' })
   })
 
-  it('loses an image that is deleted, and so does whatever held it [IMG-16]', async () => {
+  it('loses a deleted image, and so does whatever used it [IMG-16]', async () => {
     const { characterId, imageId } = await hero('Ahab')
     await ann.call(galleryCalls.changeScope, { ...place, imageId, scope: 'space' })
     const other = await sister()
@@ -105,7 +105,7 @@ describe('the gallery', () => {
     expect((await ann.attempt(galleryCalls.delete as Call, { ...place, imageId })).status).toBe(404)
   })
 
-  it('is changed by who may, and only where they may change what holds the image', async () => {
+  it('needs permission to change what uses the image', async () => {
     const { imageId } = await hero('Ahab')
     const { posterId } = await ann.call(projectCalls.setPoster, { ...place, image: small })
     const [viewer, editor] = [await signedIn(server), await signedIn(server)]
@@ -124,7 +124,7 @@ describe('the gallery', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('does not name what one may not read', async () => {
+  it('does not name entities one may not read', async () => {
     const { imageId } = await hero('Ahab')
     const reader = await signedIn(server)
     const role = { role: 'No characters', permissions: { 'project.read': true } }
@@ -134,7 +134,7 @@ describe('the gallery', () => {
     expect(image).toMatchObject({ imageId, uses: [] })
   })
 
-  it("answers for another's image as for none [R-12]", async () => {
+  it("responds to another's image as to a missing one [R-12]", async () => {
     const bob = await signedIn(server)
     const his = await createPlace(bob)
     const foreign = (await hero('Ahab')).imageId
@@ -151,7 +151,7 @@ describe('the gallery', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('keeps a poster that a character has as well when the poster is replaced', async () => {
+  it('keeps a replaced poster that a character also uses', async () => {
     const { posterId } = await ann.call(projectCalls.setPoster, { ...place, image: small })
     await ann.call(characterCalls.create, { ...place, name: 'Ahab', data: { image: posterId } })
     await ann.call(projectCalls.setPoster, { ...place, image: red })

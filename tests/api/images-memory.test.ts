@@ -16,7 +16,7 @@ async function megabytes(): Promise<number> {
   return rss / 1024 / 1024
 }
 
-it('many large images at once take the memory of few, and hold nobody else up [R-23]', async () => {
+it('many large images at once take the memory of few, and do not block others [R-23]', async () => {
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
   const url = line.toString().trim()
   const ann = await signedIn({ url })
@@ -39,6 +39,6 @@ it('many large images at once take the memory of few, and hold nobody else up [R
   // One takes about 230 MB; eight of them would take 1800.
   expect(most - before).toBeLessThan(700)
   expect((await megabytes()) - before).toBeLessThan(80)
-  // Were images decoded where calls are answered, one answer at most would come between two of them.
+  // If images were decoded in the main thread, at most one call would be handled between two of them.
   expect(answered).toBeGreaterThan(16)
 }, 90_000)

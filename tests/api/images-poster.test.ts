@@ -50,7 +50,7 @@ describe('a poster', () => {
     ])
   })
 
-  it('is answered in each of its sizes, upright and without its metadata [IMG-14][R-22]', async () => {
+  it('is served in each of its sizes, upright and without its metadata [IMG-14][R-22]', async () => {
     const { posterId } = await setPoster(photo)
     const shapes: unknown[] = []
     for (const size of imageSizes) {
@@ -69,7 +69,7 @@ describe('a poster', () => {
     ])
   })
 
-  it('takes the place of the one before, and goes without a file', async () => {
+  it('replaces the one before, and is removed without a file', async () => {
     const first = (await setPoster(photo)).posterId ?? ''
     const second = (await setPoster(drawing)).posterId ?? ''
     expect(second).not.toBe(first)
@@ -93,14 +93,14 @@ describe('a poster', () => {
     expect((await ann.attempt(projectCalls.setPoster, input, key)).status).toBe(409)
   })
 
-  it('handed to the whole space stays there when another takes its place', async () => {
+  it('with the scope of the space stays there when it is replaced', async () => {
     const first = (await setPoster(photo)).posterId ?? ''
     await database.write(tx => tx.updateTable('images').set({ project_id: null }).where('id', '=', first).execute())
     await setPoster(drawing)
     expect((await served(first)).status).toBe(200)
   })
 
-  it('tells open pages of the project once it is there', async () => {
+  it('emits an event to open pages of the project', async () => {
     const received: unknown[] = []
     const stop = server.server.services.events.subscribe(({ to, event, data }) => received.push({ to, event, data }))
     const refused = await ann.attempt(projectCalls.setPoster, { ...place, image: fileOf(new Uint8Array(9)) })
@@ -111,7 +111,7 @@ describe('a poster', () => {
     expect(received).toContainEqual({ to: { project: place.projectId }, event: 'place', data: place })
   })
 
-  it('goes with its project, and with its space', async () => {
+  it('is deleted with its project, and with its space', async () => {
     await setPoster(drawing)
     await ann.call(projectCalls.delete, place)
     expect(await imagesOf({ space_id: place.spaceId })).toEqual([])
@@ -149,7 +149,7 @@ describe('a file that is no poster', () => {
     expect(answer.json).toMatchObject({ status: 413, type: 'too-large' })
   })
 
-  it('a disk that took the file and a write that failed leave a file nobody can ask for', async () => {
+  it('a failed write leaves a file that nobody can read', async () => {
     const { posterId } = await setPoster(drawing)
     const wrong = await ann.attempt(projectCalls.setPoster, { ...place, image: photo, name: 'more' })
     expect(wrong.status).toBe(400)

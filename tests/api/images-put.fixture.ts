@@ -1,4 +1,4 @@
-// Puts blob after blob until it is killed; prints the hash of each that is said to be there.
+// Stores blob after blob until it is killed; prints the hash of each acknowledged one.
 import { randomBytes } from 'node:crypto'
 import { createBlobs } from '#server/blobs/blobs.ts'
 

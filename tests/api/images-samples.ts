@@ -16,7 +16,7 @@ export function openImages() {
   const images = createImages(blobs)
   return {
     ...{ dataDir, blobs, images },
-    /** what came of a file: its bytes as they are served */
+    /** the bytes that are served for a file */
     async shown(bytes: Uint8Array, size: 'full' | 'half' | 'thumbnail' = 'full'): Promise<Buffer> {
       const prepared = await images.prepare(fileOf(bytes))
       return readAll((await blobs.get(prepared[size].hash))?.open())
@@ -46,7 +46,7 @@ export function picture(width = 60, height = 40): Sharp {
   )
 }
 
-/** No two pixels alike, so that it cannot be made small. */
+/** All pixels differ, so that it cannot be compressed well. */
 export function noise(width: number, height: number): Sharp {
   let seed = 1
   const next = () => {
@@ -65,7 +65,7 @@ function pixels(width: number, height: number, colour: (x: number) => number[]):
   return bytes
 }
 
-/** A photo held upright, as a phone writes it: lying, with the turn, the place and the owner in its metadata. */
+/** A portrait photo as a phone writes it: rotated, with orientation, location and owner in its metadata. */
 export function phonePhoto(): Promise<Buffer> {
   return picture(600, 400)
     .withMetadata({ orientation: 6 })
@@ -77,7 +77,7 @@ export function phonePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG that promises more pixels than it brings. */
+/** A PNG whose header claims more pixels than it has. */
 export function pngBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

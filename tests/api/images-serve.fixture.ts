@@ -1,5 +1,5 @@
-// A server in a process of its own, for the test that measures it: prints its address, answers each message with the
-// memory it takes, its own processes included where the machine tells of them.
+// A server in its own process, for the test that measures it: prints its address, and answers each message with the
+// memory it takes, including child processes where the system reports them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { startServer } from '#tests/harness/index.ts'
 
@@ -12,7 +12,7 @@ function childrenBytes(): number {
     .reduce((sum, id) => sum + bytesOf(id), 0)
 }
 
-/** Of a process this one started; it may be gone by now. */
+/** The memory of a child process, which may be gone by now. */
 function bytesOf(id: string): number {
   try {
     const [, parent] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a person’s keys', () => {
-  it('are none at first, then what was kept, and one’s own only', async () => {
+  it('are empty at first, then as saved, and one’s own only', async () => {
     const someone = await signedIn(server)
     expect(await someone.call(keyCalls.get, {})).toEqual({ rows: [], version: 0 })
     const rows: InputOf<typeof keyCalls.set>['rows'] = [
@@ -31,7 +31,7 @@ describe('a person’s keys', () => {
     expect(await (await signedIn(server)).call(keyCalls.get, {})).toEqual({ rows: [], version: 0 })
   })
 
-  it('are not lost to a window that knows older ones: it is told what stands', async () => {
+  it('are not overwritten by a window with older ones: it gets the stored ones', async () => {
     const first = await ines.call(keyCalls.set, { rows: [row], version: 0 })
     const second = await ines.call(keyCalls.set, { rows: [], version: first.version })
     const late = await ines.attempt(keyCalls.set as Call, { rows: [row, row], version: first.version })
@@ -45,7 +45,7 @@ describe('a person’s keys', () => {
     expect(await oda.call(keyCalls.set, { rows: [row], version: 0 })).toEqual(kept)
   })
 
-  it('are told to every window of the person, and to nobody else', async () => {
+  it('are sent to every window of the person, and to nobody else', async () => {
     const userId = 'keys-windows'
     const own = await signedIn(server, userId)
     const [here, elsewhere] = [await openPage(own, userId), await openPage(oda, 'keys-oda')]
@@ -56,7 +56,7 @@ describe('a person’s keys', () => {
     for (const page of [here, elsewhere]) page.close()
   })
 
-  it('go with the account', async () => {
+  it('are deleted with the account', async () => {
     const userId = 'keys-leaver'
     const leaver = await signedIn(server, userId)
     const id = await internalId(server, userId)
@@ -66,7 +66,7 @@ describe('a person’s keys', () => {
     expect(tablesWith(server, id)).not.toContain('person_keys')
   })
 
-  it('are nothing to a visitor', async () => {
+  it('are refused to a visitor', async () => {
     expect((await new Client(server).attempt(keyCalls.get as Call, {})).status).toBe(401)
   })
 })

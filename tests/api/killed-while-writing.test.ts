@@ -16,7 +16,7 @@ import { asEntity } from './two-writers.ts'
 
 const { create, get, update } = callsOf(chapter)
 const edits = 200
-/** Between these edits and the next the server dies while one is on its way, and before these it is dead already. */
+/** Edits during which the server is killed, and edits before which it is dead already. */
 const killedDuring = new Set([40, 110])
 const deadBefore = new Set([75, 160])
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** The device of the writer: it outlives pages and servers. */
+/** The writer's local storage, which outlives pages and servers. */
 beforeEach(() => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -60,7 +60,7 @@ async function begin(): Promise<void> {
   chapterId = made.chapterId
 }
 
-/** A page with the chapter open, as it stands on the server that runs now. */
+/** A page with the chapter open, loaded from the running server. */
 async function openPage(): Promise<Autosave> {
   const client = person()
   const saver = new Autosave(asEntity(await client.call(get, { ...place, chapterId })), {
@@ -88,7 +88,7 @@ async function openPage(): Promise<Autosave> {
 
 const textOf = (values: Readonly<Record<string, unknown>>) => plainText(values.text as RichText)
 
-it('a server killed during 200 edits has every acknowledged one; what was not is offered again [R-01]', {
+it('a server killed during 200 edits has every acknowledged one; others are offered again [R-01]', {
   timeout: 120_000,
 }, async () => {
   await begin()
@@ -106,7 +106,7 @@ it('a server killed during 200 edits has every acknowledged one; what was not is
     if (killedDuring.has(edit) || deadBefore.has(edit)) {
       const wasAnswered = page.state.phase === 'saved'
       if (deadBefore.has(edit)) expect(page.state.phase).toBe('offline')
-      // The page goes with the server: only the device remembers.
+      // The page is closed with the server: only local storage remains.
       page.dispose()
       server = await startProcess(dataDir)
       page = await openPage()

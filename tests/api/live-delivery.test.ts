@@ -14,7 +14,7 @@ const place = await createPlace(ann)
 const annsId = await internalIdOf(server, 'ann-live')
 const beasId = await internalIdOf(server, 'bea-live')
 
-/** Rights are remembered until somebody changes some. */
+/** Any change of permissions clears their cache. */
 const forgetRights = () => createPlace(ann)
 
 async function addToSpace(personId: string): Promise<void> {
@@ -50,7 +50,7 @@ describe('an event', () => {
     for (const page of [...pages, other]) page.close()
   })
 
-  it('arrives whole whatever its length, those included at which a frame begins otherwise', async () => {
+  it('arrives complete whatever its length, including those with another frame header', async () => {
     const page = await openPage(ann, 'ann-live')
     const lengths = [125, 65_535].flatMap(edge => Array.from({ length: 80 }, (_, n) => edge - 70 + n))
     for (const length of lengths) await emitEvent(server, { person: annsId }, 'sized', `ї${'x'.repeat(length)}`)
@@ -79,7 +79,7 @@ describe('an event', () => {
     page.close()
   })
 
-  it('of a place reaches those in it, as long as they are', async () => {
+  it('of a place reaches its members, as long as they are', async () => {
     const [annsPage, beasPage] = [await openPage(ann, 'ann-live'), await openPage(bea, 'bea-live')]
     const to = { project: place.projectId }
     await emitEvent(server, to, 'before')
@@ -101,7 +101,7 @@ describe('an event', () => {
     for (const page of [annsPage, beasPage]) page.close()
   })
 
-  it('of a place one has left is not told on coming back either [R-14]', async () => {
+  it('of a place one has left is not sent after reconnecting either [R-14]', async () => {
     const page = await openPage(bea, 'bea-live')
     const after = page.named('registered')[0]?.seq
     page.close()
@@ -113,7 +113,7 @@ describe('an event', () => {
     again.close()
   })
 
-  it('is told in the order in which it was committed, from a hundred writers at once', async () => {
+  it('is sent in the order of the commits, from a hundred concurrent writers', async () => {
     const page = await openPage(ann, 'ann-live')
     await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -129,7 +129,7 @@ describe('an event', () => {
 })
 
 describe('a session that ends', () => {
-  it('takes its socket with it at once [R-16]', async () => {
+  it('closes its socket at once [R-16]', async () => {
     const cleo = await signedIn(server, 'cleo-live')
     const id = await internalIdOf(server, 'cleo-live')
     const page = await openPage(cleo, 'cleo-live')
@@ -141,8 +141,8 @@ describe('a session that ends', () => {
   })
 })
 
-describe('who is here', () => {
-  it('is told as people come and go, by their last page [RT-06, RT-07]', async () => {
+describe('presence', () => {
+  it('is sent as people come and go, by their last page [RT-06, RT-07]', async () => {
     const page = await openPage(ann, 'ann-live')
     const dan = await signedIn(server, 'dan-live')
     const pages = [await openPage(dan, 'dan-live'), await openPage(dan, 'dan-live')]
@@ -160,8 +160,8 @@ describe('who is here', () => {
   })
 })
 
-describe('what one missed', () => {
-  it('comes in order with its numbers, once, mixed with what happens meanwhile [R-07]', async () => {
+describe('missed events', () => {
+  it('come in order with their numbers, once, mixed with new ones [R-07]', async () => {
     const page = await openPage(ann, 'ann-live')
     const after = page.named('registered')[0]?.seq ?? 0
     page.close()
@@ -182,7 +182,7 @@ describe('what one missed', () => {
     again.close()
   })
 
-  it('is too much, forgotten or from another store: the page is told to reload', async () => {
+  it('that are too many, pruned or from another database make the page reload', async () => {
     const page = await openPage(ann, 'ann-live')
     const from = page.named('registered')[0]?.seq ?? 0
     await database.write(async tx => {
@@ -212,8 +212,8 @@ describe('what one missed', () => {
   })
 })
 
-describe('a place that is gone', () => {
-  it('tells nobody anything more', async () => {
+describe('a deleted place', () => {
+  it('sends no more events', async () => {
     const own = await createPlace(ann)
     const page = await openPage(ann, 'ann-live')
     await ann.call(spaceCalls.delete, { spaceId: own.spaceId })

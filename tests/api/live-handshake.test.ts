@@ -18,7 +18,7 @@ describe('the handshake', () => {
     expect((await ask(annsHeaders())).status).toBe(101)
   })
 
-  it('is refused without a cookie, before anything is switched [R-16]', async () => {
+  it('is refused without a cookie, before the upgrade [R-16]', async () => {
     const { status, text } = await ask({ Origin: server.url })
     expect(status).toBe(401)
     expect(text).toContain('"type":"signed-out"')
@@ -42,7 +42,7 @@ describe('the handshake', () => {
     expect((await ask({ Cookie: ann.cookies.header() })).status).toBe(403)
   })
 
-  it('is refused with a dead session [R-16]', async () => {
+  it('is refused with an ended session [R-16]', async () => {
     const bea = await signedIn(server, 'bea-hand')
     const headers = { Cookie: bea.cookies.header(), Origin: server.url }
     expect((await ask(headers)).status).toBe(101)
@@ -51,7 +51,7 @@ describe('the handshake', () => {
     expect((await ask({ ...headers, Cookie: `skald_session=${'a'.repeat(40)}` })).status).toBe(401)
   })
 
-  it('is refused to who has chosen no user id yet', async () => {
+  it('is refused without a chosen user id', async () => {
     const fresh = new Client(server)
     await fresh.call(sessionCalls.register, {
       username: 'Fresh',
@@ -82,12 +82,12 @@ describe('the handshake', () => {
     expect([400, 404]).toContain(status)
   })
 
-  it('leaves requests for other protocols to the rest of the server', async () => {
+  it('ignores upgrades to other protocols', async () => {
     const text = await rawUpgrade(server.port, '/healthz', { Upgrade: 'h2c', Connection: 'Upgrade, close' })
     expect(text).toMatch(/^HTTP\/1\.1 200/)
   })
 
-  it('takes only so many sockets of one session, and takes more when some are closed', async () => {
+  it('limits the sockets of one session, and accepts more once some are closed', async () => {
     const cat = await signedIn(server, 'cat-hand')
     const pages = await Promise.all([1, 2, 3].map(() => openPage(cat, 'cat-hand')))
     const more = new LivePage(server.url, headersOf(cat))
@@ -100,7 +100,7 @@ describe('the handshake', () => {
 })
 
 describe('behind a proxy', () => {
-  it('believes an https page whose TLS ended there, and PUBLIC_URL', async () => {
+  it('accepts an https page whose TLS ended there, and PUBLIC_URL', async () => {
     const behind = await startServer({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://skald.example.org' } })
     const dora = await signedIn(behind, 'dora-hand')
     const cookie = dora.cookies.header()
@@ -120,7 +120,7 @@ describe('behind a proxy', () => {
 })
 
 describe('registering', () => {
-  it('answers where the page stands and who is here [RT-03]', async () => {
+  it('returns the number of the last event and who is online [RT-03]', async () => {
     const page = await openPage(ann, 'ann-hand')
     expect(page.named('registered')).toMatchObject([
       { data: { online: expect.arrayContaining(['ann-hand']) }, seq: expect.any(Number) },
@@ -128,7 +128,7 @@ describe('registering', () => {
     page.close()
   })
 
-  it('as anybody else is refused and written down [R-16]', async () => {
+  it('as anybody else is refused and logged [R-16]', async () => {
     const bea = await signedIn(server, 'eve-hand')
     const page = new LivePage(server.url, headersOf(bea))
     await waitUntilTrue('open', () => page.ready)
@@ -138,7 +138,7 @@ describe('registering', () => {
     expect(server.log.lines('warn').some(line => line.msg === 'registered as somebody else')).toBe(true)
   })
 
-  it('has to happen soon; until then nothing is heard', async () => {
+  it('has to happen soon; until then nothing is sent', async () => {
     const page = new LivePage(server.url, headersOf(ann))
     await waitUntilTrue('open', () => page.ready)
     const other = await openPage(ann, 'ann-hand')

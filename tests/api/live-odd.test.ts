@@ -16,14 +16,14 @@ async function evesSocket(): Promise<LivePage> {
   return page
 }
 
-/** Somebody else's page does not notice. */
+/** Checks that another person's page is not affected. */
 async function goesOn(page: LivePage): Promise<void> {
   const before = page.named('on').length
   await emitEvent(server, { person: annsId }, 'on')
   await waitUntilTrue('it goes on', () => page.named('on').length === before + 1)
 }
 
-describe('odd frames', () => {
+describe('invalid frames', () => {
   it.each<[string, (page: LivePage) => void]>([
     ['no JSON', page => page.socket.send('register')],
     ['nothing', page => page.socket.send('')],
@@ -55,7 +55,7 @@ describe('odd frames', () => {
     page.close()
   })
 
-  it('do not keep a page from registering after them', async () => {
+  it('do not keep a page from registering afterwards', async () => {
     const page = await evesSocket()
     page.socket.send('?')
     page.send('register', { userId: 'eve-odd' })
@@ -72,7 +72,7 @@ describe('odd frames', () => {
     page.close()
   })
 
-  it('in more pieces than any page sends end the connection, though it is known what they say [R-16]', async () => {
+  it('in more fragments than any page sends end the connection, though they are valid [R-16]', async () => {
     const inPieces = (page: LivePage, count: number) => {
       const text = JSON.stringify({ event: 'register', data: { userId: 'eve-odd' } })
       for (let at = 1; at < count; at++) page.socket.send(at === 1 ? text : '', { fin: false })
@@ -103,7 +103,7 @@ describe('odd frames', () => {
 })
 
 describe('a slow page', () => {
-  it('is dropped, and the others hear everything [R-16]', async () => {
+  it('is disconnected, and the others receive everything [R-16]', async () => {
     const page = await openPage(ann, 'ann-odd')
     const slow = await openPage(ann, 'ann-odd')
     slow.socket.pause()
@@ -119,8 +119,8 @@ describe('a slow page', () => {
   })
 })
 
-describe('a page that is gone without a word', () => {
-  it('is noticed by its missing answers', async () => {
+describe('a page that disappears silently', () => {
+  it('is noticed by its missing pongs', async () => {
     const quick = await startServer({ overrides: { live: { heartbeatMs: 100, graceMs: 0 } } })
     const client = await signedIn(quick, 'ann-gone')
     const alive = await openPage(client, 'ann-gone')

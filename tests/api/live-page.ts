@@ -9,7 +9,7 @@ export interface LiveFrame {
   seq?: number
 }
 
-/** A page's socket, with everything it ever heard. */
+/** The socket of a page, with everything it received. */
 export class LivePage {
   readonly socket: WebSocket
   readonly received: LiveFrame[] = []
@@ -38,7 +38,7 @@ export class LivePage {
     return this.received.filter(frame => frame.event === event)
   }
 
-  /** Numbers of what it heard, in the order in which it did. */
+  /** The numbers of received events, in order. */
   get numbers(): number[] {
     return this.received.flatMap(({ event, seq }) => (event === 'registered' || event === 'at' || !seq ? [] : [seq]))
   }
@@ -52,11 +52,11 @@ export class LivePage {
   }
 }
 
-/** Waits until something is so. @throws Error naming it where it is not within five seconds */
+/** Waits until a condition is true. @throws Error naming it if it is not true in time */
 export async function waitUntilTrue(what: string, isSo: () => boolean, ms = 15_000): Promise<void> {
   const until = performance.now() + ms
   while (!isSo()) {
-    if (performance.now() > until) throw new Error(`it never was so: ${what}`)
+    if (performance.now() > until) throw new Error(`it never became true: ${what}`)
     await wait(5)
   }
 }
@@ -65,7 +65,7 @@ export function headersOf(client: Client): Record<string, string> {
   return { cookie: client.cookies.header(), origin: client.url }
 }
 
-/** A page of somebody signed in, connected and registered. */
+/** A page of a signed-in person, connected and registered. */
 export async function openPage(client: Client, userId: string, after?: number): Promise<LivePage> {
   const page = new LivePage(client.url, headersOf(client))
   await waitUntilTrue('the socket opens', () => page.ready)
@@ -74,7 +74,7 @@ export async function openPage(client: Client, userId: string, after?: number): 
   return page
 }
 
-/** Something happens; answers when it is committed. */
+/** Emits an event; resolves once it is committed. */
 export function emitEvent(
   { server }: TestServer,
   to: Parameters<TestServer['server']['services']['events']['emit']>[1],
@@ -85,13 +85,13 @@ export function emitEvent(
   return database.write(tx => events.emit(tx, to, event, data))
 }
 
-/** The internal id behind a user id. */
+/** The internal id of a user id. */
 export async function internalIdOf({ server }: TestServer, userId: string): Promise<string> {
   const { read } = server.services.database
   return (await read.selectFrom('users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
 }
 
-/** An upgrade written by hand, answered as text; whatever follows is sent after it. */
+/** A raw upgrade request; resolves to the response as text, and sends `after` behind the request. */
 export function rawUpgrade(port: number, target: string, headers: Record<string, string>): Promise<string> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1')

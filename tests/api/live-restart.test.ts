@@ -12,7 +12,7 @@ const live = { perSession: 1_000 }
 const start = (PORT = '0') => startServer({ dataDir, plugins, env: { PORT }, overrides: { live } })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A page that comes back by itself, as the client's does, and counts what it hears. */
+/** A page that reconnects by itself, as the client does, and counts what it receives. */
 class Returning {
   readonly heard: number[] = []
   last: number | undefined
@@ -52,7 +52,7 @@ async function emitTo(server: TestServer, personId: string, from: number, to: nu
 }
 
 describe('a restart under two hundred pages', () => {
-  it('loses nothing, doubles nothing and keeps the order; everybody is back [R-07]', async () => {
+  it('loses nothing, repeats nothing and keeps the order; everyone reconnects [R-07]', async () => {
     let server = await start()
     const port = String(server.port)
     const people = await Promise.all(
@@ -88,7 +88,7 @@ describe('a restart under two hundred pages', () => {
 })
 
 describe('the log of events', () => {
-  it('is pruned from its old end, in small bits, and never begins again', async () => {
+  it('is pruned from its old end, in small batches, and numbers are not reused', async () => {
     let server = await start()
     const { database, events } = server.server.services
     await database.write(async tx => {
@@ -116,7 +116,7 @@ describe('the log of events', () => {
     await server.close()
   })
 
-  it('survives a clock that jumps: numbers count, not times', async () => {
+  it('survives clock changes: it is ordered by numbers, not times', async () => {
     let now = new Date('2030-01-01T00:00:00Z')
     const server = await startServer({ dataDir, plugins, overrides: { now: () => now } })
     const client = await signedIn(server, 'time-jumper')

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const listed = async (client: Client) => (await client.call(noteCalls.get, {})).map(note => note.noteId)
 
 describe('quick notes', () => {
-  it('are kept as rich text and listed newest first, under both their ids [NOTE-01, NOTE-07]', async () => {
+  it('are stored as rich text and listed newest first, with both their ids [NOTE-01, NOTE-07]', async () => {
     const first = await ines.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
     const second = await ines.call(noteCalls.create, { content: 'A plain line' })
     expect(first).toMatchObject({
@@ -35,7 +35,7 @@ describe('quick notes', () => {
     expect(await listed(ines)).toContain(note.noteId)
   })
 
-  it('are gone from the list once they are put away [NOTE-09]', async () => {
+  it('are gone from the list once they are archived [NOTE-09]', async () => {
     const note = await oda.call(noteCalls.create, { content: 'Done with' })
     expect(await oda.call(noteCalls.archive, { noteId: note.noteId })).toEqual({ ok: true })
     expect(await listed(oda)).not.toContain(note.noteId)

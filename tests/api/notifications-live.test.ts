@@ -38,7 +38,7 @@ describe('a notification', () => {
     for (const page of [annsPage, first, second]) page.close()
   })
 
-  it('answered in one window is told to the others, once', async () => {
+  it('answered in one window sends an event to the others, once', async () => {
     const page = await openPage(bea, 'bea-bell')
     const [listed] = await bea.call(notificationCalls.get, {})
     const answer = { notificationId: listed?.notificationId ?? '', response: true }
@@ -50,7 +50,7 @@ describe('a notification', () => {
     page.close()
   })
 
-  it('that came while one was away is told on coming back', async () => {
+  it('that came while one was away is sent after reconnecting', async () => {
     const page = await openPage(bea, 'bea-bell')
     const after = page.named('registered')[0]?.seq
     page.close()
@@ -61,7 +61,7 @@ describe('a notification', () => {
     again.close()
   })
 
-  it('taken back is told too', async () => {
+  it('that is withdrawn sends an event too', async () => {
     const page = await openPage(bea, 'bea-bell')
     const notificationId = await notify('GONE')
     await database.write(tx => notifications.withdraw(tx, notificationId))
@@ -70,7 +70,7 @@ describe('a notification', () => {
     page.close()
   })
 
-  it('is told where it is written, or not at all', async () => {
+  it('is sent if it is stored, or not at all', async () => {
     const page = await openPage(bea, 'bea-bell')
     const failing = database.write(async tx => {
       await notifications.notify(tx, { personId: beasId, action: 'NEVER', title: 'never', payload: {} })
@@ -86,7 +86,7 @@ describe('a notification', () => {
 })
 
 describe('a member who is removed', () => {
-  it('is told so, and hears nothing more of the place [R-16]', async () => {
+  it('gets an event about it, and receives nothing more of the place [R-16]', async () => {
     const page = await openPage(bea, 'bea-bell')
     const annsPage = await openPage(ann, 'ann-bell')
     await emitEvent(server, { space: spaceId }, 'inside')

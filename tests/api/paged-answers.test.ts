@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('answer with data, total and nextCursor, page after page, from page 1 [UI-25]', async () => {
+it('return data, total and nextCursor, page after page, from page 1 [UI-25]', async () => {
   const client = await signedIn(server)
   const { spaceId, projectId } = await createPlace(client)
   const calls = callsOf(entry)

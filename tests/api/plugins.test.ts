@@ -16,8 +16,8 @@ const spell = defineKind({
 })
 const spells = defineServerPlugin({ id: 'spells', kinds: [spell] })
 
-describe('a plugin that comes later', () => {
-  it('is there in projects made before it, and its things survive its absence', async () => {
+describe('a plugin installed later', () => {
+  it('works in projects created before it, and its entities survive its absence', async () => {
     const dataDir = await copyTemplate([])
     const client = async (server: { url: string }) => {
       const made = new Client(server)

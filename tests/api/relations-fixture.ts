@@ -11,7 +11,7 @@ export interface RelatedRef {
   type: string
 }
 
-/** A server with relations, and somebody at work on it. */
+/** A server with relations, and a signed-in person. */
 export async function openRelations() {
   const server = await startServer({ env: { SPACES_PER_USER: '1000' } })
   afterAll(() => server.close())
@@ -31,7 +31,7 @@ export function relate(client: Client, place: Place, entry1: RelatedRef, entry2:
   return client.call(relationCalls.create, { ...place, entry1, entry2 })
 }
 
-/** How the things related to one are called now. */
+/** The present names of the related entities. */
 export async function relatedTo(client: Client, place: Place, { id, type }: RelatedRef): Promise<string[]> {
   const relations = await client.call(relationCalls.get, { ...place, entryId: id, entryType: type })
   return relations.map(({ entryId1, entryId2, relationData }) => {
@@ -44,7 +44,7 @@ export function mentionOf(place: Place, { id, type }: RelatedRef, label: string)
   return { type: 'mention', entity: { type, id, ...place }, label, children: [{ text: '' }] }
 }
 
-/** One paragraph of words and mentions. */
+/** One paragraph of text and mentions. */
 export function paragraphWith(...children: (string | Mention)[]): RichText {
   return [
     {

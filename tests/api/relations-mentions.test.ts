@@ -36,8 +36,8 @@ const write = ({ id: chapterId }: RelatedRef, data: { text?: RichText; title?: s
 const labels = async (of: RelatedRef = oda, client: Client = ann) =>
   (await mentionedIn(client, place, of)).map(({ label }) => label)
 
-describe('what a thing is mentioned in', () => {
-  it('is known with the write itself: created, changed, taken out again', async () => {
+describe('the mentions of an entity', () => {
+  it('are stored with the write: created, changed, removed', async () => {
     const text = paragraphWith('So ', mentionOf(place, oda, 'Oda'), ' read the small ones.')
     const debt = await addChapter(ann, place, 'The Lantern Debt', text)
     expect(await mentionedIn(ann, place, oda)).toEqual([
@@ -54,7 +54,7 @@ describe('what a thing is mentioned in', () => {
     expect(await labels()).toEqual([])
   })
 
-  it('follows texts of every kind, those of later plugins too', async () => {
+  it('cover texts of every kind, those of later plugins too', async () => {
     await ann.call(callsOf(entry).create, {
       ...place,
       name: 'Ledger',
@@ -63,13 +63,13 @@ describe('what a thing is mentioned in', () => {
     expect(await labels()).toEqual(['Ledger'])
   })
 
-  it('is known of what an import brings', async () => {
+  it('include those in imported texts', async () => {
     const text = paragraphWith('So ', mentionOf(place, oda, 'Oda'), ' read.')
     await importChapters(ann, place, 1, { sections: sectionsFile({ title: 'Brought', text }) })
     expect(await mentionedIn(ann, place, oda)).toMatchObject([{ label: 'Brought', before: 'So ', after: ' read.' }])
   })
 
-  it('leaves out the archived, what is gone, and the thing itself', async () => {
+  it('leave out archived and deleted entities, and the entity itself', async () => {
     const first = await addChapter(ann, place, 'First', paragraphWith(mentionOf(place, oda, 'Oda')))
     const second = await addChapter(ann, place, 'Second', paragraphWith(mentionOf(place, oda, 'Oda')))
     const own = paragraphWith(mentionOf(place, oda, 'Oda'))
@@ -81,7 +81,7 @@ describe('what a thing is mentioned in', () => {
     expect(await labels()).toEqual(['First'])
   })
 
-  it('comes page after page, changed last first', async () => {
+  it('come page after page, last changed first', async () => {
     for (const title of ['a', 'b', 'c'])
       await addChapter(ann, place, title, paragraphWith(mentionOf(place, oda, 'Oda')))
     const input = { ...place, entryId: oda.id, entryType: 'entry', limit: 2 }
@@ -93,7 +93,7 @@ describe('what a thing is mentioned in', () => {
       expect((await ann.attempt(mentionCalls.backlinks as Call, { ...input, page })).status).toBe(400)
   })
 
-  it('says nothing of another project, nor to those who may not read it [R-12] [R-14]', async () => {
+  it('reveal nothing of another project, nor without read permission [R-12] [R-14]', async () => {
     const elsewhere = await createPlace(ann)
     await addChapter(ann, elsewhere, 'Secret word', paragraphWith(mentionOf(place, oda, 'Oda')))
     expect(await labels()).toEqual([])
@@ -113,7 +113,7 @@ describe('what a thing is mentioned in', () => {
     expect((await stranger.attempt(mentionCalls.backlinks as Call, input)).status).toBe(403)
   })
 
-  it('is found in ten thousand mentions of one text', async () => {
+  it('are found among ten thousand in one text', async () => {
     const many = Array.from({ length: 9999 }, (_, at) => mentionOf(place, { id: `m${at}`, type: 'entry' }, `n${at}`))
     const crowd = await addChapter(ann, place, 'Crowd', paragraphWith(...many, mentionOf(place, oda, 'Oda')))
     expect(await labels()).toEqual(['Crowd'])
@@ -127,7 +127,7 @@ describe('what a thing is mentioned in', () => {
   })
 })
 
-it('what was written before mentions were kept is found after the migration', async () => {
+it('mentions in older texts are found after the migration', async () => {
   await addChapter(ann, place, 'Old', paragraphWith('By ', mentionOf(place, oda, 'Oda')))
   await server.server.services.database.write(async tx => {
     await sql`drop table mentions`.execute(tx)
@@ -137,13 +137,13 @@ it('what was written before mentions were kept is found after the migration', as
   expect(await mentionedIn(ann, place, oda)).toMatchObject([{ label: 'Old', before: 'By ' }])
 })
 
-describe('how often things are mentioned', () => {
+describe('the number of mentions', () => {
   const countOf = async (client: Client, ids: string[]) => {
     const answer = await client.call(mentionCalls.counts, { ...place, ids })
     return Object.fromEntries(answer.map(({ id, count }) => [id, count]))
   }
 
-  it('is the number of texts that may be read and are on show, for many things by one call', async () => {
+  it('counts visible texts that may be read, for many entities in one call', async () => {
     const bell = await addEntry(ann, place, 'Bell')
     const twice = paragraphWith(mentionOf(place, oda, 'Oda'), ' and ', mentionOf(place, oda, 'her'))
     const first = await addChapter(ann, place, 'First', twice)
@@ -157,7 +157,7 @@ describe('how often things are mentioned', () => {
     expect(await countOf(ann, [oda.id])).toEqual({ [oda.id]: 2 })
   })
 
-  it('counts no text of a kind one may not read, and is refused to strangers [R-14]', async () => {
+  it('counts no text of a kind one may not read, and is refused to non-members [R-14]', async () => {
     await addChapter(ann, place, 'First', paragraphWith(mentionOf(place, oda, 'Oda')))
     const helper = await addMemberWithout(server, ann, place, 'chapter')
     expect(await countOf(helper, [oda.id])).toEqual({})
@@ -168,8 +168,8 @@ describe('how often things are mentioned', () => {
   })
 })
 
-describe('how things are called', () => {
-  it('is answered for those that are there, archived ones marked, with the beginning of their text', async () => {
+describe('the names of entities', () => {
+  it('are returned for existing ones, archived ones marked, with the beginning of their text', async () => {
     const debt = await addChapter(ann, place, 'The Debt', paragraphWith('Read at low water.'))
     await ann.call(archiveToggleCall, { ...place, entity: 'entry', entityId: oda.id, archived: true })
     const elsewhere = await createPlace(ann)
@@ -190,7 +190,7 @@ describe('how things are called', () => {
   })
 })
 
-describe('the stretch around a mention', () => {
+describe('the excerpt around a mention', () => {
   const around = (before: string, after: string) =>
     mentionRowsOf({
       id: 'self',
@@ -198,14 +198,14 @@ describe('the stretch around a mention', () => {
       texts: [paragraphWith(before, mentionOf(place, oda, 'Oda'), after)],
     })[0]
 
-  it('is cut between words and says so', () => {
+  it('is cut between words, with an ellipsis', () => {
     const long = 'word '.repeat(100)
     const row = around(long, ` ${long}`)
     expect(row?.before).toMatch(/^…(word )+$/)
     expect(row?.after).toMatch(/^( word)+…$/)
   })
 
-  it('is short and whole text, whatever the text is', () => {
+  it('is short and well-formed, whatever the text is', () => {
     const piece = fc.string({ unit: 'binary', maxLength: 300 })
     fc.assert(
       fc.property(piece, piece, (before, after) => {

@@ -29,7 +29,7 @@ const archive = ({ id, type }: RelatedRef, archived: boolean) =>
   ann.call(archiveToggleCall, { ...place, entity: type, entityId: id, archived })
 
 describe('a relation', () => {
-  it('is made between things of any kinds and answered from both ends, with labels and links by id [REL-01] [REL-11] [REL-12]', async () => {
+  it('is created between entities of any kinds and returned for both, with labels and links by id [REL-01] [REL-11] [REL-12]', async () => {
     const made = await relate(ann, place, oda, heron)
     const { spaceId, projectId } = place
     expect(made).toEqual({
@@ -46,7 +46,7 @@ describe('a relation', () => {
       expect(await ann.call(relationCalls.get, { ...place, entryId: id, entryType: type })).toEqual([made])
   })
 
-  it('is refused where the pair has one already, in either order [REL-10]', async () => {
+  it('is refused if the pair has one already, in either order [REL-10]', async () => {
     await relate(ann, place, oda, heron)
     for (const pair of [[oda, heron] as const, [heron, oda] as const])
       expect((await tryCreate(...pair)).json).toMatchObject({ status: 409, detail: 'relation exists' })
@@ -65,7 +65,7 @@ describe('a relation', () => {
     expect((await tryCreate(oda, oda)).json).toMatchObject({ status: 400, errors: [{ path: 'entry2' }] })
   })
 
-  it('is refused with what is missing, of another kind, archived or of another project, all alike [R-12]', async () => {
+  it('is refused alike with an entity that is missing, of another kind, archived or of another project [R-12]', async () => {
     const elsewhere = await createPlace(ann)
     const foreign = await addEntry(ann, elsewhere, 'Theirs')
     const archived = await addEntry(ann, place, 'Put away')
@@ -81,13 +81,13 @@ describe('a relation', () => {
     expect(await relatedTo(ann, place, oda)).toEqual([])
   })
 
-  it('bears the name a thing has now [REL-01]', async () => {
+  it('has the present name of an entity [REL-01]', async () => {
     await relate(ann, place, oda, heron)
     await ann.call(callsOf(chapter).update, { ...place, chapterId: heron.id, data: { title: 'The Patient Heron' } })
     expect(await relatedTo(ann, place, oda)).toEqual(['The Patient Heron'])
   })
 
-  it('is out of sight while its other thing is archived, and back with it', async () => {
+  it('is hidden while the other entity is archived, and visible again afterwards', async () => {
     await relate(ann, place, oda, heron)
     await archive(heron, true)
     expect(await relatedTo(ann, place, oda)).toEqual([])
@@ -96,7 +96,7 @@ describe('a relation', () => {
     expect(await relatedTo(ann, place, oda)).toEqual(['The Heron'])
   })
 
-  it('goes for good with either thing, and with the project', async () => {
+  it('is deleted with either entity, and with the project', async () => {
     await relate(ann, place, oda, heron)
     await ann.call(callsOf(entry).delete, { ...place, entryId: oda.id })
     expect(await relatedTo(ann, place, heron)).toEqual([])
@@ -162,7 +162,7 @@ describe('rights', () => {
       expect((await viewer.attempt(call as Call, pair)).status).toBe(403)
   })
 
-  it('hide what is of a kind one may not read, and let one change where the first thing may be changed [R-14]', async () => {
+  it('hide entities of a kind one may not read, and allow changes where the first entity may be changed [R-14]', async () => {
     const secret = await addChapter(ann, place, 'Secret word')
     await relate(ann, place, oda, secret)
     const helper = await addMemberWithout(server, ann, place, 'chapter')
@@ -177,7 +177,7 @@ describe('rights', () => {
   })
 })
 
-it('tells open pages of the project which things have changed, of the kinds that may be read there [R-14]', async () => {
+it('emits events about the changed entities to open pages that may read their kinds [R-14]', async () => {
   const helper = await addMemberWithout(server, ann, place, 'chapter')
   const pages = [await openPage(ann, await userIdOf(ann)), await openPage(helper, await userIdOf(helper))] as const
   const tallow = await addEntry(ann, place, 'Tallow')

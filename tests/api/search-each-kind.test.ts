@@ -13,7 +13,7 @@ async function each(shown: ProjectsByKind, text: string, within: (typeof placesO
   return Object.fromEntries([...found].filter(([, hits]) => hits.length > 0))
 }
 
-/** The same asked for kind by kind. */
+/** The same, searched kind by kind. */
 async function apart(shown: ProjectsByKind, text: string, within: (typeof placesOf)[number] = 'both', limit = 20) {
   const found: [string, unknown][] = []
   for (const [kind, projectIds] of shown) {
@@ -39,9 +39,9 @@ async function fill(author: TestAuthor, kind: Kind, count: number, name: (at: nu
   })
 }
 
-describe('what is looked for in several kinds at once', () => {
+describe('a search in several kinds at once', () => {
   it.each([
-    ['few things match', 12],
+    ['few entities match', 12],
     ['very many do', 230],
   ])('is what each of them has alone, where %s', async (_, count) => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
@@ -65,7 +65,7 @@ describe('what is looked for in several kinds at once', () => {
     expect(Object.keys(await each(shown, 'whale'))).toEqual(['entry', 'chapter', 'spell'])
   })
 
-  it('is nothing of a project in which its kind is not shown [R-14]', async () => {
+  it('finds nothing of a project in which the kind is not visible [R-14]', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     await author.create(entry, { name: 'Kraken' })
     await author.create(spell, { name: 'Kraken call' })
@@ -81,7 +81,7 @@ describe('what is looked for in several kinds at once', () => {
     expect(await each(new Map(), 'kraken')).toEqual({})
   })
 
-  it('follows the first thing of a kind, and what is archived and brought back', async () => {
+  it('finds the first entity of a kind, and what is archived and restored', async () => {
     const author = await addAuthor(store)
     const shown = new Map(['entry', 'spell'].map(kind => [kind, [author.place.projectId]]))
     await author.create(entry, { name: 'Harpoon' })

@@ -45,7 +45,7 @@ async function beside(place: Place): Promise<Place> {
 }
 
 describe('tags in a search', () => {
-  it('narrow what matches, and all of them have to be carried, in whatever case they are written', async () => {
+  it('narrow the matches to entities with all of them, in any case', async () => {
     const place = await createPlace(ann)
     const elf = await addValue(ann, place, 'Лісовий Ельф')
     const sea = await addValue(ann, place, 'Sea')
@@ -67,7 +67,7 @@ describe('tags in a search', () => {
     expect(await entriesFound(ann, { ...place, text: '', tags: ["'; drop table custom_values; --"] })).toEqual([])
   })
 
-  it('reach over projects, and no further than one may read [R-14]', async () => {
+  it('apply over projects, and no further than one may read [R-14]', async () => {
     const place = await createPlace(ann)
     const other = await beside(place)
     const bobs = await createPlace(bob)
@@ -91,7 +91,7 @@ describe('tags in a search', () => {
     for (const text of ['', 'gone']) expect(await entriesFound(ann, { ...place, text, tags: ['xyzzy'] })).toEqual([])
   })
 
-  it('find nothing where nobody brings tags', async () => {
+  it('find nothing without a tags plugin', async () => {
     const bare = await startServer({ plugins: [entries, search] })
     try {
       const client = await signedIn(bare)
@@ -128,7 +128,7 @@ describe('a search', () => {
     expect(await guest.call(suggestionCalls.mention, { ...place, text: 'quixotic' })).toEqual({})
   })
 
-  it('shows nothing of kinds a project has switched off, and still those of others', async () => {
+  it('shows nothing of kinds a project has turned off, and still those of others', async () => {
     const place = await createPlace(ann)
     const other = await beside(place)
     for (const where of [place, other]) {
@@ -146,7 +146,7 @@ describe('a search', () => {
     expect(await ann.call(searchCalls.text, { ...place, text: 'bathysphere' })).toHaveLength(1)
   })
 
-  it('finds things by other names and by fragments, and says the other names', async () => {
+  it('finds entities by aliases and fragments, and returns the aliases', async () => {
     const place = await createPlace(ann)
     await ann.call(callsOf(character).create, { ...place, name: 'Ahab', aliases: ['Старий Грім', 'Thunder'] })
     const items = async (text: string) => (await ann.call(suggestionCalls.global, { ...place, text })).character ?? []

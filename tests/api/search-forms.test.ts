@@ -89,7 +89,7 @@ describe('searching for a word finds its other forms', () => {
     expect(text.length).toBeLessThan(220)
   })
 
-  it('follows changes, so that a form that went is not found any more', async () => {
+  it('reflects changes, so that a removed form is no longer found', async () => {
     const author = await addAuthor(store)
     const { entryId } = await author.create(entry, { name: 'Road', description: 'до Києва' })
     await author.update(entry, String(entryId), { description: 'до Львова' })
@@ -99,7 +99,7 @@ describe('searching for a word finds its other forms', () => {
   })
 })
 
-/** What a database looks like that a version without forms has written. */
+/** Turns the database into one written by a version without word forms. */
 function withoutForms(file: string): void {
   const db = new Sqlite(file)
   const words = new Map<bigint, string[]>()
@@ -123,7 +123,7 @@ function withoutForms(file: string): void {
 }
 
 describe('a database of an older version', () => {
-  it('opens at once, finds what it always found, and soon the other forms too', async () => {
+  it('opens at once, finds what it found before, and soon the other forms too', async () => {
     const dataDir = join(temporaryFolder('search-forms'), 'data')
     const first = await startServer({ dataDir })
     const client = await signedIn(first, 'author')

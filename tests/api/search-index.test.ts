@@ -16,7 +16,7 @@ const titles = (author: TestAuthor, text: string, more: object = {}) => author.s
 const texts = (author: TestAuthor, text: string, more: object = {}) => author.search(text, { within: 'both', ...more })
 
 describe('searching titles', () => {
-  it('puts titles that begin so before those that hold the words, then fragments; short ones and new ones first', async () => {
+  it('puts titles that begin with the query before those with its words, then fragments; short and new ones first', async () => {
     const author = await addAuthor(store)
     const names = ['A white whale', 'Narwhale', 'Whale hunting', 'Whale', 'Whaleboat', 'The whale', 'Nothing']
     await fill(author, Object.fromEntries(names.map(name => [name, ''])))
@@ -30,7 +30,7 @@ describe('searching titles', () => {
     ])
   })
 
-  it('asks for every word, and takes the last one for a beginning', async () => {
+  it('requires every word, the last one as a prefix', async () => {
     const author = await addAuthor(store)
     await fill(author, { 'Captain Ahab': '', 'Captain Peleg': '', Ahab: '' })
     expect(await titles(author, 'captain ah')).toEqual(['Captain Ahab'])
@@ -56,7 +56,7 @@ describe('searching titles', () => {
     expect((await titles(author, text)).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('does not mind case, accents, apostrophes or the form of letters', async () => {
+  it('ignores case, accents, apostrophes and the form of letters', async () => {
     const author = await addAuthor(store)
     await fill(author, { 'П’ЯТЬ ДНІВ': '', 'Café Łódź': '', 'Ahab’s leg': '', Ｗide: '', "l'homme": '' })
     for (const text of ["п'ять", 'пять', 'П\u02bcять днів'])
@@ -79,7 +79,7 @@ describe('searching titles', () => {
     ])
   })
 
-  it('only of the kinds asked for', async () => {
+  it('only of the given kinds', async () => {
     const author = await addAuthor(store)
     await author.create(entry, { name: 'Whale' })
     await author.create(spell, { name: 'Whale song' })
@@ -89,7 +89,7 @@ describe('searching titles', () => {
     expect(await titles(author, 'whale', { kinds: [] })).toEqual([])
   })
 
-  it('gives no more than asked for', async () => {
+  it('gives no more than the limit', async () => {
     const author = await addAuthor(store)
     for (let at = 0; at < 30; at++) await author.create(entry, { name: `Whale ${at}` })
     expect(await titles(author, 'whale', { limit: 7 })).toHaveLength(7)
@@ -110,13 +110,13 @@ describe('searching texts', () => {
     expect(await texts(author, 'white whale')).toEqual(['white whale', 'two', 'three', 'one'])
   })
 
-  it('takes words from title and text together', async () => {
+  it('matches words in title and text together', async () => {
     const author = await addAuthor(store)
     await fill(author, { Ahab: 'lost his leg to a whale', Starbuck: 'first mate' })
     expect(await texts(author, 'ahab whale')).toEqual(['Ahab'])
   })
 
-  it('says where, in its own spelling', async () => {
+  it('returns an excerpt in the original spelling', async () => {
     const author = await addAuthor(store)
     await fill(author, { Chapter: 'Мав п’ять КОРАБЛІВ на морі' })
     const asked = { projectIds: [author.place.projectId], text: "п'ять кораблів", limit: 5, within: 'both' as const }
@@ -131,7 +131,7 @@ describe('searching texts', () => {
     })
   })
 
-  it('follows every change', async () => {
+  it('reflects every change', async () => {
     const author = await addAuthor(store)
     const { entryId } = await author.create(entry, { name: 'Old', description: 'harpoon' })
     const id = String(entryId)
@@ -148,7 +148,7 @@ describe('searching texts', () => {
     expect(checkDatabase(store.database.file)).toEqual([])
   })
 
-  it('knows every name of a thing; the check of the database does too, and finds what is missing or left over', async () => {
+  it('has every name of an entity; the check of the database does too, and finds missing or superfluous ones', async () => {
     const captain = defineKind({
       name: 'captain',
       title: 'name',
@@ -170,7 +170,7 @@ describe('searching texts', () => {
           .where('id', '=', String(captainId))
           .execute(),
       )
-    // Behind the back of the index: the one has a name that the other does not.
+    // Bypasses the index: one has a name that the other does not.
     await setNames([])
     const faults = checkDatabase(store.database.file).join()
     expect(faults).toContain('other names than it has')
@@ -181,7 +181,7 @@ describe('searching texts', () => {
     expect(checkDatabase(store.database.file)).toEqual([])
   })
 
-  it('looks for words side by side in so many letters, and leaves none of the other texts out', async () => {
+  it('limits the letters scanned for phrases, and leaves none of the other texts out', async () => {
     const author = await addAuthor(store)
     const apart = 'harpoon of an old whaler. '.repeat(25_000)
     const names = Array.from({ length: 10 }, (_, at) => `Log ${at}`)
@@ -200,7 +200,7 @@ describe('searching texts', () => {
     expect((await texts(author, 'harpoon whaler')).toSorted()).toEqual(names)
   })
 
-  it('reads other text fields too, but not what is chosen from a list', async () => {
+  it('covers other text fields too, but not choices from a list', async () => {
     const author = await addAuthor(store)
     await author.create(spell, { name: 'Spark', motto: 'Sparks everywhere', school: 'ice' })
     expect(await texts(author, 'everywhere')).toEqual(['Spark'])
@@ -219,7 +219,7 @@ describe('a secret', () => {
     expect(await texts(author, 'plugh', { projectIds: [] })).toEqual([])
   })
 
-  it('is not found through the marks kinds and projects have in the index', async () => {
+  it('is not found through the signs of kinds and projects in the index', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     await fill(author, { one: 'text' })
     const { kindSign } = await import('#server/search/text/index-words.ts')
@@ -298,7 +298,7 @@ describe('odd queries', () => {
 })
 
 describe('the index', () => {
-  it('agrees with the things after any history', async () => {
+  it('agrees with the entities after any history', async () => {
     const step = fc.record({
       act: fc.constantFrom('create', 'rename', 'rewrite', 'archive', 'remove'),
       which: fc.nat(5),

@@ -5,7 +5,7 @@ import { addAuthor, openEntityStore, type TestAuthor } from './entities-fixture.
 
 const store = openEntityStore()
 
-/** A thing with a number of its own, as the last of very many would have. */
+/** Inserts an entity with a given row number, like the last of very many. */
 async function putAt(author: TestAuthor, seq: number, label: string, text: string): Promise<void> {
   const { projectId, spaceId } = author.place
   const at = '2026-01-01T00:00:00.000Z'
@@ -35,13 +35,13 @@ async function putAt(author: TestAuthor, seq: number, label: string, text: strin
   })
 }
 
-/** The project counts as so large that it is searched a part at a time. */
+/** Makes the project count as so large that it is searched in partitions. */
 async function countAs(author: TestAuthor, active: number): Promise<void> {
   const counts = { project_id: author.place.projectId, kind: 'entry', active, archived: 0 }
   await store.database.write(tx => tx.insertInto('entity_counts').values(counts).execute())
 }
 
-describe('a large project among few things', () => {
+describe('a large project among few entities', () => {
   it('is searched at once, and nothing of another one is found there [R-14]', async () => {
     const [before, author, after] = [await addAuthor(store), await addAuthor(store), await addAuthor(store)]
     for (const [at, one] of [before, author, after].entries()) {
@@ -56,7 +56,7 @@ describe('a large project among few things', () => {
 })
 
 describe('a very large project', () => {
-  it('is searched shelf by shelf, the newest things first', async () => {
+  it('is searched partition by partition, the newest entities first', async () => {
     const author = await addAuthor(store)
     const seqs = [
       3,
@@ -80,7 +80,7 @@ describe('a very large project', () => {
     expect(await author.search('nothing here', { within: 'both' })).toEqual([])
   })
 
-  it('shows nothing of another one on the same shelves [R-14]', async () => {
+  it('shows nothing of another one in the same partitions [R-14]', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     await putAt(author, partitionSize * 33, 'Kraken', 'plugh')
     await putAt(other, partitionSize * 33 + 1, 'Other', 'other')
@@ -90,7 +90,7 @@ describe('a very large project', () => {
     expect(await author.search('plugh', { within: 'both' })).toEqual(['Kraken'])
   })
 
-  it('is whole in the index', () => {
+  it('is complete in the index', () => {
     expect(checkDatabase(store.database.file).filter(error => !/count/.test(error))).toEqual([])
   })
 })

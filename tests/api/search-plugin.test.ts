@@ -33,7 +33,7 @@ function paragraph(text: string) {
 }
 
 describe('suggestion/global', () => {
-  it('answers lists of things by kind [SEARCH-12] [SEARCH-13] [SEARCH-10]', async () => {
+  it('returns lists of entities by kind [SEARCH-12] [SEARCH-13] [SEARCH-10]', async () => {
     const place = await createPlace(ann)
     const entryId = await addEntry(ann, place, 'Whale')
     const chapterId = await addChapter(ann, place, 'The whale', 'of a leviathan')
@@ -56,7 +56,7 @@ describe('suggestion/global', () => {
     })
   })
 
-  it('gives 20 of each kind, or as many as asked for', async () => {
+  it('gives 20 of each kind, or as many as requested', async () => {
     const place = await createPlace(ann)
     for (let at = 0; at < 25; at++) await addEntry(ann, place, `Sailor ${at}`)
     for (let at = 0; at < 3; at++) await addChapter(ann, place, `Sailor ${at}`)
@@ -70,7 +70,7 @@ describe('suggestion/global', () => {
     expect(await counts({ types: ['chapter', 'nonsense'] })).toEqual({ chapter: 3 })
   })
 
-  it('goes through a project, a space, or everything one may read, and no further [R-14]', async () => {
+  it('searches a project, a space, or everything one may read, and no further [R-14]', async () => {
     const one = await createPlace(ann)
     const { projectId } = await ann.call(projectCalls.create, { spaceId: one.spaceId, name: 'beside' })
     const beside = { ...one, projectId }
@@ -92,7 +92,7 @@ describe('suggestion/global', () => {
     }
   })
 
-  it('leaves out what is archived, and answers nothing to nothing', async () => {
+  it('leaves out archived entities, and returns nothing for an empty query', async () => {
     const place = await createPlace(ann)
     const entryId = await addEntry(ann, place, 'Squid')
     expect(await ann.call(suggestionCalls.global, { ...place, text: '  ' })).toEqual({})
@@ -100,14 +100,14 @@ describe('suggestion/global', () => {
     expect(await ann.call(suggestionCalls.global, { ...place, text: 'squid' })).toEqual({})
   })
 
-  it.each(['"', '*', 'a" OR "b', 'NEAR(', '\u0000'])('takes %j as it is [R-24]', async text => {
+  it.each(['"', '*', 'a" OR "b', 'NEAR(', '\u0000'])('treats %j as text [R-24]', async text => {
     const answer = await ann.attempt(suggestionCalls.global, { text })
     expect(answer.status).toBeLessThan(500)
   })
 })
 
 describe('suggestion/mention', () => {
-  it('looks at names only, in the project named [MENTION-10]', async () => {
+  it('searches names only, in the given project [MENTION-10]', async () => {
     const place = await createPlace(ann)
     const entryId = await addEntry(ann, place, 'Ishmael')
     await addChapter(ann, place, 'Loomings', 'Call me Ishmael')
@@ -138,14 +138,14 @@ describe('search/names', () => {
     expect(await ann.call(searchCalls.names, place)).toEqual(after)
   })
 
-  it('tells an outsider nothing [R-14]', async () => {
+  it('reveals nothing to an outsider [R-14]', async () => {
     const place = await createPlace(ann)
     await addEntry(ann, place, 'Fedallah')
     const answer = await bob.attempt(searchCalls.names, place)
     expect([answer.status, answer.text.includes('Fedallah')]).toEqual([403, false])
   })
 
-  it('of a project with more than one slice is whole', async () => {
+  it('of a project with more than one slice is complete', async () => {
     const place = await createPlace(ann)
     const { database, entities } = server.server.services
     const user = await database.read
@@ -165,7 +165,7 @@ describe('search/names', () => {
 })
 
 describe('search/text', () => {
-  it('finds things by their text alone, with the place in it', async () => {
+  it('finds entities by their text only, with an excerpt', async () => {
     const place = await createPlace(ann)
     const chapterId = await addChapter(ann, place, 'Whale', 'The great white WHALE breached')
     await addEntry(ann, place, 'Whale without text')

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the name a server is asked for', () => {
+describe('the host name of a request', () => {
   const plain = { publicUrl: null, host: '0.0.0.0', trustedHosts: [] }
   const named = {
     publicUrl: 'https://skald.example.org:8443',
@@ -44,7 +44,7 @@ describe('the name a server is asked for', () => {
     expect([isKnownHost(host, plain), isKnownHost(host, named)]).toEqual([without, withSettings])
   })
 
-  it('is refused where it is a stranger’s: calls, pages, the socket and health', async () => {
+  it('is refused if it is unknown: for calls, pages, the socket and health', async () => {
     const server = await startServer()
     for (const path of ['/api/csrf-token', '/', '/healthz']) {
       const answer = await sendRaw(
@@ -68,7 +68,7 @@ describe('guessing at accounts from one address', () => {
       await stranger.attempt(sessionCalls.login as Call, { email: `nobody${at}@example.org`, password: 'x' })
     expect((await stranger.attempt(sessionCalls.login as Call, right)).status).toBe(429)
     expect((await owner.attempt(sessionCalls.login as Call, right)).status).toBe(200)
-    // Their own guesses are counted all the same.
+    // Their own wrong guesses are counted nevertheless.
     await owner.call(sessionCalls.logout, {})
     for (let at = 0; at < 2; at++) await owner.attempt(sessionCalls.login as Call, { ...right, password: 'wrong 1 x' })
     expect((await owner.attempt(sessionCalls.login as Call, right)).status).toBe(429)
@@ -77,7 +77,7 @@ describe('guessing at accounts from one address', () => {
 })
 
 describe('profiles', () => {
-  it('are looked at so often a minute and person', async () => {
+  it('are limited per minute and person', async () => {
     let time = Date.now()
     const server = await startServer({ env: { PROFILE_LIMIT: '5' }, overrides: { now: () => new Date(time) } })
     const [ann, bob] = [await signedIn(server, 'ann'), await signedIn(server, 'bob')]
@@ -92,7 +92,7 @@ describe('profiles', () => {
 })
 
 describe('a server without a mail server', () => {
-  it('says so, and believes the first account alone', async () => {
+  it('says so, and verifies only the first account by itself', async () => {
     const server = await startServer()
     const first = new Client(server)
     expect(await first.call(accountCalls.signInOptions, {})).toEqual({ google: null, emails: 'outbox' })
@@ -103,7 +103,7 @@ describe('a server without a mail server', () => {
     await server.close()
   })
 
-  it('with one says that, and believes nobody', async () => {
+  it('with one says that, and verifies no account by itself', async () => {
     const server = await startServer({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, expectsErrors: true })
     const first = await signedIn(server, 'first')
     expect(await first.call(accountCalls.signInOptions, {})).toMatchObject({ emails: 'smtp' })
@@ -113,14 +113,14 @@ describe('a server without a mail server', () => {
 })
 
 describe('a damaged page', () => {
-  it('in the middle is found, in the log, in /healthz and told to whoever runs the server', {
+  it('in the middle is found, logged, shown in /healthz and reported to the operator', {
     timeout: 60_000,
   }, async () => {
     const dataDir = temporaryFolder('damage')
     folders.push(dataDir)
     const first = await startServer({ dataDir })
     await registerUser(new Client(first), { userId: 'host' })
-    // Something large, in whose pages the damage lies: nobody reads it.
+    // A large table whose pages get the damage; nothing reads it.
     await first.server.services.database.write(async tx =>
       connectionOf(tx).native.exec(`create table ballast (text text);
         with recursive n(i) as (select 1 union all select i + 1 from n where i < 400)
@@ -144,7 +144,7 @@ describe('a damaged page', () => {
     await server.close()
   })
 
-  it('is none: the check says so and nothing else', async () => {
+  it('does not exist: the check says so and nothing else', async () => {
     const server = await startServer({ overrides: { checkAfterMs: 0 } })
     const said = () => server.log.lines('info').some(({ msg }) => String(msg).includes('all is well'))
     await expect.poll(said, { timeout: 30_000 }).toBe(true)

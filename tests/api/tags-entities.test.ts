@@ -24,21 +24,21 @@ beforeEach(async () => {
 
 const whole = (valueId: string, value: string) => ({ valueId, value, color: '#607D8B' })
 
-describe('the tags of a thing', () => {
-  it('are sent as ids or whole, kept once each in their order, and answered whole', async () => {
+describe('the tags of an entity', () => {
+  it('are sent as ids or whole, stored once each in their order, and returned whole', async () => {
     const entryId = await addEntry(ann, place, 'Tallow', [oda, { valueId: sea, value: 'anything' }, oda])
     expect(await tagsOfEntry(ann, place, entryId)).toEqual([whole(oda, 'Oda'), whole(sea, 'Sea')])
     const { data } = await ann.call(callsOf(entry).find, place)
     expect(data[0]?.tags).toEqual([whole(oda, 'Oda'), whole(sea, 'Sea')])
   })
 
-  it('bear a new name and colour everywhere at once', async () => {
+  it('have a new name and colour everywhere at once', async () => {
     const entryId = await addEntry(ann, place, 'Tallow', [sea])
     await ann.call(cvCalls.update, { ...place, valueId: sea, value: 'Ocean', color: '#2196F3', image: undefined })
     expect(await tagsOfEntry(ann, place, entryId)).toEqual([{ valueId: sea, value: 'Ocean', color: '#2196F3' }])
   })
 
-  it('are without one that is deleted, and who has not heard may send it once more', async () => {
+  it('lack a deleted one, and a stale page may still send it', async () => {
     const entryId = await addEntry(ann, place, 'Tallow', [sea, oda])
     await ann.call(cvCalls.delete, { ...place, valueId: sea })
     expect(await tagsOfEntry(ann, place, entryId)).toEqual([whole(oda, 'Oda')])
@@ -74,7 +74,7 @@ describe('the tags of a thing', () => {
     },
   )
 
-  it('go with their project', async () => {
+  it('are deleted with their project', async () => {
     await ann.call(projectCalls.delete, place)
     const rows = await withTables<TagTables>(server.server.services.database.read)
       .selectFrom('custom_values')
@@ -85,11 +85,11 @@ describe('the tags of a thing', () => {
   })
 })
 
-describe('what carries a tag', () => {
+describe('the entities with a tag', () => {
   const entitiesWith = async (valueId: string, more: object = {}) =>
     ann.call(tagCalls.things, { ...place, valueId, ...more })
 
-  it('is listed by name, of every kind, page by page, without the archive', async () => {
+  it('are listed by name, of every kind, page by page, without archived ones', async () => {
     for (const name of ['Wick', 'Tallow', 'Anselm']) await addEntry(ann, place, name, [sea])
     await addEntry(ann, place, 'Other', [oda])
     expect((await tryChapter(ann, place, [sea])).status).toBe(200)
@@ -107,7 +107,7 @@ describe('what carries a tag', () => {
     expect((await entitiesWith(sea)).total).toBe(3)
   })
 
-  it('is not told of a tag of another project, nor on a page that is none [R-12]', async () => {
+  it('are not revealed for a tag of another project, nor on an invalid page [R-12]', async () => {
     const elsewhere = await createPlace(ann)
     const input = { ...elsewhere, valueId: sea }
     const nobodys = await ann.attempt(tagCalls.things as Call, { ...elsewhere, valueId: 'no_such_thing' })
@@ -118,8 +118,8 @@ describe('what carries a tag', () => {
   })
 })
 
-describe('the tags of some things', () => {
-  it('are answered for those that are there, of this project and of a kind with tags [R-12]', async () => {
+describe('the tags of several entities', () => {
+  it('are returned for existing ones of this project and of a kind with tags [R-12]', async () => {
     const one = await addEntry(ann, place, 'One', [oda, sea])
     const two = await addEntry(ann, place, 'Two', [])
     const elsewhere = await createPlace(ann)
@@ -135,8 +135,8 @@ describe('the tags of some things', () => {
   })
 })
 
-describe('tagging many things', () => {
-  it('adds and removes in one go, answers what has changed, and is undone by its reverse', async () => {
+describe('tagging many entities', () => {
+  it('adds and removes in one call, returns what has changed, and is undone by its reverse', async () => {
     const one = await addEntry(ann, place, 'One', [sea])
     const two = await addEntry(ann, place, 'Two', [])
     const change = (id: string) => ({ kind: 'entry', id, add: [oda], remove: [sea] })
@@ -151,7 +151,7 @@ describe('tagging many things', () => {
     expect(await tagsOfEntry(ann, place, two)).toEqual([])
   })
 
-  it('leaves a thing alone that needs no change', async () => {
+  it('skips an entity that needs no change', async () => {
     const id = await addEntry(ann, place, 'One', [sea])
     const { changes } = await ann.call(tagCalls.apply, {
       ...place,
@@ -160,7 +160,7 @@ describe('tagging many things', () => {
     expect(changes).toEqual([{ kind: 'entry', id, revision: 1, add: [], remove: [] }])
   })
 
-  it('happens to all or none: one missing thing, one foreign tag [R-12]', async () => {
+  it('happens to all or none: one missing entity, one foreign tag [R-12]', async () => {
     const id = await addEntry(ann, place, 'One', [])
     const elsewhere = await createPlace(ann)
     const foreign = await addEntry(ann, elsewhere, 'Theirs', [])
@@ -177,7 +177,7 @@ describe('tagging many things', () => {
     expect(await tagsOfEntry(ann, place, id)).toEqual([])
   })
 
-  it('holds a thing to a hundred tags', async () => {
+  it('limits an entity to a hundred tags', async () => {
     const ids = []
     for (let at = 0; at < 101; at++) ids.push(await addValue(ann, place, `tag ${at}`))
     const id = await addEntry(ann, place, 'One', ids.slice(0, 100))
@@ -190,7 +190,7 @@ describe('tagging many things', () => {
     expect(await tagsOfEntry(ann, place, id)).toHaveLength(100)
   })
 
-  it('needs the right to change things of the kind', async () => {
+  it('needs the permission to change entities of the kind', async () => {
     const id = await addEntry(ann, place, 'One', [])
     const viewer = await signedIn(server)
     await inviteAndAccept(ann, viewer, place, 'viewer')
@@ -200,7 +200,7 @@ describe('tagging many things', () => {
 })
 
 describe('open pages of the project', () => {
-  it('hear of every change of a tag and of what carries it', async () => {
+  it('get an event for every change of a tag and of entities with it', async () => {
     const viewer = await signedIn(server)
     await inviteAndAccept(ann, viewer, place, 'viewer')
     const page = await openPage(viewer, await userIdOf(viewer))
@@ -220,7 +220,7 @@ describe('open pages of the project', () => {
     page.close()
   })
 
-  it('hear of those things alone whose kind they may read [R-14]', async () => {
+  it('get events only for entities whose kind they may read [R-14]', async () => {
     const helper = await addMemberWithout(server, ann, place, 'chapter')
     const page = await openPage(helper, await userIdOf(helper))
     const chapterId = await addChapter(ann, place, 'Hidden')

@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const [name, tags] of Object.entries(carried)) ids[name] = await addEntry(ann, place, name, tags)
 })
 
-/** The names of the entries that carry one of the tags. */
+/** The names of the entries with one of the tags. */
 async function named(tags: string[], more: object = {}): Promise<string[]> {
   const { data, total } = await ann.call(find, { ...place, refs: { tags }, ...more })
   expect(total).toBe(data.length)
@@ -32,7 +32,7 @@ async function named(tags: string[], more: object = {}): Promise<string[]> {
 }
 
 describe('a list filtered by tags', () => {
-  it('has what carries any of them, each thing once, in its order', async () => {
+  it('has the entities with any of them, each once, in its order', async () => {
     expect(await named([sea])).toEqual(['Anchor', 'Buoy'])
     expect(await named([sea, oda])).toEqual(['Anchor', 'Buoy', 'Candle'])
     expect(await named([sea, oda], { sorting: 'name:desc' })).toEqual(['Candle', 'Buoy', 'Anchor'])
@@ -44,14 +44,14 @@ describe('a list filtered by tags', () => {
     expect(await named([sea], { ids: [ids.Buoy, ids.Candle] })).toEqual(['Buoy'])
   })
 
-  it('goes on page after page', async () => {
+  it('can be read page by page', async () => {
     const first = await ann.call(find, { ...place, refs: { tags: [sea, oda] }, limit: 2 })
     expect([first.data.map(({ name }) => name), first.total]).toEqual([['Anchor', 'Buoy'], 3])
     const next = await ann.call(find, { ...place, refs: { tags: [sea, oda] }, limit: 2, page: first.nextCursor ?? '' })
     expect([next.data.map(({ name }) => name), next.nextCursor]).toEqual([['Candle'], null])
   })
 
-  it('follows every way a tag is put on a thing and taken off it', async () => {
+  it('reflects every way to add a tag to an entity and remove it', async () => {
     await ann.call(update, { ...place, entryId: ids.Door ?? '', data: { tags: [{ valueId: sea }] } })
     await ann.call(update, { ...place, entryId: ids.Anchor ?? '', data: { tags: [] } })
     expect(await named([sea])).toEqual(['Buoy', 'Door'])
@@ -69,7 +69,7 @@ describe('a list filtered by tags', () => {
     expect(await named([sea, oda])).toEqual([])
   })
 
-  it('holds nothing of another project, though its tag is named', async () => {
+  it('has nothing of another project, though its tag is given', async () => {
     const other = await createPlace(ann)
     const theirs = await addValue(ann, other, 'Sea')
     await addEntry(ann, other, 'Theirs', [theirs])
@@ -88,7 +88,7 @@ describe('a list filtered by tags', () => {
     expect(JSON.stringify(answer.json)).toContain(path)
   })
 
-  it('knows what was tagged before lists could be filtered', async () => {
+  it('includes entities tagged before lists could be filtered', async () => {
     await server.server.services.database.write(async tx => {
       await sql`drop table tagged`.execute(tx)
       await taggedMigration.up(tx)
@@ -99,7 +99,7 @@ describe('a list filtered by tags', () => {
     ])
   })
 
-  it('is read through the index of tags, not through every thing', async () => {
+  it('is read through the index of tags, not by a scan', async () => {
     const { rows } = await sql<{ detail: string }>`explain query plan
       select distinct thing from custom_values join tagged on tagged.tag_id = custom_values.id
       where custom_values.id in (select value from json_each('["a"]')) and project_id = 'p' and tagged.kind = 'entry'`.execute(

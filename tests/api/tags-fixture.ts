@@ -7,14 +7,14 @@ import { entry } from '#plugins/entries/shared.ts'
 import { cvCalls, type ValueAppointment } from '#plugins/tags/shared.ts'
 import { type Client, signedIn, startServer, type TestResponse } from '#tests/harness/index.ts'
 
-/** A server with tags, and somebody at work on it. */
+/** A server with tags, and a signed-in person. */
 export async function openTags() {
   const server = await startServer({ env: { SPACES_PER_USER: '1000' } })
   afterAll(() => server.close())
   return { server, ann: await signedIn(server) }
 }
 
-/** Makes a custom value, a tag unless told, and answers its id. */
+/** Creates a custom value, by default a tag, and returns its id. */
 export async function addValue(
   client: Client,
   place: Place,
@@ -24,7 +24,7 @@ export async function addValue(
   return (await client.call(cvCalls.create, { ...place, value, appointment })).valueId
 }
 
-/** The values of an appointment, as many as there are. */
+/** All values of an appointment. */
 export async function valuesOf(
   client: Client,
   place: Place,
@@ -46,7 +46,7 @@ export async function tagsOfEntry(client: Client, place: Place, entryId: string)
   return (await client.call(callsOf(entry).get, { ...place, entryId })).tags
 }
 
-/** What a creation with these tags answers, whatever that is. */
+/** The response to a creation with these tags, whatever it is. */
 export function tryChapter(client: Client, place: Place, tags: unknown): Promise<TestResponse> {
   return client.attempt(callsOf(chapter).create as Call, { ...place, title: 'x', tags })
 }

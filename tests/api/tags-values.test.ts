@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('a custom value', () => {
-  it('is made with its colour, and found with it [CV-02, TAG-01]', async () => {
+  it('is created with its colour, and found with it [CV-02, TAG-01]', async () => {
     const data = { color: '#4CAF50', value: 'Low water' } as const
     const made = await ann.call(cvCalls.create, { ...place, value: 'Low water', appointment: 'entryTag', data })
     expect(made).toEqual({
@@ -27,7 +27,7 @@ describe('a custom value', () => {
     expect(await ann.call(cvCalls.find, { ...place, appointment: 'entryTag' })).toEqual([made])
   })
 
-  it('is grey-blue unless told [TAG-19]', async () => {
+  it('is grey-blue by default [TAG-19]', async () => {
     const { color } = await ann.call(cvCalls.create, { ...place, value: 'Oda', appointment: 'entryTag' })
     expect([color, defaultTagColor]).toEqual(['#607D8B', '#607D8B'])
   })
@@ -41,7 +41,7 @@ describe('a custom value', () => {
     expect(other.json).toMatchObject({ status: 400, errors: [{ path: 'appointment' }] })
   })
 
-  it('is there once, whatever its case, width and spaces; the answer says which', async () => {
+  it('exists once, whatever its case, width and spaces; the response says which', async () => {
     const valueId = await addValue(ann, place, 'Їжаки Sea')
     for (const value of ['їжаки sea', ' ЇЖАКИ  SEA ', 'Їжаки Ｓｅａ', 'Їжаки\u200b Sea']) {
       const again = await ann.attempt(cvCalls.create as Call, { ...place, value, appointment: 'entryTag' })
@@ -50,7 +50,7 @@ describe('a custom value', () => {
     expect(await valuesOf(ann, place)).toEqual(['Їжаки Sea'])
   })
 
-  it('is made once by a creation that is sent twice [R-10]', async () => {
+  it('is created once by a creation that is sent twice [R-10]', async () => {
     const input = { ...place, value: 'Oda', appointment: 'entryTag' } as const
     const key = { 'idempotency-key': 'one-tag' }
     expect(await ann.call(cvCalls.create, input, key)).toEqual(await ann.call(cvCalls.create, input, key))
@@ -75,7 +75,7 @@ describe('a custom value', () => {
     expect(await valuesOf(ann, place)).toEqual(['Crown', 'ISTER'])
   })
 
-  it('has an image and a zoom by upload, and the former image goes [CV-03]', async () => {
+  it('has an image and a zoom by upload, and the previous image is deleted [CV-03]', async () => {
     const valueId = await addValue(ann, place, 'Harbour', 'locationType')
     const image = fileOf(await picture(700, 500).png().toBuffer())
     const first = await ann.call(cvCalls.update, { ...place, valueId, image, zoom: 2.5 })
@@ -100,7 +100,7 @@ describe('a custom value', () => {
     expect((await ann.attempt(cvCalls.delete as Call, { ...place, valueId })).status).toBe(404)
   })
 
-  it('is found by part of its text, in the order of readers [CV-05]', async () => {
+  it('is found by part of its text, in alphabetical order [CV-05]', async () => {
     for (const value of [
       '100% sure',
       'Lantern-wives',
@@ -121,7 +121,7 @@ describe('a custom value', () => {
     expect(await found("'; drop table custom_values; --")).toEqual([])
   })
 
-  it('is one of ten unless told; types of locations come all [CV-06]', async () => {
+  it('is one of ten by default; all types of locations are returned [CV-06]', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `Type ${at}`)
     for (const name of names) {
       await addValue(ann, place, name, 'locationType')
@@ -165,7 +165,7 @@ describe('what is refused', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('the ten thousand and first tag of a project, which keeps answering with all the others', async () => {
+  it('the ten thousand and first tag of a project, which still returns all the others', async () => {
     const { database } = server.server.services
     const valueId = await addValue(ann, place, 'tag 0')
     await database.write(async tx => {
@@ -207,7 +207,7 @@ describe('who may', () => {
     expect(await valuesOf(ann, place)).toEqual(['Oda Varrick'])
   })
 
-  it('nobody reaches the values of another project through one of theirs [R-12]', async () => {
+  it('nobody reaches the values of another project through their own [R-12]', async () => {
     const elsewhere = await createPlace(ann)
     const valueId = await addValue(ann, elsewhere, 'Secret')
     for (const call of [cvCalls.update, cvCalls.delete] as Call[]) {

@@ -5,7 +5,7 @@ import type { FromWorkerMessage, ToWorkerMessage } from '#plugins/transfer/serve
 import { readSections } from '#plugins/transfer/server/read-sections.ts'
 import { createEntityStore, createSearchIndex, openWorkerConnection, randomId } from '#server/index.ts'
 
-// A thread that writes two chapters of an import and dies.
+// A worker thread that writes two chapters of an import and dies.
 
 const entities = createEntityStore({ kinds: [chapter], search: createSearchIndex() })
 

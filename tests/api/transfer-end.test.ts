@@ -17,7 +17,7 @@ const server = await startServer()
 afterAll(() => server.close())
 const ann = await signedIn(server, 'ann-ends')
 
-/** Nothing of an import is left: no rows, no search rows, no names, no counts. */
+/** Checks that nothing of an import is left: no rows, no search rows, no names, no counts. */
 async function expectNothing(client: Client, place: Place): Promise<void> {
   expect(await client.call(chapterCalls.getChaptersMap, place)).toEqual([])
   expect((await client.call(projectCalls.get, place)).counts.chapter ?? 0).toBe(0)
@@ -40,7 +40,7 @@ describe('a cancelled import', () => {
     await expectNothing(ann, place)
   })
 
-  it('can come in after all', async () => {
+  it('can be imported again', async () => {
     const place = await createPlace(ann)
     await start(ann, place, 900)
     await ann.call(transferCalls.cancel, place)
@@ -48,7 +48,7 @@ describe('a cancelled import', () => {
     await ann.call(projectCalls.delete, place)
   })
 
-  it('that is finished stays, and cancelling what never was is no fault', async () => {
+  it('that is finished stays, and cancelling an unknown one is no error', async () => {
     const place = await createPlace(ann)
     await ann.call(transferCalls.cancel, place)
     const jobId = await start(ann, place, 3)
@@ -57,7 +57,7 @@ describe('a cancelled import', () => {
     expect(await ann.call(chapterCalls.getChaptersMap, place)).toHaveLength(3)
   })
 
-  it('leaves what others wrote meanwhile', async () => {
+  it('keeps what others wrote meanwhile', async () => {
     const place = await createPlace(ann)
     const jobId = await start(ann, place, 900)
     const { chapterId } = await ann.call(callsOf(chapter).create, { ...place, title: 'Mine' })
@@ -67,12 +67,12 @@ describe('a cancelled import', () => {
 })
 
 describe('an import that cannot end well', () => {
-  it('goes with its project', async () => {
+  it('ends with its project', async () => {
     const place = await createPlace(ann)
     const jobId = await start(ann, place, 1500)
     await ann.call(projectCalls.delete, place)
     const other = await createPlace(ann)
-    // Until it has ended, its person can begin no other.
+    // Until it has ended, the person can start no other import.
     const bringOther = async () => (await ann.attempt(transferCalls.start, startInput(other, 2))).status
     await expect.poll(bringOther, { timeout: 10_000 }).toBe(200)
     expect((await ann.attempt(transferCalls.progress, { ...place, jobId })).status).toBe(403)
@@ -84,7 +84,7 @@ describe('an import that cannot end well', () => {
     expect(left).toEqual([])
   })
 
-  it('whose thread dies has failed, and nothing of it is left', async () => {
+  it('whose thread dies fails, and nothing of it is left', async () => {
     const plugins = Object.values(serverPlugins).filter(({ id }) => id !== 'transfer')
     const dying = transferWith(new URL('./transfer-dead.worker.ts', import.meta.url))
     const other = await startServer({ plugins: [...plugins, dying], expectsErrors: true })
@@ -106,7 +106,7 @@ describe('an import that cannot end well', () => {
     }
   })
 
-  it('cut short by a server that closes has failed after its restart, and nothing is left', {
+  it('interrupted by a closing server has failed after its restart, and nothing is left', {
     timeout: 60_000,
   }, async () => {
     const dataDir = temporaryFolder('closing')
@@ -134,7 +134,7 @@ describe('an import that cannot end well', () => {
     }
   })
 
-  it('cut short by kill -9 has failed after the restart, and nothing is left [R-01]', { timeout: 60_000 }, async () => {
+  it('interrupted by kill -9 has failed after the restart, and nothing is left [R-01]', { timeout: 60_000 }, async () => {
     const dataDir = temporaryFolder('killed')
     const child = fork(new URL('./transfer-process.ts', import.meta.url), [dataDir], { silent: true })
     const lines = createInterface(child.stdout ?? process.stdin)

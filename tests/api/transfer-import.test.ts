@@ -16,7 +16,7 @@ const chapterOf = callsOf(chapter)
 const titlesIn = async (place: Place) => (await ann.call(chapterCalls.getChaptersMap, place)).map(({ title }) => title)
 
 describe('an import', () => {
-  it('puts all chapters in order after those that were there', async () => {
+  it('puts all chapters in order after the existing ones', async () => {
     const place = await createPlace(ann)
     await ann.call(chapterOf.create, { ...place, title: 'Before' })
     const { state, done, total, firstChapterId } = await importChapters(ann, place, 60)
@@ -28,7 +28,7 @@ describe('an import', () => {
     expect(first).toMatchObject({ title: 'Chapter 1', index: 1, revision: 1, createdBy: 'ann-imports', tags: [] })
   })
 
-  it('counts, lists, names and finds what came', async () => {
+  it('counts, lists, names and finds the imported chapters', async () => {
     const place = await createPlace(ann)
     const before = await ann.call(searchCalls.names, place)
     await importChapters(ann, place, 30)
@@ -42,7 +42,7 @@ describe('an import', () => {
     expect(list.data[0]).toMatchObject({ words: 41, summary: expect.stringMatching(/^whale21 w/) })
   })
 
-  it('stores rich text in its one form, and titles trimmed', async () => {
+  it('stores rich text in canonical form, and titles trimmed', async () => {
     const place = await createPlace(ann)
     const text = [
       { type: 'paragraph', align: 'center', children: [{ text: 'Call ' }, { text: 'me', italic: true, bold: false }] },
@@ -61,14 +61,14 @@ describe('an import', () => {
     ])
   })
 
-  it('takes a title of five scripts and a text of none', async () => {
+  it('accepts a title in five scripts and an empty text', async () => {
     const place = await createPlace(ann)
     const title = 'Розділ 第一章 Αʹ א 🐋'
     await importChapters(ann, place, 1, { sections: sectionsFile({ title, text: [] }) })
     expect(await titlesIn(place)).toEqual([title])
   })
 
-  it('can be changed, moved and deleted like what was written here', async () => {
+  it('can be changed, moved and deleted like other chapters', async () => {
     const place = await createPlace(ann)
     const { firstChapterId: chapterId = '' } = await importChapters(ann, place, 3)
     await ann.call(chapterOf.update, { ...place, chapterId, revision: 1, data: { title: 'Last' } })
@@ -81,7 +81,7 @@ describe('an import', () => {
 })
 
 describe('while it runs', () => {
-  it('shows nothing of it in any call, and then everything at once', async () => {
+  it('no call shows any of it, and then all of it at once', async () => {
     const place = await createPlace(ann)
     const jobId = await start(ann, place, 1200)
     await duringImport(server, ann, place, jobId, async () => {
@@ -116,7 +116,7 @@ describe('while it runs', () => {
     expect((await titlesIn(place)).slice(0, 2)).toEqual(['Meanwhile', 'Chapter 1'])
   })
 
-  it('tells how many chapters are on disk, never fewer than before', async () => {
+  it('reports how many chapters are on disk, never fewer than before', async () => {
     const place = await createPlace(ann)
     const jobId = await start(ann, place, 900)
     const seen: number[] = []
@@ -132,7 +132,7 @@ describe('while it runs', () => {
 })
 
 describe('the same manuscript again', () => {
-  it('is said to be here, by whom and since when, and changes nothing', async () => {
+  it('is reported as imported, by whom and when, and changes nothing', async () => {
     const place = await createPlace(ann)
     await importChapters(ann, place, 12)
     const before = await rowsIn(server)
@@ -143,7 +143,7 @@ describe('the same manuscript again', () => {
     expect(await rowsIn(server)).toEqual(before)
   })
 
-  it('comes in once more where that is asked for', async () => {
+  it('is imported once more on request', async () => {
     const place = await createPlace(ann)
     await importChapters(ann, place, 4)
     expect(await importChapters(ann, place, 4, { again: true })).toMatchObject({ state: 'done', done: 4 })

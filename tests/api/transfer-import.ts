@@ -7,13 +7,13 @@ import type { Client, TestServer } from '#tests/harness/index.ts'
 
 export type Progress = OutputOf<typeof transferCalls.progress>
 
-/** The file of sections from its lines. */
+/** The file of sections with these lines. */
 export function sectionsFile(...lines: readonly unknown[]): UploadedFile {
   const text = lines.map(line => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
   return { name: 'sections', type: 'application/jsonl', bytes: new TextEncoder().encode(text) }
 }
 
-/** So many chapters, `Chapter 1` and on, each with a word of its own in its text: `whale1`. */
+/** Chapters named `Chapter 1` and so on, each with a unique word in its text: `whale1`. */
 export function makeChapters(count: number, words = 40) {
   return Array.from({ length: count }, (_, at) => {
     const prose = Array.from({ length: words }, (_, word) => `w${(at * 31 + word * 17) % 997}`).join(' ')
@@ -33,7 +33,7 @@ export function startInput(place: Place, count: number, overrides: StartOverride
   }
 }
 
-/** Starts an import that has to begin; answers its job. */
+/** Starts an import, which must succeed; returns its job. */
 export async function start(
   client: Client,
   place: Place,
@@ -45,7 +45,7 @@ export async function start(
   return jobId
 }
 
-/** What is said of a job once it has ended. */
+/** The progress of a job once it has ended. */
 export async function waitForEnd(client: Client, place: Place, jobId: string): Promise<Progress> {
   for (;;) {
     const progress = await client.call(transferCalls.progress, { ...place, jobId })
@@ -64,7 +64,7 @@ export async function importChapters(
   return waitForEnd(client, place, await start(client, place, count, overrides))
 }
 
-/** Waits until some chapters are on disk and holds the store there while what is to be seen in between is looked at. */
+/** Waits until some chapters are on disk and holds the write lock while `work` inspects the state in between. */
 export async function duringImport(
   server: TestServer,
   client: Client,
@@ -81,7 +81,7 @@ export async function duringImport(
   await server.server.services.database.write(inspect)
 }
 
-/** Rows of things and of everything found by search, hidden ones too. */
+/** Counts the rows of entities, including hidden ones. */
 export async function rowsIn({ server }: TestServer): Promise<{ things: number; hidden: number }> {
   const rows = await server.services.database.read.selectFrom('entities').select('batch_id').execute()
   return { things: rows.length, hidden: rows.filter(row => row.batch_id !== null).length }

@@ -88,14 +88,14 @@ describe('what is refused', () => {
     expect(answer.json).toMatchObject({ status: 400, errors: [{ path: 'sections', message: 'required' }] })
   })
 
-  it('a refused file does not stand in the way of the next', async () => {
+  it('a refused file does not block the next', async () => {
     await ann.attempt(transferCalls.start, startInput(place, 1, { sections: sectionsFile('{') }))
     expect(await importChapters(ann, await createPlace(ann), 2)).toMatchObject({ state: 'done' })
   })
 })
 
 describe('one at a time', () => {
-  it('a second import into a project waits for the first, whoever asks', async () => {
+  it('a second import into a project is refused until the first ends, whoever starts it', async () => {
     const shared = await createPlace(ann)
     const jobId = await start(ann, shared, 1000)
     await duringImport(server, ann, shared, jobId, async () => {
@@ -111,7 +111,7 @@ describe('one at a time', () => {
     expect(await importChapters(ann, shared, 2)).toMatchObject({ state: 'done' })
   })
 
-  it('of two that come at the same moment one begins', async () => {
+  it('of two concurrent ones one starts', async () => {
     const shared = await createPlace(ann)
     const answers = await Promise.all([2, 3].map(count => ann.attempt(transferCalls.start, startInput(shared, count))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -120,7 +120,7 @@ describe('one at a time', () => {
     await waitForEnd(ann, shared, jobId)
   })
 
-  it('imports into several projects take turns, and who waits can still cancel', { timeout: 60_000 }, async () => {
+  it('imports into several projects take turns, and a queued one can be cancelled', { timeout: 60_000 }, async () => {
     const [mine, bobs] = [await createPlace(ann), await createPlace(bob)]
     const first = await start(ann, mine, 1500)
     const second = await start(bob, bobs, 1500)
@@ -138,7 +138,7 @@ describe('one at a time', () => {
     })
   })
 
-  it('a server with its hands full asks to try later', { timeout: 60_000 }, async () => {
+  it('a busy server asks to try later', { timeout: 60_000 }, async () => {
     const all: { person: Client; where: Place }[] = []
     for (let at = 0; at < 4; at++) {
       const person = await signedIn(server)
@@ -157,7 +157,7 @@ describe('one at a time', () => {
 })
 
 describe("another's import", () => {
-  it('is nowhere: not its progress, not its end [R-12]', async () => {
+  it('is invisible: neither its progress nor its end [R-12]', async () => {
     const [mine, other] = [await createPlace(ann), await createPlace(ann)]
     const bobs = await createPlace(bob)
     const jobId = await start(ann, mine, 800)
@@ -177,7 +177,7 @@ describe("another's import", () => {
     expect((await bob.attempt(transferCalls.progress, { ...bobs, jobId })).status).toBe(404)
   })
 
-  it('stays that person’s own among members of one project', async () => {
+  it('stays private among members of one project', async () => {
     const shared = await createPlace(ann)
     await server.server.services.database.write(async tx => {
       const { id: user_id } = await tx

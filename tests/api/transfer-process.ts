@@ -1,4 +1,4 @@
-// The real server in a process of its own, for tests that kill it: prints its address.
+// The real server in its own process, for tests that kill it: prints its address.
 import { startServer } from '#tests/harness/index.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

@@ -11,7 +11,7 @@ const server = await startServer()
 afterAll(() => server.close())
 const owner = await signedIn(server)
 
-/** How every import here ended, as the store has it. */
+/** How every import ended, as stored. */
 async function endings() {
   const rows = await server.server.services.database.read
     .selectFrom('imports' as never)
@@ -46,7 +46,7 @@ it.each([
   let removed: Promise<unknown> | undefined
   await duringImport(server, writer, place, jobId, async () => {
     expect((await rowsIn(server)).hidden).toBeGreaterThan(0)
-    // Queued behind this hold of the store, before the next batch.
+    // Queued behind this transaction, before the next batch.
     removed = remove(userId, place)
   })
   await removed
@@ -59,7 +59,7 @@ it.each([
   expect(await owner.call(chapterCalls.getChaptersMap, place)).toEqual([])
   expect((await owner.call(projectCalls.get, place)).counts.chapter ?? 0).toBe(0)
   expect(await owner.call(searchCalls.text, { ...place, text: 'whale1' })).toEqual([])
-  // Let in again, they are told how it ended, and may begin anew.
+  // After they are invited again, they can read how it ended, and start a new one.
   if ((await writer.attempt(projectCalls.get, place)).status === 403)
     await inviteAndAccept(owner, writer, place, 'editor')
   else await owner.call(projectMemberCalls.changeUserRole, { ...place, userId, roleId: 'editor' })

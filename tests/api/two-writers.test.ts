@@ -33,14 +33,14 @@ afterAll(async () => {
   process.stdout.write(`two writers in one chapter: ${tried} interleavings tried\n`)
 })
 
-/** What one writer does, in this order; a choice comes in between whenever their page asks for one. */
+/** The steps of one writer, in order; a choice comes in between whenever their page asks for one. */
 type Step = 'write' | 'save' | 'save, answer lost'
 
 interface WriterScenario {
   ann: readonly Step[]
   bob: readonly Step[]
   edits: readonly [LineEdit, LineEdit]
-  /** each page is told at once of what the other has saved */
+  /** each page receives at once what the other has saved */
   hears: boolean
 }
 
@@ -54,13 +54,13 @@ const inLine =
     return lines.with(at, `${lines[at]} ${word}`)
   }
 const newLine: LineEdit = (lines, word) => [...lines.slice(0, 1), word, ...lines.slice(1)]
-/** Takes the middle away, with whatever is in it, and writes at the end. */
+/** Removes the middle, with whatever is in it, and appends at the end. */
 const withoutMiddle: LineEdit = (lines, word) => [...lines.filter(line => !line.startsWith('Middle')), word]
 
 const choices: readonly ConflictChoice[] = ['both', 'mine', 'theirs']
 type Move = readonly ['ann' | 'bob', Step | ConflictChoice]
 
-/** Plays one interleaving: the moves given first, then always the first possible one. Answers which others there were. */
+/** Plays one interleaving: the given moves first, then always the first possible one. Returns the alternatives. */
 async function runScenario(
   scenario: WriterScenario,
   given: readonly number[],
@@ -117,7 +117,7 @@ async function make(
   if (scenario.hears && saver.state.phase === 'saved') writers[name === 'ann' ? 'bob' : 'ann'].receive(saver.entity)
 }
 
-/** Whatever still waits is saved, and both pages are told how things stand. Answers the text. */
+/** Saves whatever is unsaved and updates both pages. Returns the text. */
 async function finishAllSaves(writers: Writers, chapterId: string): Promise<string> {
   const both = [writers.ann, writers.bob]
   while (both.some(({ saver }) => saver.unsaved))
@@ -133,7 +133,7 @@ async function finishAllSaves(writers: Writers, chapterId: string): Promise<stri
   return plainText(now.text as RichText)
 }
 
-/** Every text of the chapter that is kept, the newest first. */
+/** All stored texts of the chapter, newest first. */
 async function keptTexts(chapterId: string): Promise<string[]> {
   const entity = { ...place, kind: 'chapter', id: chapterId }
   const { data } = await ann.call(versionCalls.list, { ...entity, limit: 100 })
@@ -141,7 +141,7 @@ async function keptTexts(chapterId: string): Promise<string[]> {
   return versions.map(({ data: { text } }) => plainText(text as RichText))
 }
 
-/** Every word that anybody wrote stands in the chapter, in a version of it, or is offered on its writer's page. */
+/** Every word anyone wrote is in the chapter, in a version of it, or offered on its writer's page. */
 async function expectBoth(
   chapterId: string,
   now: string,
@@ -166,7 +166,7 @@ function holds(text: string, word: string): boolean {
   return text.split(/\s/).includes(word)
 }
 
-/** Plays every interleaving there is, each once; answers how many. */
+/** Plays every possible interleaving once; returns how many. */
 async function runAllScenarios(scenario: WriterScenario): Promise<number> {
   const waiting: number[][] = [[]]
   let played = 0
@@ -188,7 +188,7 @@ const takingOut = [withoutMiddle, inLine(/^Middle/)] as const
 const plain: readonly Step[] = ['write', 'save', 'write', 'save']
 const lossy: readonly Step[] = ['write', 'save, answer lost', 'write', 'save']
 
-describe('of two people who write at once both texts survive', () => {
+describe('of two people who write concurrently both texts survive', () => {
   it.each([
     ['each in a paragraph of their own', apart, plain, true],
     ['in one paragraph', inOne, plain, true],

@@ -13,20 +13,20 @@ import type { Client } from '#tests/harness/index.ts'
 
 const { update } = callsOf(chapter)
 
-/** An answer as the page keeps it. */
+/** A response in the form in which the page holds it. */
 export function asEntity(answer: EntityOf<typeof chapter>): Entity {
   return { ...answer }
 }
 
-/** What a writer does to the lines of the text as they see it; `word` is theirs alone. */
+/** An edit of the lines of the text as the writer sees them; `word` is unique. */
 export type LineEdit = (lines: readonly string[], word: string) => string[]
 
-/** One person with one chapter open: the page's own saving over the real calls, and the text as it stands there. */
+/** A person with one chapter open: the page's autosave over real calls, and the text on that page. */
 export class EditingClient {
   readonly saver: Autosave
   readonly words: string[] = []
   drafts: readonly Draft[] = []
-  /** the next answer gets lost on its way: the server has written, and the page does not know */
+  /** the next response gets lost: the server has written, but the page does not know */
   losesAnswer = false
   readonly #name: string
   readonly #edit: LineEdit
@@ -71,7 +71,7 @@ export class EditingClient {
     return this.#lines.join('\n')
   }
 
-  /** Writes one word of their own; nothing is sent before `save`. */
+  /** Writes one unique word; nothing is sent before `save`. */
   write(): void {
     this.#look()
     const word = `${this.#name}${this.words.length + 1}`
@@ -81,11 +81,11 @@ export class EditingClient {
     this.saver.edit({ text: () => fromPlainText(lines.join('\n')) })
   }
 
-  /** Sends what waits until it is saved, somebody has to choose, or no answer came. */
+  /** Sends unsaved changes until they are saved, a choice is needed, or no response came. */
   async save(): Promise<void> {
     await this.saver.flush()
     while (this.saver.state.phase === 'saving') {
-      // What goes on top of theirs is sent by a timer of its own.
+      // A merged change is sent by a timer of its own.
       await nextTurn()
       await this.saver.flush()
     }
@@ -97,12 +97,12 @@ export class EditingClient {
     await this.save()
   }
 
-  /** The page is told how the chapter stands. */
+  /** The page receives the stored chapter. */
   receive(entity: Entity): void {
     this.saver.receiveRemote(entity)
   }
 
-  /** The editor takes over what came from elsewhere. */
+  /** The editor takes over remote changes. */
   #look(): void {
     const { remoteChanges: followed } = this.saver.state
     if (followed === this.#seen) return

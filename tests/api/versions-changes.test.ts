@@ -45,7 +45,7 @@ async function write(by: Client, chapterId: string, text: string): Promise<void>
 const named = (id: string) => ({ ...place, kind: 'chapter', id })
 
 describe('the changes of a text', () => {
-  it('have the words that each added and removed; what one person wrote in a stretch is one', async () => {
+  it('have the numbers of added and removed words; one person’s versions in an interval are one', async () => {
     const id = await chapterOf('Call me Ishmael.\nSome years ago')
     await write(ann, id, 'Call me Ish.\nSome years ago')
     await write(ann, id, 'Call me Ahab.\nSome years ago, never mind how long')
@@ -59,7 +59,7 @@ describe('the changes of a text', () => {
       [1, 'change-ann', 6, 0],
     ])
     expect(next).toBeNull()
-    // Each can be read by itself.
+    // Each version can be read by itself.
     const old = await ann.call(versionCalls.get, { ...named(id), revision: 3 })
     expect(old.data.text).toEqual(fromPlainText('Call me Ahab.\nSome years ago, never mind how long'))
   })
@@ -84,7 +84,7 @@ describe('the changes of a text', () => {
     expect(data).toMatchObject([{ revision: 1, updatedBy: 'change-ann', added: 3, removed: 0 }])
   })
 
-  it('and the words of the day are for those who may read the thing alone', async () => {
+  it('and the words of the day need permission to read the entity', async () => {
     const id = await chapterOf('secret')
     const stranger = await signedIn(server)
     expect((await stranger.attempt(versionCalls.changes, named(id))).status).toBe(403)
@@ -93,7 +93,7 @@ describe('the changes of a text', () => {
 })
 
 describe('the words somebody wrote since', () => {
-  it('are their own, those they removed taken away', async () => {
+  it('are their own, minus those they removed', async () => {
     const id = await chapterOf('Call me Ishmael.')
     await write(ann, id, 'Call me Ishmael. Some years ago')
     await write(ben, id, 'Call me. Some years ago')

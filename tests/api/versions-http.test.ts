@@ -36,7 +36,7 @@ async function chapterOf(client: Client, where: Place, texts: readonly string[])
 
 const named = (id: string, where = place) => ({ ...where, kind: 'chapter', id })
 
-describe('the versions of a thing', () => {
+describe('the versions of an entity', () => {
   it('are listed the newest first, page after page, and read one by one', async () => {
     const id = await chapterOf(ann, place, ['Call me Ish', 'Call me Ishmael.'])
     const first = await ann.call(versionCalls.list, { ...named(id), limit: 2 })
@@ -59,7 +59,7 @@ describe('the versions of a thing', () => {
     expect((await ann.attempt(versionCalls.list, { ...named(id), page: 'r' })).status).toBe(400)
   })
 
-  it('are for those who may read the thing alone', async () => {
+  it('need permission to read the entity', async () => {
     const id = await chapterOf(ann, place, ['x'])
     const [reader, stranger] = [await signedIn(server), await signedIn(server)]
     const role = { role: 'No chapters', permissions: { 'project.read': true, 'entry.read': true } }
@@ -71,7 +71,7 @@ describe('the versions of a thing', () => {
     }
   })
 
-  it("of another's thing are as those of one that does not exist [R-12]", async () => {
+  it("of another's entity give the same response as those of a missing one [R-12]", async () => {
     const bob = await signedIn(server)
     const his = await createPlace(bob)
     const foreign = await chapterOf(ann, place, ['secret'])
@@ -89,7 +89,7 @@ describe('the versions of a thing', () => {
     expect((await bob.attempt(versionCalls.list, { ...his, kind: 'toString', id: foreign })).status).toBe(404)
   })
 
-  it('keep an author who has gone', async () => {
+  it('keep a deleted author', async () => {
     const guest = await signedIn(server, 'version-guest')
     const id = await chapterOf(ann, place, [])
     await inviteAndAccept(ann, guest, place, 'editor')

@@ -27,7 +27,7 @@ async function readVersion(id: string, revision: number): Promise<Version | unde
   return undefined
 }
 
-/** Every version that is kept, the oldest first, with its texts. */
+/** All versions, oldest first, with their texts. */
 async function versionsOf(id: string): Promise<(Version | undefined)[]> {
   const found = [await readVersion(id, 1)]
   for (const { revision } of await rowsOf(id)) found.push(await readVersion(id, revision))
@@ -58,13 +58,13 @@ async function write(author: TestAuthor, id: string, texts: readonly string[], e
 }
 
 async function makeChapter(author: TestAuthor, text = 'Call me'): Promise<string> {
-  // At the beginning of a stretch of ten minutes.
+  // At the beginning of an interval of ten minutes.
   author.time = Math.ceil(author.time / 600_000) * 600_000
   return String((await author.create(chapter, { title: 'Loomings', text: prose(text) })).chapterId)
 }
 
 describe('every accepted change of a text', () => {
-  it('is kept with who and when, from the creation on', async () => {
+  it('is stored with author and time, from the creation on', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     const id = await makeChapter(author)
     await write(author, id, ['Call me Ish', 'Call me Ishmael.'])
@@ -79,7 +79,7 @@ describe('every accepted change of a text', () => {
     expect((await rowsOf(id)).at(-1)?.at).toBe(by.now.getTime())
   })
 
-  it('has the words it added, those it removed taken away, also once others are thinned out', async () => {
+  it('has the number of words it added minus those it removed, also once others are compacted', async () => {
     const author = await addAuthor(store)
     const id = await makeChapter(author)
     await write(author, id, ['Call me Ish', 'Call me Ishmael. Some years', 'Call me. Some years ago', 'Call'])
@@ -89,7 +89,7 @@ describe('every accepted change of a text', () => {
     expect(await words()).toEqual([-1])
   })
 
-  it('costs one row, and none where the text stays as it was', async () => {
+  it('adds one row, and none if the text is unchanged', async () => {
     const author = await addAuthor(store)
     const id = await makeChapter(author)
     await author.update(chapter, id, { tags: ['one'] })
@@ -101,7 +101,7 @@ describe('every accepted change of a text', () => {
     expect((await versionsOf(id)).map(version => version?.text)).toEqual([prose('Call me'), prose('Call me Ishmael.')])
   })
 
-  it('is kept once where it is sent twice, and not at all where it is refused', async () => {
+  it('is stored once if it is sent twice, and not at all if it is refused', async () => {
     const author = await addAuthor(store)
     const id = await makeChapter(author)
     const by = author.writeContext({ writeKey: 'again' })
@@ -113,7 +113,7 @@ describe('every accepted change of a text', () => {
     expect(await rowsOf(id)).toMatchObject([{ revision: 2 }])
   })
 
-  it('goes with the thing, and with its project', async () => {
+  it('is deleted with the entity, and with its project', async () => {
     const author = await addAuthor(store)
     const [id, kept] = [await makeChapter(author), await makeChapter(author)]
     for (const one of [id, kept]) await write(author, one, ['a', 'b'])
@@ -134,7 +134,7 @@ describe('after a day', () => {
     await write(author, id, texts, 1000)
     expect(await compactAll(author)).toBeGreaterThan(1190)
     const versions = await versionsOf(id)
-    // Each is a second and a millisecond after the one before: the last of them fall into a third stretch.
+    // Each is a second and a millisecond after the one before: the last of them fall into a third interval.
     expect(versions.map(version => version?.revision)).toEqual([1, 601, 1200, 1201])
     for (const version of versions.slice(1))
       expect(version?.text).toEqual(prose(texts[(version?.revision ?? 0) - 2] ?? ''))
@@ -150,7 +150,7 @@ describe('after a day', () => {
     expect((await versionsOf(id)).map(version => version?.revision)).toEqual([1, 2, 3, 4])
   })
 
-  it('what two people wrote by turns stays, and what was taken away with the next change', async () => {
+  it('alternating versions of two people stay, and those with text that the next change removed', async () => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     const id = await makeChapter(author)
     const long = 'Some years ago, never mind how long precisely. '.repeat(10)
@@ -168,7 +168,7 @@ describe('after a day', () => {
     ])
   })
 
-  it('is thinned out while it is written on', async () => {
+  it('compaction runs while the text is being changed', async () => {
     const author = await addAuthor(store)
     const id = await makeChapter(author)
     await write(author, id, ['a', 'ab', 'abc'])
@@ -179,7 +179,7 @@ describe('after a day', () => {
     expect((await versionsOf(id)).map(version => version?.text)).toEqual(['Call me', 'abc', 'abcd', 'abcde'].map(prose))
   })
 
-  it('what does not fit together is told once, left as it is, and keeps nothing else from being thinned out', async () => {
+  it('inconsistent versions are logged once, left unchanged, and do not stop the compaction of others', async () => {
     const author = await addAuthor(store)
     const [broken, whole] = [await makeChapter(author), await makeChapter(author)]
     for (const id of [broken, whole]) await write(author, id, ['a', 'ab', 'abc'])
@@ -194,7 +194,7 @@ describe('after a day', () => {
     expect((await versionsOf(whole)).map(version => version?.text)).toEqual([prose('Call me'), prose('abc')])
   })
 
-  it('a text is stored whole now and then, and long ways back are packed', async () => {
+  it('full texts are stored at intervals, and long deltas are compressed', async () => {
     const author = await addAuthor(store)
     const id = await makeChapter(author)
     const texts = Array.from({ length: 130 }, (_, at) => `${at}`)

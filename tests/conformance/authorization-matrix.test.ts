@@ -33,7 +33,7 @@ afterAll(async () => {
   if (!failed) process.stdout.write(`authorization matrix: ${triedCount} combinations, all hold\n`)
 })
 
-/** What the router answers beside calls, to anybody. */
+/** Routes that are not calls, open to anyone. */
 const others = ['/healthz', '/ws', '/api/openapi.json', '/api/docs', '/api/docs.js', '/api/docs.css']
 const calls = server.server.routes.flatMap(({ method, path }) => {
   const route = server.server.calls.find(one => one.path === path && one.call.method === method)
@@ -44,18 +44,18 @@ const calls = server.server.routes.flatMap(({ method, path }) => {
 type ExpectedOutcome = 'signed-out' | 'identity-missing' | 'forbidden' | 'allowed'
 
 function expectedOutcome({ name, access }: Call, { state, holds, isIn }: Persona): ExpectedOutcome {
-  // Some images are shown to anybody, and only their handler knows which.
+  // Some images are public, and only their handler knows which.
   if (name === 'image/get' && state === 'signed-out') return state
   if (access === 'anyone') return 'allowed'
   if (state === 'signed-out' || (state === 'identity-missing' && access !== 'session')) return state
-  // Leaving asks for no permission, only for being in.
+  // Leaving needs no permission, only a membership.
   if (name === 'space/leave' || name === 'project/leave')
     return isIn.some(level => name === `${level}/leave`) ? 'allowed' : 'forbidden'
   if (typeof access === 'string') return 'allowed'
   return holds('space' in access ? access.space : access.project) ? 'allowed' : 'forbidden'
 }
 
-/** The input of a call; nobody is handed anything, so that who may do it can go on. */
+/** The input of a call; a hand-over names nobody, so that the owner stays the owner. */
 function inputFor(call: Call, sampleIds: SampleIds): Record<string, unknown> {
   const input = sampleInput(call, sampleIds)
   return call.name.endsWith('/handOver') ? { ...input, userId: 'nobody-here' } : input
@@ -64,12 +64,12 @@ function inputFor(call: Call, sampleIds: SampleIds): Record<string, unknown> {
 const refusals: Record<string, { status: number; text?: string }> = {
   'signed-out': { status: 401 },
   'identity-missing': { status: 403 },
-  // To the byte, so that nobody can tell a place that is there from one that is not.
+  // Compared as bytes, so that an existing place cannot be told from a missing one.
   forbidden: { status: 403, text: JSON.stringify(forbidden().body()) },
   'bad-csrf': { status: 403 },
 }
 
-/** What is wrong with an answer, as a line of the report. */
+/** A mismatch between a response and the expectation, as a line of the report. */
 function mismatchOf(call: Call, outcome: ExpectedOutcome, { status, json, text }: TestResponse): string[] {
   const { type = '' } = (json ?? {}) as Partial<ProblemBody>
   const refusal = refusals[outcome]
@@ -86,7 +86,7 @@ async function tryCall(client: Client, call: Call, input: object, outcome: Expec
   return mismatchOf(call, outcome, answer)
 }
 
-/** Last come what takes things away, then leaving and the places themselves, so that all of them are tried. */
+/** Deletions come late, then leaving and deleting the places themselves, so that all calls are tried. */
 const lastCalls = ['project/leave', 'project/delete', 'space/leave', 'space/delete']
 function rank({ name }: Call): number {
   return lastCalls.includes(name) ? 2 + lastCalls.indexOf(name) : Number(/\/(delete|remove)/.test(name))
@@ -96,7 +96,7 @@ function expectAll(wrong: readonly string[]): void {
   expect(wrong).toEqual([])
 }
 
-/** Every call, those first that are refused: they leave everything as it is. */
+/** Tries every call, refused ones first: they change nothing. */
 async function tryAll(persona: Persona, sampleIds: SampleIds = persona.known): Promise<void> {
   const there = sampleIds === persona.known ? persona : { ...persona, ...noAccess }
   const rows = calls.map(call => ({ call, wanted: expectedOutcome(call, there) }))
@@ -110,7 +110,7 @@ async function tryAll(persona: Persona, sampleIds: SampleIds = persona.known): P
     ...allowed,
   ]) {
     wrong.push(...(await tryCall(browser, call, inputFor(call, sampleIds), outcome)))
-    // Calls on the own account may end its sessions.
+    // Calls on one's own account may end its sessions.
     if (outcome === 'allowed' && call.name.startsWith('user/') && call.method !== 'GET') browser = await persona.open()
   }
   expectAll(wrong)
@@ -132,7 +132,7 @@ describe('every call', () => {
     [null, ...builtInRoles.project].map(inProject => [inSpace, inProject] as const),
   )
   it.each(roles)(
-    'of a space’s %s with the project’s %s, in their place and in another’s [R-11]',
+    'by the space’s %s with the project’s %s, in their place and in another’s [R-11]',
     async (inSpace, inProject) => {
       const persona = await inRoles(server, inSpace, inProject)
       await tryAll(persona, anns)
@@ -140,12 +140,12 @@ describe('every call', () => {
     },
   )
 
-  it('of a role that allows nothing [R-11]', async () => {
+  it('by a role that allows nothing [R-11]', async () => {
     const { persona } = await inCustomRoles(server, ann, await createOneOfEverything(server, ann))
     await tryAll(persona)
   })
 
-  it('of a role that allows everything but that call [R-11]', async () => {
+  it('by a role that allows everything but that call [R-11]', async () => {
     const { persona, allow } = await inCustomRoles(server, ann, await createOneOfEverything(server, ann))
     const placed = calls.flatMap(call => (typeof call.access === 'object' ? [{ call, access: call.access }] : []))
     const byPermission = Map.groupBy(placed, ({ access }) => ('space' in access ? access.space : access.project))
@@ -155,7 +155,7 @@ describe('every call', () => {
       await allow(permission => permission !== missing)
       for (const { call } of those)
         wrong.push(...(await tryCall(browser, call, inputFor(call, persona.known), 'forbidden')))
-      // That the others are held is seen from reading, which takes nothing away.
+      // That the other permissions are held is seen from reading, which changes nothing.
       for (const { call } of placed)
         if (/\/get$/.test(call.name) && !those.some(one => one.call === call))
           wrong.push(...(await tryCall(browser, call, inputFor(call, persona.known), 'allowed')))
@@ -184,10 +184,10 @@ describe('a member of another project', () => {
     expectAll(wrong)
   })
 
-  it('reaches nothing by ids that do not stand where they belong [R-11] [R-12]', async () => {
+  it('reaches nothing by ids in unexpected places [R-11] [R-12]', async () => {
     const { open, known: sampleIds } = await inRoles(server, 'administrator', 'administrator')
     const browser = await open()
-    // A token of the session that has just begun.
+    // Gets a CSRF token for the new session.
     await browser.call(notificationCalls.get, {})
     const foreign = new URLSearchParams(placeOf(anns)).toString()
     const own = new URLSearchParams(placeOf(sampleIds)).toString()
@@ -203,7 +203,7 @@ describe('a member of another project', () => {
       const body = call.inQuery ? undefined : '{}'
       await send(call, `${call.name}/${anns.projectId}`, body, [404])
       await send(call, `${call.name}/${anns.projectId}?${own}`, body, [404])
-      // One name with two values is none; ids of a body are not looked for in the address.
+      // A parameter with two values is refused; ids of a body are not read from the URL.
       if (call.inQuery)
         for (const query of [`${own}&${foreign}`, `${foreign}&${own}`])
           await send(call, `${call.name}?${query}`, body, [400, 403])

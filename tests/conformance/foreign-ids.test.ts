@@ -10,7 +10,7 @@ const { server, routes, ann, bob, anns, bobs } = await openScenario()
 afterAll(() => server.close())
 const { database } = server.server.services
 
-/** Fields of a call that name one thing. What everybody may know of a person is no secret. */
+/** Fields of a call that name one entity. Public profiles are no secret. */
 function idFields(call: Call): string[] {
   const properties = Object.entries((schemaOf(call.input).properties ?? {}) as Record<string, JsonSchema>)
   return properties.filter(([, schema]) => isIdSchema(schema)).map(([name]) => name)
@@ -23,7 +23,7 @@ function isIdSchema({ $ref, anyOf, items }: JsonSchema): boolean {
 
 const isPlace = (field: string) => /(^s|S)paceId$|(^p|P)rojectId$/.test(field)
 
-/** The call as its caller makes it, with the id in that field being one of Ann's, and one of nobody's. */
+/** The input of a call with one of Ann's ids in the field, and with an unknown one. */
 function withForeign(call: Call, own: SampleIds, field: string): [foreign: object, nobodys: object] {
   const input = sampleInput(call, own, true)
   const isList = Array.isArray(input[field])
@@ -32,7 +32,7 @@ function withForeign(call: Call, own: SampleIds, field: string): [foreign: objec
   return [put(foreign), put('no_such_thing')]
 }
 
-/** Everything Ann has, as it stands in the store. */
+/** All rows of Ann's entities. */
 async function annsRows(): Promise<string> {
   const { read } = database
   const { spaceId = '', projectId = '' } = anns
@@ -56,7 +56,7 @@ async function annsRows(): Promise<string> {
   return JSON.stringify([entities, others])
 }
 
-/** A field with a choice of what is there names itself where it is none of that; everything else is missing. */
+/** A field that refers to another entity may be named as invalid; everything else is missing. */
 function expectMissing({ status, json, text }: TestResponse, field: string): void {
   const named = (json as ProblemBody).errors?.map(({ path }) => path)
   if (status === 400) expect(named).toEqual([field])
@@ -69,7 +69,7 @@ const idFieldCases = routes.flatMap(route =>
 
 describe("another's ids", () => {
   it.each(idFieldCases)(
-    '%s with a foreign %s answers as for a thing that does not exist [R-12]',
+    '%s with a foreign %s responds as for a missing entity [R-12]',
     async (_, field, { call }) => {
       const [foreign, none] = withForeign(call, bobs, field)
       const before = await annsRows()
@@ -78,7 +78,7 @@ describe("another's ids", () => {
       expect(theirs.status).toBe(nobodys.status)
       expect(theirs.text).toBe(nobodys.text)
       if (theirs.status >= 400) expectRefusal(theirs)
-      // Lists may answer that there is nothing; everything else is missing, or no place of theirs (decision A-115).
+      // Lists may be empty; everything else is missing, or not their place.
       if (isPlace(field)) expect(theirs.status).toBe(403)
       else expectMissing(theirs, field)
       expect(await annsRows()).toBe(before)

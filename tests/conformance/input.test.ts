@@ -9,7 +9,7 @@ afterAll(() => server.close())
 
 describe('bad input', () => {
   it.each(routes.map(route => [routeTitle(route), route] as const))(
-    '%s names the field at fault [R-13]',
+    '%s names the invalid field [R-13]',
     async (_, route) => {
       const validInput = sampleInput(route.call, anns, true)
       const fields = Object.fromEntries(

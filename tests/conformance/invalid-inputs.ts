@@ -3,7 +3,7 @@ import type { CallRoute } from '#server/http/calls/call-route.ts'
 import { convert } from '#server/http/input/text-input.ts'
 import { type JsonSchema, schemaOf } from '#server/http/openapi/json-schema.ts'
 
-/** Input with one thing wrong with it, and the field that is. */
+/** Input with one invalid field, and its path. */
 export interface InvalidInput {
   path: string
   what: string
@@ -12,7 +12,7 @@ export interface InvalidInput {
 
 type FieldPath = readonly string[]
 
-/** Every fault that can be made of a right input: wrong types, missing fields, fields nobody knows. */
+/** All invalid inputs that can be made from a valid one: wrong types, missing fields, unknown fields. */
 export function invalidInputsOf(route: CallRoute, validInput: Record<string, unknown>): InvalidInput[] {
   const schema = schemaOf(route.call.input)
   return [
@@ -22,7 +22,7 @@ export function invalidInputsOf(route: CallRoute, validInput: Record<string, unk
   ]
 }
 
-/** Names no caller may set, wherever an object is closed. */
+/** Fields no caller may set, tried in every closed object. */
 const forbiddenFields = {
   role: 'owner',
   ownerId: 'x',
@@ -86,7 +86,7 @@ function invalidInput(path: FieldPath, what: string, input: Record<string, unkno
   return { path: path.join('.'), what, input }
 }
 
-/** A copy with the value at a path; `undefined` takes the field out. */
+/** A copy with the value at a path; `undefined` removes the field. */
 function withValue(
   input: Record<string, unknown>,
   [name = '', ...rest]: FieldPath,
@@ -98,7 +98,7 @@ function withValue(
   return changed
 }
 
-/** Queries and forms carry text: what the server makes of it. */
+/** The value the server parses from the text of a query or form. */
 function asParsed({ call, conversions }: CallRoute, path: FieldPath, value: unknown): unknown {
   const [name = ''] = path
   if (!call.inQuery && !call.files) return value
@@ -106,7 +106,7 @@ function asParsed({ call, conversions }: CallRoute, path: FieldPath, value: unkn
   return convert(typeof value === 'object' ? JSON.stringify(value) : String(value), conversions.get(name))
 }
 
-/** True where the rule finds fault with this field, not only with the whole. */
+/** True if the schema reports this field, not only the whole. */
 function isRejectedAt({ call }: CallRoute, input: Record<string, unknown>, path: FieldPath): boolean {
   const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in (call.files ?? {}))))
   const checked = compile(call.input as object)(fields)

@@ -11,14 +11,14 @@ import { createOneOfEverything, expectRefusal, openScenario, routeTitle } from '
 const { server, routes } = await openScenario()
 afterAll(() => server.close())
 const { kinds } = server.server.services.entities
-/** What a kind's own call takes, a plugin that answers it itself takes as well. */
+/** A plugin that replaces a kind's call accepts the same input. */
 const kindCalls = new Map(
   kinds.flatMap(kind => (Object.values(callsOf(kind)) as Call[]).map(call => [call.name, call] as const)),
 )
 
 const parents = new Set(kinds.map(({ parent }) => `${parent}/delete`))
 
-/** What ends things comes after what works on them, and what holds others after those. */
+/** Deletions after the calls that work on the entities, and deletions of parents last. */
 function deletionsLast(some: readonly CallRoute[]): CallRoute[] {
   const ends = ({ call: { name } }: CallRoute) =>
     Number(/\/(delete|remove|kick|archive|logout)/.test(name)) + Number(name === 'space/delete' || parents.has(name))

@@ -12,14 +12,14 @@ import {
 import type { SampleIds } from './sample-input.ts'
 import { createOneOfEverything } from './scenario.ts'
 
-/** Somebody who calls, and what they may do in the place whose ids are `known`. */
+/** A caller, and what they may do in the place whose ids are `known`. */
 export interface Persona {
-  /** a browser of theirs; some calls end all sessions of their caller */
+  /** opens a browser of theirs; some calls end all sessions of their caller */
   open(): Promise<Client>
-  /** what they are refused with where they are not signed in with an identity */
+  /** the refusal they get if they are not signed in with an identity */
   state: 'in' | 'signed-out' | 'identity-missing'
   known: SampleIds
-  /** where they are a member, whatever their role there allows */
+  /** where they are a member, whatever their role allows */
   isIn: readonly ('space' | 'project')[]
   holds(permission: string): boolean
 }
@@ -27,7 +27,7 @@ export interface Persona {
 export const noAccess: Pick<Persona, 'isIn' | 'holds'> = { isIn: [], holds: () => false }
 const password = 'correct horse 1'
 
-/** Somebody new, with an account and an identity. */
+/** A new person with an account and an identity. */
 async function newUser(server: TestServer) {
   const client = await signedIn(server)
   const userId = await userIdOf(client)
@@ -47,7 +47,7 @@ export async function anonymous(server: TestServer, sampleIds: SampleIds): Promi
   return { open: async () => new Client(server), state: 'signed-out', known: sampleIds, ...noAccess }
 }
 
-/** Keeps sending the cookie of a session that was closed. */
+/** Still sends the cookie of a closed session. */
 export async function signedOut(server: TestServer, sampleIds: SampleIds): Promise<Persona> {
   const past = await signedIn(server)
   const cookie = past.cookies.get('skald_session') ?? ''
@@ -75,7 +75,7 @@ export async function outsider(server: TestServer, sampleIds: SampleIds): Promis
   return { ...(await newUser(server)), known: sampleIds, ...noAccess }
 }
 
-/** Was asked into the space and into the project as an administrator, and has not answered. */
+/** Invited to the space and the project as an administrator, without an answer. */
 export async function invited(server: TestServer, sampleIds: SampleIds, owner: Client): Promise<Persona> {
   const person = await newUser(server)
   const { spaceId, projectId } = placeOf(sampleIds)
@@ -85,7 +85,7 @@ export async function invited(server: TestServer, sampleIds: SampleIds, owner: C
   return { ...person, known: sampleIds, ...noAccess }
 }
 
-/** Was an administrator of both and is none any more. */
+/** A former administrator of both. */
 export async function removed(server: TestServer, sampleIds: SampleIds, owner: Client): Promise<Persona> {
   const person = await newUser(server)
   const { spaceId, projectId } = placeOf(sampleIds)
@@ -96,7 +96,7 @@ export async function removed(server: TestServer, sampleIds: SampleIds, owner: C
   return { ...person, known: sampleIds, ...noAccess }
 }
 
-/** Somebody with built-in roles in a place of its own, reached as people reach them: by invitations and hand-overs. */
+/** A person with built-in roles in a place of their own, assigned by invitations and hand-overs. */
 export async function inRoles(server: TestServer, spaceRole: string, projectRole: string | null): Promise<Persona> {
   const founder = await signedIn(server)
   const sampleIds = await createOneOfEverything(server, founder)
@@ -123,19 +123,19 @@ export async function inRoles(server: TestServer, spaceRole: string, projectRole
   }
 }
 
-/** Permissions of spaces are never held by a role in a project, whoever owns it. */
+/** Permissions of spaces are never held through a role in a project. */
 function isOfProject(permission: string): boolean {
   return !permission.startsWith('space.') && permission !== 'project.create'
 }
 
-/** Somebody with a role of their own in space and project, and how the owner changes what it allows. */
+/** A person with custom roles in space and project, and a function that changes their permissions. */
 export async function inCustomRoles(server: TestServer, owner: Client, sampleIds: SampleIds) {
   const { spaceId, projectId } = placeOf(sampleIds)
   const at = [
     { calls: spaceMemberCalls, place: { spaceId } },
     { calls: projectMemberCalls, place: { spaceId, projectId } },
   ] as const
-  /** Makes the role allow what the test says of the permissions there are. */
+  /** Gives the role the permissions for which the test returns true. */
   const allow = async (test: (permission: string) => boolean) => {
     for (const { calls, place } of at) {
       const where = place as { spaceId: string; projectId: string }

@@ -5,7 +5,7 @@ import { Client, startServer } from '#tests/harness/index.ts'
 import { plugins } from './scenario.ts'
 
 describe('the running router', () => {
-  it('answers nothing that is not declared [R-11]', async () => {
+  it('has no route that is not declared [R-11]', async () => {
     const server = await startServer({ plugins })
     const declared = server.server.calls.map(({ call }) => `${call.method} ${limits.apiBase}/${call.name}`)
     const others = ['/healthz', '/ws', '/api/openapi.json', '/api/docs', '/api/docs.js', '/api/docs.css'].map(
@@ -17,7 +17,7 @@ describe('the running router', () => {
     await server.close()
   })
 
-  it('answers GET, POST, PUT and DELETE as declared, POST where nothing else is said [REQ-05]', async () => {
+  it('has GET, POST, PUT and DELETE as declared, and POST by default [REQ-05]', async () => {
     const server = await startServer({ plugins })
     const client = new Client(server)
     for (const { call, path } of server.server.calls) {
@@ -42,7 +42,7 @@ describe('plugins', () => {
     expect(new Set(kinds).size).toBe(kinds.length)
   })
 
-  it.each(plugins.map(({ id }) => id))('the server starts without %s, and with its calls gone', async id => {
+  it.each(plugins.map(({ id }) => id))('the server starts without %s, and without its calls', async id => {
     const server = await startServer({ plugins: plugins.filter(plugin => plugin.id !== id) })
     expect((await new Client(server).send('GET', '/healthz')).status).toBe(200)
     expect(server.server.calls.some(({ owner }) => owner === id)).toBe(false)

@@ -23,5 +23,5 @@ const bookVolume = defineKind({
   fields: { name: 'string >= 1', pages: 'number.integer' },
 })
 
-/** Kinds without code, so that what a kind gets for free is held to the same rules whatever plugins there are. */
+/** Kinds without code, so that what every kind gets is tested whatever plugins there are. */
 export const probePlugin = defineServerPlugin({ id: 'probe', kinds: [shelf, bookVolume] })

@@ -1,10 +1,13 @@
 import type { Call, UploadedFile } from '#core/shared/call.ts'
 import { type JsonSchema, schemaOf } from '#server/http/openapi/json-schema.ts'
 
-/** Values for fields by name, above all ids: `spaceId`, `chapterId`; `space.roleId` is for calls of that area alone. */
+/**
+ * Values for fields by name, above all ids: `spaceId`, `chapterId`; `space.roleId` applies to calls of that area
+ * only.
+ */
 export type SampleIds = Readonly<Record<string, string>>
 
-/** Input a call takes: required fields alone, or all of them. Ids nobody knows are of things that do not exist. */
+/** Valid input of a call: required fields only, or all. Unknown ids are of entities that do not exist. */
 export function sampleInput(call: Call, sampleIds: SampleIds, full = false): Record<string, unknown> {
   const area = call.name.slice(0, Math.max(call.name.indexOf('/'), 0))
   const files = Object.entries(call.files ?? {}).filter(([, rule]) => full || !rule.optional)

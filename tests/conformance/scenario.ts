@@ -19,13 +19,13 @@ import { type SampleIds, sampleInput } from './sample-input.ts'
 
 export const plugins = [...Object.values(serverPlugins), probePlugin]
 
-/** Two strangers, each with a space, a project and one thing of every kind in it. */
+/** Two unrelated people, each with a space, a project and one entity of every kind. */
 export interface ConformanceScenario {
   server: TestServer
   routes: readonly CallRoute[]
   ann: Client
   bob: Client
-  /** ids of Ann's things by field name */
+  /** ids of Ann's entities by field name */
   anns: SampleIds
   bobs: SampleIds
 }
@@ -39,8 +39,8 @@ export async function openScenario(): Promise<ConformanceScenario> {
 }
 
 /**
- * A new place with one thing of every kind, and one of whatever else can be created; somebody who is in with the lowest
- * roles, an invitation that waits, and a role that people made.
+ * Creates a place with one entity of every kind and one of everything else that can be created; a member with the
+ * lowest roles, an open invitation and a custom role.
  */
 export async function createOneOfEverything(server: TestServer, owner: Client): Promise<SampleIds> {
   const place = await createPlace(owner)
@@ -83,7 +83,7 @@ function rememberIds(sampleIds: Record<string, string>, answer: unknown): void {
     if (name.endsWith('Id') && typeof value === 'string') sampleIds[name] ??= value
 }
 
-/** Parents before what lives in them. */
+/** Parents before their children. */
 function parentsFirst(kinds: readonly Kind[]): Kind[] {
   return [...kinds].sort((a, b) => Number(a.parent !== undefined) - Number(b.parent !== undefined))
 }
@@ -93,7 +93,7 @@ export function routeTitle({ call }: CallRoute): string {
   return `${call.method} ${call.name}`
 }
 
-/** A refusal in its place: problem details with a sentence, and nothing of the inside (reliability 26). */
+/** Checks that a refusal is problem details with a sentence, and has no internal details (R-26). */
 export function expectRefusal(answer: TestResponse): void {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   expect(answer.json).toMatchObject({

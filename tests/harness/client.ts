@@ -7,7 +7,7 @@ export interface TestResponse {
   status: number
   headers: Headers
   text: string
-  /** the body as JSON, undefined where it is none */
+  /** the body as JSON; undefined if it is none */
   json: unknown
 }
 
@@ -18,7 +18,7 @@ export interface SendOptions {
   bare?: boolean
 }
 
-/** A failing answer, thrown by `call`. */
+/** A failed response, thrown by `call`. */
 export class FailedCallError extends Error {
   readonly status: number
   readonly problem: ProblemBody
@@ -31,7 +31,7 @@ export class FailedCallError extends Error {
   }
 }
 
-/** One browser: its cookies, its CSRF token. */
+/** One browser, with its cookies and CSRF token. */
 export class Client {
   readonly url: string
   readonly cookies = new CookieJar()
@@ -41,7 +41,7 @@ export class Client {
     this.url = server.url
   }
 
-  /** Any request. Changing ones carry the token, asked for when there is none yet. */
+  /** Sends any request. Changing ones carry the CSRF token, which is fetched if there is none. */
   async send(
     method: string,
     path: string,
@@ -57,7 +57,7 @@ export class Client {
     return { status: response.status, headers: response.headers, text, json: parse(text) }
   }
 
-  /** A call with whatever input, however it ends. */
+  /** Makes a call with any input, and returns any response. */
   async attempt(call: Call, input: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
     const answer = await this.#attempt(encodeInput(call, input), headers)
     if (answer.status !== 403 || (answer.json as ProblemBody).type !== 'bad-csrf') return answer
@@ -65,14 +65,14 @@ export class Client {
     return this.#attempt(encodeInput(call, input), headers)
   }
 
-  /** A call that has to succeed. @throws AnswerError */
+  /** Makes a call that must succeed. @throws FailedCallError */
   async call<In, Out>(call: Call<In, Out>, input: In, headers: Record<string, string> = {}): Promise<Out> {
     const answer = await this.attempt(call as Call, input, headers)
     if (answer.status !== 200) throw new FailedCallError(call.name, answer)
     return answer.json as Out
   }
 
-  /** The CSRF token; bound to the session, so forgotten when that changes. */
+  /** The CSRF token; it belongs to the session, so it is dropped when that changes. */
   async token(): Promise<string> {
     this.#token ??= ((await this.send('GET', '/api/csrf-token')).json as { csrfToken: string }).csrfToken
     return this.#token

@@ -1,4 +1,4 @@
-/** Cookies of one browser, as far as one host needs them. */
+/** Cookies of one browser for one host. */
 export class CookieJar {
   readonly #values = new Map<string, string>()
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { defineServerPlugin, FileAnswer, handle, Problem, RawJson } from '#server/index.ts'
 
-/** Calls that show what the way of a call does, whatever the real ones are. */
+/** Calls that show how the server handles calls, independent of the real ones. */
 export const echoCalls = defineCalls('echo', {
   open: {
     access: 'anyone',
@@ -56,7 +56,7 @@ export const echoCalls = defineCalls('echo', {
   seen: { access: 'anyone', output: { address: 'string', cookie: 'string | null' }, about: 'Who asks.' },
 })
 
-/** An error as SQLite's driver throws it, with what must not be shown. */
+/** An error like those of SQLite's driver, with details that must not be sent. */
 function errorWithCode(code: string): Error {
   return Object.assign(new Error(`${code}: insert into secrets values ('hush') at /srv/skald/data`), { code })
 }

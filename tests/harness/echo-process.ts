@@ -1,4 +1,5 @@
-// The echo server in a process of its own, for tests that measure it: prints its address, answers each line with its memory.
+// The echo server in its own process, for tests that measure it: prints its address, and answers each line with its
+// memory.
 import { echoPlugin } from './echo-plugin.ts'
 import { startServer } from './server.ts'
 

@@ -8,7 +8,7 @@ export interface EncodedRequest {
   body: string | FormData | undefined
 }
 
-/** A call's input the way the browser client sends it: query string, JSON or form. */
+/** A call's input encoded as the browser client does: query string, JSON or form. */
 export function encodeInput(call: Call, input: unknown): EncodedRequest {
   const path = `${limits.apiBase}/${call.name}`
   const { method } = call

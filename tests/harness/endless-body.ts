@@ -5,8 +5,8 @@ const chunkBytes = 65_536
 const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(chunkBytes, 120), Buffer.from('\r\n')])
 
 /**
- * Sends a chunked body that never ends by itself, until it is refused or `total` bytes are out; answers the status that
- * came back, 0 for none, and how much went out.
+ * Sends a chunked body until it is refused or `total` bytes are sent; resolves to the status of the response, 0 for
+ * none, and the number of bytes sent.
  */
 export function sendEndlessBody(
   port: number,
@@ -29,7 +29,7 @@ export function sendEndlessBody(
       if (status > 0) socket.destroy()
     })
     socket.on('drain', writeChunks)
-    // The server may close before everything is out; what it said first counts.
+    // The server may close before everything is sent; its response counts.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve({ status, sent }))
     socket.write(rawRequest('POST', path, { ...headers, 'Transfer-Encoding': 'chunked' }))

@@ -1,4 +1,4 @@
-// What tests start from: a real server over a fresh store, and browsers to talk to it.
+// The test harness: a real server over a fresh database, and browsers that call it.
 
 export { Client, FailedCallError, type TestResponse } from './client.ts'
 export { echoCalls, echoPlugin } from './echo-plugin.ts'

@@ -7,14 +7,14 @@ import type { Client } from './client.ts'
 
 const plugins: readonly ServerPlugin[] = Object.values(serverPlugins)
 
-/** Every kind of content there is, each behind the one it lives in. */
+/** Every kind of content, parents before children. */
 export const kinds: readonly Kind[] = plugins
   .flatMap(plugin => plugin.kinds ?? [])
   .toSorted((one, other) => Number(one.parent !== undefined) - Number(other.parent !== undefined))
 
 /**
- * For titles of tests that go through all kinds. A row that names kinds is proven once all of them are there: then this is
- * ` [ROUTE-05]`, until then nothing.
+ * For titles of tests that go through all kinds. A requirement that names kinds is proven only if all of them are
+ * installed: then this is ` [ROUTE-05]`, otherwise empty.
  */
 export function checklistTag(row: string, names: readonly string[]): string {
   return names.every(name => kinds.some(kind => kind.name === name)) ? ` [${row}]` : ''
@@ -27,7 +27,7 @@ export interface SampleEntity {
   parentId: string | null
 }
 
-/** One thing of every kind in a project, each with a name of its own. */
+/** Creates one entity of every kind in a project, each with its own name. */
 export async function createOneOfEach(client: Client, place: Place): Promise<SampleEntity[]> {
   const sampleIds: Record<string, string> = { ...place }
   const created: SampleEntity[] = []

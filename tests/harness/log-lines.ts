@@ -1,4 +1,4 @@
-/** What a server logged, line by line. */
+/** A line of a server's log. */
 export interface LogLine {
   level: string
   msg?: string
@@ -7,7 +7,7 @@ export interface LogLine {
 
 export interface CapturedLog {
   write(line: string): void
-  /** every line as it was written */
+  /** all lines as written */
   readonly text: string
   lines(level?: string): LogLine[]
 }

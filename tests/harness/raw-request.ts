@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** An answer as it stood on the wire. */
+/** A response as received. */
 export interface RawAnswer {
   status: number
   head: string
@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are, for what no HTTP client agrees to send, and reads until the server closes or has answered
- * with a whole body; status 0 where it closed without a word.
+ * Sends raw bytes that no HTTP client would send, and reads until the server closes or has sent a complete response;
+ * status 0 if it closed without one.
  */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   return new Promise(resolve => {
@@ -21,7 +21,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: rest.join('\r\n\r\n') })
     }
     socket.setTimeout(15_000, () => socket.destroy())
-    // Who is refused in the middle of a request is often cut off as well: what came before counts.
+    // The server may reset the connection after an early refusal: what was received before counts.
     socket.on('error', () => socket.destroy())
     socket.on('close', done)
     socket.on('data', chunk => {
@@ -34,7 +34,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
   })
 }
 
-/** A request without a body, byte for byte. */
+/** A request without a body, as raw text. */
 export function rawRequest(method: string, target: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   return `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`

@@ -13,7 +13,7 @@ export interface StartOptions {
   /** environment variables; limits are off unless set here */
   env?: Record<string, string>
   overrides?: Overrides
-  /** a data directory of the test's own, which it also removes */
+  /** a data directory of the test's own, which the test removes */
   dataDir?: string
   /** lines at level error do not fail the test */
   expectsErrors?: boolean
@@ -26,11 +26,11 @@ export interface TestServer {
   readonly dataDir: string
   readonly log: CapturedLog
   readonly server: SkaldServer
-  /** Closes and removes everything. @throws Error where the log has errors nobody expected */
+  /** Closes the server and removes its data. @throws Error if the log has unexpected errors */
   close(): Promise<void>
 }
 
-/** Real argon2 takes longer than most tests; what it does is tested where it lives. */
+/** Real argon2 takes longer than most tests; it has tests of its own. */
 const quickPasswords = createPasswords({
   hasher: {
     hash: async password => `quick:${password}`,
@@ -38,7 +38,7 @@ const quickPasswords = createPasswords({
   },
 })
 
-/** The real server on a port of its own, over a fresh copy of an empty store. */
+/** The real server on a free port, over a fresh copy of an empty database. */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const { plugins = Object.values(serverPlugins), env = {}, overrides = {}, expectsErrors = false } = options
   const dataDir = options.dataDir ?? (await copyTemplate(plugins))
@@ -59,7 +59,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   const server = await createServer({
     config,
     plugins,
-    // A thread knows the real plugins only.
+    // The worker thread knows only the real plugins.
     ...(options.plugins === undefined && { writerScript }),
     overrides: { logSink: log, passwords: quickPasswords, ...overrides },
   })

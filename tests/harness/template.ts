@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '..', '..')
 const cacheDir = join(root, 'node_modules', '.cache', 'skald', 'templates')
 const templates = new Map<string, Promise<string>>()
 
-/** Puts a fresh data directory there: migrations have run, nobody has an account. Copied, so that it costs a few milliseconds. */
+/**
+ * Creates a data directory with migrations applied and no accounts. It is copied from a template, which takes only a
+ * few milliseconds.
+ */
 export async function copyTemplate(plugins: readonly ServerPlugin[]): Promise<string> {
   const key = templateKey(plugins)
   const template = templates.get(key) ?? ensureTemplate(key, plugins)
@@ -20,12 +23,12 @@ export async function copyTemplate(plugins: readonly ServerPlugin[]): Promise<st
   return dataDir
 }
 
-/** A folder of its own under the system's temporary one. */
+/** A new folder under the system's temporary one. */
 export function temporaryFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `skald-${name}-`))
 }
 
-/** Workers of one run, and runs of one checkout, may ask at once: each makes its own and the first rename wins. */
+/** Workers of one run, and several runs, may call this at once: each makes its own and the first rename wins. */
 async function ensureTemplate(key: string, plugins: readonly ServerPlugin[]): Promise<string> {
   const path = join(cacheDir, key)
   if (existsSync(path)) return path
@@ -46,7 +49,7 @@ async function ensureTemplate(key: string, plugins: readonly ServerPlugin[]): Pr
   return path
 }
 
-/** Changes with everything a new database is made from. */
+/** Changes with everything from which a new database is made. */
 function templateKey(plugins: readonly ServerPlugin[]): string {
   const steps = plugins.map(({ id, migrations = [] }) => [id, migrations.map(({ name, up }) => `${name} ${up}`)])
   const sources = globSync('server/{db,search}/**/*.ts', { cwd: root }).sort()

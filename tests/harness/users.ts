@@ -7,7 +7,7 @@ import { Client } from './client.ts'
 
 let userCount = 0
 
-/** Opens an account and chooses its user id; answers that. */
+/** Registers an account and chooses its user id; returns it. */
 export async function registerUser(
   client: Client,
   options: { userId?: string; username?: string; email?: string } = {},
@@ -19,14 +19,14 @@ export async function registerUser(
   return userId
 }
 
-/** A browser somebody is signed in at. */
+/** A browser with a signed-in person. */
 export async function signedIn(server: { url: string }, userId?: string): Promise<Client> {
   const client = new Client(server)
   await registerUser(client, { userId })
   return client
 }
 
-/** A space and a project of the client's own. */
+/** A space and a project owned by the client's person. */
 export async function createPlace(client: Client, name = 'place'): Promise<Place> {
   userCount++
   const spaceId = `${name}_${userCount}`
@@ -35,19 +35,19 @@ export async function createPlace(client: Client, name = 'place'): Promise<Place
   return { spaceId, projectId }
 }
 
-/** The public user id of whoever is signed in there. */
+/** The public user id of the signed-in person. */
 export async function userIdOf(client: Client): Promise<string> {
   return (await client.call(sessionCalls.me, {})).user.userId
 }
 
-/** Answers the newest notification of a person that waits. */
+/** Answers a person's newest unanswered notification. */
 export async function respondToNotification(client: Client, response: boolean): Promise<void> {
   const [newest] = await client.call(notificationCalls.get, {})
-  if (!newest) throw new Error('Nothing waits for an answer')
+  if (!newest) throw new Error('There is no unanswered notification')
   await client.call(notificationCalls.respond, { notificationId: newest.notificationId, response })
 }
 
-/** Invites a person to a space or a project, and has them accept: with the lowest role unless another is named. */
+/** Invites a person to a space or a project, and accepts for them: with the lowest role by default. */
 export async function inviteAndAccept(
   inviter: Client,
   person: Client,

@@ -1,4 +1,4 @@
-// So many commits on a store of its own, one row each: what is counted from outside.
+// Makes a number of commits of one row each on a new database, to be traced from outside.
 import { openDatabase, type Params, prepareWrite } from '#server/db/index.ts'
 
 const [dataDir = '', count = '0'] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#server/db/index.ts'
 import { connectionOf } from '#server/db/prepare.ts'
 
-/** How often the disk was made to hold what was committed: counted by strace, or null where this machine has none. */
+/** The number of sync calls to the disk, counted by strace; null if strace is not installed. */
 export function countSyncs(commits: number): number | null {
   const dir = mkdtempSync(join(tmpdir(), 'skald-syncs-'))
   const [report, program] = [join(dir, 'report'), join(import.meta.dirname, 'commits.ts')]
@@ -22,7 +22,7 @@ export function countSyncs(commits: number): number | null {
   }
 }
 
-/** `PRAGMA synchronous` of the connection that reads and the one that writes; 2 is FULL. */
+/** `PRAGMA synchronous` of the reading and the writing connection; 2 is FULL. */
 export async function syncSettings(): Promise<unknown[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'skald-syncs-'))
   const database = await openDatabase({ dataDir, migrations: [], log: { info: () => undefined } })

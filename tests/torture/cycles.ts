@@ -12,15 +12,15 @@ import { write } from './writer.ts'
 export interface TortureResult extends Verdict {
   cycles: number
   acknowledged: number
-  /** writes that got no answer because the server died; each was sent again afterwards */
+  /** writes without a response because the server died; each was sent again afterwards */
   inDoubt: number
 }
 
 const writers = 8
-/** A store that only grew would be checked for longer and longer. */
+/** Limits the size of a database, as checking it takes longer and longer. */
 const cyclesPerStore = 25
 
-/** Kills the server under eight writers again and again and looks at what is left each time. */
+/** Repeatedly kills the server under eight writers and checks the database each time. */
 export async function torture(
   cycles: number,
   report: (line: string) => void = () => undefined,
@@ -43,7 +43,9 @@ export async function torture(
   return result
 }
 
-/** Some moment after the server has come to speed; its first calls take it longer than hundreds of later ones. */
+/**
+ * Waits for a random moment after the server has warmed up; its first calls take longer than hundreds of later ones.
+ */
 async function waitForSomeWrites(written: () => number): Promise<void> {
   const enough = Math.random() * 150
   const until = Date.now() + 10_000

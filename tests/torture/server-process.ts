@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline'
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const attempts = 3
 
-/** The real server in a process of its own, as somebody would start it. */
+/** The real server in its own process, as an operator starts it. */
 export interface ServerProcess {
   url: string
-  /** `kill -9`; answers what the process died of once it is gone, which may have been something else before */
+  /** `kill -9`; resolves to the cause of death once the process is gone, which may be an earlier one */
   kill(): Promise<string>
 }
 
-/** @throws Error with what the server said where it does not start */
+/** @throws Error with the server's output if it does not start */
 export async function startProcess(dataDir: string): Promise<ServerProcess> {
   const env = {
     ...process.env,
@@ -33,7 +33,7 @@ export async function startProcess(dataDir: string): Promise<ServerProcess> {
     const url = await addressOf(child, output)
     if (url) return { url, kill: () => kill(child, closed) }
     await closed
-    // Whoever asks servers on this machine to end asks this one too; that is not a death of ours.
+    // A SIGTERM from outside, meant for other servers on this machine, is retried.
     if (child.signalCode === 'SIGTERM' && attempt < attempts) continue
     throw new Error(`The server did not start (${child.exitCode ?? child.signalCode}): ${output.join('\n')}`)
   }

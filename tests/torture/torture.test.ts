@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { countSyncs, syncSettings } from './count-syncs.ts'
 import { torture } from './cycles.ts'
 
-it('a server killed under eight writers loses nothing and doubles nothing [R-01]', async () => {
+it('a server killed under eight writers loses nothing and repeats nothing [R-01]', async () => {
   const { acknowledged, ...result } = await torture(5)
   expect(result).toMatchObject({ cycles: 5, losses: [], doubles: [], faults: [] })
   expect(acknowledged).toBeGreaterThan(50)
@@ -11,6 +11,6 @@ it('a server killed under eight writers loses nothing and doubles nothing [R-01]
 it('every commit is on disk before it is acknowledged [R-02]', async () => {
   expect(await syncSettings()).toEqual([2, 2])
   const counted = countSyncs(500)
-  // Without strace the settings are all there is to see; where it is there, it is the proof.
+  // Without strace only the settings can be checked; with it, the syncs are the proof.
   if (counted !== null) expect(counted).toBeGreaterThanOrEqual(500)
 }, 60_000)

@@ -6,7 +6,7 @@ import { checkDatabase } from '#server/db/index.ts'
 import { titleWord } from '#server/search/text/index-words.ts'
 import type { WriteLog, WriteRecord } from './write-log.ts'
 
-/** What a death did, in sentences; empty where it did nothing. */
+/** The damage found after a kill, in sentences; empty if there is none. */
 export interface Verdict {
   losses: string[]
   doubles: string[]
@@ -20,8 +20,8 @@ interface EntityTextRow {
 }
 
 /**
- * Looks at a copy of what the dead server left, log included, so that the next server meets the original:
- * every page and index, and every write the writers know of.
+ * Checks a copy of what the dead server left, log included, so that the next server gets the original: every page and
+ * index, and every write the writers know of.
  */
 export function verify(dataDir: string, writeLog: WriteLog): Verdict {
   const copy = mkdtempSync(join(tmpdir(), 'skald-verify-'))
@@ -56,7 +56,7 @@ function verifyWrites(db: Sqlite.Database, writeLog: WriteLog): Pick<Verdict, 'l
   return { losses, doubles }
 }
 
-/** What stands there is the last write acknowledged, or the one in doubt, whole. */
+/** The stored text is the last acknowledged write or the unconfirmed one, completely. */
 function lossOf(record: WriteRecord, row: EntityTextRow | undefined): string | undefined {
   if (!row) return record.revision > 0 ? `${record.word} was acknowledged and is gone` : undefined
   const text = (JSON.parse(row.data) as { text: { children: { text: string }[] }[] }).text[0]?.children[0]?.text

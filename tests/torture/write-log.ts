@@ -1,20 +1,20 @@
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 
-/** One thing as the writers know it. */
+/** A chapter as its writer knows it. */
 export interface WriteRecord {
-  /** in its title and nowhere else */
+  /** a word in its title and nowhere else */
   word: string
-  /** from the answer to its creation; unknown while that was never answered */
+  /** from the response to its creation; unknown until there is one */
   chapterId: string | undefined
-  /** the last change that was acknowledged, its creation being 1 */
+  /** the last acknowledged revision; the creation is 1 */
   revision: number
-  /** the text as of that revision */
+  /** the text of that revision */
   text: string
-  /** a write that was sent and not answered: it happened, or it did not */
+  /** a write without a response: it may have happened or not */
   unconfirmed: { key: string; text: string } | undefined
 }
 
-/** Everything eight writers sent, and what became of it as far as they were told. */
+/** Everything eight writers sent, and the acknowledged results. */
 export class WriteLog {
   readonly records: WriteRecord[] = []
   acknowledged = 0

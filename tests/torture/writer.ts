@@ -7,8 +7,8 @@ import { textParagraphs, type WriteLog, type WriteRecord } from './write-log.ts'
 const calls = callsOf(chapter)
 
 /**
- * Creates and changes chapters one after another until the server is gone, first of all what an earlier death left in
- * doubt. Each writer keeps to things of its own.
+ * Creates and changes chapters until the server is gone, first repeating what an earlier kill left unconfirmed. Each
+ * writer uses chapters of its own.
  */
 export async function write(
   client: Client,
@@ -25,7 +25,7 @@ export async function write(
     try {
       await send(client, place, record, record.unconfirmed)
     } catch (error) {
-      // A refusal is a fault of the server; without an answer it is dead, of what its process tells.
+      // A refusal is an error of the server; without a response the server is dead, and its process reports why.
       if (error instanceof FailedCallError) throw error
       return
     }
@@ -37,7 +37,7 @@ function pick(ownRecords: readonly WriteRecord[]): WriteRecord | undefined {
   return Math.random() < 0.6 ? ownRecords[Math.floor(Math.random() * ownRecords.length)] : undefined
 }
 
-/** A write left in doubt by an earlier death is sent again as it was, under the same key. */
+/** An unconfirmed write is repeated unchanged, with the same key. */
 async function send(
   client: Client,
   place: Place,
