@@ -27,7 +27,7 @@ describe('a write', () => {
     expect(await has('whole')).toBe(true)
   })
 
-  it('waits for the one before, in the order asked for', async () => {
+  it('waits for the one before, in order', async () => {
     const order: string[] = []
     const step = (name: string, ms: number) =>
       store.database.write(async () => {

@@ -74,7 +74,7 @@ it('only logs that it cannot be written to, and leaves nothing half', async () =
 })
 
 it.each(['a@b.co\r\nBcc: evil@example.org', 'a@b.co, evil@example.org', 'a@b.co\u2028Bcc: x@y.zz', '<a@b.co>', ''])(
-  'never takes the address %j',
+  'refuses the address %j',
   async to => {
     await outbox().send(email(to))
     await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -82,7 +82,7 @@ it.each(['a@b.co\r\nBcc: evil@example.org', 'a@b.co, evil@example.org', 'a@b.co\
   },
 )
 
-it.each(['Hi\r\nBcc: evil@example.org', 'Hi\u0000', 'Hi\nX: y'])('never takes the subject %j', async subject => {
+it.each(['Hi\r\nBcc: evil@example.org', 'Hi\u0000', 'Hi\nX: y'])('refuses the subject %j', async subject => {
   await outbox().send({ ...email(), subject })
   await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' })
 })

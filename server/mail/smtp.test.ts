@@ -193,7 +193,7 @@ describe('a mail server that fails', () => {
 })
 
 it.each(['a@b.co\r\nBcc: evil@example.org', 'a@b.co>\r\nRCPT TO:<evil@example.org', 'a@b.co, evil@example.org'])(
-  'never takes the address %j',
+  'refuses the address %j',
   async to => {
     const box = await mailbox()
     const mail = mailTo(`smtp://127.0.0.1:${box.port}`)

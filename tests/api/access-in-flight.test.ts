@@ -81,7 +81,7 @@ it.each<[string, (userId: string) => Promise<unknown>]>([
   ],
   ['put lower', userId => owner.call(projectMemberCalls.changeUserRole, { ...at, userId, roleId: 'editor' })],
   ['left without the project', () => owner.call(projectCalls.delete, at)],
-])('who is %s writes nothing by a call that was allowed before', async (_, work) => {
+])('a person who is %s writes nothing by a call that was allowed before', async (_, work) => {
   const answer = await answerAfter(work)
   expect(answer.json).toMatchObject({ status: 403, type: 'forbidden' })
   expect(carved).toBe(0)

@@ -191,7 +191,7 @@ describe('a list of roles', () => {
       'cannot be changed',
     ],
     ['a role twice', { roleId: 'administrator', role: 'administrator' }, 'roleId', 'twice'],
-  ])('with %s names the place, and nothing is saved', async (_, role, path, message) => {
+  ])('with %s is refused by path, and nothing is saved', async (_, role, path, message) => {
     const { owner, place } = testUsers
     const before = await projectRoles()
     const newPermissions = [...before.map(roleInput).slice(1, 3), { permissions: {}, ...role }]

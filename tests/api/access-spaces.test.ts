@@ -111,14 +111,14 @@ describe('space/create', () => {
   })
 
   it.each(['<script>alert(1)</script>', "'; drop table spaces; --", '👩‍🚀', 'x'.repeat(200), '{{7*7}}', '../../x'])(
-    'keeps the name %s as it is',
+    'stores the name %s unchanged',
     async name => {
       const { spaceId } = await made({ name })
       expect((await client.call(get, { spaceId })).name).toBe(name)
     },
   )
 
-  it('refuses an id that is taken, whoever has it, naming the field', async () => {
+  it('refuses a taken id, naming the field', async () => {
     const { spaceId } = await made()
     const stranger = await signedIn(server)
     for (const one of [client, stranger]) {

@@ -106,7 +106,7 @@ describe('user/change-password', () => {
     ['long ago', 16],
     ['at a time that is yet to come, by a clock that was set back', -16],
   ])(
-    'asks who has no password and signed in %s to do so again, and so does all else that is dangerous',
+    'requires a new sign-in without a password if the last one was %s, as other dangerous calls do',
     async (_, ago) => {
       const { client, email, id } = await fixture.newcomer()
       await fixture.server.server.services.database.write(async tx => {

@@ -73,7 +73,7 @@ describe('a session', () => {
   })
 
   it.each(['', 'x', 'a'.repeat(40), 'A'.repeat(40), '%00', '"', 'a'.repeat(4000), 'null', '../../etc'])(
-    'is not had with the cookie %j',
+    'is not opened by the cookie %j',
     async value => {
       const client = new Client(server)
       client.cookies.set('skald_session', value)

@@ -71,7 +71,7 @@ it('a mail server that refuses, hangs up or is away stops no registration', asyn
 })
 
 it.each(['ann@example.org\r\nBcc: evil@example.org', 'ann@example.org, evil@example.org', '\u202eann@example.org'])(
-  'no letter goes to %j, as no account has such an address',
+  'no email goes to %j, as no account has such an address',
   async email => {
     const box = await openMailbox()
     const server = await startServer({ env: { SMTP_URL: `smtp://127.0.0.1:${box.port}` } })

@@ -142,7 +142,7 @@ describe('user/send-restoration-email', () => {
   })
 
   it.each([`${'a'.repeat(10_000)}@example.org`, 7, null, ['a@b.co'], { $ne: '' }])(
-    'is no error of ours with %.30j',
+    'gives no internal error with %.30j',
     async email => {
       expect(refusalSummary(await attempt(new Client(fixture.server), restore, { email }))).toMatchObject({
         status: 400,

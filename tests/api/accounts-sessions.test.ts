@@ -55,7 +55,7 @@ describe('user/getSessions', () => {
   })
 
   it.each(['<script>alert(1)</script>', 'x'.repeat(8_000), 'Firefox/1 '.repeat(500)])(
-    'keeps nothing of an odd browser name: %.30s',
+    'stores nothing of an unknown browser name: %.30s',
     async agent => {
       const { client } = await newcomer(agent)
       const [own] = await client.call(getSessions, {})

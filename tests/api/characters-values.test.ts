@@ -36,7 +36,7 @@ describe('values of custom fields', () => {
   })
 
   it.each(Object.keys(samplesOf('')) as CustomFieldType[])(
-    'are refused by path where they do not fit: %s',
+    'are refused by path if they are invalid: %s',
     async type => {
       const ids = await addEveryField(ann, place)
       const { not } = samplesOf('')[type]

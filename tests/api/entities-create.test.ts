@@ -157,7 +157,7 @@ describe('parents', () => {
   })
 
   it.each(['missing', 'of another project', 'of another kind'])(
-    'a parent %s is a thing that is not there [R-12]',
+    'a parent %s is treated as missing [R-12]',
     async where => {
       const [author, other] = [await addAuthor(store), await addAuthor(store)]
       const foreign = String((await other.create(timeline, { name: 'Theirs' })).timelineId)

@@ -92,7 +92,7 @@ describe('chapters', () => {
     ['an empty title', { title: '' }, 'title: required'],
     ['a title of spaces', { title: '   ' }, 'title: required'],
     ['no title', {}, 'title: required'],
-  ])('with %s are refused in the documents’ words [CHAP-09]', async (_, fields, detail) => {
+  ])('with %s are refused with the required message [CHAP-09]', async (_, fields, detail) => {
     const answer = await ann.attempt(chapterOf.create, { ...place, ...fields })
     expect(answer.json).toMatchObject({ status: 400, detail })
   })

@@ -107,7 +107,7 @@ describe('ordering by hand', () => {
   })
 
   it.each(['missing', 'of another project', 'of another kind'])(
-    'does nothing at all with an id %s [R-12]',
+    'changes nothing with an id %s [R-12]',
     async where => {
       const [author, other] = [await addAuthor(store), await addAuthor(store)]
       const [a = '', b = ''] = await chapters(author, 2)

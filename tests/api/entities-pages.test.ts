@@ -192,7 +192,7 @@ describe('the cost of a page', () => {
   })
 
   it.each(['name:asc', 'created:desc', 'updated:desc'])(
-    'where most pass a filter is that of the list without it, sorted by %s, and its rows are the same',
+    'with a filter that most pass is that of the list without it, sorted by %s, and the rows are the same',
     async by => {
       const filter = { archived: false, ofParent: false, filtered: true }
       const broad = { ...filter, broad: true, sorting: readSorting(entry, by, false) }

@@ -66,7 +66,7 @@ describe('changing', () => {
   })
 
   it.each(['missing', 'of another project', 'of another kind', 'being imported'])(
-    'a thing %s is not there [R-12]',
+    'an entity %s is not found [R-12]',
     async where => {
       const [author, other] = [await addAuthor(store), await addAuthor(store)]
       const foreign = await make(other, entry)
@@ -128,7 +128,7 @@ describe('revisions', () => {
   })
 
   it.each(fixtureKinds.map(kind => [kind.name, kind] as const))(
-    'of 100 changes of one %s from the same revision one is made, whole [R-08]',
+    'of 100 changes of one %s from the same revision one is made completely [R-08]',
     async (_, kind) => {
       const author = await addAuthor(store)
       const id = await make(author, kind)

@@ -67,7 +67,9 @@ async function until(is: () => boolean | Promise<boolean>): Promise<void> {
 const create = spaceCalls.create as Call
 
 describe('a full disk', () => {
-  it('accepts nothing new, lets people sign in and out and read, and recovers by itself', { timeout: 60_000 }, async () => {
+  it('accepts nothing new, lets people sign in and out and read, and recovers by itself', {
+    timeout: 60_000,
+  }, async () => {
     const disk = await new Disk().start()
     const { server } = disk
     await until(() => existsSync(disk.reserve))

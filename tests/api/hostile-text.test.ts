@@ -81,7 +81,7 @@ describe('odd characters', () => {
     ['an escape', '\\u001b[2J'],
     ['a delete', '\\u007f'],
     ['the next line of old terminals', '\\u0085'],
-  ])('that are none are refused with 400: %s', async (_, code) => {
+  ])('that are invalid are refused with 400: %s', async (_, code) => {
     const { total } = await ann.call(chapters.find, place)
     const headers = { 'content-type': 'application/json' }
     for (const fields of [
@@ -203,7 +203,7 @@ describe('an image with a wrong name or type', () => {
     ['whale.html', 'text/html'],
     ['whale.svg', 'image/svg+xml'],
     ['../../whale.exe', 'application/octet-stream'],
-  ])('is kept and served as what it is: %s as %s', async (name, type) => {
+  ])('is stored and served by its content: %s as %s', async (name, type) => {
     const image = fileOf(await picture(40, 30).jpeg().toBuffer(), name, type)
     const made = await ann.call(characterCalls.create, { ...place, data: { name: 'Oda' }, image })
     const served = await ann.send(

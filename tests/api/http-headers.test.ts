@@ -119,7 +119,7 @@ describe('the page', () => {
   })
 
   it.each(['/assets/gone.js', '/assets/', '/favicon.ico', '/a/b.map', '/assets/main-1a2b.js.br'])(
-    'is never the answer for %s',
+    'is never the response for %s',
     async path => {
       const answer = await client.send('GET', path)
       expect(answer.json).toMatchObject({ type: 'not-found', status: 404 })

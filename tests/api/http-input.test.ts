@@ -74,7 +74,7 @@ describe('JSON input', () => {
   })
 
   it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json ;x=y'])(
-    'takes the content type %s',
+    'accepts the content type %s',
     async type => {
       expect((await post('{}', { 'content-type': type })).status).toBe(200)
     },

@@ -103,7 +103,7 @@ describe('odd requests', () => {
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
     ['a folded header', `GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n`],
-  ])('are never answered with anything: %s', async (_, bytes) => {
+  ])('get no content: %s', async (_, bytes) => {
     const { status } = await sendRaw(server.port, bytes)
     expect([0, 400, 431]).toContain(status)
   })

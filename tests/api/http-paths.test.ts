@@ -78,7 +78,7 @@ describe('paths', () => {
     ['PUT', '/api/openapi.json', 'GET, HEAD'],
     ['POST', '/ws', 'GET, HEAD'],
     ['POST', '/builder', 'GET, HEAD'],
-  ])('answers %s %s with 405 and the methods there are [REQ-05]', async (method, path, allow) => {
+  ])('give 405 with the allowed methods for %s %s [REQ-05]', async (method, path, allow) => {
     const answer = await ann.send(method, path)
     expect(answer.json).toMatchObject({ type: 'wrong-method', status: 405 })
     expect(answer.headers.get('allow')).toBe(allow)

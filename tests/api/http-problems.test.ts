@@ -27,7 +27,7 @@ describe('problem details', () => {
     ['busy', 503, 'unavailable'],
     ['odd', 500, 'internal'],
     ['nothing', 500, 'internal'],
-  ])('tell nothing of the inside of a failure: %s is %d [R-26]', async (how, status, type) => {
+  ])('reveal no internal details of a failure: %s is %d [R-26]', async (how, status, type) => {
     const answer = await fail(how)
     expect(answer.status).toBe(status)
     expect(answer.json).toMatchObject({ type, status })

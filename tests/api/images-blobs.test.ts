@@ -52,7 +52,7 @@ describe('a blob', () => {
   })
 
   it.each(['0'.repeat(64), '', '..', `../${'0'.repeat(64)}`, '../../skald.db', 'A'.repeat(64)])(
-    'that is not there is not found: %j',
+    'that does not exist is not found: %j',
     async name => {
       writeFileSync(join(dataDir, 'skald.db'), 'secret')
       expect(await blobs.get(name)).toBeUndefined()

@@ -108,7 +108,7 @@ describe('a file with other content than it claims', () => {
     ['a page behind the signature of a GIF', `GIF89a${html}`],
     ['an SVG behind the signature of a WebP', `RIFF....WEBP${svg}`],
     ['a page behind the signature of an AVIF', `\0\0\0\u0020ftypavif${html}`],
-  ])('%s is refused with what would be taken [R-22]', async (_, text) => {
+  ])('%s is refused with the accepted formats [R-22]', async (_, text) => {
     const problem = await refusal(Buffer.from(text, 'latin1'))
     expect(problem.status).toBe(422)
     expect(problem.message).toMatch(/JPEG, PNG, WebP, GIF or AVIF of up to 50 MB and 100 megapixels/)

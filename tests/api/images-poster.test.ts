@@ -135,7 +135,7 @@ describe('a file that is no poster', () => {
     ['a page called an image', fileOf(Buffer.from('<!doctype html><p>hello'), 'a.png', 'image/png'), 422],
     ['no bytes at all', fileOf(new Uint8Array(), 'a.png'), 422],
     ['too many pixels', fileOf(pngBomb(50_000, 50_000)), 413],
-  ])('%s is refused with the field at fault, and the old one stays [R-22]', async (_, image, status) => {
+  ])('%s is refused with the invalid field, and the old one stays [R-22]', async (_, image, status) => {
     const { posterId } = await setPoster(drawing)
     const answer = await ann.attempt(projectCalls.setPoster, { ...place, image })
     expect(answer.status).toBe(status)

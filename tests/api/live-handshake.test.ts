@@ -77,7 +77,7 @@ describe('the handshake', () => {
     '/api/ws',
     '/',
     '*',
-  ])('is for /ws alone: %s is nothing [R-15]', async target => {
+  ])('is for /ws only: %s is not found [R-15]', async target => {
     const { status } = await ask(annsHeaders(), target)
     expect([400, 404]).toContain(status)
   })

@@ -125,7 +125,7 @@ describe('deleting a relation', () => {
       'entryId and both',
       (one: RelatedRef, two: RelatedRef) => ({ entryId: one.id, entryType: one.type, entry1: one, entry2: two }),
     ],
-  ])('takes %s [REL-13]', async (_, named) => {
+  ])('accepts %s [REL-13]', async (_, named) => {
     await relate(ann, place, oda, heron)
     expect((await tryDelete(named(oda, heron))).json).toEqual({ ok: true })
     expect(await relatedTo(ann, place, oda)).toEqual([])
@@ -146,7 +146,7 @@ describe('deleting a relation', () => {
       },
       'entryId',
     ],
-  ])('names the field at fault for %s [REL-13]', async (_, named, path) => {
+  ])('names the invalid field for %s [REL-13]', async (_, named, path) => {
     expect((await tryDelete(named)).json).toMatchObject({ status: 400, errors: [{ path }] })
   })
 })

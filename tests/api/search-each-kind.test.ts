@@ -43,7 +43,7 @@ describe('a search in several kinds at once', () => {
   it.each([
     ['few entities match', 12],
     ['very many do', 230],
-  ])('is what each of them has alone, where %s', async (_, count) => {
+  ])('finds the same as searches in each of them, if %s', async (_, count) => {
     const [author, other] = [await addAuthor(store), await addAuthor(store)]
     for (const one of [author, other]) {
       await fill(one, entry, count, at => (at % 3 === 0 ? `Narwhale ${at}` : `The whale ${at}`))

@@ -51,7 +51,7 @@ describe('the tags of an entity', () => {
     ['unknown', async () => 'no_such_thing'],
     ['of another project of the same person', async () => addValue(ann, await createPlace(ann), 'Sea')],
     ['no tag but a type of locations', async () => addValue(ann, place, 'Harbour', 'locationType')],
-  ])('are refused by path where one is %s [R-12]', async (_, other) => {
+  ])('are refused by path if one is %s [R-12]', async (_, other) => {
     const id = await other()
     const made = await tryChapter(ann, place, [sea, { valueId: id }])
     expect(made.json).toMatchObject({
@@ -68,7 +68,7 @@ describe('the tags of an entity', () => {
   })
 
   it.each([[{ valueId: 1 }], ['sea'], [[[]]], [[{ valueId: '<script>' }]], [Array(101).fill('x')]])(
-    'are refused where they are none: %j',
+    'are refused if they are invalid: %j',
     async tags => {
       expect((await tryChapter(ann, place, tags)).status).toBe(400)
     },

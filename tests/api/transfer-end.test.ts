@@ -134,7 +134,9 @@ describe('an import that cannot end well', () => {
     }
   })
 
-  it('interrupted by kill -9 has failed after the restart, and nothing is left [R-01]', { timeout: 60_000 }, async () => {
+  it('interrupted by kill -9 has failed after the restart, and nothing is left [R-01]', {
+    timeout: 60_000,
+  }, async () => {
     const dataDir = temporaryFolder('killed')
     const child = fork(new URL('./transfer-process.ts', import.meta.url), [dataDir], { silent: true })
     const lines = createInterface(child.stdout ?? process.stdin)

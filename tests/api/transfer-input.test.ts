@@ -69,7 +69,7 @@ describe('what is refused', () => {
       'sections.0',
     ],
     ['more than 5,000 chapters', sectionsFile(...Array.from({ length: 5001 }, () => good)), 'sections'],
-  ])('%s: named, and nothing is kept [R-24]', async (_, sections, path) => {
+  ])('%s: named, and nothing is stored [R-24]', async (_, sections, path) => {
     const answer = await ann.attempt(transferCalls.start, startInput(place, 1, { sections, again: true }))
     const { status, errors } = answer.json as ProblemBody
     expect([status, errors?.[0]?.path.startsWith(path)], answer.text).toEqual([400, true])

@@ -36,7 +36,7 @@ it.each([
     (userId: string, place: { spaceId: string; projectId: string }) =>
       owner.call(projectMemberCalls.changeUserRole, { ...place, userId, roleId: 'viewer' }),
   ],
-])('an import whose person is %s meanwhile stops, says so, and leaves nothing', async (_, remove) => {
+])('an import whose person is %s meanwhile stops with a reason, and leaves nothing', async (_, remove) => {
   const writer = await signedIn(server)
   const userId = await userIdOf(writer)
   const place = await createPlace(owner)

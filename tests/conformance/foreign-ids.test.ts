@@ -68,25 +68,22 @@ const idFieldCases = routes.flatMap(route =>
 )
 
 describe("another's ids", () => {
-  it.each(idFieldCases)(
-    '%s with a foreign %s responds as for a missing entity [R-12]',
-    async (_, field, { call }) => {
-      const [foreign, none] = withForeign(call, bobs, field)
-      const before = await annsRows()
-      const theirs = await bob.attempt(call, foreign)
-      const nobodys = await bob.attempt(call, none)
-      expect(theirs.status).toBe(nobodys.status)
-      expect(theirs.text).toBe(nobodys.text)
-      if (theirs.status >= 400) expectRefusal(theirs)
-      // Lists may be empty; everything else is missing, or not their place.
-      if (isPlace(field)) expect(theirs.status).toBe(403)
-      else expectMissing(theirs, field)
-      expect(await annsRows()).toBe(before)
-    },
-  )
+  it.each(idFieldCases)('%s with a foreign %s responds as for a missing entity [R-12]', async (_, field, { call }) => {
+    const [foreign, none] = withForeign(call, bobs, field)
+    const before = await annsRows()
+    const theirs = await bob.attempt(call, foreign)
+    const nobodys = await bob.attempt(call, none)
+    expect(theirs.status).toBe(nobodys.status)
+    expect(theirs.text).toBe(nobodys.text)
+    if (theirs.status >= 400) expectRefusal(theirs)
+    // Lists may be empty; everything else is missing, or not their place.
+    if (isPlace(field)) expect(theirs.status).toBe(403)
+    else expectMissing(theirs, field)
+    expect(await annsRows()).toBe(before)
+  })
 
   it.each(idFieldCases.filter(([, field, { call }]) => !isPlace(field) && typeof call.access === 'object'))(
-    '%s with a %s of another project of the same person answers so too [R-12]',
+    '%s with a %s of another project of the same person gives the same response [R-12]',
     async (_, field, { call }) => {
       const [elsewhere, none] = withForeign(call, await createOneOfEverything(server, ann), field)
       const before = await annsRows()

@@ -32,7 +32,7 @@ describe('bad input', () => {
   )
 
   it.each(routes.filter(({ call }) => call.method !== 'GET').map(route => [routeTitle(route), route] as const))(
-    '%s refuses names that reach prototypes, whatever they hold [R-13]',
+    '%s refuses prototype names, whatever their values [R-13]',
     async (_, { call, path }) => {
       const validInput = JSON.stringify(sampleInput(call, anns)).slice(0, -1)
       for (const grab of [

@@ -108,7 +108,7 @@ describe('a token of Google', () => {
   })
 
   it.each(['', '.', '..', 'a.b.c', 'null', '{}', 'é.é.é', `${'a'.repeat(2000)}.b.c`, `${encoded([])}.e30.x`])(
-    'is not %j',
+    '%j is refused',
     async odd => {
       const { check } = await setUp()
       expect(await typeOf(check(odd))).toBe('sign-in-failed')

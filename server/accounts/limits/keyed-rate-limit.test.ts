@@ -59,7 +59,7 @@ it.each([
   [60_001, '2 minutes', 61],
   [119 * 60_000, '119 minutes', 7_140],
   [120 * 60_000, '2 hours', 7_200],
-])('says when to come back: %s ms', (waitMs, words, seconds) => {
+])('says when to try again: %s ms', (waitMs, words, seconds) => {
   expect(rateLimited('Too often.', waitMs)).toMatchObject({
     status: 429,
     message: `Too often. Try again in ${words}.`,

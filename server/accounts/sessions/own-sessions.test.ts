@@ -17,10 +17,10 @@ async function setUp() {
   const person = await insertUser(store.database)
   const { store: database } = watchDatabase(store.database)
   const sessions = createSessions({ database, config: { publicUrl: null }, log })
-  const told: string[][] = []
-  const stop = sessions.onClosed(ids => told.push([...ids]))
+  const endedIds: string[][] = []
+  const stop = sessions.onClosed(ids => endedIds.push([...ids]))
   const nameOf = async (token: string) => (await sessions.sessionOf(token))?.sessionId ?? expect.fail('It has ended')
-  return { person, sessions, database, told, stop, nameOf }
+  return { person, sessions, database, endedIds, stop, nameOf }
 }
 
 it('lists the sessions of a person, latest use first, and no others', async () => {
@@ -76,57 +76,57 @@ it('identifies sessions by ids that grant nothing [R-17]', async () => {
 })
 
 it('ends one by its id, cached or not, and calls the listeners [R-17]', async () => {
-  const { person, sessions, nameOf, told } = await setUp()
+  const { person, sessions, nameOf, endedIds } = await setUp()
   const [token, other] = [await sessions.open(person.id), await sessions.open(person.id)]
   const name = await nameOf(token)
   expect(await sessions.closeOwn(person.id, name)).toBe(true)
   expect(await sessions.sessionOf(token)).toBeNull()
   expect(await sessions.sessionOf(other)).not.toBeNull()
-  expect(told).toEqual([[name]])
+  expect(endedIds).toEqual([[name]])
   expect(await sessions.closeOwn(person.id, name)).toBe(false)
 })
 
 it("never ends another person's [R-17]", async () => {
-  const { person, sessions, nameOf, told } = await setUp()
+  const { person, sessions, nameOf, endedIds } = await setUp()
   const token = await sessions.open(person.id)
   const stranger = await insertUser(store.database)
   expect(await sessions.closeOwn(stranger.id, await nameOf(token))).toBe(false)
   expect(await sessions.sessionOf(token)).not.toBeNull()
-  expect(told).toEqual([])
+  expect(endedIds).toEqual([])
 })
 
 it('calls the listeners once for every way a session ends [R-17]', async () => {
-  const { person, sessions, nameOf, told, stop } = await setUp()
+  const { person, sessions, nameOf, endedIds, stop } = await setUp()
   const tokens = [await sessions.open(person.id), await sessions.open(person.id), await sessions.open(person.id)]
   const names = await Promise.all(tokens.map(nameOf))
   await sessions.close(tokens[0])
   await sessions.close(tokens[0])
-  expect(told).toEqual([[names[0]]])
+  expect(endedIds).toEqual([[names[0]]])
   await sessions.closeAll(person.id)
-  expect(told[1]?.sort()).toEqual([names[1], names[2]].sort())
+  expect(endedIds[1]?.sort()).toEqual([names[1], names[2]].sort())
   const last = await sessions.open(person.id)
   stop()
   await sessions.close(last)
-  expect(told).toHaveLength(2)
+  expect(endedIds).toHaveLength(2)
 })
 
 it('calls the listeners for swept sessions', async () => {
-  const { person, sessions, nameOf, told } = await setUp()
+  const { person, sessions, nameOf, endedIds } = await setUp()
   const name = await nameOf(await sessions.open(person.id))
   vi.setSystemTime(Date.now() + 15 * 24 * 60 * minute)
   await sessions.open(person.id)
-  expect(told.flat()).toContain(name)
+  expect(endedIds.flat()).toContain(name)
 })
 
 it('ends them all as part of a transaction, or not at all if it fails', async () => {
-  const { person, sessions, told } = await setUp()
+  const { person, sessions, endedIds } = await setUp()
   const token = await sessions.open(person.id)
   const failing = store.database.write(async tx => {
     await sessions.closeAll(person.id, tx)
     throw new Error('Something else went wrong')
   })
   await expect(failing).rejects.toThrow('Something else')
-  expect(told).toEqual([])
+  expect(endedIds).toEqual([])
   expect(await sessions.sessionOf(token)).not.toBeNull()
   await store.database.write(tx => sessions.closeAll(person.id, tx))
   expect(await sessions.sessionOf(token)).toBeNull()

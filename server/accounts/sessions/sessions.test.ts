@@ -56,7 +56,7 @@ describe('a session', () => {
   })
 
   it.each([undefined, '', 'x', 'a'.repeat(39), 'a'.repeat(41), 'A'.repeat(40), `${'a'.repeat(39)}'`, 'a'.repeat(1e6)])(
-    'is not looked for under what is no token',
+    'is not looked up for an invalid token',
     async token => {
       const { reads, sessions } = await setUp()
       expect(await sessions.sessionOf(token)).toBeNull()

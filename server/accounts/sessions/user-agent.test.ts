@@ -24,7 +24,7 @@ it.each([
   ['curl/8.14.1', ''],
   ['', ''],
   [undefined, ''],
-])('says of %s: %s', (header, words) => {
+])('describes %s as %s', (header, words) => {
   expect(describeAgent(header)).toBe(words)
 })
 

@@ -26,7 +26,7 @@ describe('untrusted JSON', () => {
     ['"{\\"a\\":1}"', '{"a":1}'],
     ['{"a":"constructor"}', { a: 'constructor' }],
     ['{"a":1e308}', { a: 1e308 }],
-  ])('takes %s', (text, value) => {
+  ])('accepts %s', (text, value) => {
     expect(parseJson(text)).toEqual(value)
   })
 
