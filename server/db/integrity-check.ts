@@ -46,7 +46,7 @@ export function startIntegrityCheck(dependencies: {
   async function check(ending: AbortSignal) {
     const problems = await runCheck(database.file, ending)
     health.set('damaged', problems.length > 0)
-    if (problems.length === 0) return log.info('the database was looked through: all is well')
+    if (problems.length === 0) return log.info('the database was checked: all is well')
     log.error({ faults: problems }, 'the database is damaged: stop the server and put a backup in its place')
     if (!isNotified) isNotified = await notifyOwner(problems.length)
   }
@@ -64,7 +64,7 @@ export function startIntegrityCheck(dependencies: {
   }
 
   return startJob({ everyMs, firstMs: dependencies.firstMs ?? firstMs }, check, err =>
-    log.error({ err }, 'the database could not be looked through'),
+    log.error({ err }, 'the database could not be checked'),
   )
 }
 

@@ -106,18 +106,15 @@ describe('ordering by hand', () => {
     expect(await order(author)).toEqual([a, b])
   })
 
-  it.each(['missing', 'of another project', 'of another kind'])(
-    'changes nothing with an id %s [R-12]',
-    async where => {
-      const [author, other] = [await addAuthor(store), await addAuthor(store)]
-      const [a = '', b = ''] = await chapters(author, 2)
-      const [foreign = ''] = await chapters(other, 1)
-      const wrong = String((await author.create(entry, { name: 'x' })).entryId)
-      const id = { missing: 'nothing', 'of another project': foreign, 'of another kind': wrong }[where] ?? ''
-      await expect(author.reorder(chapter, [b, a, id])).rejects.toMatchObject({ type: 'not-found' })
-      expect(await order(author)).toEqual([a, b])
-    },
-  )
+  it.each(['missing', 'of another project', 'of another kind'])('changes nothing with an id %s [R-12]', async where => {
+    const [author, other] = [await addAuthor(store), await addAuthor(store)]
+    const [a = '', b = ''] = await chapters(author, 2)
+    const [foreign = ''] = await chapters(other, 1)
+    const wrong = String((await author.create(entry, { name: 'x' })).entryId)
+    const id = { missing: 'nothing', 'of another project': foreign, 'of another kind': wrong }[where] ?? ''
+    await expect(author.reorder(chapter, [b, a, id])).rejects.toMatchObject({ type: 'not-found' })
+    expect(await order(author)).toEqual([a, b])
+  })
 
   it('refuses entities of two parents', async () => {
     const author = await addAuthor(store)

@@ -123,7 +123,7 @@ async function positionBehind(tx: Tx, kind: Kind, place: Place, parent: string |
   const { projectId: project, spaceId: space } = place
   const sibling = await positionsOf.first(tx, { ids: JSON.stringify([after]), kind: kind.name, project, space })
   if (!sibling) throw notFound()
-  if (sibling.parent_id !== parent) throw badField('after', 'lives in another thing')
+  if (sibling.parent_id !== parent) throw badField('after', 'belongs to another parent')
   if (sibling.archived_at !== null) throw badField('after', 'is archived')
   await shiftPositions.run(tx, { project, kind: kind.name, parent, position: sibling.position })
   return sibling.position + 1

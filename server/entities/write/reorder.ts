@@ -23,7 +23,7 @@ export async function reorder(
   const { projectId: project, spaceId: space } = place
   const rows = await positionsOf.all(tx, { ids: JSON.stringify(ids), kind: kind.name, project, space })
   if (rows.length < ids.length) throw notFound()
-  if (new Set(rows.map(row => row.parent_id)).size > 1) throw badField('data', 'must name things of one parent')
+  if (new Set(rows.map(row => row.parent_id)).size > 1) throw badField('data', 'must name entities of one parent')
   const positions = rows.map(row => row.position).sort((a, b) => a - b)
   const byId = new Map(rows.map(row => [row.id, row]))
   for (const [at, id] of ids.entries()) {
