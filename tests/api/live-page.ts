@@ -91,7 +91,7 @@ export async function internalIdOf({ server }: TestServer, userId: string): Prom
   return (await read.selectFrom('users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
 }
 
-/** A raw upgrade request; resolves to the response as text, and sends `after` behind the request. */
+/** A raw upgrade request; resolves to the response as text. An accepted connection is closed at once. */
 export function rawUpgrade(port: number, target: string, headers: Record<string, string>): Promise<string> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1')

@@ -64,7 +64,7 @@ export async function importChapters(
   return waitForEnd(client, place, await start(client, place, count, overrides))
 }
 
-/** Waits until some chapters are on disk and holds the write lock while `work` inspects the state in between. */
+/** Waits until some chapters are on disk and runs `inspect` while the write lock keeps the import there. */
 export async function duringImport(
   server: TestServer,
   client: Client,

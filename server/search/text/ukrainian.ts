@@ -1,6 +1,6 @@
 import { stemmer } from '@orama/stemmers/ukrainian'
 
-/** The least letters of a stem. */
+/** The minimum number of letters of a stem. */
 const stemMin = 3
 const letters = { vowel: '[аеєиіїоуюя]', consonant: '[бвгґджзйклмнпрстфхцчшщ]' }
 /** The last syllable of a stem, closed by one or two consonants. */
