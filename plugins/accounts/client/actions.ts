@@ -16,12 +16,12 @@ import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { describeUserAgent } from './settings/describe-user-agent.ts'
 
-/** Signs in with what Google answered. Rejects as signIn does. */
+/** Signs in with the token that Google returned. Rejects as `signIn` does. */
 export async function signInWithGoogle(input: { credentials: string; code?: string }): Promise<void> {
   await beginSession(await call(accountCalls.googleAuth, input, { quiet: true }))
 }
 
-/** Ends every session of the person, this one too. Rejects where the server could not be told: nothing has ended then. */
+/** Ends every session of the user, including this one. Rejects if the call fails; no session has ended then. */
 export async function signOutEverywhere(): Promise<void> {
   await flushUnsaved()
   await whileEnding(async () => {
@@ -30,7 +30,7 @@ export async function signOutEverywhere(): Promise<void> {
   })
 }
 
-/** The other sessions of the person, to choose from. */
+/** The other sessions of the user, as options of a step. */
 export async function sessionOptions(): Promise<StepOption[]> {
   const sessions = await fetchCall(accountCalls.getSessions, {})
   return sessions

@@ -5,10 +5,10 @@ import { personaliseCommands } from './personalise-commands.ts'
 const whenSignedIn = { signedIn: true } as const
 const identity = { identity: true } as const
 
-/** What talks to the server is fetched when it is first needed. */
+/** Lazy: the code that calls the server loads on first use. */
 const actions = () => import('./actions.ts')
 
-/** What can be done with one's own account. */
+/** Commands on the user's own account. */
 export const accountCommands: readonly Command[] = [
   {
     id: 'account.profile',

@@ -3,7 +3,7 @@ import { links } from '#core/shared/links.ts'
 import { takeFragment } from './auth/fragment.ts'
 import { accountCommands } from './commands.ts'
 
-/** The page people see first; what else may stand on it is asked for beside it. */
+/** The first page people see. Its optional parts are fetched in parallel. */
 async function signInPage() {
   import('./auth/google/google-button.tsx').then(({ prefetchSignInOptions }) => prefetchSignInOptions(), reportError)
   return { Page: (await import('./auth/sign-in-page.tsx')).SignInPage }

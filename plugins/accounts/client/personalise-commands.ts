@@ -3,7 +3,7 @@ import { type Command, chooseTheme, personalise, session, showToast, t } from '#
 export type ThemeChoice = 'device' | 'light' | 'dark'
 const themes: readonly ThemeChoice[] = ['device', 'light', 'dark']
 
-/** The theme as the person has set it: one of the two, or whatever each device shows. */
+/** The theme that the user has set, or `system`. */
 export function themeChoice(): ThemeChoice {
   const { darkMode } = session.user?.personalisation ?? {}
   if (typeof darkMode !== 'boolean') return 'device'
@@ -14,7 +14,7 @@ export function themeOptions(): { value: ThemeChoice; label: string }[] {
   return themes.map(value => ({ value, label: t(`settings.theme-${value}`) }))
 }
 
-/** How the house looks for one person, wherever they sign in (foundation 3, User). */
+/** How the app looks for the user, on every device. (A-041) */
 export const personaliseCommands: readonly Command[] = [
   {
     id: 'account.theme',
@@ -29,7 +29,7 @@ export const personaliseCommands: readonly Command[] = [
           themeOptions().map(one => ({ ...one, about: one.value === themeChoice() ? t('shell.current') : undefined })),
       },
     ],
-    // The theme that is on already may be chosen, for all devices: what was chosen is said.
+    // Choosing the current theme is allowed, because it applies to all devices; a toast says which one is on.
     run: async (_, { theme }) => {
       await chooseTheme(theme === 'light' || theme === 'dark' ? theme : null)
       const title = t('settings.theme-chosen', { theme: t(`settings.theme-${themeChoice()}`) })
@@ -46,7 +46,7 @@ export const personaliseCommands: readonly Command[] = [
     id: 'account.chat-widget',
     icon: 'message-square',
     when: { identity: true },
-    // With unread messages the tab is there either way: what was chosen is said.
+    // With unread messages the tab is shown either way, so a toast says what was chosen.
     run: async () => {
       const showChatWidget = !session.user?.personalisation.showChatWidget
       await personalise({ showChatWidget })

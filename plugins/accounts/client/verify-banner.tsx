@@ -2,7 +2,7 @@ import { runCommand, SectionMessage, useSession, useT } from '#core/client/index
 import { OutboxNote } from './auth/outbox-note.tsx'
 import styles from './verify-banner.module.css'
 
-/** Reminds of the mail that waits; put away for good by who has read it (decision A-020). */
+/** Reminds of the verification email until the user dismisses it for good (A-020). */
 export function Part() {
   const t = useT()
   const { user } = useSession()

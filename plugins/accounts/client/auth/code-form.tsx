@@ -9,7 +9,7 @@ interface CodeFormProps {
   onBack: () => void
 }
 
-/** The second step of signing in: one field for the app's code or one of the recovery codes. */
+/** The second step of signing in: one field for a code of the app or a recovery code. */
 export function CodeForm({ send, onBack }: CodeFormProps) {
   const t = useT()
   const form = useForm(

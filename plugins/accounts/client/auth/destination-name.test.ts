@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { destinationName } from './destination-name.ts'
 
-describe('where a sign-in leads', () => {
+describe('the destination of a sign-in', () => {
   it.each([
     ['/builder/space/saltmark', 'saltmark'],
     ['/builder/project/saltmark/the_salt_ledger?mode=chapter', 'the salt ledger'],
@@ -11,13 +11,13 @@ describe('where a sign-in leads', () => {
   })
 
   it.each(['/builder', '/builder/', '/user/settings', '/', '/builder/project/only', '/builder/space/%E0%A4%A'])(
-    'is not made up for %s',
+    'is undefined for %s',
     address => {
       expect(destinationName(address)).toBeUndefined()
     },
   )
 
-  it('stays short, whatever the address says', () => {
+  it('stays short for every address', () => {
     expect(destinationName(`/builder/space/${'a'.repeat(10_000)}`)).toHaveLength(61)
   })
 })

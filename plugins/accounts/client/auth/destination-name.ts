@@ -3,8 +3,8 @@ import { limits } from '#core/shared/limits.ts'
 const maxLength = 60
 
 /**
- * The place an address of the builder leads to, in words of the address itself: a visitor may not know more. Undefined
- * for addresses that say nothing to a person.
+ * Names the page that a builder path leads to, read from the path alone because a visitor may not know more. Undefined
+ * for paths without a readable name.
  */
 export function destinationName(address: string): string | undefined {
   const [path = ''] = address.split(/[?#]/)

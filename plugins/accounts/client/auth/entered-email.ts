@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** What was typed at the door and is wanted again at the next of its screens. Never a password. */
+/** The email address carried from one sign-in screen to the next. Never a password. */
 export const enteredEmail = proxy({ email: '' })

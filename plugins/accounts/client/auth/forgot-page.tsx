@@ -9,7 +9,7 @@ import { OutboxNote } from './outbox-note.tsx'
 import styles from './sign-in-page.module.css'
 import { StatusMessage } from './status-message.tsx'
 
-/** Asks for the mail that sets a new password. What it answers tells nobody who has an account. */
+/** Requests the email that sets a new password. The answer does not reveal whether an account exists. */
 export function ForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (

@@ -7,14 +7,14 @@ function Shown() {
   return useFragment().token ?? 'none'
 }
 
-describe('what comes behind the # of an address', () => {
+describe('the fragment of a URL', () => {
   afterEach(() => {
     unmountAll()
     dropFragment()
     history.replaceState(null, '', '/')
   })
 
-  it('is taken out of the address at once and kept for the page alone', () => {
+  it('is removed from the URL at once and kept in memory only', () => {
     history.replaceState({ key: 'router' }, '', '/auth/reset?x=1#token=abc&other=no')
     takeFragment()
     expect(location.pathname + location.search + location.hash).toBe('/auth/reset?x=1')
@@ -22,7 +22,7 @@ describe('what comes behind the # of an address', () => {
     expect(mount(<Shown />).textContent).toBe('abc')
   })
 
-  it('is taken again where a second link is opened in the same window', async () => {
+  it('is read again when a second link is opened in the same window', async () => {
     const page = mount(<Shown />)
     expect(page.textContent).toBe('none')
     history.replaceState(null, '', '/auth/reset#token=second')
@@ -31,7 +31,7 @@ describe('what comes behind the # of an address', () => {
     expect(location.hash).toBe('')
   })
 
-  it('is left alone where it is nothing of ours', () => {
+  it('is left alone if it has no known value', () => {
     history.replaceState(null, '', '/builder/chapter/a/b/c#main')
     takeFragment()
     expect(location.hash).toBe('#main')

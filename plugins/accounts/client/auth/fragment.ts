@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 
-/** What came behind the `#` of a mailed link or from Google: never in a request, out of the address at once. */
+/**
+ * Values from the URL fragment of an emailed link or of Google. They are never part of a request and leave the URL at
+ * once.
+ */
 const fragment = proxy<{ values: Readonly<Record<string, string>> }>({ values: {} })
 
 const fragmentNames = ['token', 'id_token', 'error', 'state']
 
-/** Takes known values out of the address, so that neither history nor a glance at the screen keeps them. */
+/** Moves known values out of the URL, so that they do not stay in the history or on the screen. */
 export function takeFragment(): void {
   const params = new URLSearchParams(location.hash.slice(1))
   const values = Object.fromEntries([...params].filter(([name]) => fragmentNames.includes(name)))
@@ -15,7 +18,7 @@ export function takeFragment(): void {
   history.replaceState(history.state, '', location.pathname + location.search)
 }
 
-/** The values taken, followed: a second link opened in the same window changes only what is behind the `#`. */
+/** The values taken, live: a second link opened in the same window changes only the fragment. */
 export function useFragment(): Readonly<Record<string, string>> {
   useEffect(() => {
     window.addEventListener('hashchange', takeFragment)
@@ -24,7 +27,7 @@ export function useFragment(): Readonly<Record<string, string>> {
   return useSnapshot(fragment).values
 }
 
-/** Forgets what was taken: it is used up. */
+/** Drops the values after they were used. */
 export function dropFragment(): void {
   fragment.values = {}
 }

@@ -2,7 +2,7 @@ import { useCall, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import styles from './sign-in-page.module.css'
 
-/** Says where emails are, on a server that sends none: whoever waits for one would wait in vain. */
+/** Says where emails are stored on a server that sends none. */
 export function OutboxNote() {
   const t = useT()
   const { data } = useCall(accountCalls.signInOptions, {}, { quiet: true })

@@ -19,7 +19,7 @@ function check(values: typeof emptyForm): FormIssues<keyof typeof emptyForm> {
   return issues
 }
 
-/** Open an account. Rules are the documents', asked here and again on the server. */
+/** Opens an account. The fields are validated here and again on the server. (R-17) */
 export function RegisterForm() {
   const t = useT()
   const form = useForm(

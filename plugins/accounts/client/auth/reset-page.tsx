@@ -23,7 +23,7 @@ import { dropFragment, takeFragment, useFragment } from './fragment.ts'
 import styles from './sign-in-page.module.css'
 import { StatusMessage } from './status-message.tsx'
 
-/** Sets a new password with the token of the mail; every session ends with it. */
+/** Sets a new password with the token of the email. Every session ends. */
 export function ResetPage() {
   const { token } = useFragment()
   const [expired, setExpired] = useState(false)

@@ -23,7 +23,7 @@ const googleButton = lazyComponent(async () => (await import('./google/google-bu
   whenNeeded: true,
 })
 
-/** Sign in with an email address or a user id, and with a code where the account has a second step. */
+/** Signs in with an email address or a user id, and with a code if the account has a second step. */
 export function SignInForm({ back }: { back: string | undefined }) {
   const t = useT()
   const [asksCode, setAsksCode] = useState(false)
@@ -87,7 +87,7 @@ export function SignInForm({ back }: { back: string | undefined }) {
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.sign-in')}
       </Button>
-      {/* Without it there is still the form. */}
+      {/* If the button cannot be loaded, the form still works. */}
       <Lazy component={googleButton} props={{}} onFailed={reportError} />
       <p className={styles.about}>
         {t('auth.new-here')}{' '}
@@ -103,7 +103,7 @@ export function isSecondStep(error: CallError): boolean {
   return error.problem?.type === 'second-step'
 }
 
-/** Where one will be after signing in. The name is a stranger's word: it stays within its own direction. */
+/** Names the page that follows the sign-in. The name is user input, so it is isolated in its own text direction. */
 function Destination({ back }: { back: string | undefined }) {
   const t = useT()
   const place = back && destinationName(back)

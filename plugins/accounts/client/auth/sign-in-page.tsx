@@ -2,7 +2,7 @@ import { AuthLayout, peekRedirect } from '#core/client/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useContinueWhenSignedIn } from './use-continue-when-signed-in.ts'
 
-/** The door: sign in, and be brought back to where one was going. */
+/** Signs in and returns to the page that asked for it. */
 export function SignInPage() {
   useContinueWhenSignedIn()
   return (

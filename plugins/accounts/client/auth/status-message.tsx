@@ -8,7 +8,7 @@ interface StatusMessageProps {
   children: ReactNode
 }
 
-/** A screen of the door that has something to say instead of something to ask; said to those who do not see it, too. */
+/** A sign-in screen with a message instead of a form; announced to screen readers. */
 export function StatusMessage({ icon, title, children }: StatusMessageProps) {
   return (
     <div className={styles.form} role="status">

@@ -27,7 +27,10 @@ import { StatusMessage } from './status-message.tsx'
 
 type VerifyOutcome = { is: 'done' } | { is: 'failed'; words: string }
 
-/** Verifies an address with the token of the mail, signed in or not; without a token, the prompt after registering. */
+/**
+ * Verifies an email address with the token of the email, signed in or not. Without a token, shows the prompt after
+ * registering.
+ */
 export function VerifyPage() {
   const { token } = useFragment()
   const { user } = useSession()
@@ -48,7 +51,7 @@ export function VerifyPage() {
   )
 }
 
-/** A token is used up by one call, whatever draws the page again. */
+/** A token works once, so a second render must not send it again. */
 const verifiedTokens = new Set<string>()
 
 function Verifying({ token, onEnd }: { token: string; onEnd: (outcome: VerifyOutcome) => void }) {
@@ -112,7 +115,7 @@ function ContinueButton() {
   )
 }
 
-/** Says that a mail is on its way. It can be passed: everything works before the address is verified (decision A-020). */
+/** Says that an email was sent. The prompt can be skipped: everything works before the address is verified. */
 function CheckInboxPrompt({ email, fault: issue }: { email: string; fault?: string }) {
   const t = useT()
   return (

@@ -17,7 +17,7 @@ function closeWithError(error: unknown): void {
   reportFailure(error)
 }
 
-/** The dialogs of the account: nothing until a command opens one. */
+/** The dialogs of the account; renders nothing until a command opens one. */
 export function Part() {
   const { open } = useSnapshot(accountDialog)
   return open && <Lazy key={open} component={dialogs[open]} props={{}} onFailed={closeWithError} />

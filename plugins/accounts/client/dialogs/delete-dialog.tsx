@@ -22,7 +22,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { leaveForGood } from './leave-for-good.ts'
 import { ProofFields, proofIssues } from './proof-fields.tsx'
 
-/** Deletes the own account. What goes with it is said first, and who would lose it. */
+/** Deletes the user's account. First says what is deleted with it and which spaces lose their owner. */
 export function DeleteAccountDialog() {
   const t = useT()
   const { user } = useSession()

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** The dialogs of the account, each over whatever page is shown. */
+/** The dialog of the account that is open, over any page. */
 export type AccountDialog = 'password' | 'second-step' | 'renew' | 'stop' | 'delete'
 
 export const accountDialog = proxy<{ open: AccountDialog | null }>({ open: null })

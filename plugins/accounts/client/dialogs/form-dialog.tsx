@@ -14,7 +14,7 @@ interface FormDialogProps<V extends Record<string, string>> {
   children: ReactNode
 }
 
-/** A dialog of the account that sends one form. */
+/** A dialog that sends one form. */
 export function FormDialog<V extends Record<string, string>>(props: FormDialogProps<V>) {
   const { title, about, form, submitLabel, danger, children } = props
   const t = useT()
@@ -49,7 +49,7 @@ export function FormDialog<V extends Record<string, string>>(props: FormDialogPr
       >
         {children}
         <FormError>{form.issue('form')}</FormError>
-        {/* Enter in a field submits; the button people see stands in the foot of the dialog. */}
+        {/* Lets Enter in a field submit; the visible button is outside the form, in the footer of the dialog. */}
         <button type="submit" hidden tabIndex={-1} />
       </form>
     </Dialog>

@@ -2,8 +2,8 @@ import { subscribe } from 'valtio'
 import { commandContext, endSession, go, links } from '#core/client/index.ts'
 
 /**
- * Goes to the landing page and only then forgets who was here: a closed page that loses its person would send them to
- * sign in, to be brought back to it.
+ * Goes to the landing page and only then clears the session: without a session, a page that needs one would redirect to
+ * sign-in.
  */
 export async function leaveForGood(): Promise<void> {
   go(links.home(), { replace: true })

@@ -10,7 +10,7 @@ import { FormDialog } from './form-dialog.tsx'
 
 type PasswordFieldName = 'oldPassword' | 'newPassword' | 'again'
 
-/** Changes the password, or sets the first one of an account that came by Google. Every other session ends. */
+/** Changes the password, or sets the first one of an account opened with Google. Every other session ends. */
 export function PasswordDialog() {
   const t = useT()
   const { user } = useSession()

@@ -8,7 +8,7 @@ export interface IdentityProof extends Record<string, string> {
   code: string
 }
 
-/** What is missing of a proof: accounts without a password or a second step are not asked for one. */
+/** Validates a proof of identity. The password and the code are required only if the account has them. */
 export function proofIssues(
   { password, code }: { password: string; code: string },
   user: { hasPassword: boolean; secondStep: boolean } | null,
@@ -19,7 +19,7 @@ export function proofIssues(
   return issues
 }
 
-/** The person proves who they are: the password, and a code where the account has a second step. */
+/** Fields that prove the user's identity: the password, and a code if the account has a second step. */
 export function ProofFields<V extends IdentityProof>({ form }: { form: Form<V> }) {
   const t = useT()
   const { user } = useSession()

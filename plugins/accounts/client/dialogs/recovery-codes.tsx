@@ -5,7 +5,7 @@ import { closeAccountDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
 import { useCopy } from './use-copy.ts'
 
-/** The codes that help when the app is lost, shown this once: the dialog stays until they are kept somewhere. */
+/** The recovery codes, shown once: the dialog stays open until the user confirms that they are stored. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useT()
   const [confirmed, setConfirmed] = useState(false)

@@ -6,7 +6,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { ProofFields, proofIssues } from './proof-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes by new ones. */
 export function RenewDialog() {
   const t = useT()
   const { user } = useSession()

@@ -16,7 +16,9 @@ interface Setup {
   uri: string
 }
 
-/** Sets up a second step: the password, the app, a first code, the recovery codes. Nothing has changed before the first code. */
+/**
+ * Sets up a second step: password, app, first code, recovery codes. Nothing changes before the first code is accepted.
+ */
 export function SecondStepDialog() {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

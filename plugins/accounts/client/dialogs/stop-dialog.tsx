@@ -5,7 +5,7 @@ import { closeAccountDialog } from './dialog-state.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ProofFields, proofIssues } from './proof-fields.tsx'
 
-/** Turns the second step off with a code of the app, or with a recovery code where the app is lost. */
+/** Turns the second step off with a code of the app or a recovery code. */
 export function StopDialog() {
   const t = useT()
   const { user } = useSession()

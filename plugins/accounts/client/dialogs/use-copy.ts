@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { showToast, t } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 
-/** Copies a text and says so for a moment. A page that may not write the clipboard says that instead. */
+/** Copies a text and reports it for a moment; also reports that the page may not write to the clipboard. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -8,7 +8,7 @@ interface CodeFieldProps<V extends Record<string, string> & { code: string }>
   hint?: string
 }
 
-/** A code of the app, or one of the recovery codes. */
+/** A field for a code of the app or a recovery code. */
 export function CodeField<V extends Record<string, string> & { code: string }>({
   form: { values, set, issue },
   label,

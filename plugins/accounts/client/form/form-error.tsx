@@ -1,7 +1,7 @@
 import { Icon } from '#core/client/index.ts'
 import styles from './form-error.module.css'
 
-/** What is wrong with a form as a whole, above its button. */
+/** The error of a form as a whole, above its button. */
 export function FormError({ children }: { children: string | undefined }) {
   return (
     <p role="alert" className={styles.fault} hidden={!children}>

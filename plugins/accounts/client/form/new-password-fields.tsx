@@ -4,7 +4,7 @@ import type { Form } from './use-form.ts'
 
 interface NewPasswordFieldsProps<V extends Record<string, string>> {
   form: Form<V>
-  /** of the password; its confirmation goes by `again` */
+  /** name of the password field; its confirmation is `again` */
   name: keyof V & string
   label: string
   required?: boolean
@@ -12,7 +12,7 @@ interface NewPasswordFieldsProps<V extends Record<string, string>> {
   autoFocus?: boolean
 }
 
-/** A new password, and the same once more. */
+/** A new password and its confirmation. */
 export function NewPasswordFields<V extends Record<string, string> & { again: string }>({
   name,
   label,

@@ -1,6 +1,6 @@
 import { passwordIssue } from '#core/shared/account-rules.ts'
 
-/** The rules for a password that is typed twice; its confirmation is asked about only once the password itself will do. */
+/** Validates a password and its confirmation. The confirmation is validated only if the password is valid. */
 export function newPasswordIssues({ password, again }: { password: string; again: string }): {
   password?: string
   again?: string

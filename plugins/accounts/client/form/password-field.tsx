@@ -10,7 +10,6 @@ interface PasswordFieldProps<V extends Record<string, string>>
   required?: boolean
 }
 
-/** A password in a form. */
 export function PasswordField<V extends Record<string, string>>({
   form: { values, set, issue },
   name,

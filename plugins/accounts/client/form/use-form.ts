@@ -1,21 +1,21 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CallError, errorMessage, fieldError, useSubmitGuard } from '#core/client/index.ts'
 
-/** What is wrong, by field; `form` is about all of it. */
+/** Issues by field; `form` is about the form as a whole. */
 export type FormIssues<Name extends string> = Partial<Record<Name | 'form', string>>
 
 interface FormRules<V extends Record<string, string>> {
-  /** asked before anything is sent; rules' own words, worded for the reader where they are shown */
+  /** runs before anything is sent; returns codes of rules, which are translated where they are shown */
   check: (values: V) => FormIssues<keyof V & string>
   send: (values: V) => Promise<unknown>
-  /** reads a refusal before the common reading does; undefined leaves it to that */
+  /** reads a refusal before the default mapping; undefined falls back to it */
   issuesOfError?: (error: CallError) => FormIssues<keyof V & string> | undefined
 }
 
 export interface Form<V extends Record<string, string>> {
   values: V
   set: (name: keyof V & string) => (value: string) => void
-  /** what is wrong with a field, in the reader's words */
+  /** the issue of a field, translated */
   issue: (name: (keyof V & string) | 'form') => string | undefined
   busy: boolean
   submit: () => void
@@ -27,8 +27,8 @@ export interface Form<V extends Record<string, string>> {
 }
 
 /**
- * A form that sends one call: nothing typed is lost when it fails, the focus goes to the first field at fault, and
- * what was sent is not sent twice (foundation 5, Submit guard).
+ * A form that sends one call. It keeps its values if the call fails, focuses the first invalid field, and does not send
+ * the same values twice. (docs/behaviour.md, Creating)
  */
 export function useForm<V extends Record<string, string>>(initial: V, rules: FormRules<V>): Form<V> {
   const [values, setValues] = useState(initial)
@@ -45,7 +45,7 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: For
     if (field instanceof HTMLInputElement) field.select()
   }, [issues])
 
-  /** False where nothing was done: the next submission passes at once then. */
+  /** False if nothing was done: the next submission is then not treated as a repeat. */
   const send = async (): Promise<boolean> => {
     if (sending.current) return false
     const checkIssues = rules.check(values)
@@ -87,7 +87,7 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: For
   }
 }
 
-/** A refusal by the fields it names; what names none of ours is about the whole form. */
+/** Maps a refusal to the fields it names; a path that is no field of the form becomes an issue of the form. */
 function issuesFromError(error: unknown, names: readonly string[]): FormIssues<string> {
   const errors = (error instanceof CallError && error.problem?.errors) || []
   const named = errors.flatMap(({ path, message }) => {
@@ -97,7 +97,7 @@ function issuesFromError(error: unknown, names: readonly string[]): FormIssues<s
   return named.length > 0 ? Object.fromEntries(named) : { form: errorMessage(error) }
 }
 
-/** True for a call refused at a field nobody can see: the token of a mailed link, say. */
+/** True if a call was refused at a field that has no input, such as the token of an emailed link. */
 export function isRefusedAt(error: CallError, path: string): boolean {
   return error.problem?.errors?.some(one => one.path === path) ?? false
 }

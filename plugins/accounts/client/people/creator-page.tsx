@@ -17,7 +17,7 @@ import { accountCalls } from '#core/shared/calls/account.ts'
 import styles from './creator.module.css'
 import { creatorImage } from './creator-image.ts'
 
-/** Who writes here, for readers: open to everybody (decision A-024). */
+/** The public profile of a creator. */
 export function Page({ params }: PageProps) {
   const t = useT()
   const { userId = '' } = params

@@ -20,7 +20,7 @@ import {
 } from '#core/client/index.ts'
 import styles from './profile.module.css'
 
-/** What everyone may know of a person (foundation 2, Public profile). */
+/** The public profile of a user. (docs/behaviour.md, Accounts and sign-in) */
 export function Page({ params }: PageProps) {
   const t = useT()
   const { userId = '' } = params

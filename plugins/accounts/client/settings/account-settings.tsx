@@ -2,7 +2,7 @@ import { CommandButton, useT } from '#core/client/index.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
-/** Going out, and going for good. */
+/** Signing out and deleting the account. */
 export function Part() {
   const t = useT()
   return (

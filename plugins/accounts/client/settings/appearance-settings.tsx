@@ -13,7 +13,7 @@ import { themeChoice, themeOptions } from '../personalise-commands.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
-/** How the house looks: kept with the person, seen at once (foundation 3, decisions ). */
+/** How the app looks: stored with the user, applied at once. */
 export function Part() {
   const t = useT()
   const { user } = useSession()

@@ -30,7 +30,7 @@ import styles from './settings.module.css'
 
 type Creator = OutputOf<typeof accountCalls.getCreator>
 
-/** The profile readers see: an image, a name, a text; the image is required (content 5, decision A-024). */
+/** The public profile of a creator: image, name and text; the image is required. */
 export function Part() {
   const t = useT()
   const { user } = useSession()
@@ -54,7 +54,7 @@ function CreatorForm({ creator, userId, username }: CreatorFormProps) {
   const [progress, setProgress] = useState<number | null>(null)
   const [image] = files
   const form = useForm(
-    // The image stands among the values by its name, so that another image is another submission.
+    // The file name of the image is one of the values, so that another image counts as another submission.
     { name: creator?.name ?? username, text: creator?.text ?? '', image: '' },
     {
       check: ({ name, text }) => {

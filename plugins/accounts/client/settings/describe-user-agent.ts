@@ -1,6 +1,6 @@
 import { t } from '#core/client/index.ts'
 
-/** The server's `Firefox on Linux` in the reader's language; names stay names. */
+/** Translates the server's `Firefox on Linux`; product names stay as they are. */
 export function describeUserAgent(agent: string): string {
   const [browser, system] = agent.split(' on ')
   if (browser && system) return t('account.agent', { browser, system })

@@ -20,7 +20,7 @@ import { FormError } from '../form/form-error.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './settings.module.css'
 
-/** Who one is to others: the name can be changed, the user id stays (foundation 4, User). */
+/** The user's name, which can be changed, and the user id, which cannot. */
 export function Part() {
   const t = useT()
   const { user } = useSession()
@@ -29,7 +29,7 @@ export function Part() {
     {
       check: ({ username }) => {
         const issue = usernameIssue(username)
-        // The documents' own words stand in the warning; under the field it is said in a plain sentence.
+        // The toast shows the message of the rule; the field shows a plain sentence.
         if (issue) showToast({ kind: 'warn', id: 'profile', title: issueMessage(issue) })
         return issue ? { username: issue } : {}
       },

@@ -3,7 +3,7 @@ import { SessionList } from './session-list.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
-/** How one gets in: the password, the second step, and where one is in already. */
+/** Password, second step and sessions. */
 export function Part() {
   const t = useT()
   const { user } = useSession()

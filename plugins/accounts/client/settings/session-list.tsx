@@ -5,7 +5,7 @@ import { describeUserAgent } from './describe-user-agent.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
-/** Where the person is signed in. */
+/** The sessions of the user. */
 export function SessionList() {
   const t = useT()
   const { data, error } = useCall(accountCalls.getSessions, {}, { quiet: true })

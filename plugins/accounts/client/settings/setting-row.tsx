@@ -7,7 +7,7 @@ interface SettingRowProps {
   children?: ReactNode
 }
 
-/** One thing that can be set: what it is, how it stands, and what can be done about it. */
+/** One setting: its name, its state and its controls. */
 export function SettingRow({ name, about, children }: SettingRowProps) {
   return (
     <div className={styles.row}>

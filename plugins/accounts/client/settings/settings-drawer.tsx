@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { commandContext, DrawerLink, links, useLinkList, useRegistry, useT } from '#core/client/index.ts'
 import styles from './settings.module.css'
 
-/** The sections of the settings in the drawer, while one of them is shown (mock: settings-keys). */
+/** The sections of the settings in the drawer, while one of them is shown. (docs/behaviour.md, Looks) */
 export function Part() {
   const t = useT()
   const sections = useRegistry().slotsOf('settings')

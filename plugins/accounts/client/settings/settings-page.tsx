@@ -13,7 +13,9 @@ import {
 } from '#core/client/index.ts'
 import styles from './settings.module.css'
 
-/** One section of the settings. The others are in the drawer; where that is a sheet, above the section too. */
+/**
+ * One section of the settings. The others are in the drawer; if the drawer is a sheet, they are also above the section.
+ */
 export function Page({ params }: PageProps) {
   const t = useT()
   useFacts()

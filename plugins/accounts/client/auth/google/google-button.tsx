@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import styles from '../sign-in-page.module.css'
 
-/** Asked for while the page is still on its way, so that the button does not come late. */
+/** Prefetched while the page loads, so that the button does not appear late. */
 export function prefetchSignInOptions(): void {
   void queryClient.prefetchQuery({
     queryKey: queryKey(accountCalls.signInOptions as Call, {}),
@@ -11,7 +11,7 @@ export function prefetchSignInOptions(): void {
   })
 }
 
-/** The other way in, where this server has one: a page of Google's, which comes back here. */
+/** Sign-in with Google, if this server offers it: leads to a page of Google, which returns here. */
 export function GoogleButton() {
   const t = useT()
   const { data } = useCall(accountCalls.signInOptions, {}, { quiet: true })

@@ -8,7 +8,7 @@ import styles from '../sign-in-page.module.css'
 import { StatusMessage } from '../status-message.tsx'
 import { useContinueWhenSignedIn } from '../use-continue-when-signed-in.ts'
 
-/** Where Google sends people back to: the identity token behind the `#` signs in. */
+/** The page Google redirects to: signs in with the identity token in the URL fragment. */
 export function GooglePage() {
   useContinueWhenSignedIn()
   useEffect(takeFragment, [])
