@@ -9,7 +9,7 @@ interface ArchiveListProps {
   filter: RefObject<HTMLInputElement | null>
 }
 
-/** Archived things as a list that is driven like every other, and by the same commands. */
+/** Archived entities as a list with the keys and commands of every other list. */
 export function ArchiveList({ rows, filter }: ArchiveListProps) {
   const t = useT()
   const entities = useMemo(() => rows.map(entityRefOf), [rows])

@@ -19,7 +19,7 @@ import styles from './archive.module.css'
 import { ArchiveList } from './archive-list.tsx'
 import { ALL_KINDS, type ArchivedRow, countByKind, filterArchived } from './filter-archived.ts'
 
-/** What was taken out of the lists of a project (decision A-101): brought back from here, or deleted for good. */
+/** The archived entities of a project: restored from here or deleted for good. */
 export function Page({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params

@@ -17,7 +17,7 @@ interface ArchiveRowProps {
   place: RowPlace
 }
 
-/** One archived thing: opened by a click, with the ways back and out at its end. */
+/** One archived entity. A click opens it; buttons restore and delete it. */
 export function ArchiveRow({ archivedAt, entity, place }: ArchiveRowProps) {
   const t = useT()
   const kind = registry.kinds.get(entity.kind)
@@ -34,7 +34,7 @@ export function ArchiveRow({ archivedAt, entity, place }: ArchiveRowProps) {
       <span role="gridcell" className={styles.date}>
         <time dateTime={archivedAt}>{formatDate(archivedAt)}</time>
       </span>
-      {/* Commands on the row, not a way into it. */}
+      {/* A click on a button does not open the row. */}
       <span role="gridcell" className={styles.actions} onClick={event => event.stopPropagation()} onKeyDown={undefined}>
         <CommandButton command="thing.restore" entities={[entity]} iconOnly size="s" tabIndex={-1} />
         <CommandButton command="thing.delete" entities={[entity]} iconOnly size="s" tabIndex={-1} />

@@ -4,14 +4,14 @@ import type { archiveListCall } from '#core/shared/calls/archive.ts'
 
 export type ArchivedRow = OutputOf<typeof archiveListCall>[number]
 
-/** Every kind, in the filter. */
+/** The filter value for every kind. */
 export const ALL_KINDS = 'all'
 
 export function entityRefOf({ entity, entityId, label, spaceId, projectId, parentId }: ArchivedRow): EntityRef {
   return { kind: entity, id: entityId, label, spaceId, projectId, parentId }
 }
 
-/** How many there are of each kind, in the order in which kinds are listed; kinds nobody knows here are left out. */
+/** Counts archived entities by kind, in the order in which kinds are listed. Unknown kinds are left out. */
 export function countByKind(all: readonly ArchivedRow[]): { kind: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { entity } of all) counts.set(entity, (counts.get(entity) ?? 0) + 1)
@@ -21,7 +21,7 @@ export function countByKind(all: readonly ArchivedRow[]): { kind: string; count:
   })
 }
 
-/** Those of a kind whose names have all the words of a text, in any order. */
+/** The entities of a kind whose names contain every word of a text, in any order. */
 export function filterArchived(all: readonly ArchivedRow[], kind: string, text: string): ArchivedRow[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
   return all.filter(({ entity, label }) => {
