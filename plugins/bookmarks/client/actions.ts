@@ -15,7 +15,7 @@ import { currentBookmarks, saveBookmarks } from './save-bookmarks.ts'
 
 type BookmarkAnswers = Readonly<Record<string, string>>
 
-/** Without the fragment: it belongs to the moment, and a mailed token travels in one. */
+/** Without the fragment, which may hold the token of an emailed link. */
 function currentUrl(): string {
   return location.pathname + location.search
 }
@@ -60,7 +60,7 @@ export function renameChosenBookmark(answers: BookmarkAnswers): void {
   if (bookmark && label !== '' && label !== bookmark.label) void saveBookmarks(renameBookmark(bookmark, label))
 }
 
-/** `place` counts among the others: 0 is before all of them. */
+/** `place` is an index among the other bookmarks: 0 is first. */
 export function moveChosenBookmark(answers: BookmarkAnswers): void {
   const bookmark = chosenBookmark(answers)
   if (!bookmark) return
@@ -74,14 +74,14 @@ export function openBookmark(answers: BookmarkAnswers): void {
   if (address) go(address)
 }
 
-/** All of them to choose from, or those that can be followed. */
+/** All bookmarks as options, or only those that lead to a page of this site. */
 export function bookmarkChoices({ followed: navigable = false } = {}) {
   return [...bookmarkNames(currentBookmarks())]
     .filter(([, bookmark]) => !navigable || bookmarkAddress(bookmark, location.origin))
     .map(([name, { url }]) => ({ value: name, label: name, icon: 'bookmark', about: name.endsWith(url) ? '' : url }))
 }
 
-/** Where a bookmark can be put. */
+/** The positions a bookmark can move to. */
 export function positionChoices(answers: BookmarkAnswers) {
   const bookmark = chosenBookmark(answers)
   const others = bookmark ? deleteBookmark(bookmark)(currentBookmarks()) : currentBookmarks()

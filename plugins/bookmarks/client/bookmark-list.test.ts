@@ -35,14 +35,14 @@ describe('a change of the list', () => {
     expect(deleteBookmark(mark('Salt', '/builder/c'))(list)).toEqual(list)
   })
 
-  it('adds last, or where it stood before, and only once', () => {
+  it('adds last or at a given index, and only once', () => {
     const list = [mark('a'), mark('b')]
     expect(labels(addBookmark(mark('c'))(list))).toEqual(['a', 'b', 'c'])
     expect(labels(addBookmark(mark('c'), 1)(list))).toEqual(['a', 'c', 'b'])
     expect(addBookmark(mark('b'), 0)(list)).toEqual(list)
   })
 
-  it('renames in place, and leaves one of two that become the same', () => {
+  it('renames in place, and merges two that become the same', () => {
     const list = [mark('a'), mark('b'), mark('c')]
     expect(labels(renameBookmark(mark('b'), 'new')(list))).toEqual(['a', 'new', 'c'])
     expect(labels(renameBookmark(mark('b'), 'c')(list))).toEqual(['a', 'c'])
@@ -50,7 +50,7 @@ describe('a change of the list', () => {
     expect(renameBookmark(mark('gone'), 'new')(list)).toEqual(list)
   })
 
-  it('moves before another or last, and stays when the other is gone', () => {
+  it('moves before another or last, and changes nothing if the other is gone', () => {
     const list = [mark('a'), mark('b'), mark('c')]
     expect(labels(moveBookmark(mark('c'), mark('a'))(list))).toEqual(['c', 'a', 'b'])
     expect(labels(moveBookmark(mark('a'), null)(list))).toEqual(['b', 'c', 'a'])
@@ -58,7 +58,7 @@ describe('a change of the list', () => {
     expect(moveBookmark(mark('gone'), null)(list)).toEqual(list)
   })
 
-  it('done twice is done once, and never makes two of the same', () => {
+  it('has the same result when applied twice, and never makes duplicates', () => {
     fc.assert(
       fc.property(anyList, anyChange, (list, change) => {
         const once = change(list)
@@ -69,7 +69,7 @@ describe('a change of the list', () => {
   })
 })
 
-it('names each by its label, and by its address too where two have the same', () => {
+it('names each by its label, and adds the address where two labels are equal', () => {
   const list = [mark('Salt'), mark('Heron'), mark(' Salt', '/builder/b'), mark('Salt · /builder/a', '/x')]
   expect([...bookmarkNames(list).keys()]).toEqual([
     'Salt · /builder/a',
@@ -80,7 +80,7 @@ it('names each by its label, and by its address too where two have the same', ()
   expect(list.map(one => bookmarkNames(list).get(bookmarkName(list, one)))).toEqual(list)
 })
 
-describe('where a bookmark leads', () => {
+describe('the page of a bookmark', () => {
   const origin = 'https://skald.example'
 
   it('is a page of this site', () => {
@@ -102,7 +102,7 @@ describe('where a bookmark leads', () => {
     'https://skald.example@evil.example/',
     'http://skald.example/builder',
     'https://',
-  ])('is nowhere for %j', url => {
+  ])('is undefined for %j', url => {
     expect(bookmarkAddress(mark('a', url), origin)).toBeUndefined()
   })
 })

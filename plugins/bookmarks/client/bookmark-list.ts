@@ -7,17 +7,17 @@ export interface Bookmark {
 }
 
 /**
- * One wish about the list. It is done to what the page shows at once and again to what the server has by then, so doing
- * it twice is doing it once.
+ * One change of the list. It is applied to the shown list at once and again to the server's list when it is sent, so
+ * applying it twice must equal applying it once.
  */
 export type BookmarksChange = (list: readonly Bookmark[]) => readonly Bookmark[]
 
-/** Both count: one page may be kept under two labels (foundation 4, Bookmarks). */
+/** Compares label and url, because one page can be bookmarked under two labels. (docs/behaviour.md, Bookmarks) */
 export function isSameBookmark(a: Bookmark, b: Bookmark): boolean {
   return a.url === b.url && a.label === b.label
 }
 
-/** Puts a bookmark last, or where it is asked for. One that is there already stays where it is. */
+/** Adds a bookmark last or at an index. One that exists already stays where it is. */
 export function addBookmark(bookmark: Bookmark, at?: number): BookmarksChange {
   return list =>
     list.some(one => isSameBookmark(one, bookmark)) ? list : list.toSpliced(at ?? list.length, 0, bookmark)
@@ -27,7 +27,7 @@ export function deleteBookmark(bookmark: Bookmark): BookmarksChange {
   return list => list.filter(one => !isSameBookmark(one, bookmark))
 }
 
-/** Gives another label in place. Where that makes two of the same, one is left. */
+/** Changes a label in place. If that makes two bookmarks equal, one is removed. */
 export function renameBookmark(bookmark: Bookmark, label: string): BookmarksChange {
   const renamed = { url: bookmark.url, label }
   return list => {
@@ -37,7 +37,7 @@ export function renameBookmark(bookmark: Bookmark, label: string): BookmarksChan
   }
 }
 
-/** Puts a bookmark right before another, or last. Nothing moves when either is gone. */
+/** Moves a bookmark right before another, or last. Changes nothing if either is gone. */
 export function moveBookmark(bookmark: Bookmark, before: Bookmark | null): BookmarksChange {
   return list => {
     const others = deleteBookmark(bookmark)(list)
@@ -46,7 +46,7 @@ export function moveBookmark(bookmark: Bookmark, before: Bookmark | null): Bookm
   }
 }
 
-/** A name for each, to choose one by: its label, with its address where two have the same label. */
+/** A unique name for each bookmark: its label, with its address if two labels are equal. */
 export function bookmarkNames(list: readonly Bookmark[]): Map<string, Bookmark> {
   const labels = list.map(({ label }) => label.trim())
   const names = new Map<string, Bookmark>()
@@ -59,14 +59,14 @@ export function bookmarkNames(list: readonly Bookmark[]): Map<string, Bookmark> 
   return names
 }
 
-/** The name of one of them, as namesOf gives it. */
+/** The name of one bookmark, as `bookmarkNames` gives it. */
 export function bookmarkName(list: readonly Bookmark[], bookmark: Bookmark): string {
   return bookmarkNames(list)
     .entries()
     .reduce((found, [name, one]) => (isSameBookmark(one, bookmark) ? name : found), bookmark.label)
 }
 
-/** The page of this site it leads to; undefined for anything else, which is never followed. */
+/** The path on this site that a bookmark leads to; undefined for any other url, which is never navigated to. */
 export function bookmarkAddress({ url }: Bookmark, origin: string): string | undefined {
   return sameOriginPath(url, origin)
 }

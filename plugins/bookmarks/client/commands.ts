@@ -4,13 +4,13 @@ type BookmarkActions = typeof import('./actions.ts')
 
 const labelMax = 200
 
-/** What the commands do is fetched when one is asked for: none of it is part of the first page. */
+/** Lazy: the actions are not part of the first page. */
 async function withActions<Result>(run: (actions: BookmarkActions) => Result): Promise<Result> {
   return run(await import('./actions.ts'))
 }
 
 const hasBookmarks = { identity: true, bookmarks: true } as const
-/** The drawer of a narrow page is a sheet, and its buttons work there too. */
+/** On a narrow page the drawer is a sheet, and its buttons work there too. */
 const onPage = (facts: Readonly<Record<string, boolean>>) => [
   { ...facts, overlay: '' },
   { ...facts, overlay: 'sheet' },
@@ -31,7 +31,7 @@ const label: CommandStep = {
     answer.trim().length > labelMax ? { id: 'bookmarks.label-long', values: { count: labelMax } } : null,
 }
 
-/** The page as its title names it. */
+/** The title of the page, from the document's title. */
 function pageTitle(): string {
   return document.title
     .replace(/ · Skald$/, '')
@@ -44,7 +44,7 @@ function isBookmarked(answer: string): boolean {
   return session.user?.bookmarks.some(one => one.url === url && one.label === answer.trim()) ?? false
 }
 
-/** The name of one among several of the same label ends with its address, which is no part of the label. */
+/** The label of the bookmark with this name. A name can end with the address, which is not part of the label. */
 function currentLabel({ bookmark: name = '' }: Readonly<Record<string, string>>): string {
   const named = session.user?.bookmarks.find(({ url, label }) => name.startsWith(`${label.trim()} · ${url}`))
   return named?.label ?? name

@@ -20,7 +20,7 @@ const me = (kept: readonly Bookmark[]) => ({
   bookmarks: [...kept],
 })
 
-/** A server with a list; `fault` is what the next write is answered with. */
+/** A server with a list; `fault` is the response to the next write. */
 const server: { kept: readonly Bookmark[]; fault?: Response; writes: number } = { kept: [], writes: 0 }
 const toasts = vi.fn()
 let offered: (() => void) | undefined
@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('a change of the bookmarks', () => {
-  it('is shown at once and kept behind', async () => {
+  it('is shown at once and saved in the background', async () => {
     const kept = saveBookmarks(addBookmark(mark('b')))
     expect([labels(currentBookmarks()), labels(server.kept)]).toEqual([['a', 'b'], ['a']])
     await kept
@@ -64,13 +64,13 @@ describe('a change of the bookmarks', () => {
     ])
   })
 
-  it('loses nothing another window has kept meanwhile', async () => {
+  it('keeps what another window has saved meanwhile', async () => {
     server.kept = [mark('a'), mark('other')]
     await saveBookmarks(deleteBookmark(mark('a')))
     expect([labels(server.kept), labels(currentBookmarks())]).toEqual([['other'], ['other']])
   })
 
-  it('loses nothing when one follows the other at once', async () => {
+  it('keeps both of two changes made in quick succession', async () => {
     await Promise.all([
       saveBookmarks(addBookmark(mark('b'))),
       saveBookmarks(addBookmark(mark('c'))),
@@ -79,7 +79,7 @@ describe('a change of the bookmarks', () => {
     expect(labels(server.kept)).toEqual(['b', 'c'])
   })
 
-  it('is taken back when it fails, says why, and is tried again on demand', async () => {
+  it('is reverted when it fails, with a message that offers a retry', async () => {
     server.fault = Response.json({ type: 'unavailable', detail: 'Busy' }, { status: 503 })
     await saveBookmarks(addBookmark(mark('b')))
     expect(labels(currentBookmarks())).toEqual(['a'])
@@ -89,14 +89,14 @@ describe('a change of the bookmarks', () => {
     expect(labels(currentBookmarks())).toEqual(['a', 'b'])
   })
 
-  it('of another window may have filled the list: nothing is sent then', async () => {
+  it('is not sent if another window has filled the list', async () => {
     server.kept = Array.from({ length: 20 }, (_, at) => mark(`${at}`))
     await saveBookmarks(addBookmark(mark('b')))
     expect(server.writes).toBe(0)
     await vi.waitFor(() => expect(toasts.mock.lastCall?.[1]).toBe('You can have up to 20 bookmarks. Delete one first.'))
   })
 
-  it('goes to nobody else who has signed in meanwhile', async () => {
+  it('is not sent for another user who has signed in meanwhile', async () => {
     const kept = saveBookmarks(addBookmark(mark('b')))
     server.kept = []
     vi.mocked(fetch).mockImplementation(async () => Response.json({ user: { ...me([]), userId: 'tomas' } }))
@@ -106,13 +106,13 @@ describe('a change of the bookmarks', () => {
   })
 })
 
-describe('what the person is told', () => {
+describe('the toast of a change', () => {
   it('is that a bookmark was added [BOOK-07]', async () => {
     addCurrentPage({ label: '  Heron ' })
     await vi.waitFor(() => expect(toasts.mock.lastCall).toEqual(['bookmark-added-successfully', 'Heron']))
   })
 
-  it('is that one was deleted, which can be undone to where it was [BOOK-08]', async () => {
+  it('says that one was deleted, and undo restores it at its index [BOOK-08]', async () => {
     server.kept = [mark('a'), mark('b')]
     Object.assign(session, { user: me(server.kept) })
     removeBookmark({ bookmark: 'a' })
@@ -122,7 +122,7 @@ describe('what the person is told', () => {
     await vi.waitFor(() => expect(labels(server.kept)).toEqual(['a', 'b']))
   })
 
-  it('is nothing where there is no label, and nothing is sent [BOOK-03]', async () => {
+  it('is absent without a label, and nothing is sent [BOOK-03]', async () => {
     addCurrentPage({ label: '   ' })
     addCurrentPage({})
     await saveBookmarks(addBookmark(mark('b')))

@@ -4,10 +4,10 @@ import { sessionCalls } from '#core/shared/calls/session.ts'
 import { limits } from '#core/shared/limits.ts'
 import type { Bookmark, BookmarksChange } from './bookmark-list.ts'
 
-/** Changes that are shown and not yet kept, in their order. */
+/** Changes that are shown and not yet saved, in order. */
 const pendingChanges = proxy<{ changes: BookmarksChange[] }>({ changes: [] })
 
-/** The bookmarks as the person has left them, kept or on the way. */
+/** The bookmarks with the unsaved changes applied. */
 export function currentBookmarks(): readonly Bookmark[] {
   return pendingChanges.changes.reduce<readonly Bookmark[]>(
     (list, change) => change(list),
@@ -23,7 +23,10 @@ export function useBookmarks(): readonly Bookmark[] {
 
 class FullUser extends Error {}
 
-/** The list is replaced whole, so the change is done to what is there now: another window may have added to it. */
+/**
+ * A write replaces the whole list, so the change is applied to the list of the server: another window may have changed
+ * it.
+ */
 async function write(change: BookmarksChange, userId: string): Promise<void> {
   const { user } = await call(sessionCalls.me, {}, { quiet: true })
   if (user.userId !== userId) return
@@ -34,7 +37,7 @@ async function write(change: BookmarksChange, userId: string): Promise<void> {
 
 let queueTail: Promise<unknown> = Promise.resolve()
 
-/** One change after the other, in all windows where the browser can tell them of each other, else in this one. */
+/** Runs one change at a time, across all windows if the browser has Web Locks, else within this one. */
 function enqueue(task: () => Promise<void>): Promise<void> {
   if (navigator.locks) return navigator.locks.request('skald.bookmarks', task)
   const turn = queueTail.then(task, task)
@@ -47,8 +50,8 @@ function failureReason(error: unknown): string {
 }
 
 /**
- * Shows a change at once and keeps it. `kept` runs when the server has it; a failure takes the change back, says why and
- * offers to try again.
+ * Shows a change at once and saves it. `saved` runs when the server has accepted it; a failure reverts the change,
+ * reports why and offers a retry.
  */
 export async function saveBookmarks(change: BookmarksChange, saved: () => void = () => undefined): Promise<void> {
   const userId = session.user?.userId

@@ -13,11 +13,11 @@ import { type Bookmark, bookmarkAddress, bookmarkName, deleteBookmark, isBookmar
 import { useBookmarks } from './save-bookmarks.ts'
 import styles from './section.module.css'
 
-/** The person's bookmarks in the drawer (foundation 2, Shell). */
+/** The user's bookmarks in the drawer. (docs/behaviour.md, Bookmarks) */
 export function Part() {
   const t = useT()
   const list = useBookmarks()
-  // The page that is open is marked: the list follows where the person is.
+  // Re-renders on navigation, to mark the bookmark of the open page.
   useFacts()
   return (
     <section className={styles.section} aria-label={t('bookmarks.many')}>
