@@ -2,7 +2,7 @@ import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import { defineKind, richTextList, tags } from '#core/shared/kind.ts'
 
-/** A stretch of the story, in the author's order (content 3, Chapter). */
+/** A part of the story, in the author's order. (docs/behaviour.md, Chapters) */
 export const chapter = defineKind({
   name: 'chapter',
   title: 'title',
@@ -20,6 +20,6 @@ export const chapterCalls = defineCalls('chapter', {
     input: place,
     output: [{ chapterId: 'id', title: 'string', index: 'number.integer', published: 'boolean' }, '[]'],
     layer: 'shared',
-    about: 'Every chapter of a project in order, by title (decision A-076).',
+    about: 'Every chapter of a project in order, by title.',
   },
 })

@@ -23,7 +23,7 @@ import { chapter, chapterCalls } from '../shared.ts'
 import styles from './chapter-page.module.css'
 import { SaveMark } from './save-mark.tsx'
 
-/** The page of a chapter: its number, its title, its text, and what is known of it beside. */
+/** The page of a chapter: number, title and text, and its metadata beside them. */
 export function Page({ params }: PageProps) {
   return (
     <EntityLoader key={params.chapterId} kind={chapter} params={params}>
@@ -32,7 +32,7 @@ export function Page({ params }: PageProps) {
   )
 }
 
-/** Counted while it is written, so kept where only what shows it follows. */
+/** Recounted on every edit, so it is state that only its display subscribes to. */
 interface LiveWordCount {
   words: number | null
 }
@@ -91,7 +91,7 @@ function ChapterEditor(opened: OpenedEntity) {
   )
 }
 
-/** The words of the text, and how many of them its reader wrote today. */
+/** The number of words in the text, and how many the reader wrote today. */
 function LiveWords({ live, opened }: { live: LiveWordCount; opened: OpenedEntity }) {
   const t = useT()
   const { words } = useSnapshot(live)

@@ -14,23 +14,23 @@ const moved = (ids: string): EntityEvent => ({
 })
 
 describe('the map of chapters', () => {
-  it('follows what is created, renamed, moved and archived, and numbers what is left', () => {
+  it('applies created, renamed, moved and archived chapters, and renumbers the rest', () => {
     expect(applyEvents(mapOf('abc'), [news('created', 'd'), moved('ca'), news('archived', 'b')])).toEqual(mapOf('cad'))
     expect(applyEvents(mapOf('ab'), [news('changed', 'b', 'new')])?.[1]).toMatchObject({ title: 'new', index: 1 })
   })
 
-  it('puts what is created behind the one it is said to, and asks again where that is not known', () => {
+  it('inserts a new chapter behind the one named, and refetches if that one is unknown', () => {
     const behind = (after: string): EntityEvent => ({ ...news('created', 'd'), after }) as EntityEvent
     expect(applyEvents(mapOf('abc'), [behind('a')])).toEqual(mapOf('adbc'))
     expect(applyEvents(mapOf('abc'), [behind('x')])).toBeUndefined()
   })
 
-  it('stays the same where nothing in it changes', () => {
+  it('returns the same map if nothing in it changes', () => {
     const map = mapOf('ab')
     expect(applyEvents(map, [news('changed', 'a'), news('deleted', 'x'), news('created', 'b')])).toBe(map)
   })
 
-  it('is asked for again where the news do not say enough', () => {
+  it('is refetched if an event does not say enough', () => {
     expect(applyEvents(mapOf('ab'), [news('restored', 'x')])).toBeUndefined()
     expect(applyEvents(mapOf('ab'), [moved('xa')])).toBeUndefined()
     expect(applyEvents(mapOf('ab'), [moved('')])).toBeUndefined()

@@ -8,7 +8,7 @@ import { chapter, chapterCalls } from '../shared.ts'
 export type ChaptersMap = OutputOf<typeof chapterCalls.getChaptersMap>
 export type MappedChapter = ChaptersMap[number]
 
-/** A map is good for this long where nothing here has changed. */
+/** How long a map is fresh if no event changes it. */
 const FRESH_MS = 10_000
 
 entityEventListeners.add(events => {
@@ -24,13 +24,13 @@ entityEventListeners.add(events => {
       )
     if (updated === map) continue
     if (updated) queryClient.setQueryData(key, updated)
-    // An answer that is under way may have been given before.
+    // A response that is in flight may be older than the event.
     if (!updated || queryClient.isFetching({ queryKey: key, exact: true }) > 0)
       void queryClient.invalidateQueries({ queryKey: key, exact: true })
   }
 })
 
-/** The map after the news; nothing where they do not say enough, the same one where they change nothing of it. */
+/** The map with events applied. Undefined if an event does not say enough, the same object if nothing changes. */
 export function applyEvents(map: ChaptersMap, events: readonly EntityEvent[]): ChaptersMap | undefined {
   let updated = map
   for (const event of events) {
@@ -68,7 +68,7 @@ function applyEvent(map: ChaptersMap, event: EntityEvent): ChaptersMap | undefin
   return event.is === 'changed' ? map.with(at, { ...row, title: event.label }) : map.toSpliced(at, 1)
 }
 
-/** The chapters of a project in order; asked for only where what is known may be out of date. */
+/** The chapters of a project in order, fetched only if the cached map may be stale. */
 export function fetchChaptersMap({ spaceId, projectId }: Place, signal?: AbortSignal): Promise<ChaptersMap> {
   return fetchCall(chapterCalls.getChaptersMap, { spaceId, projectId }, { signal, quiet: false, freshMs: FRESH_MS })
 }

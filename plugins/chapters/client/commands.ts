@@ -3,7 +3,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '../shared.ts'
 import { fetchChaptersMap } from './chapters-map.ts'
 
-/** Goes to the chapter so many places on, or says that there is none. */
+/** Goes to the chapter `by` positions away, or says that there is none. */
 async function goToSibling({ entities, go }: CommandContext, by: 1 | -1): Promise<void> {
   const [current] = entities
   if (!current) return
@@ -14,7 +14,7 @@ async function goToSibling({ entities, go }: CommandContext, by: 1 | -1): Promis
   else showToast({ kind: 'info', id: 'chapter-end', title: t(by > 0 ? 'chapter.is-last' : 'chapter.is-first') })
 }
 
-/** Prints what is under the keys, or the whole manuscript; says where there is nothing to print. */
+/** Prints the selected chapters or the whole manuscript; says so if there is nothing to print. */
 async function print({ entities, spaceId, projectId }: CommandContext, isWhole: boolean): Promise<void> {
   const [first] = entities
   const place = isWhole || !first ? { spaceId, projectId } : first
@@ -27,7 +27,7 @@ async function print({ entities, spaceId, projectId }: CommandContext, isWhole: 
 
 const when = { page: chapter.name, thingKind: chapter.name, overlay: '' } as const
 
-/** From chapter to chapter, also while writing. */
+/** Going from chapter to chapter, also while writing, and printing. */
 export const chapterCommands: readonly Command[] = [
   {
     id: 'chapters.next',

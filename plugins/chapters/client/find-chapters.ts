@@ -5,7 +5,7 @@ import { matchChapters } from './match-chapters.ts'
 
 const MAX_RESULTS = 50
 
-/** What the palette offers behind `:`, the number of a chapter or words of its title. */
+/** The results of the palette after `:`: chapters by number or by words of the title. */
 export async function findChapters(
   { spaceId, projectId, signal }: CommandContext,
   text: string,

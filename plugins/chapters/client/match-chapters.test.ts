@@ -9,20 +9,20 @@ function found(text: string): string[] {
 }
 
 describe('matchChapters', () => {
-  it('finds the chapter of a number first, then those that begin with it', () => {
+  it('puts the chapter with the exact number first, then numbers that start with it', () => {
     expect(found('1')).toEqual(['c1', 'c10', 'c11', 'c12', 'c13'])
     expect(found('12')).toEqual(['c12'])
     expect(found('99')).toEqual([])
   })
 
-  it('finds titles by how they begin and by what they hold, whatever the case or accent', () => {
+  it('matches the start and the inside of titles, ignoring case and accents', () => {
     expect(found('LOW')).toEqual(['c1', 'c5'])
     expect(found('elan')).toEqual(['c2'])
     expect(found('ґАНОК')).toEqual(['c3'])
     expect(found('ганок')).toEqual([])
   })
 
-  it('finds nothing for nothing', () => {
+  it('finds nothing for an empty text', () => {
     expect(found('  ')).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { MappedChapter } from './chapters-map.ts'
 
-/** As written, without case and without the marks over Latin letters. */
+/** Removes case, and diacritics over Latin letters. */
 function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -10,8 +10,8 @@ function foldText(text: string): string {
 }
 
 /**
- * The chapters a text is about, best first: by digits the chapter of that number and then those whose number begins so;
- * by words those whose title begins with them or has them inside.
+ * The chapters that match a text, best first. Digits match a number exactly, then numbers that start with them; words
+ * match the start of a title, then its inside.
  */
 export function matchChapters(map: readonly MappedChapter[], text: string): MappedChapter[] {
   const query = foldText(text.trim())

@@ -4,10 +4,10 @@ import { chapter } from '../shared.ts'
 import { fetchChaptersMap } from './chapters-map.ts'
 
 const { get } = callsOf(chapter)
-/** So many are asked for at once. */
+/** Chapters fetched in parallel. */
 const BATCH_SIZE = 6
 
-/** A chapter as it is printed: as it stands on the page where it is open, else as the server has it. */
+/** A chapter to print: the unsaved text if its page is open, else the server's. */
 async function printedChapter({ spaceId, projectId }: Place, chapterId: string, at: number): Promise<PrintedText> {
   const saver = findAutosave(chapterId)
   await saver?.flush()
@@ -20,7 +20,7 @@ async function printedChapter({ spaceId, projectId }: Place, chapterId: string, 
   }
 }
 
-/** Prints chapters as book pages, in manuscript order: those with these ids, or all there are. Answers how many. */
+/** Prints chapters as book pages in manuscript order: those with these ids, or all. Resolves to their number. */
 export async function printChapters(place: Place, ids?: ReadonlySet<string>): Promise<number> {
   const map = await fetchChaptersMap(place)
   const selected = map.filter(({ chapterId }) => !ids || ids.has(chapterId))

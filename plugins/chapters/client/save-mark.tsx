@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { type Autosave, IconButton, runCommand, useT } from '#core/client/index.ts'
 import styles from './save-mark.module.css'
 
-/** On a narrow screen, where the side card is out of sight: whether the text is safe, and the way to the card. */
+/** On a narrow screen, where the side card is hidden: shows whether the text is saved and opens the card. */
 export function SaveMark({ autosave }: { autosave: Autosave }) {
   const t = useT()
   const { phase } = useSnapshot(autosave.state)
