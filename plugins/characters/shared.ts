@@ -13,7 +13,7 @@ export { character } from './shared/kind.ts'
 
 export type Character = EntityOf<typeof character>
 
-/** What a call may say of a character. A custom field that is null has no value any more. */
+/** The input of create and update. A custom field that is null has its value removed. */
 export interface CharacterData {
   name?: string
   bio?: RichText | string
@@ -58,7 +58,7 @@ const updateCall: Call = {
 const findCall: Call = {
   ...find,
   input: { ...(find.input as object), 'characterIds?': 'id[] <= 100' },
-  about: 'List characters by page, of all or of those chosen (decision A-079); long text is left out.',
+  about: 'List characters by page, all or the chosen ones; long text is left out.',
 }
 
 const fieldTypeSchema =
@@ -77,7 +77,7 @@ const fieldSchema = {
   max: 'number | null',
 } as const
 
-/** Characters and the fields a project gives them (content 7, decisions ). */
+/** The calls on characters and custom fields. */
 export const characterCalls = {
   create: createCall as Call<CreateInput, Character>,
   update: updateCall as Call<UpdateInput, Character>,

@@ -27,12 +27,12 @@ import { showCompareDialog } from './state.ts'
 
 type CharacterValues = Readonly<Record<string, unknown>>
 
-/** Shows the characters chosen last. */
+/** Opens the comparison of the characters chosen last. */
 export function openComparison({ spaceId = '', projectId = '' }: CommandContext): void {
   showCompareDialog({ spaceId, projectId })
 }
 
-/** Puts characters on one chart: several are a new choice, one joins those chosen before. */
+/** Adds characters to the comparison: several replace the choice, one is added to it. */
 export function compareCharacters(entities: readonly EntityRef[]): void {
   const [first] = entities
   if (!first) return
@@ -44,7 +44,7 @@ export function compareCharacters(entities: readonly EntityRef[]): void {
   showCompareDialog(first)
 }
 
-/** Takes over what the server has of a thing now. */
+/** Updates the cache with an entity from the server. */
 function cacheEntity(entityRef: EntityRef, entity: object): void {
   const kind = registry.kinds.get(entityRef.kind)
   if (!kind) return
@@ -75,7 +75,7 @@ export async function setPortrait(entityRef: EntityRef, image: Blob | null): Pro
   }
 }
 
-/** What was there can be had back as long as that is offered. */
+/** Removes portraits. The toast offers undo. */
 export async function removePortrait(entities: readonly EntityRef[]): Promise<void> {
   const [entityRef] = entities
   if (!entityRef) return
@@ -95,7 +95,7 @@ export async function removePortrait(entities: readonly EntityRef[]): Promise<vo
   })
 }
 
-/** The characters there are to be related with. */
+/** The characters that can be related to the selected one. */
 export async function otherCharacterChoices({
   spaceId = '',
   projectId = '',
@@ -148,7 +148,7 @@ export async function unrelateCharacters(entities: readonly EntityRef[], other: 
   })
 }
 
-/** The other names of a thing, whether its page is open or not. */
+/** The aliases of an entity, from its open page or from the server. */
 async function aliasesOf(entityRef: EntityRef): Promise<string[]> {
   const kind = registry.kinds.get(entityRef.kind)
   const shown = findAutosave(entityRef.id)?.entity ?? shownEntity(entityRef)
@@ -162,7 +162,7 @@ async function aliasesOf(entityRef: EntityRef): Promise<string[]> {
 async function changeAliases(entityRef: EntityRef, aliases: string[]): Promise<void> {
   const kind = registry.kinds.get(entityRef.kind)
   if (!kind) return
-  // What is being written on the page goes first, so that nothing of it is in the way.
+  // Saves unsaved changes of the page first, so that they do not conflict.
   await findAutosave(entityRef.id)?.flush()
   const input = {
     spaceId: entityRef.spaceId,

@@ -21,7 +21,7 @@ import styles from './character-page.module.css'
 import { CustomFields } from './fields/custom-fields.tsx'
 import { Portrait } from './portrait.tsx'
 
-/** The page of a character: portrait, other names, bio, and what the project asks of everybody. */
+/** The page of a character: portrait, aliases, bio and the custom fields of the project. */
 export function Page({ params }: PageProps) {
   return (
     <EntityLoader key={params.characterId} kind={character} params={params}>

@@ -4,7 +4,7 @@ import { FieldDialog } from './fields/field-dialog.tsx'
 import { FieldsDialog } from './fields/fields-dialog.tsx'
 import { characterDialog } from './state.ts'
 
-/** The dialogs of characters: one at a time. */
+/** The dialogs of characters, one at a time. */
 export function Part() {
   const { open } = useSnapshot(characterDialog)
   if (!open) return null

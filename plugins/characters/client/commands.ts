@@ -2,7 +2,7 @@ import type { Command, CommandStep } from '#core/client/index.ts'
 
 type CharacterActions = typeof import('./actions.ts')
 
-/** What the commands do is fetched when one is asked for: none of it is part of the first page. */
+/** Lazy: the actions are not part of the first page. */
 async function withActions<Result>(run: (actions: CharacterActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }
@@ -19,7 +19,7 @@ const fieldStep: CommandStep = {
 }
 const nameStep: CommandStep = { name: 'name', label: 'characters.other-name', ask: 'text' }
 
-/** Fields of a project, characters side by side, portraits, other names, and what characters are to each other. */
+/** Custom fields, comparison, portraits, aliases and labelled relations. */
 export const characterCommands: readonly Command[] = [
   {
     id: 'characters.comparison',

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 const { characterData } = await import('./create-character.ts')
 
-describe('what is sent of the form', () => {
-  it('has name, bio and tags as such, all other fields as custom fields, and the image beside them [CHAR-05]', () => {
+describe('the body of the create call', () => {
+  it('has name, bio and tags as they are, all other fields as custom fields, and the image beside them [CHAR-05]', () => {
     const image = new File(['x'], 'oda.png', { type: 'image/png' })
     const values = { name: 'Oda', bio: [], tags: [], image, aliases: ['Lantern'], customFields: {}, f1: 61, f2: '' }
     expect(characterData(values)).toEqual({
@@ -14,7 +14,7 @@ describe('what is sent of the form', () => {
     })
   })
 
-  it('names an image that the project has already, and leaves out what was not said', () => {
+  it('names an image that the project has already, and leaves out empty fields', () => {
     expect(characterData({ name: 'Oda', image: 'img1', f1: null, f2: undefined })).toEqual({
       data: { name: 'Oda', image: 'img1', customFields: {} },
     })

@@ -4,12 +4,15 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { type CharacterData, character, characterCalls, formField } from '../shared.ts'
 import { fetchFields } from './fields/custom-field-calls.ts'
 
-/** The fields of a project as the create dialog asks for them. */
+/** The custom fields of a project as fields of the create dialog. */
 export async function customFormFields(place: Place): Promise<Readonly<Record<string, Field>>> {
   return Object.fromEntries((await fetchFields(place)).map(field => [field.customFieldId, formField(field)]))
 }
 
-/** What is sent of a form: the kind's own fields, and all others as custom fields (content 3). A file goes beside them. */
+/**
+ * Splits the values of a form: the kind's own fields, all others as `customFields`, and the portrait as a file.
+ * (docs/behaviour.md, Characters)
+ */
 export function characterData(values: Readonly<Record<string, unknown>>): { data: CharacterData; image?: Blob } {
   const own = new Set(Object.keys(character.fields))
   const entries = Object.entries(values).filter(([, value]) => value !== undefined && !(value instanceof Blob))
@@ -19,14 +22,14 @@ export function characterData(values: Readonly<Record<string, unknown>>): { data
   return values.image instanceof Blob ? { data, image: values.image } : { data }
 }
 
-/** Creates a character as the documents have it: a form with the portrait, and the rest as JSON. */
+/** Creates a character. Sends a multipart form with the portrait and the rest as JSON (CHAR-05). */
 export async function createCharacter(place: Place, values: Readonly<Record<string, unknown>>, key: string) {
   const { spaceId, projectId } = place
   const { data, image } = characterData(values)
   return { ...(await upload(characterCalls.create, { spaceId, projectId, data, image }, { key })) }
 }
 
-/** Puts a portrait in the place of the one before; none takes it away. */
+/** Replaces the portrait; without a file, removes it. */
 export function uploadPortrait(
   place: Place,
   characterId: string,

@@ -8,7 +8,7 @@ import { character, characterCalls } from '../shared.ts'
 type CharacterRelation = OutputOf<typeof relationCalls.get>[number]
 type RelationLabelValue = OutputOf<typeof cvCalls.find>[number]
 
-/** Another character, and what it is to this one; outgoing: what this one is to it. */
+/** Another character, and its relation to this one; `outgoing` is the relation of this one to it. */
 export interface LabelledRelation {
   id: string
   name: string
@@ -24,7 +24,7 @@ function labelsIn({ spaceId, projectId }: Place) {
   return { spaceId, projectId, appointment: 'characterRelation', limit: tagLimits.values } as const
 }
 
-/** Relations with characters that have a label; one whose label is deleted is a relation like any other. */
+/** Relations with characters that have a label; one whose label was deleted is an unlabelled relation. */
 function labelledRelationsIn(
   id: string,
   relations: readonly CharacterRelation[],
@@ -51,7 +51,7 @@ async function refreshRelations(): Promise<void> {
   await invalidateCalls(relationCalls.get as Call, cvCalls.find as Call)
 }
 
-/** Says what one character is to another. @throws CallError 409 where that has been said already */
+/** Relates two characters with a label. @throws CallError 409 if the pair has a label already */
 export async function createLabelledRelation(
   { spaceId, projectId, id }: EntityRef,
   other: string,

@@ -1,6 +1,6 @@
 import { imageFiles } from '#core/client/index.ts'
 
-/** Asks for an image from the disk; nothing where none is chosen. */
+/** Opens the file dialog for an image; null if none is chosen. */
 export function pickImage(): Promise<File | null> {
   const input = document.createElement('input')
   input.type = 'file'

@@ -6,7 +6,7 @@ interface PortraitProps {
   imageId: string | null
 }
 
-/** How a character looks; where nobody has said it, a drawing of its own. */
+/** The portrait of a character; without one, an identicon. */
 export function Portrait({ entity, imageId }: PortraitProps) {
   const t = useT()
   return (

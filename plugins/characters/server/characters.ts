@@ -5,7 +5,7 @@ import { character, characterCalls } from '../shared.ts'
 import { checkValues, defaultValues, mergedValues, type StoredFieldValues } from './field-values.ts'
 import { fieldsOf } from './fields.ts'
 
-/** Pixels a portrait is wide or high at most. */
+/** The maximum width and height of a portrait, in pixels. */
 const portraitMaxSide = 2048
 
 const selectCustomFields = prepare((db, $: Params<{ id: string; project: string; space: string }>) =>
@@ -18,13 +18,13 @@ const selectCustomFields = prepare((db, $: Params<{ id: string; project: string;
     .where('space_id', '=', $.space),
 )
 
-/** What a character holds in its project's fields. */
+/** The custom field values of a character. */
 export async function valuesOf(read: Reader, { projectId, spaceId }: Place, id: string): Promise<StoredFieldValues> {
   const row = await selectCustomFields.first(read, { id, project: projectId, space: spaceId })
   return JSON.parse(row?.values ?? '{}') as StoredFieldValues
 }
 
-/** What a new character begins with: the defaults of its project's fields under what was given. */
+/** The values of a new character: the given ones over the defaults of the project's fields. */
 async function withDefaults(tx: Tx, place: Place, customFieldInput: StoredFieldValues): Promise<StoredFieldValues> {
   const fields = await fieldsOf(tx, place)
   return mergedValues(fields, {}, { ...(await defaultValues(tx, place, fields)), ...customFieldInput })
@@ -45,7 +45,7 @@ const create = handle(characterCalls.create, async ({ spaceId, projectId, image,
 
 const update = handle(characterCalls.update, async ({ characterId, revision, data = {}, image, ...place }, context) => {
   const { customFields, ...values } = data
-  // Nothing is decoded for what is not there.
+  // Checks that the character exists before the image is decoded.
   if (image) await context.entities.get(context.read, character, place, characterId)
   const prepared = image && (await context.images.prepare(image, { maxSide: portraitMaxSide }))
   return context.write(async tx => {
@@ -73,7 +73,7 @@ const find = handle(characterCalls.find, ({ characterIds, ids = characterIds, ..
   return entities.findText(read, character, { ...input, ids: chosen ?? ids })
 })
 
-/** So many rows take a few milliseconds; then others have a turn. */
+/** A slice of rows takes a few milliseconds; then the event loop runs other work. */
 const slice = 500
 
 const getAll = handle(characterCalls.getAll, async (place, { entities, read }) => {
@@ -87,5 +87,5 @@ const getAll = handle(characterCalls.getAll, async (place, { entities, read }) =
   return all as never
 })
 
-/** character/…: what a kind's calls do, with a portrait and the fields of a project (content 7). */
+/** The calls `character/…`: those of every kind, with a portrait and the fields of a project. */
 export const characterHandlers: readonly HandledCall[] = [create, update, find, getAll]

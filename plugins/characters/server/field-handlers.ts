@@ -101,5 +101,5 @@ const remove = handle(characterCalls.deleteCustomField, async ({ customFieldId, 
   return { ok: true as const }
 })
 
-/** The fields of a project's characters (decision A-078). */
+/** The calls on the custom fields of a project. */
 export const fieldHandlers: readonly HandledCall[] = [getAll, create, update, order, count, remove]

@@ -7,11 +7,11 @@ import { valuesOf } from './characters.ts'
 interface FieldUsesParams {
   project: string
   kind: string
-  /** of the value inside a character's data */
+  /** JSON path of the value in a character's data */
   path: string
 }
 
-/** Characters change in so many at a time, so that others get to write in between. */
+/** Characters per transaction, so that other writes can run in between. */
 const batchSize = 100
 
 const selectFieldUses = prepare(
@@ -32,14 +32,14 @@ function fieldUsesParams({ projectId }: Place, fieldId: string): FieldUsesParams
   return { project: projectId, kind: character.name, path: `$.customFields.${JSON.stringify(fieldId)}` }
 }
 
-/** How many characters of a project have a value in a field. */
+/** How many characters of a project have a value in the field. */
 export async function countFieldUses(read: Reader, place: Place, fieldId: string): Promise<number> {
   return (await selectFieldUseCount.first(read, fieldUsesParams(place, fieldId)))?.count ?? 0
 }
 
 /**
- * Takes the values of a field that is gone out of all characters. These are changed like by any other hand: each has a
- * new revision. What a crash leaves behind is of no field, and goes when its character is next changed.
+ * Removes the values of a deleted field from all characters, each with a new revision. Values left behind by a crash
+ * belong to no field and are removed when their character changes next.
  */
 export async function deleteFieldValues(
   context: CallContext,

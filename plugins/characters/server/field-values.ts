@@ -24,7 +24,7 @@ const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project:
     .where('batch_id', 'is', null),
 )
 
-/** Whether what an entity picker holds is there, in the same project. */
+/** Whether the entity that a picker holds exists in the same project. */
 async function entityExists(
   read: Reader,
   { projectId: project, spaceId: space }: Place,
@@ -34,7 +34,7 @@ async function entityExists(
   return (await selectEntity.first(read, { id, kind, project, space })) !== undefined
 }
 
-/** @throws Problem naming the path where a value does not fit its field */
+/** @throws Problem naming the path if a value does not fit its field */
 export async function checkValue(
   read: Reader,
   place: Place,
@@ -48,7 +48,7 @@ export async function checkValue(
     throw badField(path, 'is no thing of this project')
 }
 
-/** What a new character begins with; a thing that is gone meanwhile is nobody's default any more. */
+/** The defaults of a new character; a default that names a deleted entity is left out. */
 export async function defaultValues(
   read: Reader,
   place: Place,
@@ -63,7 +63,7 @@ export async function defaultValues(
   return Object.fromEntries(defaults)
 }
 
-/** @throws Problem naming the field where a value is not one of its type */
+/** @throws Problem naming the field if a value does not fit its type */
 export async function checkValues(
   read: Reader,
   place: Place,
@@ -76,7 +76,7 @@ export async function checkValues(
   const fields = await fieldsOf(read, place)
   const cleaned = new Map(valuesIn(before))
   for (const [id, one] of input) {
-    // What a field held before its rules were changed stays until it is changed itself.
+    // A stored value that no longer fits a changed field is accepted as long as it is unchanged.
     if (one === null || (cleaned.has(id) && isDeepStrictEqual(cleaned.get(id), one))) continue
     const field = fields.get(id)
     if (!field) throw badField(`${path}.${id}`, 'is no field of this project')
@@ -84,7 +84,7 @@ export async function checkValues(
   }
 }
 
-/** A value that fits its field in the form in which it is kept. */
+/** The stored form of a value that fits its field. */
 function canonicalValue({ type }: CustomField, value: unknown): unknown {
   switch (type) {
     case 'slate':
@@ -100,7 +100,7 @@ function canonicalValue({ type }: CustomField, value: unknown): unknown {
   }
 }
 
-/** Those given over those before; what says nothing goes, and so does what is of no field any more. */
+/** Merges new values over stored ones; blank values and values of deleted fields are left out. */
 export function mergedValues(
   fields: ReadonlyMap<string, CustomField>,
   before: StoredFieldValues,
@@ -122,7 +122,7 @@ function textsInValues(value: unknown): string[] {
   return checkRichText(value) === null ? [plainText(value as RichText)] : []
 }
 
-/** What the store keeps to, whoever writes: a call, an import, a backup. */
+/** Validates custom fields in the store, for every writer: calls, imports and backups. */
 export const customFieldsResolver: FieldResolver = {
   form: 'customFields',
   store: value => Object.fromEntries(valuesIn(value).filter(([, one]) => one !== null)),

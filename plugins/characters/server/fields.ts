@@ -15,7 +15,7 @@ const selectFieldRows = prepare((db, $: Params<{ project: string; space: string 
     .orderBy('id'),
 )
 
-/** A field as calls answer it. */
+/** A field as calls return it. */
 export function toCustomField({ id, label, type, default_value, options, max }: FieldRow): CustomField {
   return {
     ...{ customFieldId: id, label, type, max },
@@ -24,7 +24,7 @@ export function toCustomField({ id, label, type, default_value, options, max }: 
   }
 }
 
-/** The fields of a project in their order, as they are kept. */
+/** The fields of a project in order, as rows. */
 export function fieldRowsOf(read: Reader, { projectId, spaceId }: Place): Promise<FieldRow[]> {
   return selectFieldRows.all(read, { project: projectId, space: spaceId })
 }
@@ -34,14 +34,14 @@ export async function fieldsOf(read: Reader, place: Place): Promise<ReadonlyMap<
   return new Map((await fieldRowsOf(read, place)).map(row => [row.id, toCustomField(row)]))
 }
 
-/** @throws Problem not-found for one that is not there, or of another project */
+/** @throws Problem not-found if it does not exist or belongs to another project */
 export async function fieldAt(read: Reader, place: Place, customFieldId: string): Promise<FieldRow> {
   const row = (await fieldRowsOf(read, place)).find(({ id }) => id === customFieldId)
   if (!row) throw new Problem('not-found', 'There is no such field here, or not any more.')
   return row
 }
 
-/** Tells every open page of the project. */
+/** Sends an event to every open page of the project. */
 export async function emitFieldsEvent(tx: Tx, { events }: CallContext, { spaceId, projectId }: Place): Promise<void> {
   const news: FieldsEvent = { spaceId, projectId }
   await events.emit(tx, { project: projectId, permission: 'character.read' }, fieldsEvent, news)

@@ -26,5 +26,5 @@ const remove = handle(characterCalls.deleteRelation, async ({ characterId1, char
   return { ok: true as const }
 })
 
-/** Relations between characters, kept with all others (decisions ). */
+/** Labelled relations between characters, stored with all other relations. */
 export const characterRelationHandlers: readonly HandledCall[] = [create, remove]

@@ -1,14 +1,14 @@
 import type { Migration } from '#server/index.ts'
 import type { CustomFieldType } from '../shared.ts'
 
-/** The fields of each project's characters; their values stand in the characters, by `id`. */
+/** The custom fields of each project; their values are in the characters, by field id. */
 export interface CharacterTables {
   custom_fields: {
     id: string
     space_id: string
     project_id: string
     label: string
-    /** one in a project, whatever the case */
+    /** folded label, unique in a project */
     label_key: string
     type: CustomFieldType
     /** JSON */

@@ -5,7 +5,7 @@ import { checkRichText } from '#core/shared/richtext/check.ts'
 import { isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { searchKey } from '#core/shared/text.ts'
 
-/** What a field that people add to their characters may be (decision A-078). */
+/** The types of a custom field. */
 export type CustomFieldType =
   | 'string'
   | 'textarea'
@@ -33,11 +33,11 @@ export const customFieldTypes: readonly CustomFieldType[] = [
 export const fieldLimits = {
   /** fields of one project */
   perProject: 100,
-  /** choices of a select; a radar has ten */
+  /** options of a select; a radar has ten */
   choices: 100,
   /** the highest maximum of a radar */
   max: 1_000_000,
-  /** characters of a text, by type; of a whole list and a rich text as JSON */
+  /** characters of a text, by type; a list and a rich text are measured as JSON */
   string: 1_000,
   textarea: 20_000,
   json: 2_000_000,
@@ -46,19 +46,19 @@ export const fieldLimits = {
   number: 1e15,
 } as const
 
-/** A field of every character of a project. */
+/** A custom field of all characters of a project. */
 export interface CustomField {
   customFieldId: string
   label: string
   type: CustomFieldType
   defaultValue: unknown
-  /** choices of a select, corners of a radar; empty for other types */
+  /** options of a select or a radar; empty for other types */
   options: string[]
-  /** of a radar: the most each value may be */
+  /** of a radar: the maximum of each value */
   max: number | null
 }
 
-/** What a field is made from. */
+/** The input that creates a field. */
 export type FieldDraft = Pick<CustomField, 'label' | 'type'> &
   Partial<Pick<CustomField, 'defaultValue' | 'options' | 'max'>>
 
@@ -66,7 +66,7 @@ export function hasOptions(type: CustomFieldType): boolean {
   return type === 'select' || type === 'radar'
 }
 
-/** A custom field as forms take it. */
+/** A custom field as a form field. */
 export function formField({ label, type, defaultValue, options, max }: Omit<CustomField, 'customFieldId'>): Field {
   return {
     def: 'json',
@@ -79,7 +79,7 @@ export function formField({ label, type, defaultValue, options, max }: Omit<Cust
   }
 }
 
-/** A field with everything said that was left out, in the form in which it is kept. */
+/** Fills in what was left out of a draft, in the stored form. */
 export function withoutDefaults({ label, type, defaultValue, options = [], max }: FieldDraft) {
   return {
     label: label.trim(),
@@ -90,10 +90,10 @@ export function withoutDefaults({ label, type, defaultValue, options = [], max }
   }
 }
 
-/** Names that reach what every object has: nothing can be kept under them. */
+/** Names of properties that every object has; they cannot be used as keys. */
 const reserved = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** What a definition breaks, for who words it otherwise. */
+/** The rule that a definition breaks, for callers with their own message. */
 export type DefinitionRule = 'options' | 'many' | 'reserved' | 'twice' | 'max' | 'default'
 export interface DefinitionIssue extends FieldError {
   rule: DefinitionRule | 'name'
@@ -116,7 +116,7 @@ function fieldOptionsIssue(type: CustomFieldType, options: readonly string[]): D
   return null
 }
 
-/** What is wrong with a completed field, by path; null where it will do. */
+/** The issue of a completed field, by path; null if it is valid. */
 export function definitionIssue(field: Omit<CustomField, 'customFieldId'>): DefinitionIssue | null {
   const { label, type, defaultValue, options, max } = field
   const named = nameIssue(label)
@@ -131,7 +131,7 @@ export function definitionIssue(field: Omit<CustomField, 'customFieldId'>): Defi
   return { rule: 'default', path, message: issue.message }
 }
 
-/** Whether a value says nothing: it is kept no more than one that was never given. */
+/** Whether a value is blank: it is stored as no value. */
 export function isBlank(type: CustomFieldType, value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (type === 'slate') return Array.isArray(value) && checkRichText(value) === null && isEmpty(value as RichText)
@@ -145,7 +145,7 @@ function tooLong(type: CustomFieldType, value: unknown): boolean {
   return (type === 'addList' || type === 'slate') && JSON.stringify(value).length > fieldLimits.json
 }
 
-/** What is wrong with a value of a field, where inside it, and in which words; null where it will do. */
+/** The issue of a value: its path inside the value and its message; null if it is valid. */
 export function customValueIssue(field: Omit<CustomField, 'customFieldId'>, value: unknown): FieldError | null {
   const form = formField(field)
   const issue = valueIssue(form, value)
@@ -153,7 +153,7 @@ export function customValueIssue(field: Omit<CustomField, 'customFieldId'>, valu
   return tooLong(field.type, value) ? { path: '', message: 'is too long' } : null
 }
 
-/** The one option of a radar that does not fit. */
+/** The message about the first option of a radar whose value does not fit. */
 function cornerIssue(form: Field, value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
   const corner = Object.entries(value).find(([name, one]) => valueIssue(form, { [name]: one }) !== null)

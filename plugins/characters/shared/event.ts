@@ -1,4 +1,4 @@
-/** The event of a project's fields that are new, changed or gone. */
+/** The event of created, changed or deleted fields of a project. */
 export const fieldsEvent = 'characters.fields'
 
 export interface FieldsEvent {

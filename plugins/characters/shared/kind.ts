@@ -1,16 +1,16 @@
 import { aliases, defineKind, type Field, richText, tags } from '#core/shared/kind.ts'
 
-/** Held as a file until it is sent; answered as the id of an image. */
+/** A file until it is sent; calls return the id of an image. */
 const image: Field<string | null> = { def: 'json', form: 'image', initial: null, answer: 'id | null' }
 
-/** By the id of a project's field (decision A-122). Forms ask for each field by itself. */
+/** Values by field id. Forms have one field for each. */
 const customFields: Field<Record<string, unknown>> = {
   def: { '[string]': 'json' },
   form: 'customFields',
   initial: {},
 }
 
-/** Somebody in the story (content 3, Character). */
+/** A person in the story. (docs/behaviour.md, Characters) */
 export const character = defineKind({
   name: 'character',
   title: 'name',

@@ -29,7 +29,7 @@ import { comparedIds, comparedMax, comparisonSelection, storeComparedIds } from 
 import { seriesColors } from './radar/colors.ts'
 import { RadarChart, type RadarSeries } from './radar/radar-chart.tsx'
 
-/** Several characters on one chart: those chosen last, in this project (decision A-079). */
+/** Compares the characters chosen last in this project on one chart. */
 export function CompareDialog({ place }: { place: Place }) {
   const t = useT()
   useSnapshot(comparisonSelection)
@@ -142,7 +142,7 @@ function seriesOf({ id, name, customFields }: ComparedCharacter, { customFieldId
   return { id, name, values }
 }
 
-/** The characters chosen, as far as they are still there, with what they hold; others are forgotten. */
+/** The chosen characters that still exist, with their values; the others are removed from the choice. */
 function useComparedCharacters(place: Place, ids: readonly string[]): ComparedCharacter[] {
   const { spaceId, projectId } = place
   const query = ids.length > 0 ? { spaceId, projectId, characterIds: [...ids], limit: 100 } : null

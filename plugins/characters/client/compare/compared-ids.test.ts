@@ -7,7 +7,7 @@ const { comparedIds, comparedMax, storeComparedIds } = await import('./compared-
 const place = { spaceId: 'rock', projectId: 'light' }
 beforeEach(() => localStorage.clear())
 
-describe('the characters chosen to be compared', () => {
+describe('the characters chosen for comparison', () => {
   it('are kept under characterIds by space and project [CHAR-06]', () => {
     storeComparedIds(place, ['oda', 'tal'])
     storeComparedIds({ ...place, projectId: 'other' }, ['cleo'])
@@ -18,7 +18,7 @@ describe('the characters chosen to be compared', () => {
     expect(comparedIds({ spaceId: 'elsewhere', projectId: 'light' })).toEqual([])
   })
 
-  it('are each there once, and no more than fit on a chart', () => {
+  it('contain each character once, and no more than fit on a chart', () => {
     storeComparedIds(place, ['oda', 'oda', ...Array.from({ length: 20 }, (_, at) => `c${at}`)])
     expect(comparedIds(place)).toHaveLength(comparedMax)
     storeComparedIds(place, [])
@@ -33,14 +33,14 @@ describe('the characters chosen to be compared', () => {
     '{"rock":{"light":"oda"}}',
     '{"rock":{"light":[3,null,"../x",{}]}}',
     '{"__proto__":{"light":["oda"]}}',
-  ])('stand what is kept being of any shape: %s', kept => {
+  ])('tolerate any stored value: %s', kept => {
     localStorage.setItem('characterIds', kept)
     expect(comparedIds(place)).toEqual([])
     storeComparedIds(place, ['oda'])
     expect(comparedIds(place)).toEqual(['oda'])
   })
 
-  it('of places named like what every object has are nobody’s', () => {
+  it('are empty for ids named like properties of every object', () => {
     expect(comparedIds({ spaceId: '__proto__', projectId: 'constructor' })).toEqual([])
     expect(comparedIds({ spaceId: 'constructor', projectId: 'name' })).toEqual([])
   })

@@ -3,7 +3,7 @@ import { readLocal, writeLocal } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 
 const key = 'characterIds'
-/** Characters on one chart; more cannot be told apart. */
+/** More characters cannot be told apart on one chart. */
 export const comparedMax = 8
 
 type StoredSelections = Record<string, Record<string, string[]>>
@@ -17,7 +17,7 @@ function readIds(value: unknown): string[] {
   return [...new Set<string>(ids)].slice(0, comparedMax)
 }
 
-/** What is kept on this device, by space and project; it may be of any shape. */
+/** The stored choice by space and project; it may have any shape. */
 function readSelections(): StoredSelections {
   try {
     const stored: unknown = JSON.parse(readLocal(key) ?? '{}')
@@ -35,10 +35,10 @@ function readSelections(): StoredSelections {
   }
 }
 
-/** One more whenever the choice has changed, for who shows it. */
+/** `version` increases with every change of the choice, so that components re-render. */
 export const comparisonSelection = proxy({ version: 0 })
 
-/** The characters chosen to be compared in a project (decision A-079). */
+/** The characters chosen for comparison in a project (A-079). */
 export function comparedIds({ spaceId, projectId }: Place): string[] {
   const all = readSelections()
   const projects = Object.hasOwn(all, spaceId) ? all[spaceId] : undefined

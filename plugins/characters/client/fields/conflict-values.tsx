@@ -3,7 +3,7 @@ import { type Autosave, type ConflictValueProps, FieldInput } from '#core/client
 import { type CustomField, formField } from '../../shared.ts'
 import { type CustomFieldValues, isSameValue, mergeFields, mergeValues } from './edited-values.ts'
 
-/** Where two people changed the fields of one character at once: each is shown as on the page, and joined by itself. */
+/** Shows a conflict between two edits of custom fields: both values by field, and merges them where possible. */
 export function useConflictingFields(autosave: Autosave, fields: readonly CustomField[]): void {
   useEffect(() => {
     autosave.conflictFields.set('customFields', {
@@ -15,7 +15,7 @@ export function useConflictingFields(autosave: Autosave, fields: readonly Custom
           (mine ?? {}) as CustomFieldValues,
           (theirs ?? {}) as CustomFieldValues,
         ),
-      // Two people in different fields of one character do not meet: what each wrote stays.
+      // Edits of different fields do not conflict: both are kept.
       merge: ({ base, mine, theirs }) =>
         mergeValues(
           (base ?? {}) as CustomFieldValues,
@@ -29,7 +29,7 @@ export function useConflictingFields(autosave: Autosave, fields: readonly Custom
   }, [autosave, fields])
 }
 
-/** The fields in which the two sides differ. */
+/** The fields whose values differ between both sides. */
 function ConflictValues({ id, value, other, fields }: ConflictValueProps & { fields: readonly CustomField[] }) {
   const [own, others] = [(value ?? {}) as CustomFieldValues, (other ?? {}) as CustomFieldValues]
   return (

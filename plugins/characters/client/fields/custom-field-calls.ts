@@ -4,10 +4,10 @@ import type { Call } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CustomField, characterCalls, type FieldDraft } from '../../shared.ts'
 
-/** How far the fields of a project have come (content 4). */
+/** The status of fetching a project's fields (CHAR-07). */
 export type FieldsStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
 
-/** Nothing was asked for yet, it is under way, it is here, or it failed; what came once stays. */
+/** Maps a query to its status. Data that was fetched once stays `succeeded`. */
 export function fieldsStatusOf({ status, fetchStatus }: Pick<UseQueryResult, 'status' | 'fetchStatus'>): FieldsStatus {
   if (status === 'success') return 'succeeded'
   if (status === 'error') return 'failed'
@@ -20,13 +20,13 @@ function placeInput({ spaceId, projectId }: Place): Place {
   return { spaceId, projectId }
 }
 
-/** The fields of a project, followed; without a place nothing is asked. */
+/** The custom fields of a project, live; without a place nothing is fetched. */
 export function useCustomFields(place: Place | null) {
   const query = useCall(characterCalls.getCustomField, place && placeInput(place), { quiet: true })
   return { status: fieldsStatusOf(query), fields: query.data ?? noFields, refetch: query.refetch }
 }
 
-/** The same for commands and forms. */
+/** Fetches the fields for commands and forms. */
 export function fetchFields(place: Place, signal?: AbortSignal): Promise<readonly CustomField[]> {
   return fetchCall(characterCalls.getCustomField, placeInput(place), { signal, freshMs: 1_000 })
 }
@@ -58,7 +58,7 @@ export async function changeField(
   return field
 }
 
-/** Moves a field so many places on among the others. Says where it stands then; null where there is no such place. */
+/** Moves a field by a number of positions. Resolves to its new index; null if there is no such position. */
 export async function moveField(
   place: Place,
   customFieldId: string,
@@ -79,7 +79,7 @@ export async function deleteField(place: Place, customFieldId: string): Promise<
   await refreshFields()
 }
 
-/** How many characters would lose a value with the field. */
+/** How many characters have a value in the field. */
 export async function fetchFieldUseCount(place: Place, customFieldId: string): Promise<number> {
   return (await call(characterCalls.countCustomField, { ...placeInput(place), customFieldId }, { quiet: true }))
     .characters

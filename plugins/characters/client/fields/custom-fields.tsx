@@ -29,7 +29,7 @@ function storedValues(autosave: Autosave): CustomFieldValues {
   return (autosave.entity.customFields ?? {}) as CustomFieldValues
 }
 
-/** What a project asks of its characters, each saved as it is edited. */
+/** The custom fields of a character, each saved as it is edited. */
 export function CustomFields({ entity, autosave, mayEdit }: CustomFieldsProps) {
   const t = useT()
   const { status, fields, refetch } = useCustomFields(entity)
@@ -95,7 +95,7 @@ export function CustomFields({ entity, autosave, mayEdit }: CustomFieldsProps) {
   )
 }
 
-/** Fields that were there and are not any more, as they go. */
+/** Reports edits lost with fields that were deleted meanwhile. */
 function useRemovedFields(
   fields: readonly CustomField[],
   known: boolean,
@@ -113,7 +113,7 @@ function useRemovedFields(
   }, [fields, known])
 }
 
-/** What takes the whole width; the others stand two and two. */
+/** Types that take the full width; the others are two to a row. */
 const wide = new Set<CustomFieldType>(['textarea', 'slate', 'addList', 'radar', 'color'])
 
 interface CustomFieldProps {
@@ -121,7 +121,7 @@ interface CustomFieldProps {
   /** of the character */
   name: string
   stored: unknown
-  /** all values, where they came from elsewhere */
+  /** all values, if they were changed elsewhere */
   followed: { from: CustomFieldValues | undefined; to: CustomFieldValues | undefined } | undefined
   mayEdit: boolean
   onEdit(value: unknown): void

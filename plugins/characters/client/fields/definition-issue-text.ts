@@ -1,7 +1,7 @@
 import { issueMessage, t } from '#core/client/index.ts'
 import { type CustomField, definitionIssue, fieldLimits } from '../../shared.ts'
 
-/** What is wrong with a definition, in the reader's words; null where it will do. */
+/** The issue of a field definition, translated; null if it is valid. */
 export function definitionIssueText(field: Omit<CustomField, 'customFieldId'>): string | null {
   const issue = definitionIssue(field)
   if (!issue) return null

@@ -8,7 +8,7 @@ function edit(stored: CustomFieldValues) {
 }
 
 describe('edited values', () => {
-  it('are sent with all others, as they are when they are sent', () => {
+  it('are sent together with all other values, read when they are sent', () => {
     const { edited } = edit({ age: 61, motto: 'Onward' })
     let text = 'first'
     edited.set('past', () => text)
@@ -17,7 +17,7 @@ describe('edited values', () => {
     expect(edited.collect(['age', 'motto', 'past', 'new'])).toEqual({ age: 62, motto: 'Onward', past: 'last' })
   })
 
-  it('leave out fields that are gone, and give back what was being written in them', () => {
+  it('leave out deleted fields, and return the unsaved value of each', () => {
     const { edited, server } = edit({ motto: 'Onward' })
     edited.set('motto', 'Onward, al')
     expect(edited.isUnsaved('motto')).toBe(true)
@@ -28,7 +28,7 @@ describe('edited values', () => {
     expect([edited.isUnsaved('age'), edited.drop('age')]).toEqual([false, undefined])
   })
 
-  it('are not unsaved where they say nothing and nothing was there', () => {
+  it('are not unsaved if they are blank and were blank before', () => {
     const { edited } = edit({})
     for (const nothing of ['', [], {}, null]) {
       edited.set('motto', nothing)
@@ -36,7 +36,7 @@ describe('edited values', () => {
     }
   })
 
-  it('saved before somebody else changed them are theirs now; others stay mine', () => {
+  it('that were saved give way to a later change from elsewhere; unsaved ones stay', () => {
     const { edited, server } = edit({})
     edited.set('age', 61)
     edited.set('motto', 'Mine')
@@ -49,11 +49,11 @@ describe('edited values', () => {
 })
 
 describe('joinValues', () => {
-  it('puts mine over theirs where we changed different fields', () => {
+  it('puts mine over theirs if we changed different fields', () => {
     expect(mergeValues({ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1, b: 3, c: 4 })).toEqual({ a: 2, b: 3, c: 4 })
   })
 
-  it('is nothing where both changed one field to different things', () => {
+  it('is null if both changed one field to different values', () => {
     expect(mergeValues({ a: 1 }, { a: 2 }, { a: 3 })).toBeNull()
     expect(mergeValues({ a: 1 }, { a: 2 }, { a: 2, b: 1 })).toEqual({ a: 2, b: 1 })
   })
@@ -91,12 +91,12 @@ describe('joinFields', () => {
     })
   })
 
-  it('keeps both where nobody knows what they started from', () => {
+  it('keeps both values without a common base', () => {
     const { past } = mergeFields(fields, undefined, { past: prose('One.\nMine.') }, { past: prose('One.\nTheirs.') })
     expect(plainText(past as RichText)).toBe('One.\nTheirs.\nMine.')
   })
 
-  it('takes what only one changed or has, and nothing of fields that are gone', () => {
+  it('takes what only one side changed or has, and nothing of deleted fields', () => {
     const base = { motto: 'Onward', age: 1 }
     const joined = mergeFields(
       fields,

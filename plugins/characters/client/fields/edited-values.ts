@@ -4,7 +4,7 @@ import type { CustomField } from '../../shared.ts'
 /** Values of custom fields by their ids. */
 export type CustomFieldValues = Readonly<Record<string, unknown>>
 
-/** Values alike: what says nothing is like what was never said. */
+/** Compares values; a blank value equals a missing one. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return serializeValue(one) === serializeValue(other)
 }
@@ -14,18 +14,18 @@ function serializeValue(value: unknown): string {
   return ['null', '""', '[]', '{}'].includes(text) ? '' : text
 }
 
-/** A value, or how to get it: long text is put together only when it is sent. */
+/** A value, or a function that returns it: long text is serialized only when it is sent. */
 type EditedValue = unknown | (() => unknown)
 
 /**
- * What has been edited of the custom fields on a page. They are one field of the character, so each sending brings all
- * of them: those edited as they are now, the others as the server has them.
+ * The edited custom fields of a page. They are one field of the character, so every save sends all of them: the edited
+ * ones with their current value, the others as the server has them.
  */
 export class EditedValues {
   readonly #edited = new Map<string, EditedValue>()
   readonly #stored: () => CustomFieldValues
 
-  /** `stored` is what the server has acknowledged. */
+  /** `stored` returns what the server has acknowledged. */
   constructor(stored: () => CustomFieldValues) {
     this.#stored = stored
   }
@@ -34,7 +34,7 @@ export class EditedValues {
     this.#edited.set(id, value)
   }
 
-  /** The value as it stands on the page. */
+  /** The value shown on the page. */
   get(id: string): unknown {
     const stored = this.#stored()
     const storedValue = Object.hasOwn(stored, id) ? stored[id] : undefined
@@ -42,32 +42,32 @@ export class EditedValues {
     return typeof edited === 'function' ? edited() : edited
   }
 
-  /** Whether something stands on the page that the server has not. */
+  /** Whether the value on the page differs from the server's. */
   isUnsaved(id: string): boolean {
     const stored = this.#stored()
     return this.#edited.has(id) && !isSameValue(this.get(id), stored[id])
   }
 
-  /** Forgets what was edited of a field that is gone, and answers what that was. */
+  /** Drops the edit of a deleted field and returns its value. */
   drop(id: string): unknown {
     const value = this.isUnsaved(id) ? this.get(id) : undefined
     this.#edited.delete(id)
     return value
   }
 
-  /** Other values came from elsewhere: what was edited and saved before them is no edit any more. */
+  /** Values changed elsewhere: an edit that was saved before is no longer an edit. */
   rebase(before: CustomFieldValues): void {
     for (const id of [...this.#edited.keys()]) if (isSameValue(this.get(id), before[id])) this.#edited.delete(id)
   }
 
-  /** What is sent: of the fields there are. */
+  /** The values to send, for the existing fields. */
   collect(ids: Iterable<string>): CustomFieldValues {
     const values = [...ids].map(id => [id, this.get(id)] as const)
     return Object.fromEntries(values.filter(([, value]) => value !== undefined))
   }
 }
 
-/** What two people changed of the custom fields, where they changed different ones: mine over theirs. */
+/** Merges two changes of custom fields, mine over theirs; null if both changed one field differently. */
 export function mergeValues(
   base: CustomFieldValues,
   mine: CustomFieldValues,
@@ -79,8 +79,8 @@ export function mergeValues(
 }
 
 /**
- * The fields there are, with what either person wrote in them: what both changed holds both where it can, mine where not.
- * Without a base it is not known what either changed.
+ * Merges both versions field by field: where both changed a field, both values are kept if the type allows it, else
+ * mine. Without a base both sides count as changed.
  */
 export function mergeFields(
   fields: readonly Pick<CustomField, 'customFieldId' | 'type'>[],

@@ -35,7 +35,7 @@ export async function fieldChoices(context: CommandContext): Promise<StepOption[
   }))
 }
 
-/** The field of a label; where it has been renamed or deleted meanwhile, that is said. */
+/** Finds the field with a label; reports if it was renamed or deleted meanwhile. */
 async function fieldOption(context: CommandContext, label: string): Promise<CustomField | undefined> {
   const field = (await fetchFields(placeOf(context))).find(one => one.label === label)
   if (!field) showToast({ kind: 'info', id: toastId, title: t('characters.field-gone', { label }) })
@@ -60,7 +60,7 @@ export function fieldOptionsIssue(
   return definitionIssueText(withoutDefaults({ label, type: type as CustomFieldType, options: optionsIn(line) }))
 }
 
-/** Adds a field as the palette asked for it. */
+/** Creates a field from the answers in the palette. */
 export async function createField(
   context: CommandContext,
   { label = '', type: word = 'string', options = '' }: Readonly<Record<string, string>>,
@@ -94,7 +94,7 @@ export async function shiftField(context: CommandContext, label: string, by: 1 |
   showToast({ kind: moved ? 'ok' : 'info', id: toastId, title })
 }
 
-/** Says what goes with a field before it does. */
+/** Asks for confirmation, saying how many values are deleted with the field. */
 export async function confirmFieldRemoval(context: CommandContext, label: string): Promise<StepOption[]> {
   const field = await fieldOption(context, label)
   if (!field) return []
@@ -112,7 +112,7 @@ export async function removeField(context: CommandContext, label: string, sure: 
   showToast({ kind: 'ok', id: toastId, title: t('characters.field-gone', { label }) })
 }
 
-/** What the server says of a field, in the reader's words. */
+/** The message of a refusal by the server, translated. */
 export function fieldRefusalText(error: CallError): string {
   if (error.status === 409) return t('characters.fault-there')
   const [issue] = error.problem?.errors ?? []

@@ -33,17 +33,17 @@ import { fieldRefusalText } from './field-actions.ts'
 
 interface FieldDialogProps {
   place: Place
-  /** id of the field; empty for a new one */
+  /** id of the edited field; empty for a new one */
   edits: string
 }
 
-/** What one field is made of; a new one chooses its type, which then stays. */
+/** Creates or edits a field. The type can be chosen only for a new one. */
 export function FieldDialog({ place, edits }: FieldDialogProps) {
   const { status, fields } = useCustomFields(place)
   const known = fields.find(({ customFieldId }) => customFieldId === edits)
   const isGone = edits !== '' && status === 'succeeded' && !known
   useEffect(() => {
-    // Deleted by somebody while it was being looked at.
+    // Deleted by someone else while the dialog was open.
     if (isGone) showFieldsDialog(place)
   }, [isGone, place])
   if (edits !== '' && !known) return null

@@ -5,7 +5,7 @@ import styles from '../dialogs.module.css'
 import { closeCharacterDialog } from '../state.ts'
 import { useCustomFields } from './custom-field-calls.ts'
 
-/** The fields a project gives its characters, in their order. */
+/** The custom fields of a project in order. */
 export function FieldsDialog({ place }: { place: Place }) {
   const t = useT()
   const { status, fields } = useCustomFields(place)

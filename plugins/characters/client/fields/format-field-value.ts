@@ -1,7 +1,7 @@
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 
-/** What a person wrote into a field, in words; nothing where it holds none. */
+/** A value of a field as text; empty if it has none. */
 export function formatFieldValue(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return ''

@@ -1,4 +1,4 @@
-/** Outlines that are told apart side by side; dashes do the same where colours do not. */
+/** Colours that can be told apart side by side; dashes tell the outlines apart without colour. */
 export const seriesColors = [
   '#3F51B5',
   '#FF5722',

@@ -24,11 +24,11 @@ function mount(element: React.ReactNode): HTMLElement {
 
 afterEach(() => act(() => root?.unmount()))
 
-it('draws an outline for each character, and says the same in a table [CHAR-04]', () => {
+it('draws an outline for each character and lists the values in a table [CHAR-04]', () => {
   const page = mount(<RadarChart label="Qualities" options={options} max={20} series={series} />)
   expect(page.querySelectorAll('[data-series] polygon')).toHaveLength(2)
   expect(page.querySelector('[data-series="oda"] polygon')?.getAttribute('points')).toBe('0,-100 21.65,12.5 -4.33,2.5')
-  // Nothing is drawn beyond the last ring.
+  // A value above the maximum is drawn on the outer ring.
   expect(page.querySelector('[data-series="tal"] polygon')?.getAttribute('points')).toBe('0,-100 0,0 -4.33,2.5')
   expect(page.querySelector('svg')?.getAttribute('role')).toBe('img')
   const rows = [...page.querySelectorAll('tbody tr')].map(row => [...row.children].map(cell => cell.textContent))
@@ -40,7 +40,7 @@ it('draws an outline for each character, and says the same in a table [CHAR-04]'
   expect(page.querySelector('table')?.className).toBe('vh')
 })
 
-it('shows the table to everybody where that is asked for', () => {
+it('shows the table to everyone if it is requested', () => {
   const page = mount(<RadarChart label="Qualities" options={options} max={20} series={series} withTable />)
   expect(page.querySelector('table')?.className).not.toBe('vh')
 })

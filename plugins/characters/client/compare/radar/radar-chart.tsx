@@ -21,22 +21,22 @@ export interface RadarSeries {
 }
 
 interface RadarChartProps {
-  /** what is shown: the name of the field */
+  /** the name of the field */
   label: string
   options: readonly string[]
   max: number
   series: readonly RadarSeries[]
-  /** the table stands under the drawing for everybody, not only for who cannot see it */
+  /** shows the table below the drawing to everyone, not only to screen readers */
   withTable?: boolean
 }
 
 const radius = 100
 const ringCount = [0.25, 0.5, 0.75, 1]
-/** room for the words around it */
+/** room for the labels around the chart */
 const viewBox = { x: -176, y: -128, width: 352, height: 256 }
 const maxLabelLength = 14
 
-/** Values as outlines over as many axes, and as a table: drawing and table say the same. */
+/** Shows values as outlines over several axes and as a table with the same content. */
 export function RadarChart({ label, options, max, series, withTable = false }: RadarChartProps) {
   const t = useT()
   const names = series.map(({ name }) => name).join(', ')
