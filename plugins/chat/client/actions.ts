@@ -7,19 +7,19 @@ import { announce } from './panel/announcements.ts'
 import { sendMessage } from './sending/outgoing.ts'
 import { type Chat, type ChatDisplay, chatState, openChat } from './state.ts'
 
-/** Why a text cannot be sent; null where it can. */
+/** Why a text cannot be sent; null if it can. */
 export function messageIssue(text: string) {
   if (text.trim() === '') return 'required'
   return [...text].length > chatLimits.message ? { id: 'chat.too-long', values: { count: chatLimits.message } } : null
 }
 
-/** One step down; from the widget the focus goes back to the page. */
+/** Changes to a smaller display; from the widget the focus returns to the page. */
 export function shrinkChat(to: ChatDisplay): void {
   if (chatState.display === 'widget') document.getElementById('main')?.focus()
   chatState.display = to
 }
 
-/** The chat below or above the open one in the list. */
+/** Opens the next or previous chat of the list. */
 export function openAdjacentChat(by: 1 | -1): void {
   const at = chatState.chats.findIndex(one => one.chatId === chatState.activeChatId)
   const next = chatState.chats[at < 0 ? 0 : (at + by + chatState.chats.length) % chatState.chats.length]
@@ -38,7 +38,7 @@ function focusFirstChat(started: Chat): void {
   void invalidateCalls(chatCalls.getChats)
 }
 
-/** Who a message is for, as the choices name them: `chat:<id>` or `user:<user id>`. */
+/** Resolves a recipient from the options, `chat:<id>` or `user:<user id>`, to the id of a chat. */
 async function chatWith(who: string): Promise<string> {
   if (who.startsWith('chat:')) return who.slice('chat:'.length)
   return (await findPrivateChat(who.replace(/^user:/, ''))).chatId
@@ -51,7 +51,7 @@ async function findPrivateChat(userId: string): Promise<Chat> {
   return started
 }
 
-/** Sends a message without leaving where one is. */
+/** Sends a message without opening the chat. */
 export async function sendMessageTo(who: string, text: string): Promise<void> {
   const chatId = await chatWith(who)
   sendMessage(chatId, text.trim())
@@ -86,7 +86,7 @@ export async function renameChat(chatId: string, name: string): Promise<void> {
 
 const chatNamed = (chatId: string) => chatState.chats.find(one => one.chatId === chatId)
 
-/** The chat need not be on the screen: who came or went is said. */
+/** The chat may not be on the screen, so a toast says who joined or left. */
 function sayMember(sendMessageTo: 'chat.added' | 'chat.kicked', of: Chat | undefined, userId: string): void {
   const who = of?.users.find(one => one.userId === userId)?.username ?? `@${userId}`
   showToast({ kind: 'ok', id: 'chat-members', title: t(sendMessageTo, { who, name: of?.name ?? '' }) })
@@ -120,7 +120,7 @@ function findMessage(messageId: string) {
   return readLog(chatState.activeChatId ?? '').messages.find(one => one.messageId === messageId)
 }
 
-/** Puts a message on the clipboard and says so for a moment (foundation 9). */
+/** Copies a message to the clipboard and marks it as copied for a moment (CHAT-14). */
 export async function copyMessage(messageId: string): Promise<void> {
   const found = findMessage(messageId)
   if (!found) return
@@ -134,12 +134,12 @@ export async function copyMessage(messageId: string): Promise<void> {
   announce(t('copied'))
 }
 
-/** Deletes a message that was chosen from a list: its chat need not be on the screen. */
+/** Deletes a message chosen from a list; its chat may not be on the screen. */
 export async function deleteChosen(messageId: string): Promise<void> {
   if (await deleteMessage(messageId)) showToast({ kind: 'ok', id: 'chat-message', title: t('chat.message-deleted') })
 }
 
-/** Gone at once; it is back where the server will not have it. */
+/** Removes a message from the list at once and restores it if the server refuses. */
 export async function deleteMessage(messageId: string): Promise<boolean> {
   const found = findMessage(messageId)
   if (!found || found.userId !== session.user?.userId) return false

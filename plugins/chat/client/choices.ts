@@ -5,12 +5,12 @@ import { type Chat, chatState } from './state.ts'
 
 type ChatAnswers = Readonly<Record<string, string>>
 const previewLetters = 80
-/** messages there are to choose from, the newest */
+/** the newest messages offered as options */
 const messagesMax = 100
 
 const me = () => session.user?.userId ?? ''
 
-/** The chat the person is in first: it is mostly meant. */
+/** The open chat is first: it is the most likely choice. */
 function withActiveFirst(list: readonly Chat[]): Chat[] {
   const isActive = (one: Chat) => one.chatId === chatState.activeChatId
   return [...list.filter(isActive), ...list.filter(one => !isActive(one))]
@@ -38,7 +38,7 @@ export function chats(): StepOption[] {
   return chatOptions(chatState.chats)
 }
 
-/** Those the person may change. */
+/** The chats that the user may change. */
 export function ownChats(): StepOption[] {
   return chatOptions(chatState.chats.filter(one => one.creator === me()))
 }
@@ -47,7 +47,7 @@ export function people(): Promise<StepOption[]> {
   return knownPeopleOptions()
 }
 
-/** Whom a message can go to: groups, and people. */
+/** Recipients of a message: groups and people. */
 export async function partners(): Promise<StepOption[]> {
   const groups = chatOptions(
     chatState.chats.filter(one => one.type === 'group'),
@@ -90,7 +90,7 @@ function messageOptions(matches: (userId: string) => boolean): StepOption[] {
     }))
 }
 
-/** Asks whether it is meant; what keeps everything as it is comes first. */
+/** Confirmation options; cancelling is the first. */
 export function confirmChatChoices(doIt: string, icon: string): StepOption[] {
   return [
     { value: 'keep', label: t('chat.keep'), icon: 'x' },

@@ -1,7 +1,7 @@
 import { type Command, type CommandContext, t } from '#core/client/index.ts'
 import { chatState, smallerDisplay, toggledDisplay } from './state.ts'
 
-// What they do and what there is to choose comes when it is needed: none of it is part of the first page.
+// Lazy: the actions and options are not part of the first page.
 const loadActions = () => import('./actions.ts')
 const loadChoices = () => import('./choices.ts')
 

@@ -2,10 +2,12 @@ import { type CommandContext, call, links, type SourceResult, t } from '#core/cl
 import { userIdIssue } from '#core/shared/account-rules.ts'
 import { chatCalls } from '../shared.ts'
 
-/** so few are shown with a way to their profile too */
+/** people shown with a link to their profile */
 const peopleMax = 3
 
-/** What the palette offers behind `@`: people one shares a space or a chat with, and anybody whose user id is typed whole. */
+/**
+ * The results of the palette after `@`: people with a shared space or chat, and anyone whose complete user id is typed.
+ */
 export async function findPeople({ signal }: CommandContext, text: string): Promise<SourceResult[]> {
   const people = await call(chatCalls.getPeople, { text: text.slice(0, 200) }, { quiet: true, signal })
   const chats = people.map(

@@ -14,7 +14,7 @@ function closeWithError(error: unknown): void {
   reportFailure(error)
 }
 
-/** The list follows the server; one that cannot be had is empty (foundation 4). */
+/** Syncs the list of chats; if it cannot be fetched, it is empty. (docs/behaviour.md, Chat) */
 function useChatList(): void {
   const { data, dataUpdatedAt, isError } = useCall(chatCalls.getChats, {}, { quiet: true })
   useEffect(() => {
@@ -31,7 +31,7 @@ function useChatList(): void {
   )
 }
 
-/** Goes on sending what an earlier page could not. */
+/** Resumes sending what an earlier page could not send. */
 function useResumeSending(userId: string): void {
   useEffect(() => {
     if (readLocal(unsentStorageKey(userId)))
@@ -39,7 +39,7 @@ function useResumeSending(userId: string): void {
   }, [userId])
 }
 
-/** The chat above every page: a tab at its edge, or the panel (foundation 2, Chat). */
+/** The chat above every page: a tab at the right edge, or the panel. (docs/behaviour.md, Chat) */
 export function Part() {
   const t = useT()
   const { display, anyNewMessages, chats } = useSnapshot(chatState)

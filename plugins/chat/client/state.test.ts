@@ -5,12 +5,12 @@ const one = (chatId: string, newMessages: boolean): Chat => ({
   ...{ chatId, newMessages, name: chatId, type: 'group', users: [], creator: 'anna', lastMessage: null },
 })
 
-describe('what the chat shows', () => {
-  it('is at first the widget, with no chat, none open and no news [CHAT-03, CHAT-04]', () => {
+describe('the state of the chat', () => {
+  it('is at first the widget, with no chat, none open and nothing unread [CHAT-03, CHAT-04]', () => {
     expect(chatState).toMatchObject({ chats: [], anyNewMessages: false, display: 'widget', activeChatId: null })
   })
 
-  it('goes between its three modes, forth by the key and down by Escape [CHAT-06, CHAT-08, CHAT-09]', () => {
+  it('cycles through its three modes by the key and down by Escape [CHAT-06, CHAT-08, CHAT-09]', () => {
     expect(toggledDisplay('widget')).toBe('portal')
     expect(toggledDisplay('portal')).toBe('widget')
     expect(toggledDisplay('expanded')).toBe('widget')
@@ -19,7 +19,7 @@ describe('what the chat shows', () => {
     expect(smallerDisplay('widget')).toBe('widget')
   })
 
-  it('has news until the last chat with news is read [CHAT-19]', () => {
+  it('has unread messages until the last unread chat is read [CHAT-19]', () => {
     const both = [one('a', true), one('b', true), one('c', false)]
     showChats(both)
     expect(chatState.anyNewMessages).toBe(true)

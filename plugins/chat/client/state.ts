@@ -6,18 +6,18 @@ export type Chat = OutputOf<typeof chatCalls.getChats>['chats'][number]
 export type ChatDisplay = 'widget' | 'portal' | 'expanded'
 
 interface ChatState {
-  /** those talked in last before others */
+  /** the most recently active first */
   chats: ReturnType<typeof ref<readonly Chat[]>>
   anyNewMessages: boolean
   display: ChatDisplay
   activeChatId: string | null
-  /** the message the keys act on */
+  /** the message that commands act on */
   focusedMessage: string | null
-  /** counts the wishes to see the newest message */
+  /** counts requests to scroll to the newest message */
   toNewest: number
 }
 
-/** Foundation 3: what the chat shows. */
+/** What the chat shows. (docs/behaviour.md, Chat) */
 export const chatState = proxy<ChatState>({
   chats: ref<readonly Chat[]>([]),
   anyNewMessages: false,
@@ -27,12 +27,12 @@ export const chatState = proxy<ChatState>({
   toNewest: 0,
 })
 
-/** From the widget to the portal, from either of the others back (decision A-031). */
+/** Widget to portal, any other to widget. */
 export function toggledDisplay(display: ChatDisplay): ChatDisplay {
   return display === 'widget' ? 'portal' : 'widget'
 }
 
-/** Where Escape leads. */
+/** The display after Escape. */
 export function smallerDisplay(display: ChatDisplay): ChatDisplay {
   return display === 'expanded' ? 'portal' : 'widget'
 }
@@ -52,7 +52,7 @@ export function openChat(chatId: string | null): void {
   if (chatState.display === 'widget') chatState.display = 'portal'
 }
 
-/** Whether a chat's messages are before the person. */
+/** Whether a chat's messages are visible. */
 export function isChatOpen(chatId: string): boolean {
   return chatState.display !== 'widget' && chatState.activeChatId === chatId
 }

@@ -3,12 +3,12 @@ import type { ChatTables } from './tables.ts'
 
 export type ChatRow = ChatTables['chats'] & { read_seq: number }
 
-/** The same for a chat that is not there and one that is others'. */
+/** One error for a chat that does not exist and for one of others, so that it does not reveal which. */
 function noSuchChat(): Problem {
   return new Problem('not-found', 'There is no such chat, or you are not in it.')
 }
 
-/** A chat the person is in. @throws Problem not-found */
+/** A chat that the user is in. @throws Problem not-found */
 export async function chatOf(read: Reader, chatId: string, personId: string): Promise<ChatRow> {
   const row = await withTables<ChatTables>(read)
     .selectFrom('chats')
@@ -22,7 +22,7 @@ export async function chatOf(read: Reader, chatId: string, personId: string): Pr
   return row
 }
 
-/** A chat the person has begun. @throws Problem not-found, or forbidden for others who are in it */
+/** A chat that the user created. @throws Problem not-found, or forbidden for its other members */
 export async function ownChat(read: Reader, chatId: string, personId: string): Promise<ChatRow> {
   const row = await chatOf(read, chatId, personId)
   if (row.creator_id !== personId)
@@ -30,7 +30,7 @@ export async function ownChat(read: Reader, chatId: string, personId: string): P
   return row
 }
 
-/** Internal ids of everybody in a chat, who came first before others. */
+/** Internal ids of the members of a chat, in the order they joined. */
 export async function membersOf(read: Reader, chatId: string): Promise<string[]> {
   const rows = await withTables<ChatTables>(read)
     .selectFrom('chat_members')
@@ -42,7 +42,7 @@ export async function membersOf(read: Reader, chatId: string): Promise<string[]>
   return rows.map(row => row.user_id)
 }
 
-/** The number of a chat's newest message; 0 where there is none. */
+/** The sequence number of a chat's newest message; 0 if there is none. */
 export async function newestMessageSeq(read: Reader, chatId: string): Promise<number> {
   const row = await withTables<ChatTables>(read)
     .selectFrom('chat_messages')

@@ -4,7 +4,10 @@ import { membersOf } from './chat-rows.ts'
 
 type ChatEventRecipients = Pick<CallContext, 'events'>
 
-/** Tells every open page of the people named. Who is in a chat is read in the transaction: who has left hears nothing. */
+/**
+ * Sends an event to every open page of the people named. Members are read in the transaction: someone who has left gets
+ * no event.
+ */
 export async function emitToPeople(
   tx: Tx,
   { events }: ChatEventRecipients,

@@ -5,7 +5,10 @@ import { chatOf, membersOf, ownChat } from './chat-rows.ts'
 import { emitChatChanged, emitToPeople } from './emit.ts'
 import type { ChatTables } from './tables.ts'
 
-/** Takes a person out. Nobody left, the chat goes; its creator gone, who has been in it longest takes their place. */
+/**
+ * Removes a member. A chat without members is deleted; if the creator leaves, the longest-standing member becomes the
+ * creator.
+ */
 async function removeMember(tx: Tx, chatId: string, personId: string): Promise<void> {
   const tables = withTables<ChatTables>(tx)
   await tables.deleteFrom('chat_members').where('chat_id', '=', chatId).where('user_id', '=', personId).execute()
@@ -20,7 +23,7 @@ async function removeMember(tx: Tx, chatId: string, personId: string): Promise<v
       .execute()
 }
 
-/** Takes a deleted account out of every chat. What they wrote stays, by “Deleted user”. */
+/** Removes a deleted account from every chat. Its messages stay, by “Deleted user”. */
 export async function forgetPerson(tx: Tx, personId: string): Promise<void> {
   const rows = await withTables<ChatTables>(tx)
     .selectFrom('chat_members')
@@ -46,7 +49,7 @@ async function leaveChat(tx: Tx, context: CallContext, chatId: string): Promise<
 const kick = handle(chatCalls.kickUser, async ({ chatId, userId }, context) => {
   const me = context.person()
   await context.write(async tx => {
-    // Oneself is the one person whom anybody may take out (decision A-131).
+    // Every member may remove themselves.
     if (userIdKey(userId) === userIdKey(me.userId)) return leaveChat(tx, context, chatId)
     await ownChat(tx, chatId, me.id)
     const member = await withTables<ChatTables>(tx)

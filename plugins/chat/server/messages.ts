@@ -23,7 +23,7 @@ const messageRate = createKeyedRateLimit({
   now: () => new Date(),
 })
 
-/** The text as it is kept. @throws Problem bad-input */
+/** Validates and normalizes the text. @throws Problem bad-input */
 function textFrom(content: string): string {
   const text = content.replace(/\r\n?/g, '\n')
   if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text)) throw badField('content', 'required')
@@ -36,7 +36,7 @@ const post = handle(chatCalls.postMessage, async ({ chatId, content }, context) 
   const text = textFrom(content)
   const { id: personId } = context.person()
   const messageId = context.newId()
-  // What was taken already is answered again without counting.
+  // A repeated request gets the same answer and does not count towards the limit.
   const before = await findByIdempotencyKey(context.read, messageId, chatId, personId)
   if (before) return before
   const retryAfter = messageRate.take(personId)
@@ -82,7 +82,7 @@ async function appendMessage(
     .returning('seq')
     .executeTakeFirstOrThrow()
   await tables.updateTable('chats').set({ active_at: at }).where('id', '=', chat.id).execute()
-  // Who has read everything so far has read their own message too.
+  // If the sender has read everything so far, their own message is read too.
   if (chat.read_seq >= newest) await markRead(tx, chat.id, personId, seq)
   const [message] = await readChatMessages(tx, [seq])
   if (!message) throw new Error('A message that was written cannot be read')

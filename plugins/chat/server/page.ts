@@ -19,10 +19,10 @@ const selectMessageCount = prepare((db, $: Params<{ chat: string }>) =>
     .where('chat_id', '=', $.chat),
 )
 
-/** A cursor is the number of the oldest message answered; a letter tells it from the number of a page. */
+/** A cursor is the number of the oldest message returned; the letter tells it from a page number. */
 const cursorShape = /^b(\d{1,15})$/
 
-/** Numbers of one page of messages, newest first, and the cursor of the next. @throws Problem bad-input */
+/** Sequence numbers of one page, newest first, and the cursor of the next page. @throws Problem bad-input */
 export async function readMessagePage(
   read: Reader,
   chat: string,

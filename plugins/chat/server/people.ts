@@ -5,7 +5,7 @@ import { chatCalls } from '../shared.ts'
 import type { ChatTables } from './tables.ts'
 
 const matchesMax = 50
-/** so many are looked through */
+/** the most people searched */
 const knownPeopleMax = 5_000
 
 const selectKnownPeople = prepare((db, $: Params<{ person: string; limit: number }>) =>
@@ -61,8 +61,8 @@ const selectByUserId = prepare((db, $: Params<{ keys: string }>) =>
 )
 
 /**
- * Internal ids of the people with these user ids, each once, without `but`.
- * @throws Problem bad-input naming each that nobody has, below `field`
+ * Internal ids of the people with these user ids, each once, without `but`. @throws Problem bad-input naming each
+ * unknown one, below `field`
  */
 export async function findKnownPeople(
   read: Reader,

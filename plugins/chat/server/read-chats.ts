@@ -58,7 +58,7 @@ const selectUsers = prepare((db, $: Params<{ ids: string }>) =>
   db.selectFrom('users').select(['id', 'user_id', 'username', 'deleted_at']).where('id', 'in', listed<string>($.ids)),
 )
 
-/** The chats of a person as they see them, those talked in last before others. */
+/** The chats of a user as they see them, the most recently active first. */
 export async function readChats(read: Reader, personId: string): Promise<ChatSummary[]> {
   const rows = await selectChats.all(read, { person: personId, limit: chatLimits.listed })
   const people = await selectMembers.all(read, { chats: JSON.stringify(rows.map(({ id }) => id)) })
@@ -91,7 +91,7 @@ export async function readChats(read: Reader, personId: string): Promise<ChatSum
   })
 }
 
-/** Messages by their numbers, in the order these are given. */
+/** Messages by sequence number, in the order of the numbers. */
 export async function readChatMessages(read: Reader, seqs: readonly number[]): Promise<MessageOutput[]> {
   if (seqs.length === 0) return []
   const rows = await selectMessages.all(read, { seqs: JSON.stringify(seqs) })
@@ -124,7 +124,7 @@ async function readUserNames(read: Reader, ids: readonly string[]) {
   )
 }
 
-/** The other one of a private chat's pair, whether still in it or not. */
+/** The other member of a private chat's pair, whether they have left or not. */
 function otherMember(pairKey: string | null, personId: string): string[] {
   return pairKey?.split(' ').filter(id => id !== personId) ?? []
 }

@@ -18,13 +18,13 @@ import type { ChatTables } from './tables.ts'
 
 const startRate = createKeyedRateLimit({ most: chatLimits.startsPerHour, withinMs: 60 * 60_000, now: () => new Date() })
 
-/** Nobody is drawn into chats without end. @throws Problem too-many */
+/** Limits how often people can be added to chats. @throws Problem too-many */
 function enforceRate(personId: string): void {
   const wait = startRate.take(personId)
   if (wait > 0) throw rateLimited(`You have begun ${chatLimits.startsPerHour} chats within an hour.`, wait)
 }
 
-/** @throws Problem bad-input for a name that hides something, or for none where there has to be one */
+/** @throws Problem bad-input for a name with invisible characters, or for a missing required one */
 function nameFrom(name: string, field: string, optional: boolean): string {
   if (optional && name.trim() === '') return ''
   const issue = nameIssue(name)
@@ -44,7 +44,7 @@ const start = handle(chatCalls.startChat, async ({ name = '', type, users }, con
   const validName = nameFrom(name, 'name', isPrivate)
   const id = context.newId()
   return context.write(async tx => {
-    // Accounts end; who is found here is there until the chat is.
+    // In the transaction: an account found here exists until the chat does.
     const others = await findKnownPeople(tx, users, { field: 'users', but: personId })
     if (isPrivate && others.length !== 1) throw badField('users', 'a private chat is with one other person')
     if (others.length + 1 > chatLimits.people) throw badField('users', `a chat has at most ${chatLimits.people} people`)
@@ -88,7 +88,7 @@ async function insertChat(tx: Tx, context: CallContext, { id, type, name, pairKe
   await emitChatChanged(tx, context, id)
 }
 
-/** Brings people into a chat that is there; answers whether any of them was not in it. */
+/** Adds people to a chat; resolves to whether any of them is new. */
 async function readOutput(tx: Tx, context: CallContext, chatId: string, people: readonly string[]): Promise<boolean> {
   const members = await membersOf(tx, chatId)
   const missing = people.filter(person => !members.includes(person))
@@ -97,7 +97,7 @@ async function readOutput(tx: Tx, context: CallContext, chatId: string, people: 
     throw badField('data.users', `a chat has at most ${chatLimits.people} people`)
   enforceRate(context.person().id)
   const at = context.now().toISOString()
-  // What was said before they came is there to be read, and is no news.
+  // New members can read earlier messages, which do not count as unread.
   const newest = await newestMessageSeq(tx, chatId)
   await withTables<ChatTables>(tx)
     .insertInto('chat_members')

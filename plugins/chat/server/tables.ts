@@ -6,13 +6,13 @@ export interface ChatTables {
   chats: {
     id: string
     type: ChatType
-    /** empty for a private chat that goes by the other person's name */
+    /** empty for a private chat, which shows the other member's name */
     name: string
     creator_id: string
-    /** the two internal ids of a private chat, in order: there is one for each pair */
+    /** the two internal ids of a private chat, sorted: one chat for each pair */
     pair_key: string | null
     created_at: string
-    /** when something was last said in it */
+    /** when its last message was sent */
     active_at: string
   }
   chat_members: { chat_id: string; user_id: string; read_seq: number; joined_at: string }

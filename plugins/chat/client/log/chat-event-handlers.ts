@@ -21,13 +21,13 @@ function isMessage(data: unknown): data is ChatMessage {
   )
 }
 
-/** Asks for the newest messages, which also says that they were read; once for many that come together. */
+/** Fetches the newest page, which also marks the chat as read; batches events that come together. */
 function scheduleRead(chatId: string): void {
   if (pendingReads.has(chatId)) return
   pendingReads.add(chatId)
   setTimeout(() => {
     pendingReads.delete(chatId)
-    // A page nobody looks at has read nothing: it asks when somebody does.
+    // A hidden page does not mark messages as read: it refetches when it becomes visible.
     const refetchType = document.hidden ? 'none' : 'active'
     void queryClient.invalidateQueries({ queryKey: newestKey(chatId), refetchType })
   }, readDelayMs)
@@ -37,7 +37,7 @@ function newestKey(chatId: string): readonly unknown[] {
   return queryKey(chatCalls.getChatMessages as Call, { chatId, page: 1 })
 }
 
-/** Shows a message in the list of chats without asking for it. */
+/** Updates the last message in the list of chats without a request. */
 function setLastMessage(message: ChatMessage): void {
   const { messageId, userId, content, createdAt } = message
   setCallData(chatCalls.getChats, {}, old => {
@@ -49,13 +49,13 @@ function setLastMessage(message: ChatMessage): void {
 }
 
 export const chatEventHandlers = {
-  /** Foundation 4: the open chat shows it; elsewhere the list does. */
+  /** The open chat shows the message, otherwise the list does. (docs/behaviour.md, Chat) */
   message(data: unknown): void {
     wakeOutgoing()
     if (!isMessage(data)) return
     const { chatId, userId, username, content } = data
     const isMine = userId === session.user?.userId
-    // The answer to the sending brings it, in place of what is shown until then.
+    // The response to the own request adds the message in place of the unsent one.
     if (!isMine || !isBeingSent(chatId, content)) addToLog(data)
     if (isChatOpen(chatId)) {
       setLastMessage(data)
@@ -71,7 +71,7 @@ export const chatEventHandlers = {
   deleted(data: unknown): void {
     const chatId = stringIn(data, 'chatId')
     removeFromLog(chatId, stringIn(data, 'messageId'))
-    // A page that is on its way may hold it still.
+    // A page that is being fetched may still contain the message.
     void queryClient.invalidateQueries({
       queryKey: newestKey(chatId),
       refetchType: isChatOpen(chatId) ? 'active' : 'none',
@@ -96,7 +96,7 @@ export const chatEventHandlers = {
   },
 }
 
-/** A chat is there for the person no more. */
+/** Removes a chat that the user is no longer part of. */
 export function removeChat(chatId: string): void {
   if (chatState.activeChatId === chatId) chatState.activeChatId = null
   forgetUnsentIn(chatId)

@@ -13,7 +13,7 @@ import {
   withoutMessage,
 } from './merge-log.ts'
 
-/** Pages asked for at most to join what was known to what came while one was away. */
+/** The most pages fetched to close the gap between known messages and the newest page. */
 const gapPagesMax = 10
 
 let owner: string | undefined
@@ -21,7 +21,7 @@ const logs = new Map<string, ChatLog>()
 const pendingPages = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 
-/** Nobody meets the messages of who was here before. */
+/** The logs of the current user; those of a previous user are dropped. */
 function currentLogs(): Map<string, ChatLog> {
   if (owner !== session.user?.userId) {
     owner = session.user?.userId
@@ -52,7 +52,7 @@ export function useLog(chatId: string): ChatLog {
   return useSyncExternalStore(subscribe, () => readLog(chatId))
 }
 
-/** The newest page has come; where it does not reach what is known, what lies between is asked for. */
+/** Merges the newest page; if it does not reach the known messages, fetches the pages between. */
 export async function mergeNewestPage(chatId: string, newest: MessagePage): Promise<void> {
   let page = newest
   for (let n = 0; n < gapPagesMax && hasGap(readLog(chatId), page) && page.nextCursor; n++) {
@@ -62,7 +62,7 @@ export async function mergeNewestPage(chatId: string, newest: MessagePage): Prom
   updateLog(chatId, log => withNewest(log, page))
 }
 
-/** Asks for what is older; once at a time. */
+/** Fetches the next older page, one at a time. */
 export function loadOlderMessages(chatId: string): Promise<void> {
   const running = pendingPages.get(chatId)
   if (running !== undefined) return running

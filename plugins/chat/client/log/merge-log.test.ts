@@ -20,20 +20,20 @@ const log = (from: number, to: number, older: string | null = `b${from}`): ChatL
   messages: range(from, to),
   older,
 })
-/** A page as the server answers it: newest first. */
+/** A page as the server returns it: newest first. */
 const page = (from: number, to: number, nextCursor: string | null = `b${from}`): MessagePage => ({
   ...{ data: range(from, to).reverse(), total: to, nextCursor },
 })
 const said = ({ messages }: ChatLog) => messages.map(({ content }) => Number(content))
 
-describe('the messages known of a chat', () => {
-  it('begin with the newest page', () => {
+describe('the known messages of a chat', () => {
+  it('start with the newest page', () => {
     const first = withNewest(emptyLog, page(6, 10))
     expect(said(first)).toEqual([6, 7, 8, 9, 10])
     expect(first.older).toBe('b6')
   })
 
-  it('keep what is older when the newest come again, and lose what was deleted', () => {
+  it('keep older messages when the newest page comes again, and lose deleted ones', () => {
     const after = withNewest(log(1, 10, 'b1'), {
       ...page(8, 12),
       data: page(8, 12).data.filter(m => m.messageId !== 'm9'),
@@ -42,12 +42,12 @@ describe('the messages known of a chat', () => {
     expect(after.older).toBe('b1')
   })
 
-  it('keep what arrived while the page was on the way', () => {
+  it('keep what arrived while the page was in flight', () => {
     expect(said(withNewest(log(1, 12), page(6, 10)))).toEqual([...range(1, 12).keys()].map(n => n + 1))
     expect(said(withNewest({ messages: [message(11)], older: undefined }, page(6, 10)))).toEqual([6, 7, 8, 9, 10, 11])
   })
 
-  it('that came before anybody asked are no stretch to build on: only what is newer than the page stays', () => {
+  it('that came before the first page have gaps: only those newer than the page stay', () => {
     const unasked = [3, 4, 28, 31].reduce((before, n) => withMessage(before, message(n)), emptyLog)
     expect(said(unasked)).toEqual([3, 4, 28, 31])
     expect(hasGap(unasked, page(11, 30))).toBe(false)
@@ -61,7 +61,7 @@ describe('the messages known of a chat', () => {
     expect(many.messages.length).toBeLessThan(60)
   })
 
-  it('never close over a gap: what lies before it is asked for again', () => {
+  it('never hide a gap: what lies before it is fetched again', () => {
     expect(hasGap(log(1, 10), page(40, 60))).toBe(true)
     expect(hasGap(log(1, 10), page(10, 30))).toBe(false)
     expect(hasGap(log(1, 10), page(11, 30, null))).toBe(false)
@@ -71,17 +71,17 @@ describe('the messages known of a chat', () => {
     expect(after.older).toBe('b40')
   })
 
-  it('are none where all were deleted', () => {
+  it('are empty if all were deleted', () => {
     expect(withNewest(log(1, 3), { data: [], total: 0, nextCursor: null })).toEqual({ messages: [], older: null })
   })
 
-  it('grow at the front without doubling', () => {
+  it('are extended at the front without duplicates', () => {
     const after = withOlder(log(6, 10), page(4, 6, null))
     expect(said(after)).toEqual([4, 5, 6, 7, 8, 9, 10])
     expect(after.older).toBeNull()
   })
 
-  it('hear of a message once, however often it is told', () => {
+  it('contain a message once, however often its event comes', () => {
     const once = withMessage(log(1, 2), message(3))
     expect(said(once)).toEqual([1, 2, 3])
     expect(withMessage(once, message(3))).toBe(once)

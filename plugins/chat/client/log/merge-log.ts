@@ -4,11 +4,11 @@ import type { chatCalls } from '../../shared.ts'
 export type ChatMessage = OutputOf<typeof chatCalls.postMessage>
 export type MessagePage = OutputOf<typeof chatCalls.getChatMessages>
 
-/** What is known of a chat's messages: one stretch without gaps, up to the newest. */
+/** The known messages of a chat: contiguous, up to the newest. */
 export interface ChatLog {
   /** oldest first */
   messages: readonly ChatMessage[]
-  /** cursor of what is older; null where there is nothing, undefined where nobody has asked yet */
+  /** cursor of the older page; null if there is none, undefined if nothing was fetched yet */
   older: string | null | undefined
 }
 
@@ -18,7 +18,7 @@ function indexById(messages: readonly ChatMessage[]): Map<string, number> {
   return new Map(messages.map(({ messageId }, at) => [messageId, at]))
 }
 
-/** Whether messages lie between what is known and a page of the newest that nobody has asked for. */
+/** Whether unfetched messages lie between the log and a page of the newest. */
 export function hasGap({ messages, older }: ChatLog, { data, nextCursor }: MessagePage): boolean {
   if (messages.length === 0 || older === undefined || nextCursor === null) return false
   const indexes = indexById(messages)
@@ -26,15 +26,15 @@ export function hasGap({ messages, older }: ChatLog, { data, nextCursor }: Messa
 }
 
 /**
- * Takes in the newest messages. What was known before them stays, what the page should hold and does not was deleted, and
- * what arrived while it was on the way stays too.
+ * Merges the newest page. Older messages stay, messages missing from the range of the page were deleted, and messages
+ * that arrived while it was in flight stay.
  */
 export function withNewest(log: ChatLog, page: MessagePage): ChatLog {
   const pageMessages = page.data.toReversed()
   const [oldest] = pageMessages
   if (!oldest) return { messages: [], older: null }
   const indexes = indexById(log.messages)
-  // What came before anybody asked may have holes: of that, only what is newer than the page counts.
+  // Messages received before the first page may have gaps, so only those newer than the page stay.
   const overlap = log.older === undefined ? undefined : indexes.get(oldest.messageId)
   const lastShared = pageMessages.findLast(({ messageId }) => indexes.has(messageId))
   const arrived = lastShared
@@ -46,19 +46,19 @@ export function withNewest(log: ChatLog, page: MessagePage): ChatLog {
   return { messages: [...log.messages.slice(0, overlap), ...pageMessages, ...newer], older: log.older }
 }
 
-/** Takes in a page of older messages. */
+/** Merges a page of older messages. */
 export function withOlder(log: ChatLog, page: MessagePage): ChatLog {
   const indexes = indexById(log.messages)
   const pageMessages = page.data.filter(({ messageId }) => !indexes.has(messageId)).reverse()
   return { messages: [...pageMessages, ...log.messages], older: page.nextCursor }
 }
 
-/** Kept of a chat nobody has asked for yet: what comes while its first page is on the way. */
+/** How many messages are kept of a chat whose first page is still in flight. */
 const unloadedKept = 50
 
-/** Takes in a message that was just sent or heard of; it is the newest. */
+/** Appends a message that was just sent or received as an event. */
 export function withMessage(log: ChatLog, message: ChatMessage): ChatLog {
-  // Looked for from the end: that is where it is if it is known.
+  // Searched from the end, where a known message most likely is.
   const isKnown = log.messages.findLast(({ messageId }) => messageId === message.messageId) !== undefined
   if (isKnown) return log
   const before = log.older === undefined ? log.messages.slice(-unloadedKept) : log.messages

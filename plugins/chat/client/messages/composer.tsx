@@ -5,10 +5,10 @@ import { sendMessage } from '../sending/outgoing.ts'
 import { chatState } from '../state.ts'
 import styles from './messages.module.css'
 
-/** What stands in the boxes of chats that are not open, by person and chat. */
+/** Unsent text in the fields of chats that are not open, by user and chat. */
 const drafts = new Map<string, string>()
 
-/** Up from an empty box leads to the message above it. */
+/** Up in an empty field focuses the newest message. */
 function focusNewest(from: Element): void {
   chatState.toNewest++
   requestAnimationFrame(() => {
@@ -18,7 +18,7 @@ function focusNewest(from: Element): void {
   })
 }
 
-/** Enter sends, Shift-Enter breaks the line; a word that is still being composed is left to whoever composes it. */
+/** Enter sends, Shift-Enter breaks the line. Keys of an input method that is composing are ignored. */
 export function Composer({ chatId, name }: { chatId: string; name: string }) {
   const t = useT()
   const draftKey = `${session.user?.userId} ${chatId}`
@@ -26,7 +26,7 @@ export function Composer({ chatId, name }: { chatId: string; name: string }) {
   const [issue, setIssue] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // The palette a chat may have been opened from gives the focus back first.
+    // Runs after the palette has restored its focus.
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
 
-/** The message that was copied a moment ago (foundation 9). */
+/** The message that was copied a moment ago (CHAT-14, CHAT-15). */
 export const copiedMessage = proxy<{ messageId: string | null }>({ messageId: null })
 
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -16,7 +16,7 @@ const shown: ChatContent = {
 }
 
 describe('the rows of a chat', () => {
-  it('name the day and the author where these change, or after a while', () => {
+  it('show the day and the author when these change, or after a while', () => {
     const rows = Array.from({ length: countMessageLines(shown) }, (_, index) => lineAt(shown, index))
     expect(rows.map(row => [row?.key, row?.newDay, row?.newAuthor])).toEqual([
       ['m1', true, true],
@@ -27,7 +27,7 @@ describe('the rows of a chat', () => {
     ])
   })
 
-  it('end with what is not sent yet, as the person’s own', () => {
+  it('end with unsent messages of the user', () => {
     expect(lineAt(shown, 4)).toMatchObject({ userId: 'anna', content: 'soon', unsent: { sending: true } })
     expect(lineAt(shown, 4)?.messageId).toBeUndefined()
     expect(lineKeyAt(shown, 4)).toBe('k1')

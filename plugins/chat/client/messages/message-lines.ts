@@ -3,7 +3,7 @@ import type { UnsentMessage } from '../sending/send-queue.ts'
 
 export type PendingMessage = UnsentMessage & { sending: boolean }
 
-/** What is shown of a chat: what was said, and below it what the person has written and is not sent yet. */
+/** The content of an open chat: received messages, then unsent ones. */
 export interface ChatContent {
   messages: readonly ChatMessage[]
   unsent: readonly PendingMessage[]
@@ -17,9 +17,9 @@ export interface MessageLine {
   username: string
   content: string
   at: string
-  /** stands below a day of its own */
+  /** has a heading with the day */
   newDay: boolean
-  /** stands below its author's name */
+  /** has a heading with the author */
   newAuthor: boolean
   messageId?: string
   unsent?: PendingMessage
@@ -40,14 +40,14 @@ export function countMessageLines({ messages, unsent }: ChatContent): number {
   return messages.length + unsent.length
 }
 
-/** What tells a row from all others. */
+/** The key of a row. */
 export function lineKeyAt({ messages, unsent }: ChatContent, index: number): string {
   return messages[index]?.messageId ?? unsent[index - messages.length]?.key ?? String(index)
 }
 
 const lineCache = new WeakMap<ChatContent, Map<number, MessageLine>>()
 
-/** A row; made when it is first drawn, so that the length of a chat costs nothing, and then the same one. */
+/** The row at an index. It is created on first use and cached, so that the length of a chat costs nothing. */
 export function lineAt(shown: ChatContent, index: number): MessageLine | undefined {
   const lines = lineCache.get(shown) ?? new Map<number, MessageLine>()
   lineCache.set(shown, lines)
@@ -56,7 +56,7 @@ export function lineAt(shown: ChatContent, index: number): MessageLine | undefin
   return line
 }
 
-/** Days are those of the reader. */
+/** Days are those of the reader's time zone. */
 function makeLine(shown: ChatContent, index: number): MessageLine | undefined {
   const source = lineSourceAt(shown, index)
   if (!source) return undefined

@@ -9,7 +9,7 @@ import { type ChatContent, countMessageLines, lineAt, lineKeyAt } from './messag
 import { MessageRow } from './message-row.tsx'
 import styles from './messages.module.css'
 
-/** so near to the oldest that is known, what is older is asked for */
+/** distance to the oldest known message at which older ones are fetched */
 const nearEdgePx = 30
 const lettersOfLine = 48
 const [rowPx, linePx] = [44, 20]
@@ -20,7 +20,10 @@ interface MessageListProps {
   hasOlder: boolean
 }
 
-/** What was said, the newest in view first. Only rows in view are drawn; older ones come while scrolling up, and nothing jumps. */
+/**
+ * The messages, scrolled to the newest. Only visible rows are rendered; older ones are fetched while scrolling up,
+ * without moving the visible ones.
+ */
 export function MessageList({ chatId, shown, hasOlder }: MessageListProps) {
   const t = useT()
   const { toNewest } = useSnapshot(chatState)
@@ -68,7 +71,7 @@ export function MessageList({ chatId, shown, hasOlder }: MessageListProps) {
   useEffect(() => {
     if (oldest !== undefined && isNear && hasOlder && !failed) load()
   }, [oldest, isNear, hasOlder, failed, load])
-  /** A list scrolls by keys too. */
+  /** The list can be focused, so that keys scroll it. */
   const take = useCallback((list: HTMLDivElement | null) => {
     scroller.current = list
     if (list) list.tabIndex = 0
@@ -122,14 +125,14 @@ export function MessageList({ chatId, shown, hasOlder }: MessageListProps) {
   )
 }
 
-/** Arrows go from message to message; the one with the focus is what the keys act on. */
+/** Arrow keys move between messages; commands act on the focused one. */
 function useRowKeys(
   scroller: { current: HTMLElement | null },
   shown: ChatContent,
   scrollIntoView: (index: number) => void,
 ) {
   const focused = useRef<string | null>(null)
-  // A message that went with the focus on it leaves it to the list.
+  // If the focused message is deleted, the focus moves to the list.
   useEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return
     if (shown.messages.length >= 0) scroller.current?.focus()
@@ -151,7 +154,7 @@ function useRowKeys(
     onBlur(event: FocusEvent<HTMLElement>) {
       if (event.relatedTarget instanceof Element && !event.currentTarget.contains(event.relatedTarget)) {
         focused.current = null
-        // A menu of the message acts on it still.
+        // An open menu of the message still acts on it.
         if (!event.relatedTarget.closest('[role="menu"]')) chatState.focusedMessage = null
       }
     },

@@ -23,11 +23,11 @@ interface MessageRowProps {
   isCopied: boolean
 }
 
-/** One message: whose it is where that changes, its text, and what can be done to it. */
+/** One message: its author where that changes, its text and its actions. */
 export const MessageRow = memo(function MessageRow({ line, isMine, isCopied }: MessageRowProps) {
   const t = useT()
   const [menu, setMenu] = useState(false)
-  // Most rows only pass by: what acts on one is drawn once somebody comes near it.
+  // The actions are rendered only when the row is hovered or focused, to keep scrolling cheap.
   const [isHovered, setHovered] = useState(false)
   const openMenu = (event: MouseEvent) => {
     if (!line.messageId) return
@@ -132,7 +132,7 @@ interface MessageActionsProps {
   onOpenChange(open: boolean): void
 }
 
-/** Copy for everybody, delete for who wrote it. */
+/** Copy for everyone, delete for the author. */
 function MessageActions({ messageId, isMine, open, onOpenChange }: MessageActionsProps) {
   const t = useT()
   const item = (id: 'chat.copy-message' | 'chat.delete-message', icon: 'copy' | 'trash-2', keys: string) => ({

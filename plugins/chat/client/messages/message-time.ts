@@ -13,7 +13,7 @@ export function messageTime(at: string): string {
   return Number.isNaN(date.getTime()) ? '' : format.format(date)
 }
 
-/** The time of today, else the date. */
+/** The time if it is today, else the date. */
 export function shortMessageTime(at: string): string {
   return new Date(at).toDateString() === new Date().toDateString() ? messageTime(at) : formatDate(at)
 }

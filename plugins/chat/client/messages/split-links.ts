@@ -1,6 +1,6 @@
-/** A stretch of a message: plain, or an address to go to. */
+/** A part of a message: plain text, or a link. */
 export interface MessageSpan {
-  /** where it begins */
+  /** index of its first character */
   at: number
   text: string
   href?: string
@@ -9,14 +9,17 @@ export interface MessageSpan {
 const webAddress = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Bidi_Control}]+/giu
 const bracketPairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** How often a character stands in a text. */
+/** Counts a character in a text. */
 function countCharacter(text: string, needle: string): number {
   let count = 0
   for (const character of text) if (character === needle) count++
   return count
 }
 
-/** Takes off what ends the sentence, and brackets that were opened before the address. In one pass: anybody can write anything. */
+/**
+ * Removes trailing punctuation, and closing brackets without an opening one. Runs in one pass, because the text is
+ * untrusted.
+ */
 function trimAddress(match: string): string {
   const surplus = new Map(
     Object.entries(bracketPairs).map(([close, open]) => [
@@ -34,7 +37,7 @@ function trimAddress(match: string): string {
   return match.slice(0, end)
 }
 
-/** A message with the web addresses in it; nothing else is ever led to. */
+/** Splits a message into plain text and web addresses. Nothing else becomes a link. */
 export function splitLinks(content: string): MessageSpan[] {
   const spans: MessageSpan[] = []
   let from = 0

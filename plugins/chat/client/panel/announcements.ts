@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** What a screen reader says of an open chat; the count makes the same words news again. */
+/** The text that a screen reader announces for the open chat; `count` makes it announce an equal text again. */
 export const announcement = proxy({ text: '', count: 0 })
 
 const maxLength = 300

@@ -14,7 +14,7 @@ import { shortMessageTime } from '../messages/message-time.ts'
 import { type Chat, chatState } from '../state.ts'
 import styles from './chat.module.css'
 
-/** The other one of a private chat; nobody where they have left. */
+/** The other member of a private chat; undefined if they have left. */
 export function partnerOf({ type, users }: Chat, me: string | undefined) {
   return type === 'private' ? users.find(({ userId }) => userId !== me) : undefined
 }
@@ -29,7 +29,7 @@ export function PresenceDot({ userId }: { userId: string }) {
   )
 }
 
-/** The chats there are, those talked in last before others. */
+/** The chats of the user, the most recently active first. */
 export function ChatList() {
   const t = useT()
   const { chats, activeChatId } = useSnapshot(chatState)

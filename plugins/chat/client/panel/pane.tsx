@@ -31,14 +31,14 @@ const ownChatItems = [
 ] as const
 const memberItems = [{ id: 'chat.leave', icon: 'log-out', danger: true }] as const
 
-/** One chat: who it is with, what was said, and the box to write in. */
+/** One chat: its members, its messages and the input field. */
 export function ChatPane({ of: one }: { of: Chat }) {
   const t = useT()
   const { chatId } = one
   const { user } = useSession()
   const log = useLog(chatId)
   const unsent = useUnsent(chatId)
-  // The first page is asked for whenever something may have changed; asking says that it was read (decision A-057).
+  // Page 1 is fetched whenever something may have changed; the request also marks the chat as read.
   const { data, dataUpdatedAt, error, refetch } = useCall(
     chatCalls.getChatMessages,
     { chatId, page: 1 },
@@ -119,7 +119,7 @@ function PaneHeader({ of: one }: { of: Chat }) {
   )
 }
 
-/** Who is in a group; a name leads to its person. */
+/** The members of a group; a name links to the profile. */
 function PaneMembers({ of: { users } }: { of: Chat }) {
   const t = useT()
   return (

@@ -13,7 +13,7 @@ const startItems = [
   { id: 'chat.start-group', icon: 'users' },
 ] as const
 
-/** The chat as a window of its own: over a corner of the page, or over all of it. */
+/** The chat as a floating panel: over a corner of the page, or over all of it. */
 export function ChatPanel() {
   const t = useT()
   const { display, activeChatId, chats } = useSnapshot(chatState)
@@ -22,7 +22,7 @@ export function ChatPanel() {
   useRestoreFocus(box)
   const active = chats.find(one => one.chatId === activeChatId)
   const isEmpty = chats.length === 0
-  // Who was here before the list was goes on to it.
+  // If the focus was set before the list loaded, it moves to the list.
   useEffect(() => {
     if (!isEmpty && document.activeElement === box.current)
       box.current?.querySelector<HTMLElement>('[data-roving][tabindex="0"]')?.focus()

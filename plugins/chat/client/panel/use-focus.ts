@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { pushOverlay } from '#core/client/index.ts'
 
-/** While the focus is inside, the keys are the chat's; the page beside it stays in use. */
+/** While the focus is inside, the chat's shortcuts apply; the page beside it stays usable. */
 export function useKeyboardScope() {
   const [focused, setFocused] = useState(false)
   useEffect(() => (focused ? pushOverlay('chat') : undefined), [focused])
@@ -11,12 +11,12 @@ export function useKeyboardScope() {
   }
 }
 
-/** Takes the focus once it is shown, and gives it back to where it came from. */
+/** Takes the focus when shown, and returns it when closed. */
 export function useRestoreFocus(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const container = box.current
     let previousFocus: Element | null = null
-    // The palette it may have been opened from gives the focus back first.
+    // Runs after the palette has restored its focus.
     const frame = requestAnimationFrame(() => {
       previousFocus = document.activeElement
       if (container?.contains(previousFocus)) return
@@ -36,7 +36,7 @@ export function useRestoreFocus(box: RefObject<HTMLElement | null>): void {
 
 const tabbable = 'button, a[href], textarea, summary, [tabindex="0"]'
 
-/** Where the panel covers the page, Tab goes round in it. */
+/** Keeps Tab inside the panel where it covers the page. */
 export function trapTab(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(tabbable)]

@@ -3,7 +3,7 @@ import styles from './chat.module.css'
 import { ChatList } from './chat-list.tsx'
 import { useKeyboardScope } from './use-focus.ts'
 
-/** A tab at the right edge; pointed at or focused, the list of chats slides in behind it. */
+/** A tab at the right edge; hovered or focused, it slides in the list of chats. */
 export function ChatWidget({ news }: { news: number }) {
   const t = useT()
   const keys = useKeyboardScope()

@@ -10,7 +10,7 @@ let current: { userId: string; queue: SendQueue } | undefined
 let version = 0
 const listeners = new Set<() => void>()
 
-/** What the person here has written and not sent; begins to send what an earlier page left. */
+/** The send queue of the current user; starts sending what an earlier page left. */
 function currentQueue(): SendQueue | undefined {
   const userId = session.user?.userId
   if (userId === current?.userId) return current?.queue
@@ -63,12 +63,12 @@ export function forgetUnsentIn(chatId: string): void {
   currentQueue()?.drop(entry => entry.chatId === chatId)
 }
 
-/** Begins or goes on to send: the network, the server or the person may be back. */
+/** Starts or resumes sending: the network, the server or the user may be back. */
 export function wakeOutgoing(): void {
   currentQueue()?.wake()
 }
 
-/** Whether a message that is heard of is the very one being sent, whose answer is on the way. */
+/** Whether a message of an event is the one being sent, whose response is in flight. */
 export function isBeingSent(chatId: string, content: string): boolean {
   const queue = currentQueue()
   const key = queue?.sending()

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('messages on their way', () => {
+describe('unsent messages', () => {
   it('are sent one after another, in the order they were written', async () => {
     let take: (outcome: SendOutcome) => void = () => undefined
     answers.push(new Promise(resolve => (take = resolve)))
@@ -55,7 +55,7 @@ describe('messages on their way', () => {
     expect(kept).toBe('[]')
   })
 
-  it('wait where nobody answers, none overtaking another, and are tried again by themselves [R-07]', async () => {
+  it('wait while the server cannot be reached, keep their order, and are retried [R-07]', async () => {
     answers.push({ is: 'later' }, { is: 'later' })
     for (const n of [1, 2]) queue.add(unsent(n))
     await vi.advanceTimersByTimeAsync(400)
@@ -64,7 +64,7 @@ describe('messages on their way', () => {
     expect(sent).toEqual(['k1', 'k1', 'k1', 'k2'])
   })
 
-  it('are tried at once when something may be better, but not before a time that was named', async () => {
+  it('are retried at once on a wake-up, but not before a time the server named', async () => {
     answers.push({ is: 'later' }, { is: 'later', ms: 3_000 })
     queue.add(unsent(1))
     await vi.advanceTimersByTimeAsync(0)
@@ -79,7 +79,7 @@ describe('messages on their way', () => {
     expect(left()).toEqual([])
   })
 
-  it('outlive the page, and go on under the same keys [R-10]', async () => {
+  it('survive the page, and are sent under the same keys [R-10]', async () => {
     answers.push({ is: 'later' })
     for (const n of [1, 2]) queue.add(unsent(n))
     await vi.advanceTimersByTimeAsync(0)
@@ -90,7 +90,7 @@ describe('messages on their way', () => {
     expect(left()).toEqual([])
   })
 
-  it('that are refused keep nobody waiting, and are sent again or discarded by hand', async () => {
+  it('that are refused do not block others, and are sent again or discarded by the user', async () => {
     answers.push({ is: 'refused', why: 'No.' }, { is: 'refused', why: 'No.' })
     for (const n of [1, 2, 3]) queue.add(unsent(n))
     await vi.advanceTimersByTimeAsync(0)
@@ -105,7 +105,7 @@ describe('messages on their way', () => {
     expect(left()).toEqual([])
   })
 
-  it('of two windows are kept together, and what one has sent the other sends no more', async () => {
+  it('of two windows are stored together, and one window does not send what the other has sent', async () => {
     answers.push({ is: 'later' })
     queue.add(unsent(1))
     await vi.advanceTimersByTimeAsync(0)
@@ -119,7 +119,7 @@ describe('messages on their way', () => {
     expect(sent).toEqual(['k1'])
   })
 
-  it.each(['', '{', 'null', '{"a":1}', '[null,1,{"key":"k"}]'])('are none where the store holds %j', text => {
+  it.each(['', '{', 'null', '{"a":1}', '[null,1,{"key":"k"}]'])('are empty if the storage holds %j', text => {
     kept = text
     expect(open().list()).toEqual([])
   })

@@ -1,23 +1,23 @@
-/** A message that is not on the server yet, as far as is known. */
+/** A message that the server has not confirmed. */
 export interface UnsentMessage {
-  /** makes a message that is sent again the same message */
+  /** idempotency key: a message sent again is the same message */
   key: string
   chatId: string
   content: string
   /** when it was written, ISO 8601 */
   at: string
-  /** why the server will not have it; it waits for the person then */
+  /** why the server refused it; the user decides what to do with it */
   refused?: string
 }
 
 export type SendOutcome =
   | { is: 'sent' }
   | { is: 'refused'; why: string }
-  /** nobody answered; tried again by itself, not before so many milliseconds */
+  /** no response; retried automatically, no earlier than after `ms` milliseconds */
   | { is: 'later'; ms?: number }
 
 export interface SendQueuePorts {
-  /** what outlives the page; other windows of the same person may change it */
+  /** survives the page; other windows of the user may change it */
   store: { read(): string | null; write(text: string): boolean }
   send(entry: UnsentMessage): Promise<SendOutcome>
   /** 0 to 1 */
@@ -27,15 +27,15 @@ export interface SendQueuePorts {
 
 export interface SendQueue {
   list(): readonly UnsentMessage[]
-  /** the key of the message that is being sent */
+  /** the key of the message in flight */
   sending(): string | null
   add(entry: UnsentMessage): void
-  /** Sends a refused message again, after those that were written since. */
+  /** Sends a refused message again, after those written since. */
   retry(key: string): void
   drop(matches: (entry: UnsentMessage) => boolean): void
-  /** Something may be better now. */
+  /** Retries now: the network or the server may be back. */
   wake(): void
-  /** Another window has changed what is kept. */
+  /** Another window has changed the storage. */
   reread(): void
   stop(): void
 }
@@ -44,8 +44,8 @@ const minBackoffMs = 500
 const maxBackoffMs = 5_000
 
 /**
- * Messages one after another, in the order they were written: the next is sent when the one before it was taken or
- * refused. They are kept outside the page, so that neither a reload nor an outage loses one.
+ * Sends messages one after another, in the order they were written: the next is sent when the previous one was accepted
+ * or refused. They are stored outside the page, so that neither a reload nor an outage loses one.
  */
 export function createSendQueue({ store, send, random, onChange }: SendQueuePorts): SendQueue {
   let entries = parseUnsent(store.read())
@@ -103,7 +103,7 @@ export function createSendQueue({ store, send, random, onChange }: SendQueuePort
         wakeUp = undefined
         resolve()
       }
-      // Who was told to wait is not woken before the time.
+      // A retry that has to wait is not woken before its time.
       if (atLeastMs === 0) wakeUp = done
     })
   }
@@ -155,7 +155,7 @@ function parseUnsent(text: string | null): readonly UnsentMessage[] {
     const stored: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(stored) ? stored.filter(isUnsent) : []
   } catch {
-    // Somebody else's text under our name is none of ours.
+    // A foreign value under this storage key is ignored.
     return []
   }
 }

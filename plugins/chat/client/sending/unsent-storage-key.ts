@@ -1,4 +1,4 @@
-/** Where what a person has written and not sent is kept on this device. */
+/** The storage key of a user's unsent messages on this device. */
 export function unsentStorageKey(userId: string): string {
   return `chat-unsent ${userId}`
 }
