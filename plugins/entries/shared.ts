@@ -1,6 +1,6 @@
 import { aliases, defineKind, richText, tags } from '#core/shared/kind.ts'
 
-/** Anything worth remembering about the world (content 3, Entry). */
+/** An entity without a kind of its own. (docs/behaviour.md, Entries) */
 export const entry = defineKind({
   name: 'entry',
   title: 'name',
