@@ -5,7 +5,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { formatMoment } from './format-time.ts'
 import { historyView, loadOlderVersions } from './history-view.ts'
 
-/** Chooses the version so many places older; at the end of the list the next ones are fetched. */
+/** Selects the next older or newer version; at the end of the list the next page is fetched. */
 export async function stepVersion(by: 1 | -1): Promise<void> {
   const to = historyView.at + by
   if (to >= historyView.rows.length && historyView.next !== null) await loadOlderVersions()
@@ -13,7 +13,7 @@ export async function stepVersion(by: 1 | -1): Promise<void> {
   else showToast({ kind: 'info', id: 'history-end', title: t(by > 0 ? 'history.is-first' : 'history.is-last') })
 }
 
-/** Goes back to the text. */
+/** Returns to the page of the entity. */
 export function closeHistory(): void {
   if (!historyView.of) return
   const { kind, entityRef } = historyView.of
@@ -21,8 +21,8 @@ export function closeHistory(): void {
 }
 
 /**
- * Writes the title and the text of the version shown once more, as a new version: nothing is lost. Refused where somebody
- * has changed the text since it was shown.
+ * Writes the title and the text of the shown version as a new version, so nothing is lost. Refused if the text has
+ * changed since it was shown.
  */
 export async function restoreVersion(): Promise<void> {
   const { of, rows, at } = historyView

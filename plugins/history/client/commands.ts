@@ -3,7 +3,7 @@ import { historyLink } from './history-link.ts'
 
 type HistoryActions = typeof import('./actions.ts')
 
-/** What the commands do is fetched when one is asked for: none of it is part of the first page. */
+/** Lazy: the actions are not part of the first page. */
 async function withActions<Result>(run: (actions: HistoryActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }

@@ -11,11 +11,11 @@ import { WordDiff } from './word-diff.tsx'
 
 interface CompareBarProps {
   opened: OpenedEntity
-  /** the version shown, once it is here */
+  /** the shown version, once it is loaded */
   before: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Stays at the top: what is compared with what, the way to the next version, and Restore. */
+/** Sticks to the top: what is compared, the buttons to the next version, and Restore. */
 export function CompareBar({ opened, before }: CompareBarProps) {
   const { kind, entityRef, entity, mayEdit } = opened
   const t = useT()

@@ -4,16 +4,16 @@ import { type ComparedParagraph, type ComparedSpan, compareTexts } from '#core/s
 import { isMention, type RichText } from '#core/shared/richtext/nodes.ts'
 import styles from './history.module.css'
 
-/** Unchanged paragraphs that stay in sight beside a change. */
+/** Unchanged paragraphs shown around a change. */
 const CONTEXT_PARAGRAPHS = 1
-/** Fewer are not worth folding. */
+/** The fewest unchanged paragraphs that are folded. */
 const MIN_FOLDED = 3
 
 type TextSection = { at: number; paragraph: ComparedParagraph } | { at: number; folded: ComparedParagraph[] }
 
 const isChanged = ({ change, changed }: ComparedParagraph) => change !== undefined || changed === true
 
-/** The paragraphs, with long stretches that did not change folded; a text without changes stands as it is. */
+/** Folds long runs of unchanged paragraphs; a text without changes is shown whole. */
 function foldUnchanged(all: readonly ComparedParagraph[]): TextSection[] {
   const visible = new Set<number>()
   all.forEach((paragraph, at) => {
@@ -35,7 +35,7 @@ function foldUnchanged(all: readonly ComparedParagraph[]): TextSection[] {
   return sections
 }
 
-/** A text as it is now, with what was added to it since and what was removed. */
+/** The current text, with what was added and removed since a version. */
 export function ComparedText({ before, now }: { before: RichText; now: RichText }) {
   const sections = useMemo(() => foldUnchanged(compareTexts(before, now)), [before, now])
   return (
@@ -62,7 +62,7 @@ function FoldedParagraphs({ paragraphs }: { paragraphs: readonly ComparedParagra
   )
 }
 
-/** The texts do not change while they are shown, so a place is as good a key as any. */
+/** The texts do not change while shown, so an index is a stable key. */
 function withIndex<Item>(list: readonly Item[]): [number, Item][] {
   return list.map((item, index) => [index, item])
 }

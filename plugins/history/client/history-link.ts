@@ -3,7 +3,7 @@ import { limits } from '#core/shared/limits.ts'
 
 export const historyPath = `${limits.basePath}/history/$spaceId/$projectId/$kind/$id`
 
-/** The page with the versions of a thing. */
+/** The path of the page with an entity's versions. */
 export function historyLink({ spaceId, projectId, kind, id, parentId }: EntityRef): string {
   const path = [spaceId, projectId, kind, id].map(encodeURIComponent).join('/')
   return `${limits.basePath}/history/${path}${parentId ? `?in=${encodeURIComponent(parentId)}` : ''}`

@@ -20,7 +20,7 @@ import { hasText, richTextOf, textFields } from './text-fields.ts'
 import { useVersion } from './use-version.ts'
 import { VersionList } from './version-list.tsx'
 
-/** The versions of a text: what was added and removed since each of them, and the way back to it. */
+/** The versions of a text: what has changed since each of them, and restoring one. */
 export function Page({ params, search }: PageProps) {
   const kind = useRegistry().kinds.get(params.kind ?? '')
   const { spaceId = '', projectId = '', id = '' } = params

@@ -6,22 +6,22 @@ import { versionCalls } from '#core/shared/calls/versions.ts'
 export type VersionRow = OutputOf<typeof versionCalls.changes>['data'][number]
 
 interface HistoryView {
-  /** the thing as it is now */
+  /** the entity as it is now */
   of: (OpenedEntity & object) | null
   /** newest first */
   rows: readonly VersionRow[]
-  /** where the list goes on */
+  /** cursor of the next page */
   next: number | null
-  /** the version compared with the text as it is now */
+  /** index of the version compared with the current text */
   at: number
   state: 'loading' | 'ready' | 'failed'
   error: unknown
 }
 
-/** The versions that the page shows. */
+/** The state of the page of versions. */
 export const historyView = proxy<HistoryView>({ of: null, rows: [], next: null, at: 0, state: 'loading', error: null })
 
-/** Number of the latest load: an answer to an earlier one comes too late. */
+/** Number of the latest load; responses to earlier loads are ignored. */
 let loadNumber = 0
 
 function versionInput({ entityRef: entity }: OpenedEntity) {
@@ -29,7 +29,7 @@ function versionInput({ entityRef: entity }: OpenedEntity) {
   return { spaceId, projectId, kind, id }
 }
 
-/** Shows the versions of a thing; of the same thing, with the same one chosen. */
+/** Shows the versions of an entity; for the same entity the selection is kept. */
 export async function showVersions(opened: OpenedEntity): Promise<void> {
   const thisLoad = ++loadNumber
   const isSameEntity = historyView.of?.entityRef.id === opened.entityRef.id
@@ -40,7 +40,7 @@ export async function showVersions(opened: OpenedEntity): Promise<void> {
     const { data, next } = await call(versionCalls.changes, versionInput(opened), { quiet: true })
     if (thisLoad !== loadNumber) return
     const selectedIndex = data.findIndex(({ revision }) => revision === selectedRevision)
-    // The newest version is the text as it is: there is something to see from the one before it.
+    // The newest version equals the current text, so the one before it is selected.
     Object.assign(historyView, {
       rows: data,
       next,
@@ -67,7 +67,7 @@ export async function loadOlderVersions(): Promise<void> {
   }
 }
 
-/** The page is left. */
+/** Clears the state when the page is left. */
 export function forgetVersions(): void {
   loadNumber++
   Object.assign(historyView, { of: null, rows: [], next: null, at: 0, state: 'loading', error: null })

@@ -7,7 +7,7 @@ import styles from './history.module.css'
 import { historyView, loadOlderVersions, type VersionRow } from './history-view.ts'
 import { WordDiff } from './word-diff.tsx'
 
-/** Versions with where they stand in the list, by the reader's day. */
+/** Versions with their index, grouped by day in the reader's time zone. */
 function groupByDay(rows: readonly VersionRow[]): { day: string; versions: [VersionRow, number][] }[] {
   const days: { day: string; versions: [VersionRow, number][] }[] = []
   rows.forEach((row, at) => {
@@ -19,7 +19,7 @@ function groupByDay(rows: readonly VersionRow[]): { day: string; versions: [Vers
   return days
 }
 
-/** The versions in the side card, the newest first; on a narrow screen the card is a sheet. */
+/** The versions in the side card, newest first; on a narrow screen the card is a sheet. */
 export function VersionList() {
   const t = useT()
   const { rows, at, next } = useSnapshot(historyView)
@@ -31,7 +31,7 @@ export function VersionList() {
   }, [at])
   const choose = (to: number) => {
     historyView.at = to
-    // The sheet covers what was chosen.
+    // The sheet covers the chosen version, so it closes.
     if (commandContext.overlays.includes('sheet')) void runCommand('shell.close-sheet')
   }
   return (

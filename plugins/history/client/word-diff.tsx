@@ -1,7 +1,7 @@
 import { formatNumber, useT } from '#core/client/index.ts'
 import styles from './history.module.css'
 
-/** `+193 −50`, and in words for who hears it; nothing where no word changed. */
+/** `+193 −50`, and in words for a screen reader; nothing if no word changed. */
 export function WordDiff({ added, removed }: { added: number; removed: number }) {
   const t = useT()
   if (added === 0 && removed === 0) return null
