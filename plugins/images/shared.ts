@@ -3,13 +3,13 @@ import { place } from '#core/shared/calls/shapes.ts'
 
 export { type ImagesEvent, imagesEvent } from './shared/event.ts'
 
-/** Who has an image to choose from: one project, or every project of the space (content 4). */
+/** Where an image can be used: one project, or every project of the space (IMG-01). */
 export type ImageScope = 'project' | 'space'
 
 const scope = "'project' | 'space'"
 const image = {
   imageId: 'id',
-  /** bytes, as it is shown in full */
+  /** bytes of the full size */
   size: 'number.integer',
   scope,
   width: 'number.integer',
@@ -17,13 +17,13 @@ const image = {
   createdAt: 'instant',
   /** it is the poster of this project */
   poster: 'boolean',
-  /** things of this project that hold it, of those one may read; fifty at most */
+  /** entities of this project that use it and that the caller may read; at most fifty */
   uses: [{ kind: 'string', id: 'id', label: 'string', parentId: 'id | null' }, '[]'],
-  /** in how many other projects something holds it */
+  /** the number of other projects that use it */
   elsewhere: 'number.integer',
 } as const
 
-/** The gallery of a project (content 7, decisions A-005, A-006); the file itself is answered by `image/get`. */
+/** The calls of the gallery (A-005, A-006). The file itself is the response of `image/get`. */
 export const galleryCalls = defineCalls('image', {
   getAll: {
     method: 'GET',
@@ -31,7 +31,7 @@ export const galleryCalls = defineCalls('image', {
     input: { ...place, 'scope?': scope },
     output: [image, '[]'],
     layer: 'shared',
-    about: 'The images of a project and those of its space, or one of the two, the newest first, with what holds them.',
+    about: 'The images of a project, of its space or of both, newest first, with what uses them.',
   },
   delete: {
     method: 'DELETE',
@@ -39,13 +39,14 @@ export const galleryCalls = defineCalls('image', {
     input: { ...place, imageId: 'id' },
     output: okOutput,
     layer: 'shared',
-    about: 'Delete an image for good; what holds it has none afterwards, and has to be open to change.',
+    about: 'Delete an image for good; it is removed from what uses it, which the caller must be allowed to change.',
   },
   changeScope: {
     access: { project: 'image.update' },
     input: { ...place, imageId: 'id', scope },
     output: { imageId: 'id', scope },
     layer: 'shared',
-    about: 'Keep an image for this project or for its whole space; one that another project holds stays in the space.',
+    about:
+      'Make an image available to this project or to its whole space; one that another project uses stays in the space.',
   },
 })

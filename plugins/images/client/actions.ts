@@ -41,7 +41,7 @@ export function showImage(context: CommandContext, imageId: string): void {
   context.go(`${links.projectSection(spaceId, projectId, 'images')}?image=${encodeURIComponent(imageId)}`)
 }
 
-/** From the project to its space, or back. */
+/** Moves an image from the project to its space, or back. */
 export async function changeScope(context: CommandContext, imageId: string): Promise<void> {
   const place = placeOf(context)
   const image = await findImage(place, imageId)
@@ -66,7 +66,7 @@ async function setScope(place: Place, imageId: string, scope: ImageScope, before
   })
 }
 
-/** Says first what holds it. */
+/** Asks for confirmation, listing the entities that use the image. */
 export async function confirmDelete(context: CommandContext, imageId: string): Promise<StepOption[]> {
   const image = await findImage(placeOf(context), imageId)
   const isUsed = image && (image.poster || image.uses.length > 0 || image.elsewhere > 0)
@@ -80,7 +80,7 @@ export async function confirmDelete(context: CommandContext, imageId: string): P
 export async function deleteImage(context: CommandContext, imageId: string): Promise<void> {
   const { spaceId, projectId } = placeOf(context)
   await call(galleryCalls.delete, { spaceId, projectId, imageId })
-  // What held it has none now: pages and lists of such kinds, and the project with its poster.
+  // Invalidates what used the image: pages and lists of kinds with images, and the project with its poster.
   const holders = registry.kinds
     .list()
     .filter(({ fields }) => Object.values(fields).some(({ form }) => form === 'image'))
@@ -89,14 +89,14 @@ export async function deleteImage(context: CommandContext, imageId: string): Pro
   showToast({ kind: 'ok', title: t('images.deleted') })
 }
 
-/** In the gallery, where it can be seen. */
+/** Opens the gallery, where the details can be seen. */
 export function toggleDetails(context: CommandContext): void {
   const { spaceId, projectId } = placeOf(context)
   showDetails(!galleryView.details)
   if (context.facts.page !== 'project.images') context.go(links.projectSection(spaceId, projectId, 'images'))
 }
 
-/** Runs a command on the image that has the focus. */
+/** Runs a command on the focused image. */
 export async function runOnFocused(_: CommandContext, commandId: string): Promise<void> {
   const image = document.activeElement?.closest('[data-image]')?.getAttribute('data-image')
   if (image) await runCommand(commandId, { args: { image } })

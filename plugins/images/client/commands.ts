@@ -2,7 +2,7 @@ import { type Command, type CommandStep, links } from '#core/client/index.ts'
 
 type ImageActions = typeof import('./actions.ts')
 
-/** What the commands do is fetched when one is asked for: none of it is part of the first page. */
+/** Lazy: the actions are not part of the first page. */
 async function withActions<Result>(run: (actions: ImageActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }
@@ -19,7 +19,7 @@ const imageStep: CommandStep = {
   options: context => withActions(({ imageChoices }) => imageChoices(context)),
 }
 
-/** The gallery of a project and what can be done to its images. */
+/** The gallery of a project and the commands on its images. */
 export const imageCommands: readonly Command[] = [
   {
     id: 'images.gallery',

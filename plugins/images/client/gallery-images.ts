@@ -5,7 +5,7 @@ import { galleryCalls } from '../shared.ts'
 
 export type GalleryImage = OutputOf<typeof galleryCalls.getAll>[number]
 
-/** The images of a project and its space, the newest first. */
+/** The images of a project and its space, newest first. */
 export async function fetchImages({ spaceId, projectId }: Place): Promise<GalleryImage[]> {
   return fetchCall(galleryCalls.getAll, { spaceId, projectId }, { freshMs: 2000 })
 }
@@ -14,7 +14,7 @@ export async function refreshImages(): Promise<void> {
   await invalidateCalls(galleryCalls.getAll as Call)
 }
 
-/** Bytes as megabytes, to a hundredth; what is smaller counts as one of those. */
+/** Bytes as megabytes, rounded to hundredths, at least 0.01. */
 export function inMegabytes(bytes: number): number {
   return Math.max(1, Math.round((bytes / 1024 / 1024) * 100)) / 100
 }
@@ -23,7 +23,7 @@ export function imageSizeText({ size }: Pick<GalleryImage, 'size'>): string {
   return t('images.megabytes', { size: formatNumber(inMegabytes(size)) })
 }
 
-/** An image has no name: it goes by what holds it. */
+/** An image has no name of its own: it is named by what uses it. */
 export function imageName({ uses, poster, elsewhere }: Pick<GalleryImage, 'uses' | 'poster' | 'elsewhere'>): string {
   const names = uses.map(({ label }) => label)
   if (poster) names.push(t('images.poster'))

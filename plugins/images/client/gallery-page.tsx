@@ -24,7 +24,7 @@ import { type GalleryImage, refreshImages } from './gallery-images.ts'
 import { galleryView, showDetails } from './gallery-view.ts'
 import { ImageDialog } from './image-dialog.tsx'
 
-/** The images of a project (content 2, decision A-097). */
+/** The images of a project. */
 export function Page({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params
@@ -92,7 +92,7 @@ function GalleryContent({ images, place }: { images: readonly GalleryImage[]; pl
 
 const refreshDelayMs = 500
 
-/** Images come with things that hold them: after such news the gallery is asked for again, and when one comes to it. */
+/** Images change with the entities that use them: the gallery is refetched after such events and when it opens. */
 function useImageRefresh(projectId: string): void {
   useEffect(() => {
     void refreshImages()

@@ -3,7 +3,7 @@ import { readLocal, writeLocal } from '#core/client/index.ts'
 
 const key = 'images/details'
 
-/** How the gallery is looked at, on this device. */
+/** Whether the gallery shows details, stored on this device. */
 export const galleryView = proxy({ details: readLocal(key) !== 'no' })
 
 export function showDetails(details: boolean): void {

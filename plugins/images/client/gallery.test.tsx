@@ -50,8 +50,8 @@ function show(images: readonly GalleryImage[], more: { height?: number; details?
 
 const box = () => page.querySelector<HTMLElement>('button > span')?.style
 
-describe('a gallery', () => {
-  it('stands 160 px high unless it is told otherwise, each image as wide as it is [IMG-11]', () => {
+describe('the gallery', () => {
+  it('is 160 px high by default, each image as wide as its aspect ratio [IMG-11]', () => {
     show([image()])
     expect([box()?.width, box()?.aspectRatio]).toEqual(['200px', '200 / 160'])
     show([image()], { height: 80 })
@@ -62,7 +62,7 @@ describe('a gallery', () => {
     expect(box()?.width).toBe('176px')
   })
 
-  it('shows the size in MB and the scope where that is wanted, and nothing of it else [IMG-03]', () => {
+  it('shows the size in MB and the scope if requested, and no other details [IMG-03]', () => {
     show([image()], { details: true })
     expect(page.textContent).toContain(imageSizeText(image()))
     expect([1_572_864, 20_000_000, 70].map(inMegabytes)).toEqual([1.5, 19.07, 0.01])
@@ -80,7 +80,7 @@ describe('a gallery', () => {
     expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
   })
 
-  it('calls an image by what holds it', () => {
+  it('names an image by what uses it', () => {
     const uses = ['Ahab', 'Ishmael'].map(label => ({ kind: 'character', id: label, label, parentId: null }))
     expect(imageName(image({ uses }))).toBe('Ahab, Ishmael')
     expect(imageName(image({ uses, poster: true }))).toBe('Ahab, Ishmael, images.poster')

@@ -9,19 +9,19 @@ import { nextTileIndex } from './next-tile.ts'
 interface GalleryProps {
   images: readonly GalleryImage[]
   place: Place
-  /** what it is a gallery of */
+  /** accessible name of the gallery */
   label: string
-  /** pixels each image stands high */
+  /** height of each image in pixels */
   height?: number
-  /** shows the size of each file, and who has it */
+  /** shows file size and scope */
   details?: boolean
 }
 
-/** However long or thin an image is, it can be hit and seen. */
+/** Wide enough to click and see very narrow images. */
 const minWidth = 176
 const maxWidth = 420
 
-/** Images in rows, each as wide as it is beside its height; arrows move among them (content 2). */
+/** Images in rows, each as wide as its aspect ratio; arrow keys move among them. (IMG-11) */
 export function Gallery({ images, place, label, height = limits.galleryPx, details = false }: GalleryProps) {
   const list = useRef<HTMLUListElement>(null)
   const [stop, setStop] = useState(0)

@@ -26,7 +26,7 @@ interface ImageDialogProps {
 const imageWidth = 672
 const maxHeight = 320
 
-/** One image as large as there is room, with what is known of it. */
+/** One image as large as it fits, with its details. */
 export function ImageDialog({ image, place, onClose }: ImageDialogProps) {
   const t = useT()
   const { imageId, scope, uses, poster, elsewhere, createdAt } = image
@@ -89,7 +89,7 @@ interface ImageCommandProps {
   onClose(): void
 }
 
-/** A command on the image; what it asks takes the place of the dialog. */
+/** A command on the image. Its questions replace the dialog. */
 function ImageCommand({ command: id, permission, imageId, children, onClose }: ImageCommandProps) {
   const command = registry.commands.get(id)
   const may = usePermission(permission)

@@ -11,19 +11,19 @@ const spots = [
 ]
 const step = (from: number, key: string) => nextTileIndex(spots, from, key)
 
-describe('a key in the gallery', () => {
-  it('leads on and back through all images', () => {
+describe('keys in the gallery', () => {
+  it('go forth and back through all images', () => {
     expect([step(2, 'ArrowRight'), step(3, 'ArrowLeft')]).toEqual([3, 2])
     expect([step(0, 'ArrowLeft'), step(4, 'ArrowRight')]).toEqual([undefined, undefined])
     expect([step(3, 'Home'), step(0, 'End')]).toEqual([0, 4])
   })
 
-  it('leads to the nearest image of the row above or below', () => {
+  it('go to the nearest image of the row above or below', () => {
     expect([step(0, 'ArrowDown'), step(2, 'ArrowDown'), step(3, 'ArrowUp'), step(4, 'ArrowUp')]).toEqual([3, 4, 1, 2])
     expect([step(0, 'ArrowUp'), step(4, 'ArrowDown')]).toEqual([undefined, undefined])
   })
 
-  it('is left to others where it leads nowhere', () => {
+  it('are left to others if there is no image to go to', () => {
     expect([step(0, 'j'), step(9, 'ArrowDown'), nextTileIndex([], 0, 'End')]).toEqual([undefined, undefined, undefined])
   })
 })

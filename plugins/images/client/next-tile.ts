@@ -1,4 +1,4 @@
-/** Where something stands, in pixels. */
+/** The box of a tile, in pixels. */
 export interface TileBox {
   left: number
   top: number
@@ -8,8 +8,8 @@ export interface TileBox {
 const middle = ({ left, width }: TileBox): number => left + width / 2
 
 /**
- * Where a key leads among images in rows of unequal widths: left and right through all of them, up and down to the nearest
- * one of the next row. Nothing for any other key, and at the ends.
+ * The index that a key moves to among images in rows of unequal widths: left and right go through all, up and down to
+ * the nearest one of the next row. Undefined for other keys and at the ends.
  */
 export function nextTileIndex(boxes: readonly TileBox[], from: number, key: string): number | undefined {
   const last = boxes.length - 1

@@ -18,7 +18,7 @@ interface StoredImage {
   project_id: string | null
 }
 
-/** @throws Problem not-found for an image of elsewhere, or of nobody */
+/** @throws Problem not-found if the image does not exist or is elsewhere */
 async function requireImage(read: Reader, { spaceId, projectId }: Place, imageId: string): Promise<StoredImage> {
   const row = await read
     .selectFrom('images')
@@ -71,7 +71,9 @@ const remove = handle(galleryCalls.delete, async ({ imageId, ...place }, context
   return { ok: true as const }
 })
 
-/** Whatever holds it is changed as its kind is: by who may, told to everybody, with a revision of its own. */
+/**
+ * Removes the image from the entities that use it, as an update of each: with its permission check, event and revision.
+ */
 async function removeFromEntities(tx: Tx, context: CallContext, { spaceId }: Place, imageId: string): Promise<void> {
   for (const { kind: name, thing_id, field, project_id } of await readUsages(tx, [imageId])) {
     const kind = context.entities.kind(name)
@@ -79,7 +81,7 @@ async function removeFromEntities(tx: Tx, context: CallContext, { spaceId }: Pla
     const there = { spaceId, projectId: project_id }
     await context.access.require(context.person(), 'image.delete', there)
     await context.access.require(context.person(), `${name}.update`, there)
-    // Under the key of this call a second field of the same thing would pass for the first one sent again.
+    // Without the write key of this call: with it, the second field of an entity would count as a repeat of the first.
     const by = { ...writeContextOf(context), writeKey: null }
     await context.entities.update(tx, kind, there, thing_id, { data: { [field]: null } }, by)
   }
@@ -95,5 +97,5 @@ async function emitImagesEvent(tx: Tx, context: CallContext, news: ImagesEvent):
   )
 }
 
-/** image/getAll, image/delete and image/changeScope (content 7). */
+/** The handlers of image/getAll, image/delete and image/changeScope. */
 export const galleryHandlers: readonly HandledCall[] = [getAll, changeScope, remove]

@@ -7,10 +7,10 @@ import { type ImageUsage, readUsages } from './image-uses.ts'
 
 type GalleryImage = OutputOf<typeof galleryCalls.getAll>[number]
 
-/** what is named of all that holds an image */
+/** the most uses listed for an image */
 const usesMax = 50
 
-/** The images of a project and of its space, or one of the two, the newest first. */
+/** The images of a project, of its space or of both, newest first. */
 export async function readGallery(
   read: Reader,
   { spaceId, projectId }: Place,

@@ -5,7 +5,7 @@ import type { ImageTables } from './tables.ts'
 
 const imageFieldsByKind = new WeakMap<Kind, readonly string[]>()
 
-/** The fields of a kind that hold images. */
+/** The fields of a kind that contain images. */
 function imageFields(kind: Kind): readonly string[] {
   const cached = imageFieldsByKind.get(kind)
   if (cached) return cached
@@ -28,7 +28,7 @@ const upsertUse = prepareWrite((tx, $: Params<ImageUseRow>) =>
     ),
 )
 
-/** Keeps which images a thing holds, whenever it is written. */
+/** Records which images an entity uses, on every write. */
 export async function trackImageUses(tx: Tx, { kind, id, fields: writtenFields, data }: EntityWrite): Promise<void> {
   for (const field of imageFields(kind)) {
     if (!writtenFields.has(field)) continue
@@ -45,7 +45,7 @@ export interface ImageUsage extends ImageUseRow {
   parent_id: string | null
 }
 
-/** What holds one of the images, by name; what is being imported does not count. */
+/** The entities that use the images, by name; those of an unfinished import are left out. */
 export function readUsages(read: Reader, imageIds: readonly string[]): Promise<ImageUsage[]> {
   return withTables<ImageTables>(read)
     .selectFrom('image_uses')

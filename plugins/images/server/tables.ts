@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration, Tx } from '#server/index.ts'
 
 export interface ImageTables {
-  /** which field of which thing holds which image; ids of images that are gone may stand here */
+  /** which field of an entity uses which image; may name deleted images */
   image_uses: { thing_id: string; field: string; image_id: string }
 }
 
@@ -16,7 +16,7 @@ const statements = [
   `create index image_uses_of on image_uses (image_id)`,
 ]
 
-/** Ids of images are short, so that what lists show of a thing has them. */
+/** Image ids are short, so the summary of an entity contains them whole. */
 const fill = `insert into image_uses
   select e.id, field.key, images.id from entities e, json_each(e.brief) field join images on images.id = field.value
   where field.type = 'text'`

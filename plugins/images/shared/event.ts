@@ -1,8 +1,8 @@
-/** The event of images that were deleted or have another scope. */
+/** The event of images that were deleted or changed scope. */
 export const imagesEvent = 'images'
 
 export interface ImagesEvent {
   spaceId: string
-  /** nothing where it is about the whole space */
+  /** absent if it concerns the whole space */
   projectId?: string
 }
