@@ -14,7 +14,7 @@ import { noteCalls } from '../shared.ts'
 
 const previewLength = 60
 
-/** The notes there are, by their first words. */
+/** The notes as options, by their first words. */
 export async function noteChoices(): Promise<StepOption[]> {
   const notes = await fetchCall(noteCalls.get, {})
   return notes.map(({ noteId, content }) => ({
@@ -24,7 +24,7 @@ export async function noteChoices(): Promise<StepOption[]> {
   }))
 }
 
-/** Puts a note away: gone at once, sent when the server can be reached. */
+/** Archives a note: removed at once, sent when the server can be reached. */
 export async function archiveNote(noteId: string): Promise<void> {
   const key = crypto.randomUUID()
   setCallData(noteCalls.get, {}, old => old?.filter(note => note.noteId !== noteId))

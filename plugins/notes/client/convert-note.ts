@@ -17,12 +17,12 @@ import { archiveNote, noteChoices } from './archive-note.ts'
 
 const titleLength = 120
 
-/** The field a note's text goes into. */
+/** The field that takes a note's text. */
 function textField(kind: Kind): string | undefined {
   return Object.entries(kind.fields).find(([, { form }]) => form === 'slate')?.[0]
 }
 
-/** Kinds of the project that hold text and that the person may create. */
+/** Kinds of the project that have text and that the user may create. */
 export function kindChoices({ facts }: CommandContext): StepOption[] {
   return registry.kinds
     .list()
@@ -30,7 +30,7 @@ export function kindChoices({ facts }: CommandContext): StepOption[] {
     .map(kind => ({ value: kind.name, label: t(`kind.${kind.name}.one`), icon: kind.icon }))
 }
 
-/** Makes a thing of a note: its first line is the name, its text stays as it is. The note is put away then. */
+/** Creates an entity from a note: the first line becomes the name, the text stays. The note is then archived. */
 export async function convertNote({ spaceId = '', projectId = '' }: CommandContext, noteId: string, kindName: string) {
   await noteChoices()
   const notes = queryClient.getQueryData<OutputOf<typeof noteCalls.get>>(queryKey(noteCalls.get, {}))

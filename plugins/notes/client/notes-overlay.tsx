@@ -4,7 +4,7 @@ import styles from './notes.module.css'
 import { NotesPanel } from './notes-panel.tsx'
 import { notesPanel } from './state.ts'
 
-/** The side panel, and the floating button for who has it switched on (foundation 2, Quick notes). */
+/** The side panel, and the floating button if the user has turned it on. (docs/behaviour.md, Notes) */
 export function Part() {
   const t = useT()
   const { open } = useSnapshot(notesPanel)

@@ -22,13 +22,13 @@ import { notesPanel } from './state.ts'
 
 type Note = OutputOf<typeof noteCalls.create>
 
-/** What is being written; another id begins anew. */
+/** The text being written; a new id resets the editor. */
 interface NoteDraft {
   value: RichText
   id: number
 }
 
-/** Quick notes: Enter keeps one, Shift-Enter breaks the line, Escape closes. */
+/** Quick notes: Enter saves one, Shift-Enter breaks the line, Escape closes. */
 export function NotesPanel() {
   const t = useT()
   const [draft, setDraft] = useState<NoteDraft>({ value: emptyRichText(), id: 0 })
@@ -37,10 +37,10 @@ export function NotesPanel() {
   const [previousFocus] = useState(() => document.activeElement)
   const { data: notes, isError } = useCall(noteCalls.get, {}, { quiet: true })
   const [focused, setFocused] = useState(false)
-  // The page beside it stays in use: only while the focus is inside are the keys the panel's.
+  // The page beside it stays usable: the panel's shortcuts apply only while the focus is inside.
   useEffect(() => (focused ? pushOverlay('notes') : undefined), [focused])
   useEffect(() => {
-    // The keys are the panel's at once; the editor may still be on its way.
+    // Focuses the panel at once; the editor may still be loading.
     panelBox.current?.focus()
     editor.current?.focus()
     return () => {

@@ -1,6 +1,5 @@
 import { proxy } from 'valtio'
 
-/** Whether the panel is open. */
 export const notesPanel = proxy({ open: false })
 
 export function toggleNotes(): void {

@@ -1,6 +1,6 @@
 import type { Migration } from '#server/index.ts'
 
-/** Notes of one person each; an archived one stays for good out of the panel. */
+/** Notes of one user each; an archived one never returns to the panel. */
 export interface NoteTables {
   notes: { id: string; user_id: string; content: string; created_at: string; archived_at: string | null }
 }
