@@ -1,6 +1,6 @@
 import { defineCalls } from '#core/shared/call.ts'
 
-/** A row keeps no more: what a person may have changed, and how long its parts may be. */
+/** The most rows and bytes stored for a user. */
 export const keyLimits = { rows: 1000, bytes: 256 * 1024 } as const
 
 const when = { '[string]': 'boolean | string <= 200' } as const
@@ -13,22 +13,23 @@ const row = {
 
 const storedKeysSchema = { rows: [row, '[]'], version: 'number.integer >= 0' } as const
 
-/** The event that tells a person's other windows: `{version}`. */
+/** The event to the user's other windows: `{version}`. */
 export const keysEvent = 'keys'
 
-/** What a person has changed about the keys, wherever they sign in. */
+/** The user's own shortcuts, on every device. */
 export const keyCalls = defineCalls('keys', {
   get: {
     method: 'GET',
     access: 'identity',
     output: storedKeysSchema,
-    about: 'The caller’s own keys; version 0 where there are none.',
+    about: 'The caller’s own shortcuts; version 0 if there are none.',
   },
   set: {
     access: 'identity',
     input: { rows: [row, '[]'], 'version?': 'number.integer >= 0' },
     output: storedKeysSchema,
     maxBytes: keyLimits.bytes,
-    about: 'Keep the caller’s own keys as a whole; with the version they were made from, later ones are not lost.',
+    about:
+      'Replace the caller’s own shortcuts as a whole; with the version they are based on, newer ones are not overwritten.',
   },
 })

@@ -2,10 +2,10 @@ import { type Command, links, t } from '#core/client/index.ts'
 import { keyFileDialog, keyList } from './state.ts'
 
 const identity = { identity: true } as const
-/** in the list of the settings */
+/** on the page of shortcut settings */
 const onKeysPage = { page: 'settings.section', kind: 'keys', thing: false, overlay: '' } as const
 
-// What they do comes when it is asked for: none of it is part of the first page.
+// Lazy: the actions are not part of the first page.
 const withChoices = () => import('./settings/change-with-undo.ts')
 
 const open = (commandStep: 'export' | 'import') => () => {
@@ -13,7 +13,7 @@ const open = (commandStep: 'export' | 'import') => () => {
   keyFileDialog.open = commandStep
 }
 
-/** What is done in the list, to the row under the keys or the one that was clicked. */
+/** Commands on the focused or clicked row of the list. */
 const rowCommands: readonly Command[] = [
   {
     id: 'keys.change',
@@ -54,7 +54,7 @@ const rowCommands: readonly Command[] = [
   { id: 'keys.press-others', icon: 'delete', hidden: true, when: onKeysPage, run: () => keyList.deeds?.pressOthers() },
 ]
 
-/** Everything about a person's own keys. */
+/** Every command on the user's own shortcuts. */
 export const keyCommands: readonly Command[] = [
   {
     id: 'keys.settings',

@@ -19,7 +19,7 @@ function closeWithError(error: unknown): void {
   reportFailure(error)
 }
 
-/** Follows the person's keys while they are signed in, and shows the dialogs for files of keys. */
+/** Syncs the user's shortcuts while they are signed in, and renders the import and export dialogs. */
 export function Part() {
   const { user } = useSession()
   const userId = user?.userId

@@ -10,14 +10,14 @@ import { applyServerKeys, changeKeys } from './save-keys.ts'
 
 type Kept = OutputOf<typeof keyCalls.get>
 
-/** Somebody new in every test: what is known of a person lasts as long as the page. */
+/** A new user in every test, because the module caches by user. */
 let ines: string
 let people = 0
 const named = (userId: string) => ({ userId, userIdSelected: true }) as User
 const row = (keys: string) => ({ keys, command: 'go.spaces' })
 const adding = (keys: string) => (rows: typeof userKeys.rows) => [...rows, row(keys)]
 
-/** The server: what it has, what is asked of it, and whether it can be reached. */
+/** The server: its rows, the requests it got, and whether it can be reached. */
 let server: Kept
 let sets: number
 let down: boolean
@@ -56,8 +56,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a change of keys', () => {
-  it('works in the same moment and is kept behind it, one after the other', async () => {
+describe('a change of shortcuts', () => {
+  it('applies at once and is saved in the background, one after the other', async () => {
     applyServerKeys(ines, server)
     const first = changeKeys(adding('F7'))
     expect(userKeys.rows).toEqual([row('F7')])
@@ -67,14 +67,14 @@ describe('a change of keys', () => {
     expect(server.rows).toEqual([row('F7'), row('F8')])
   })
 
-  it('made before anything is known is made to what the server has', async () => {
+  it('made before the first response is applied to what the server has', async () => {
     server = { rows: [row('F1')], version: 4 }
     await changeKeys(adding('F7'))
     expect(server).toEqual({ rows: [row('F1'), row('F7')], version: 5 })
     expect(userKeys.rows).toEqual(server.rows)
   })
 
-  it('is made once more to what another window has left', async () => {
+  it('is applied again to what another window has saved', async () => {
     applyServerKeys(ines, server)
     beforeSet = () => {
       if (sets === 1) server = { rows: [row('F1')], version: 1 }
@@ -85,7 +85,7 @@ describe('a change of keys', () => {
     expect(userKeys.rows).toEqual(server.rows)
   })
 
-  it('that never gets through is taken back', async () => {
+  it('that cannot be saved is reverted', async () => {
     applyServerKeys(ines, server)
     beforeSet = () => {
       server = { rows: [row('F1')], version: server.version + 1 }
@@ -95,7 +95,7 @@ describe('a change of keys', () => {
     expect(userKeys.rows).toEqual([row('F1')])
   })
 
-  it('without a network is taken back, whether or not the server was ever asked', async () => {
+  it('is reverted without a network, whether or not a request was sent', async () => {
     down = true
     await changeKeys(adding('F7'))
     expect(userKeys.rows).toEqual([])
@@ -106,7 +106,7 @@ describe('a change of keys', () => {
     expect(userKeys.rows).toEqual([row('F1')])
   })
 
-  it('of one person is not sent for another who signs in meanwhile', async () => {
+  it('of one user is not sent for another who signs in meanwhile', async () => {
     applyServerKeys(ines, server)
     const done = changeKeys(adding('F7'))
     session.user = named('oda')
@@ -114,7 +114,7 @@ describe('a change of keys', () => {
     expect([sets, userKeys.rows]).toEqual([0, []])
   })
 
-  it('is not undone by older news', async () => {
+  it('is not undone by an older event', async () => {
     applyServerKeys(ines, { rows: [row('F1')], version: 3 })
     applyServerKeys(ines, { rows: [], version: 2 })
     applyServerKeys('oda', { rows: [row('F2')], version: 9 })

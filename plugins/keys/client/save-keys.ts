@@ -18,15 +18,15 @@ type StoredKeys = OutputOf<typeof keyCalls.get>
 type UserRows = readonly UserRow[]
 type KeysChange = (rows: UserRows) => UserRows
 
-/** What the server has, as far as this window knows, and whose it is; without a version it has only been assumed. */
+/** The rows last known from the server and their user; without a version they are only assumed. */
 let savedKeys: { userId: string; rows: UserRows; version: number | null } | null = null
-/** What is shown already and not saved yet, in its order. */
+/** Changes that are shown and not yet saved, in order. */
 let pendingChanges: KeysChange[] = []
 let saveQueue: Promise<void> = Promise.resolve()
 
 const TRIES_MAX = 5
 
-/** What the server has became known: the changes that wait are made to that. */
+/** Takes rows from the server and applies the pending changes to them. */
 export function applyServerKeys(userId: string, { rows, version }: StoredKeys): void {
   if (!isCurrentUser(userId)) return
   if (savedKeys?.userId === userId && savedKeys.version !== null && savedKeys.version > version) return
@@ -44,8 +44,8 @@ function showKeys(): void {
 }
 
 /**
- * Changes the person's keys: they work in the same moment, saved behind it. Made in two windows at once, both changes are
- * kept. Where they cannot be saved they are as before, and a message says why.
+ * Changes the user's shortcuts at once and saves in the background. Changes from two windows are merged. If saving
+ * fails, they are reverted and a toast says why.
  */
 export function changeKeys(change: KeysChange): Promise<void> {
   const { userId, rows } = userKeys
@@ -76,7 +76,7 @@ async function saveAll(userId: string): Promise<void> {
   }
 }
 
-/** Sends what waits. Answers what refused it where another window was first: then it is made anew, to what that one left. */
+/** Sends pending changes. Resolves to the error on a conflict: the changes are then applied again to the newer rows. */
 async function save(userId: string): Promise<CallError | undefined> {
   if (savedKeys?.version === null) applyServerKeys(userId, await call(keyCalls.get, {}, { quiet: true }))
   if (!isCurrentUser(userId)) return undefined
@@ -91,7 +91,7 @@ async function save(userId: string): Promise<CallError | undefined> {
   } catch (error) {
     if (!(error instanceof CallError && error.problem?.type === 'stale-revision')) throw error
     const stored = await call(keyCalls.get, {}, { quiet: true })
-    // Whatever the server has now is true, even where it is older: it may have been restored.
+    // The server's next answer counts, even if it is older: the data may have been restored from a backup.
     if (savedKeys?.userId === userId) savedKeys = { ...savedKeys, version: null }
     applyServerKeys(userId, stored)
     return error

@@ -16,7 +16,7 @@ async function readStoredKeys(read: Reader, personId: string): Promise<StoredKey
 
 function checkRows(rows: StoredKeys['rows']): void {
   if (rows.length > keyLimits.rows) throw badField('rows', `must be at most ${keyLimits.rows} rows`)
-  // To the schema an empty list is an object without fields.
+  // The schema treats an empty list as an object without fields.
   const invalid = rows.findIndex(({ when }) => Array.isArray(when) && when.some(record => Array.isArray(record)))
   if (invalid >= 0) throw badField(`rows.${invalid}.when`, 'must be a list of objects')
 }
@@ -34,7 +34,7 @@ export const keys = defineServerPlugin({
       const personId = context.person().id
       return context.write(async tx => {
         const current = await readStoredKeys(tx, personId)
-        // The same rows sent again, because the answer was lost say, are no change.
+        // The same rows sent again, for example after a lost response, are no change.
         if (JSON.stringify(current.rows) === JSON.stringify(rows)) return current
         if (version !== undefined && version !== current.version)
           throw new Problem('stale-revision', 'The keys were changed meanwhile, in another window say.', { current })

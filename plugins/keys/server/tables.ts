@@ -1,6 +1,6 @@
 import type { Migration } from '#server/index.ts'
 
-/** One row a person: their changes as JSON, and how often they were changed. */
+/** One row per user: their changes as JSON, and the number of changes. */
 export interface KeyTables {
   person_keys: { user_id: string; rows: string; version: number }
 }

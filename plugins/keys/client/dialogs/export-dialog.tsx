@@ -3,7 +3,7 @@ import { CommandButton, Dialog, pushOverlay, TextArea, useT } from '#core/client
 import { keyFileDialog } from '../state.ts'
 import { exportJson } from './import-export.ts'
 
-/** The person's keys as a text: to copy, or as a file. */
+/** The user's shortcuts as text: to copy, or as a file. */
 export function KeyExportDialog() {
   const t = useT()
   useEffect(() => pushOverlay('keys.export'), [])

@@ -22,7 +22,7 @@ const close = () => {
   keyFileDialog.open = null
 }
 
-/** Keys from a file or a text: what they would change is shown first, then put in the place of the person's own as a whole. */
+/** Imports shortcuts from a file or a text: previews the changes, then replaces the user's shortcuts as a whole. */
 export function KeyImportDialog() {
   const t = useT()
   const fileText = useFileLabels()
@@ -33,7 +33,7 @@ export function KeyImportDialog() {
   useEffect(() => pushOverlay('keys.import'), [])
   const choose = async (chosen: File | null) => {
     setFile(chosen)
-    // One more than there may be shows that it is too much.
+    // Reads one byte more than the limit, so that a file that is too long is detected.
     keyFileDialog.text = chosen ? await chosen.slice(0, keyLimits.bytes + 1).text() : ''
   }
   return (

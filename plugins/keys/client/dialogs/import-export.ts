@@ -4,7 +4,7 @@ import { changeWithUndo } from '../settings/change-with-undo.ts'
 import { keyRegistry, keyRules } from '../settings/key-rules.ts'
 import { keyFileDialog } from '../state.ts'
 
-/** The person's keys as a file. */
+/** The user's shortcuts as a file. */
 export function exportJson(): string {
   return exportRows(userKeys.rows)
 }
@@ -13,7 +13,7 @@ export async function copyExport(): Promise<void> {
   try {
     await navigator.clipboard.writeText(exportJson())
   } catch {
-    // A page may be kept from the clipboard; the text stands there to be copied by hand.
+    // The page may not be allowed to write to the clipboard; the text is shown to be copied by hand.
     showToast({ kind: 'warn', id: 'keys', title: t('keys.not-copied') })
     return
   }
@@ -29,13 +29,13 @@ export function downloadExport(): void {
   URL.revokeObjectURL(address)
 }
 
-/** What the text in the dialog would do; null while it is no file of keys. */
+/** What the text in the dialog would change; null if it is no file of shortcuts. */
 export function parseImport(text: string): KeyImport | null {
   const file = parseExport(text)
   return file && validateImport(file, keyRegistry, keyRules)
 }
 
-/** Puts what the preview shows in the place of the person's keys, all of it at once. */
+/** Replaces the user's shortcuts by the previewed ones, all at once. */
 export function applyImport(): void {
   const importResult = parseImport(keyFileDialog.text)
   if (!importResult) return

@@ -25,7 +25,7 @@ const issueMessages: Readonly<Record<ImportIssue, string>> = {
 
 const ROWS_MAX = 200
 
-/** What an import would change, and what of it is left out, by reason. */
+/** The changes of an import, and the rejected rows by reason. */
 export function KeyImportPreview({ judged: { rows, rejected } }: { judged: KeyImport }) {
   const t = useT()
   const changes = keyDifferences(keyRegistry, userKeys.rows, rows)

@@ -16,7 +16,7 @@ import { testKeyRegistry, testKeysOf } from './key-registry.fixture.ts'
 const move = (command: string, from: string | null, to: string | null): KeyChange => ({ command, from, to })
 
 describe('a change of keys', () => {
-  it('puts one in the place of another, beside them, or takes one away', () => {
+  it('replaces keys, adds keys, or removes keys', () => {
     expect(applyKeyChange(testKeyRegistry, [], move('spaces', 'g s', 'Mod-j'))).toEqual([
       { keys: 'g s', command: 'spaces', remove: true },
       { keys: 'Mod-j', command: 'spaces' },
@@ -29,13 +29,13 @@ describe('a change of keys', () => {
     expect(testKeysOf(applyKeyChange(testKeyRegistry, [], move('next', 'j', null)), 'next')).toEqual(['ArrowDown'])
   })
 
-  it('leaves no row where all is as it was declared', () => {
+  it('leaves no row if everything equals the declaration', () => {
     const away = applyKeyChange(testKeyRegistry, [], move('spaces', 'g s', 'Mod-j'))
     expect(applyKeyChange(testKeyRegistry, away, move('spaces', 'Mod-j', 'g s'))).toEqual([])
     expect(applyKeyChange(testKeyRegistry, away, { command: 'spaces', reset: true })).toEqual([])
   })
 
-  it('writes keys the one way and never twice', () => {
+  it('writes keys in one normal form and never twice', () => {
     const rows = applyKeyChange(testKeyRegistry, [], move('spaces', null, 'Shift-Mod-j'))
     expect(rows).toEqual([{ keys: 'Mod-Shift-j', command: 'spaces' }])
     expect(applyKeyChange(testKeyRegistry, rows, move('spaces', null, 'Mod-Shift-j'))).toEqual(rows)
@@ -44,15 +44,15 @@ describe('a change of keys', () => {
     ])
   })
 
-  it('leaves what others have changed alone', () => {
+  it('does not touch rows of other commands', () => {
     const rows = applyKeyChange(testKeyRegistry, [], move('chapters', 'g c', 'c'))
     const both = applyKeyChange(testKeyRegistry, rows, move('spaces', 'g s', 'Mod-j'))
     expect(applyKeyChange(testKeyRegistry, both, { command: 'spaces', reset: true })).toEqual(rows)
   })
 })
 
-describe('a clash', () => {
-  it('is with whoever has the keys where both work', () => {
+describe('a conflict', () => {
+  it('is with the command that has the same keys where both apply', () => {
     const conflicts = conflictsFor(testKeyRegistry, [], move('spaces', 'g s', 'g c'))
     expect(conflicts.map(({ kind, other }) => [kind, other.command])).toEqual([['same', 'chapters']])
     expect(conflictsFor(testKeyRegistry, [], move('on-map', 'x', 'o'))).toEqual([])
@@ -61,7 +61,7 @@ describe('a clash', () => {
     ])
   })
 
-  it('is with all that begins with the keys, or that they go on from', () => {
+  it('is with sequences that start with the keys, or that the keys continue', () => {
     expect(conflictsFor(testKeyRegistry, [], move('next', 'j', 'g')).map(({ kind }) => kind)).toEqual([
       'first',
       'first',
@@ -71,11 +71,11 @@ describe('a clash', () => {
     ])
   })
 
-  it('counts Mod and Ctrl as the same key', () => {
+  it('treats Mod and Ctrl as the same key', () => {
     expect(conflictsFor(testKeyRegistry, [], move('spaces', 'g s', 'Ctrl-k'))).toHaveLength(1)
   })
 
-  it('of keys that come back is only with what a person has put there', () => {
+  it("of keys that are reset is only with the user's own rows", () => {
     const rows = withKeysTaken(testKeyRegistry, [], move('spaces', 'g s', 'g c'))
     const conflicts = conflictsFor(testKeyRegistry, rows, { command: 'chapters', reset: true })
     expect(conflicts.map(({ other }) => other.command)).toEqual(['spaces'])
@@ -88,20 +88,20 @@ describe('a clash', () => {
     ).toEqual([])
   })
 
-  it('can be answered by taking the keys from all who have them', () => {
+  it('is resolved by taking the keys from all who have them', () => {
     const rows = withKeysTaken(testKeyRegistry, [], move('next', 'j', 'g'))
     expect(testKeysOf(rows, 'next')).toEqual(['ArrowDown', 'g'])
     expect([testKeysOf(rows, 'spaces'), testKeysOf(rows, 'chapters')]).toEqual([[], []])
   })
 
-  it('can be answered by an exchange', () => {
+  it('is resolved by a swap', () => {
     const rows = withKeysSwapped(testKeyRegistry, [], move('spaces', 'g s', 'g c')) ?? []
     expect([testKeysOf(rows, 'spaces'), testKeysOf(rows, 'chapters')]).toEqual([['g c'], ['g s']])
     const back = withKeysSwapped(testKeyRegistry, rows, move('spaces', 'g c', 'g s'))
     expect(back).toEqual([])
   })
 
-  it('is no even exchange with several, with longer keys, with none to give, or where those clash again', () => {
+  it('cannot be swapped with several commands, with longer keys, with none to give, or if the swap conflicts again', () => {
     for (const change of [
       move('next', 'j', 'g'),
       move('spaces', 'g s', 'j s'),
@@ -112,13 +112,13 @@ describe('a clash', () => {
         null,
         null,
       ])
-    // On the map `o` is free; where the timeline is, nothing else may have it.
+    // `o` is free on the map; where the timeline is shown, no other command may have it.
     const rows: UserRow[] = [{ keys: 'y', command: 'chapters', when: { page: 'timeline' } }]
     const onMap = [...rows, { keys: 'y', command: 'on-map' }]
     expect(withKeysSwapped(testKeyRegistry, onMap, move('on-map', 'y', 'j'))).toBeNull()
   })
 
-  it('stands in the list where a person’s keys are somebody else’s too', () => {
+  it("is listed if the user's keys are another command's too", () => {
     const table = testKeyRegistry.withRows([{ keys: 'g c', command: 'spaces' }])
     expect(currentConflicts(table).map(({ one, other }) => [one.command, other.command])).toEqual([
       ['spaces', 'chapters'],
@@ -127,7 +127,7 @@ describe('a clash', () => {
   })
 })
 
-describe('whatever is changed', () => {
+describe('any sequence of changes', () => {
   const keys = fc.constantFrom('g', 'g s', 'g c', 'j', 'x', 'o', 'Mod-k', 'Mod-j', 'ArrowDown', 'g s x')
   const change = fc.record({
     command: fc.constantFrom(...new Set(testKeyRegistry.declared().map(({ command }) => command))),
@@ -136,7 +136,7 @@ describe('whatever is changed', () => {
     how: fc.constantFrom('take' as const, 'swap' as const),
   })
 
-  it('by taking and exchanging alone, nothing clashes', () => {
+  it('has no conflicts if it only takes and swaps keys', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), changes => {
         let rows: readonly UserRow[] = []

@@ -7,18 +7,21 @@ import {
   type UserRow,
 } from '#core/client/index.ts'
 
-/** The keys that rows are changes to: those the commands declare, and how they are with rows applied. */
+/** The declared keys of all commands, and their keys with rows applied. */
 export interface KeyRegistry {
   declared(): readonly Binding[]
   withRows(rows: readonly UserRow[]): readonly Binding[]
 }
 
-/** `from` becomes `to`: without the one keys are added, without the other removed. Or all is as the command declares it. */
+/**
+ * `from` becomes `to`: without `from` the keys are added, without `to` they are removed. Or the command is reset to its
+ * declaration.
+ */
 export type KeyChange = { command: string; from: string | null; to: string | null } | { command: string; reset: true }
 
 type UserRows = readonly UserRow[]
 
-/** The rows with one change made, whoever has the keys already. */
+/** The rows with one change applied, regardless of conflicts. */
 export function applyKeyChange(registry: KeyRegistry, rows: UserRows, change: KeyChange): UserRow[] {
   const { command } = change
   if ('reset' in change) return rows.filter(row => row.command !== command)
@@ -26,7 +29,7 @@ export function applyKeyChange(registry: KeyRegistry, rows: UserRows, change: Ke
   return change.to === null ? withoutOwner : addKeys(registry, withoutOwner, command, change.to)
 }
 
-/** What a change would clash with, as things stand: for keys that come back, only what a person has put there meanwhile. */
+/** The conflicts a change would cause; for a reset, only those with the user's own rows. */
 export function conflictsFor(registry: KeyRegistry, rows: UserRows, change: KeyChange): KeyConflict[] {
   const before = registry.withRows(rows)
   const after = registry.withRows(applyKeyChange(registry, rows, change))
@@ -36,7 +39,7 @@ export function conflictsFor(registry: KeyRegistry, rows: UserRows, change: KeyC
     .filter(({ one, other }) => one.band === 'user' || other.band === 'user')
 }
 
-/** The change made, and its keys taken from all who have them. */
+/** The change applied, with its keys taken from all other commands. */
 export function withKeysTaken(registry: KeyRegistry, rows: UserRows, change: KeyChange): UserRow[] {
   const others = conflictsFor(registry, rows, change).map(({ other }) => other)
   const withoutOwner = others.reduce<UserRows>(
@@ -46,7 +49,7 @@ export function withKeysTaken(registry: KeyRegistry, rows: UserRows, change: Key
   return applyKeyChange(registry, withoutOwner, change)
 }
 
-/** The change made, and the keys it frees given to the one who had the others; null where that is no even exchange. */
+/** The change applied, with the freed keys given to the conflicting command; null if they cannot be swapped. */
 export function withKeysSwapped(registry: KeyRegistry, rows: UserRows, change: KeyChange): UserRow[] | null {
   const partner = swapPartner(registry, rows, change)
   if (!partner || 'reset' in change) return null
@@ -55,14 +58,14 @@ export function withKeysSwapped(registry: KeyRegistry, rows: UserRows, change: K
   return conflictsFor(registry, half, returned).length === 0 ? applyKeyChange(registry, half, returned) : null
 }
 
-/** Whose keys a change would exchange its own with: the only one who has just those. */
+/** The command to swap keys with: the only one that has exactly those keys. */
 export function swapPartner(registry: KeyRegistry, rows: UserRows, change: KeyChange): Binding | null {
   if ('reset' in change || change.from === null || change.to === null) return null
   const [conflict, ...more] = conflictsFor(registry, rows, change)
   return conflict && more.length === 0 && conflict.kind === 'same' ? conflict.other : null
 }
 
-/** Clashes that stand: a person's keys with anyone's. What plugins lay over the core's keys is meant. */
+/** Existing conflicts between a user's keys and any others. Keys of plugins that override the core's are intended. */
 export function currentConflicts(table: readonly Binding[]): KeyConflict[] {
   const own = table.filter(({ band }) => band === 'user')
   const others = table.filter(({ band }) => band !== 'user')

@@ -14,8 +14,8 @@ const rules: ImportRules = {
 const judged = (rows: unknown[]) =>
   validateImport(parseExport(JSON.stringify(rows)) ?? { rows: [], rejected: [] }, testKeyRegistry, rules)
 
-describe('a file of keys', () => {
-  it('comes back as it went out, whatever the rows', () => {
+describe('a file of shortcuts', () => {
+  it('is the same after export and import, for any rows', () => {
     const chord = fc.constantFrom('k', 'Mod-k', 'Mod-Shift-x', 'ArrowUp', '?', 'Alt-PageUp')
     const demands = fc.dictionary(fc.string({ maxLength: 20 }), fc.oneof(fc.boolean(), fc.string({ maxLength: 20 })))
     const row = fc
@@ -36,7 +36,7 @@ describe('a file of keys', () => {
     )
   })
 
-  it('of keys that stand is taken whole', () => {
+  it('with valid rows is accepted whole', () => {
     const rows: UserRow[] = [
       { keys: 'g c', command: 'chapters', remove: true },
       { keys: 'g c', command: 'spaces' },
@@ -51,15 +51,15 @@ describe('a file of keys', () => {
   })
 
   it.each(['', '{', 'null', '7', '{"rows":[]}', '{"format":"skald-keys"}', '{"format":"skald-keys","rows":{}}'])(
-    'is none: %s',
+    'is rejected: %s',
     text => expect(parseExport(text)).toBeNull(),
   )
 
-  it('is none beyond a quarter of a megabyte', () => {
+  it('is rejected above a quarter of a megabyte', () => {
     expect(parseExport(`[${' '.repeat(256 * 1024)}]`)).toBeNull()
   })
 
-  it('leaves out row by row, and says why', () => {
+  it('has invalid rows rejected one by one, with a reason', () => {
     const free = { keys: 'y', command: 'spaces' }
     const { rows, rejected: left } = judged([
       free,
@@ -85,14 +85,14 @@ describe('a file of keys', () => {
     ])
   })
 
-  it('of a thousand rows is judged in time in proportion to them', () => {
+  it('of a thousand rows is validated in linear time', () => {
     const make = (length: number) =>
       Array.from({ length }, (_, at) => ({ keys: `Mod-F${(at % 24) + 1} ${at % 10}`, command: 'spaces' }))
     expect(judged(make(1000)).rejected.every(({ issue }) => issue === 'browser')).toBe(true)
     expect(slowdownOf(make, judged, 1000)).toBeLessThan(slowdownFactor / 2)
   })
 
-  it('shows what it would change', () => {
+  it('previews its changes', () => {
     const next: UserRow[] = [
       { keys: 'g s', command: 'spaces', remove: true },
       { keys: 'y', command: 'spaces' },

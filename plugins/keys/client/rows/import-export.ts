@@ -3,10 +3,10 @@ import { keyLimits } from '../../shared.ts'
 import type { KeyRegistry } from './apply-key-change.ts'
 import type { KeyRefusal } from './refusal.ts'
 
-/** What marks a file of keys. */
+/** Marks a file of shortcuts. */
 const format = 'skald-keys'
 
-/** Why a row of a file is left out: it is no row, its command is not here, its keys cannot be taken, or are somebody's. */
+/** Why a row is rejected: malformed, unknown command, keys that cannot be used, or keys that another command has. */
 export type ImportIssue = RowIssue | KeyRefusal | 'command' | 'clash'
 
 export interface RejectedRow {
@@ -16,18 +16,17 @@ export interface RejectedRow {
   takenBy?: string
 }
 
-/** What a file would do: the rows that would be kept instead of those now, and what is left out. */
+/** The result of validating a file: the rows to store instead of the current ones, and the rejected ones. */
 export interface KeyImport {
   rows: UserRow[]
   rejected: RejectedRow[]
 }
 
-/** The rows as a file. */
 export function exportRows(rows: readonly UserRow[]): string {
   return `${JSON.stringify({ format, rows }, null, 2)}\n`
 }
 
-/** What a text says; null where it is no file of keys at all. */
+/** Parses a text; null if it is no file of shortcuts. */
 export function parseExport(text: string): KeyImport | null {
   if (text.length > keyLimits.bytes) return null
   const parsed = parse(text)
@@ -43,8 +42,8 @@ export interface ImportRules {
 }
 
 /**
- * What of a file would be kept, row by row: nothing for commands that are not here, nothing that cannot be pressed, and no
- * keys that another command has where both work.
+ * Validates a file row by row: rejects unknown commands, keys that cannot be pressed, and keys that another command has
+ * where both apply.
  */
 export function validateImport(file: KeyImport, registry: KeyRegistry, rules: ImportRules): KeyImport {
   const table = [...registry.withRows(file.rows.filter(({ remove }) => remove))]
@@ -62,14 +61,14 @@ export function validateImport(file: KeyImport, registry: KeyRegistry, rules: Im
   return accepted
 }
 
-/** A command whose keys would be others, as they are and as they would be. */
+/** A command whose keys would change, before and after. */
 export interface KeyDifference {
   command: string
   before: string[]
   after: string[]
 }
 
-/** What other rows would change. */
+/** The differences between two sets of rows. */
 export function keyDifferences(
   registry: KeyRegistry,
   now: readonly UserRow[],

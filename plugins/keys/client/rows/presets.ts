@@ -3,7 +3,7 @@ import type { UserRow } from '#core/client/index.ts'
 /** A set of rows for people who come from another tool. */
 export interface KeyPreset {
   id: string
-  /** a message */
+  /** message key */
   label: string
   rows: readonly UserRow[]
 }
@@ -11,8 +11,8 @@ export interface KeyPreset {
 const pageCommands = { overlay: '' } as const
 
 /**
- * Keys as Linear has them: `c` creates what there is most of here, `g i` is the inbox, `g s` the settings, `r` renames,
- * `Mod-z` takes back. What had those keys moves aside; everything else keeps its own.
+ * Keys as in Linear: `c` creates the most common kind, `g i` opens the inbox, `g s` the settings, `r` renames, `Mod-z`
+ * undoes. Commands that had those keys get others.
  */
 const linearRows: readonly UserRow[] = [
   { keys: 'c', command: 'chat.toggle', remove: true },
@@ -43,7 +43,7 @@ const linearRows: readonly UserRow[] = [
   { keys: 'Mod-z', command: 'shell.undo', when: pageCommands },
 ]
 
-/** What can be chosen; Skald's own keys are no rows at all. */
+/** The presets to choose from; Skald's own keys are the empty set of rows. */
 export const presets: readonly KeyPreset[] = [
   { id: 'own', label: 'keys.preset-own', rows: [] },
   { id: 'linear', label: 'keys.preset-linear', rows: linearRows },

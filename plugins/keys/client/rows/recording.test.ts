@@ -20,26 +20,26 @@ const rules: RecordingRules = {
 const pressed = (recording: KeyRecording, ...chords: string[]) => chords.reduce(addChord, recording)
 
 describe('recording', () => {
-  it('takes chords one after the other, and the last back', () => {
+  it('adds chords one after the other, and removes the last', () => {
     const recording = pressed(startRecording('spaces', 'g s'), 'g', 'Mod-x')
     expect(recording.pressed).toEqual(['g', 'Mod-x'])
     expect(dropLastChord(recording).pressed).toEqual(['g'])
   })
 
-  it('begins anew where no more can follow: after four, and around Escape', () => {
+  it('restarts if no more chords can follow: after four, and around Escape', () => {
     const five = pressed(startRecording('spaces', null), 'a', 'b', 'c', 'd', 'e')
     expect(five.pressed).toEqual(['e'])
     expect(pressed(startRecording('spaces', null), 'g', 'Shift-Escape').pressed).toEqual(['Shift-Escape'])
     expect(pressed(startRecording('spaces', null), 'Shift-Escape', 'g').pressed).toEqual(['g'])
   })
 
-  it('comes to a change', () => {
+  it('results in a change', () => {
     expect(resolveRecording(pressed(startRecording('spaces', 'g s'), 'Shift-Mod-j'), [], rules)).toEqual({
       change: { command: 'spaces', from: 'g s', to: 'Mod-Shift-j' },
     })
   })
 
-  it('comes to nothing where the keys are the same', () => {
+  it('results in nothing if the keys are the same', () => {
     expect(resolveRecording(pressed(startRecording('spaces', 'g s'), 'g', 's'), [], rules)).toBe('same')
   })
 
@@ -54,7 +54,7 @@ describe('recording', () => {
     })
   })
 
-  it('shows a clash, takes nothing while it waits, and presses others', () => {
+  it('shows a conflict, ignores chords while it waits, and starts again for other keys', () => {
     const recording = pressed(startRecording('spaces', 'g s'), 'g', 'c')
     const outcome = resolveRecording(recording, [], rules)
     expect(outcome).toMatchObject({
@@ -66,7 +66,7 @@ describe('recording', () => {
     expect(dropLastChord(waiting)).toEqual(startRecording('spaces', 'g s'))
   })
 
-  it('begins anew after a refusal', () => {
+  it('restarts after a refusal', () => {
     const refused: KeyRecording = {
       ...pressed(startRecording('spaces', 'g s'), 'F5'),
       verdict: { is: 'refused', why: 'browser' },
@@ -74,13 +74,13 @@ describe('recording', () => {
     expect(addChord(refused, 'x')).toEqual({ ...refused, pressed: ['x'], verdict: null })
   })
 
-  it('offers no exchange that would give away keys the other cannot have', () => {
+  it('offers no swap that would give the other command keys it cannot have', () => {
     const change = { command: 'spaces', from: 'g s', to: 'Mod-k' } as const
     expect(checkKeyChange(change, [], rules)).toMatchObject({ even: false })
     expect(testKeysOf(applyRecordedChange(testKeyRegistry, [], change, 'take'), 'palette')).toEqual([])
   })
 
-  it('leaves the rows alone where an exchange has become impossible meanwhile', () => {
+  it('leaves the rows unchanged if a swap has become impossible meanwhile', () => {
     const rows = [{ keys: 'g c', command: 'chapters', remove: true }]
     expect(applyRecordedChange(testKeyRegistry, rows, { command: 'spaces', from: 'g s', to: 'g c' }, 'swap')).toBe(rows)
   })

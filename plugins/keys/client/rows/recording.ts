@@ -11,20 +11,20 @@ import {
 } from './apply-key-change.ts'
 import type { KeyRefusal } from './refusal.ts'
 
-/** Keys being pressed for a command. Nothing is changed by it yet. */
+/** The recording of new keys for a command. It changes nothing yet. */
 export interface KeyRecording {
   command: string
-  /** the keys they take the place of; none where they are added */
+  /** the keys to replace; null to add keys */
   from: string | null
-  /** chords, as they came */
+  /** chords in the order pressed */
   pressed: readonly string[]
-  /** what came of them once no more followed */
+  /** the result, once the sequence is complete */
   verdict: RecordingVerdict | null
 }
 
 export type RecordingVerdict =
   | { is: 'refused'; why: KeyRefusal | 'has' }
-  /** `even`: the two commands can exchange their keys */
+  /** `even`: the two commands can swap keys */
   | { is: 'clash'; change: KeyChange; clashes: readonly KeyConflict[]; even: boolean }
 
 export interface RecordingRules {
@@ -36,14 +36,14 @@ export function startRecording(command: string, from: string | null): KeyRecordi
   return { command, from, pressed: [], verdict: null }
 }
 
-/** One more chord. After a refusal it begins anew; while a clash waits for an answer nothing is taken. */
+/** Adds a chord. Restarts after a refusal; ignored while a conflict waits for an answer. */
 export function addChord(recording: KeyRecording, chord: string): KeyRecording {
   if (recording.verdict?.is === 'clash') return recording
   const sequence = recording.verdict ? [chord] : [...recording.pressed, chord]
   return { ...recording, verdict: null, pressed: isValidSequence(sequence) ? sequence : [chord] }
 }
 
-/** Whether chords can follow each other: there is an end to it, and Escape goes alone. */
+/** Whether chords form a valid sequence: limited in length, and Escape only alone. */
 export function isValidSequence(chords: readonly string[]): boolean {
   try {
     parseKeys(chords.join(' '))
@@ -54,13 +54,13 @@ export function isValidSequence(chords: readonly string[]): boolean {
   }
 }
 
-/** Takes the last chord back; the answer to a clash is to press others. */
+/** Removes the last chord; during a conflict, starts again for other keys. */
 export function dropLastChord(recording: KeyRecording): KeyRecording {
   if (recording.verdict) return { ...recording, verdict: null, pressed: [] }
   return { ...recording, pressed: recording.pressed.slice(0, -1) }
 }
 
-/** What the pressed keys come to: a change that can be made, a verdict that says why not yet, or nothing new. */
+/** Resolves the pressed keys: to a change that can be made, a verdict that says why not, or no change. */
 export function resolveRecording(
   { command, from, pressed }: KeyRecording,
   rows: readonly UserRow[],
@@ -76,7 +76,7 @@ export function resolveRecording(
   return verdict ? { verdict } : { change }
 }
 
-/** Whether a change clashes, and how that can be answered. */
+/** Checks a change for conflicts, and how they can be resolved. */
 export function checkKeyChange(
   change: KeyChange,
   rows: readonly UserRow[],
@@ -95,10 +95,10 @@ export function checkKeyChange(
   }
 }
 
-/** How a change is made. */
+/** How a change is applied. */
 export type ApplyMode = 'plain' | 'take' | 'swap'
 
-/** The rows with the change made; as they are where two commands cannot exchange any more. */
+/** The rows with the change applied; unchanged if a swap is no longer possible. */
 export function applyRecordedChange(
   registry: KeyRegistry,
   rows: readonly UserRow[],

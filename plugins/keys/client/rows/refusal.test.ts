@@ -19,7 +19,7 @@ describe('keys are refused', () => {
     'Alt-F4',
     'Meta-e',
     'g Mod-w',
-  ])('that a browser or the system keeps: %s', keys => expect(keyRefusal(keys, pc)).toBe('browser'))
+  ])('that the browser or the system reserves: %s', keys => expect(keyRefusal(keys, pc)).toBe('browser'))
 
   it.each<[string, KeyRefusal | null]>([
     ['Mod-w', 'browser'],
@@ -29,12 +29,12 @@ describe('keys are refused', () => {
     ['Ctrl-w', null],
     ['Mod-e', null],
     ['F5', 'browser'],
-  ])('on a Mac that keeps them: %s', (keys, refusal) => {
+  ])('on a Mac that reserves them: %s', (keys, refusal) => {
     expect(keyRefusal(keys, { ...pc, isMac: true })).toBe(refusal)
   })
 
   it.each(['x', 'g s', 'Shift-x', '?', 'Alt-x', 'Enter', 'Backspace', 'Space', 'Mod-c', 'Mod-z', 'Mod-ArrowLeft'])(
-    'that a text needs, for what works while one writes: %s',
+    'that text input needs, for commands that work while typing: %s',
     keys => {
       expect(keyRefusal(keys, writing)).toBe('text')
       expect(keyRefusal(keys, pc)).toBeNull()

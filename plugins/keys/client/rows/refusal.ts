@@ -1,13 +1,13 @@
 import { isBare, isEditing, isNamed, parseKeys, pressText } from '#core/client/index.ts'
 
 /**
- * Why keys will not do for a command: the browser or the system keeps them for itself, or the command works while one writes
- * and a text needs them.
+ * Why keys cannot be used: the browser or the system reserves them, or the command works while typing and text input
+ * needs them.
  */
 export type KeyRefusal = 'browser' | 'text'
 
 const reservedEverywhere = ['Tab', 'Shift-Tab', 'F5', 'Shift-F5', 'F11', 'F12']
-/** Tabs, windows, the page itself; as pressed, Mod being Ctrl or ⌘. */
+/** Shortcuts for tabs, windows and the page; Mod is Ctrl or ⌘. */
 const reservedOnPc = [
   ...['n', 't', 'w', 'r', 'q', 'Shift-n', 'Shift-t', 'Shift-w', 'Shift-q', 'Shift-i', 'Tab', 'Shift-Tab'],
   ...['PageUp', 'PageDown', 'F4', 'F5'],
@@ -27,18 +27,18 @@ function normalizeModifiers(keys: string): string {
     .join(' ')
 }
 
-/** Whether these keys can be a command's. They may come from anywhere, as long as they are keys. */
+/** Why a command cannot have these keys; null if it can. Accepts any valid keys. */
 export function keyRefusal(keys: string, { inText, isMac }: { inText: boolean; isMac: boolean }): KeyRefusal | null {
   const chords = parseKeys(keys)
   const presses = chords.map(chord => pressText(chord, isMac))
   if (presses.some(press => reserved[isMac ? 'mac' : 'pc'].has(press))) return 'browser'
-  // The key with the window on it is the system's.
+  // The Windows key belongs to the system.
   if (!isMac && chords.some(({ modifiers }) => modifiers.has('Meta'))) return 'browser'
   const [first] = chords
   return inText && first && writesText(first) ? 'text' : null
 }
 
-/** Whether a text field would write, move or edit by this. */
+/** Whether a text field would type, move or edit with this chord. */
 function writesText(chord: ReturnType<typeof parseKeys>[number]): boolean {
   if (isEditing(chord)) return true
   if (!isBare(chord)) return false

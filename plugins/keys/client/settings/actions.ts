@@ -17,11 +17,11 @@ import { changeWithUndo } from './change-with-undo.ts'
 import { keyRegistry, keyRules } from './key-rules.ts'
 import { commandLabel, keysLabel } from './labels.ts'
 
-/** How long a sequence waits for one more key, in milliseconds. */
+/** How long a sequence waits for the next key, in milliseconds. */
 const SEQUENCE_MS = 1000
 let pause: ReturnType<typeof setTimeout> | undefined
 
-/** The keys of a command, in the order in which its row shows them. */
+/** The keys of a command, in the order shown in its row. */
 function keysOfCommand(command: string): string[] {
   return keyTable()
     .filter(one => one.command === command)
@@ -33,29 +33,29 @@ function setRecording(recording: KeyRecording | null): void {
   keyListState.recording = recording && ref(recording)
 }
 
-/** Brings the focus back to where it came from. */
+/** Returns the focus to the row. */
 function focusRow(command: string): void {
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(command)}"]`)?.focus()
 }
 
-/** Waits for the keys that take the place of one of the command's. */
+/** Records keys that replace one of the command's. */
 function record(command: string | null = keyListState.focused, keyIndex = String(keyListState.way)): void {
   if (command === null) return
   keyListState.focused = command
   setRecording(startRecording(command, keysOfCommand(command)[Number(keyIndex)] ?? null))
 }
 
-/** Waits for keys the command gets beside those it has. */
+/** Records keys to add to those of the command. */
 function recordMore(command: string | null = keyListState.focused): void {
   if (command === null) return
   keyListState.focused = command
   setRecording(startRecording(command, null))
 }
 
-/** What answers a clash. */
+/** The keys that answer a conflict. */
 const conflictAnswers: Readonly<Record<string, string>> = { Enter: 'keys.take', s: 'keys.swap' }
 
-/** One more chord; when no other follows, it is seen what comes of them. While a clash waits, its answer. */
+/** Adds a chord; when no other follows, resolves the recording. While a conflict waits, answers it. */
 export function pressChord(chord: string): void {
   if (!keyListState.recording) return
   if (keyListState.recording.verdict?.is === 'clash') {
@@ -67,7 +67,7 @@ export function pressChord(chord: string): void {
   pause = setTimeout(finishRecording, SEQUENCE_MS)
 }
 
-/** Backspace: the last chord back; where none is pressed, the keys are taken off the command. */
+/** Backspace: removes the last chord; if there is none, removes the keys from the command. */
 export function pressBackspace(): void {
   const { recording } = keyListState
   if (!recording) return
@@ -102,19 +102,18 @@ function applyChange(change: KeyChange, mode: ApplyMode): void {
   keyListState.said = t('keys.now', { command: commandLabel(command), keys: keyBindings || t('keys.none') })
 }
 
-/** Answers a clash. */
 function answerConflict(mode: Exclude<ApplyMode, 'plain'>): void {
   const verdict = keyListState.recording?.verdict
   if (verdict?.is !== 'clash' || (mode === 'swap' && !verdict.even)) return
   applyChange(verdict.change, mode)
 }
 
-/** Other keys instead of those that clash. */
+/** Records other keys instead of the conflicting ones. */
 function pressOtherKeys(): void {
   if (keyListState.recording) setRecording(dropLastChord(keyListState.recording))
 }
 
-/** Nothing has changed. */
+/** Stops without a change. */
 export function stopRecording(): void {
   const { recording } = keyListState
   setRecording(null)
@@ -127,13 +126,13 @@ function remove(command: string, from: string): void {
   changeWithUndo(title, rows => applyRecordedChange(keyRegistry, rows, { command, from, to: null }, 'plain'))
 }
 
-/** Takes one of the row's keys off the command. */
+/** Removes one of the row's keys from the command. */
 function removeKeys(command: string | null = keyListState.focused): void {
   const from = command === null ? undefined : keysOfCommand(command)[keyListState.way]
   if (command !== null && from !== undefined) remove(command, from)
 }
 
-/** The command's own keys again. Where a person has given them to another meanwhile, that is asked about first. */
+/** Resets the command to its declared keys. If the user has given them to another command, asks first. */
 function resetKeys(command: string | null = keyListState.focused): void {
   if (command === null || !userKeys.rows.some(row => row.command === command)) return
   const change: KeyChange = { command, reset: true }
@@ -147,7 +146,7 @@ function resetKeys(command: string | null = keyListState.focused): void {
   }
 }
 
-/** Finds by pressing: begins, or ends and shows everything again. */
+/** Search by pressing keys: starts it, or ends it and shows all rows. */
 export function toggleKeySearch(): void {
   keyListState.sought = keyListState.sought ? null : []
   keyListState.text = ''

@@ -4,7 +4,7 @@ import { changeKeys } from '../save-keys.ts'
 
 type KeysChange = (rows: readonly UserRow[]) => readonly UserRow[]
 
-/** Changes the keys and offers the way back. */
+/** Changes shortcuts, with a toast that offers undo. */
 export function changeWithUndo(title: string, change: KeysChange): void {
   const before = userKeys.rows
   void changeKeys(change)
@@ -18,7 +18,7 @@ export function changeWithUndo(title: string, change: KeysChange): void {
 
 const isCurrent = (rows: readonly UserRow[]) => JSON.stringify(rows) === JSON.stringify(userKeys.rows)
 
-/** The presets, and which of them the keys are now. */
+/** The presets, and which of them is active. */
 export function presetsWithCurrent(): { id: string; label: string; current: boolean }[] {
   return presets.map(({ id, label, rows }) => ({ id, label, current: isCurrent(rows) }))
 }

@@ -30,8 +30,8 @@ const lines = (rows: readonly UserRow[] = []) => commandLines(rows.length > 0 ? 
 const found = (query: Partial<KeyListQuery>, rows?: readonly UserRow[]) =>
   groupLines(lines(rows), { ...all, ...query }).map(group => [group.label, ...group.lines.map(({ id }) => id)])
 
-describe('the list of keys', () => {
-  it('has the commands with keys, by who brings them', () => {
+describe('the list of shortcuts', () => {
+  it('contains the commands with keys, grouped by plugin', () => {
     expect(found({})).toEqual([
       ['Skald', 'go.spaces', 'go.map'],
       ['Quick notes', 'notes.toggle'],
@@ -47,7 +47,7 @@ describe('the list of keys', () => {
     expect(found({ text: 'nothing' })).toEqual([])
   })
 
-  it('is searched by pressing, from the first key on', () => {
+  it('is searched by pressed keys, by prefix', () => {
     expect(found({ searchKeys: ['g'] })).toEqual([['Skald', 'go.spaces', 'go.map']])
     expect(found({ searchKeys: ['g', 'm'] })).toEqual([['Skald', 'go.map']])
     expect(found({ searchKeys: ['F4'] })).toEqual([['Skald', 'go.map']])
@@ -55,7 +55,7 @@ describe('the list of keys', () => {
     expect(found({ searchKeys: [] })).toHaveLength(2)
   })
 
-  it('says who keys are from: who brings the command, a chosen set, or the person', () => {
+  it('names the source of keys: the plugin, a preset, or the user', () => {
     const fromOf = (rows: readonly UserRow[], id: string) => lines(rows).find(line => line.id === id)?.from
     expect([fromOf([], 'go.spaces'), fromOf([], 'notes.toggle')]).toEqual(['Skald', 'Quick notes'])
     expect(fromOf([{ keys: 'F8', command: 'go.spaces' }], 'go.spaces')).toBe(`Skald · ${t('keys.from-you')}`)
@@ -65,7 +65,7 @@ describe('the list of keys', () => {
     expect(fromOf([...linear, { keys: 'F8', command: 'notes.toggle' }], 'notes.toggle')).toContain(t('keys.from-you'))
   })
 
-  it('says what is changed and what clashes, on both sides', () => {
+  it('marks changed rows, and both sides of a conflict', () => {
     const rows = [
       { keys: 'g s', command: 'go.map' },
       { keys: 'Shift-q', command: 'notes.toggle', remove: true },

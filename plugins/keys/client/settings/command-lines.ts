@@ -21,7 +21,7 @@ import { whereLabel } from './labels.ts'
 export interface CommandBinding {
   keys: string
   caps: string[]
-  /** another command wants these keys as well */
+  /** another command has the same keys */
   conflicts: boolean
 }
 
@@ -32,11 +32,11 @@ export interface CommandLine {
   label: string
   icon: string
   where: string
-  /** who its keys are from, each named once */
+  /** the sources of its keys, each once */
   from: string
   keyBindings: CommandBinding[]
   changed: boolean
-  /** everything it is found by, folded */
+  /** the folded text it is searched by */
   words: string
 }
 
@@ -46,7 +46,7 @@ export interface CommandLineGroup {
   lines: CommandLine[]
 }
 
-/** Every command with its keys, in the order in which the house has them. */
+/** Every command with its keys, in the order of the registry. */
 export function commandLines(table: readonly Binding[], rows: readonly UserRow[]): CommandLine[] {
   const conflicts = currentConflicts(table).flatMap(({ one, other }) => [one, other])
   const bindings = Map.groupBy(table, ({ command }) => command)
@@ -93,7 +93,7 @@ export function countCommandLines(lines: readonly CommandLine[], shown: KeyListF
   return lines.filter(filterTests[shown]).length
 }
 
-/** What is looked for: by words in any order, which finds commands without keys too, or by chords as they were pressed. */
+/** The search: by words in any order, which also finds commands without keys, or by pressed chords. */
 export interface KeyListQuery {
   shown: KeyListFilter
   text: string

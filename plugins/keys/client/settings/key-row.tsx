@@ -13,14 +13,14 @@ interface KeyRowProps {
   line: CommandLine
   /** the list's one tab stop */
   tabStop: boolean
-  /** which of its keys are meant, while it has the focus */
+  /** index of the selected binding, while the row has the focus */
   bindingIndex: number
   recording: KeyRecording | null
-  /** keys of it that somebody is about to take */
+  /** its keys that a recording would take */
   contestedKeys: readonly string[]
 }
 
-/** A command, where it works and its keys; pressed in place. */
+/** A command, where it applies and its keys, recorded in place. */
 export function KeyRow({ line, tabStop, bindingIndex, recording, contestedKeys }: KeyRowProps) {
   const t = useT()
   const { id, label, keyBindings } = line
@@ -33,7 +33,7 @@ export function KeyRow({ line, tabStop, bindingIndex, recording, contestedKeys }
     keyListState.way = (bindingIndex + by + keyBindings.length) % keyBindings.length
   }
   const press = (event: KeyboardEvent) => {
-    // As it is now: the row may not be drawn anew yet.
+    // Reads the current state: the row may not have re-rendered yet.
     if (keyListState.recording?.command !== id) step(event)
     else if (!onButton(event) || !['Enter', ' '].includes(event.key)) read(event)
   }
@@ -103,12 +103,12 @@ export function KeyRow({ line, tabStop, bindingIndex, recording, contestedKeys }
   )
 }
 
-/** A button is pressed by keys that would otherwise count. */
+/** Keys that press a button are left to it. */
 function onButton({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('button') !== null
 }
 
-/** A button of a row is reached from the row by a key, not by Tab. */
+/** A button of a row, which is reached by a shortcut and not by Tab. */
 function KeyAction({ command, id }: { command: string; id: string }) {
   return <CommandButton command={command} args={{ command: id }} iconOnly size="s" tabIndex={-1} />
 }

@@ -4,10 +4,10 @@ import type { ImportRules } from '../rows/import-export.ts'
 import type { RecordingRules } from '../rows/recording.ts'
 import { keyRefusal } from '../rows/refusal.ts'
 
-/** The keys of this page. */
+/** The shortcuts of this page. */
 export const keyRegistry: KeyRegistry = { declared: declaredKeys, withRows: keysWith }
 
-/** What may be a command's keys, on this machine. */
+/** What keys a command can have on this machine. */
 export const keyRules: RecordingRules & ImportRules = {
   house: keyRegistry,
   isKnown: command => registry.commands.get(command) !== undefined,

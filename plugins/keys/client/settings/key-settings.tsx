@@ -11,7 +11,7 @@ import { focusTabStop, ListKeys } from './list-keys.tsx'
 
 keyList.deeds = keySettingsActions
 
-/** Every command with its keys: found by words or by pressing, changed in place. */
+/** Every command with its keys: searched by words or by pressing, changed in place. */
 export function Part() {
   const t = useT()
   const table = useKeyTable()
@@ -30,7 +30,7 @@ export function Part() {
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
-  // Words are in them, so another language makes them anew.
+  // The lines contain translated text, so another language rebuilds them.
   const lines = useMemo(() => (code && version >= 0 ? commandLines(table, rows) : []), [table, rows, code, version])
   const groups = useMemo(() => groupLines(lines, { shown, text, searchKeys }), [lines, shown, text, searchKeys])
   const found = groups.flatMap(group => group.lines)
@@ -66,7 +66,7 @@ export function Part() {
         </CommandButton>
       </div>
       <KeyToolbar {...{ text, shown, searchKeys, counts, filter }} onDown={() => focusTabStop(list.current)} />
-      {/* It looks where the focus is whenever anything here has changed. */}
+      {/* Re-reads where the focus is whenever its props change. */}
       <ListKeys {...{ page, list, filter }} />
       <p role="status" className="vh">
         {announcement}

@@ -4,8 +4,8 @@ import { presets } from '../rows/presets.ts'
 const rowKey = ({ command, keys, remove = false }: UserRow) => `${command} ${canonicalKeys(keys)} ${remove}`
 
 /**
- * Says who keys are from: whoever brings the command, the set of keys the person has chosen, or the person. A set is
- * chosen while most of its rows are there; what was changed since is the person's own.
+ * Names the source of keys: the plugin of the command, the preset, or the user. A preset counts as chosen while most of
+ * its rows are there; rows changed since are the user's.
  */
 export function keySourceOf(rows: readonly UserRow[]): (binding: Binding) => string {
   const known = new Set(rows.map(rowKey))

@@ -14,11 +14,11 @@ interface KeyToolbarProps {
   searchKeys: readonly string[] | null
   counts: Readonly<Record<KeyListFilter, number>>
   filter: RefObject<HTMLInputElement | null>
-  /** into the list */
+  /** moves the focus into the list */
   onDown: () => void
 }
 
-/** What the list is narrowed by. */
+/** The search and filter of the list. */
 export function KeyToolbar({ text, shown, searchKeys, counts, filter, onDown }: KeyToolbarProps) {
   const t = useT()
   const count = (one: KeyListFilter, label: string) => ({
@@ -75,7 +75,7 @@ export function KeyToolbar({ text, shown, searchKeys, counts, filter, onDown }: 
   )
 }
 
-/** Finds by pressing: each chord narrows further; after a pause the next begins anew. */
+/** Search by pressing: each chord narrows the result; after a pause the next one starts a new search. */
 function KeySearchBox({ sought: searchKeys }: { sought: readonly string[] }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)

@@ -1,12 +1,12 @@
 import { formatKeys, isMac, labelOf, registry, t, type When } from '#core/client/index.ts'
 
-/** What a command is called. */
+/** The name of a command. */
 export function commandLabel(id: string): string {
   const command = registry.commands.get(id)
   return command ? t(labelOf(command)) : id
 }
 
-/** The place a command works in, as far as one word says it. */
+/** Where a command applies, in a word or two. */
 export function whereLabel(when: When | undefined, onThings: boolean): string {
   const record: Readonly<Record<string, boolean | string>> = (when === undefined ? [] : [when].flat())[0] ?? {}
   const { overlay, text, listShown, list, page, thing: entity, project, space } = record
@@ -19,7 +19,7 @@ export function whereLabel(when: When | undefined, onThings: boolean): string {
   return t(space ? 'keys.where-space' : 'keys.where-anywhere')
 }
 
-/** Keys as they are read out. */
+/** Keys as text for a screen reader. */
 export function keysLabel(keys: string): string {
   return formatKeys(keys, { mac: isMac }).join(' ')
 }

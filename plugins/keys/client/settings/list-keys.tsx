@@ -8,8 +8,8 @@ interface ListKeysProps {
 }
 
 /**
- * Gives the keys of lists to this one, but while another list of the page has the focus. A row that goes while it has the
- * focus, because it was changed say, leaves the focus to the list.
+ * Binds the list shortcuts to this list, unless another list of the page has the focus. If the focused row is removed,
+ * the focus moves to the list.
  */
 export function ListKeys({ page, list, filter }: ListKeysProps) {
   const [isNear, setIsNear] = useState(false)
@@ -31,7 +31,7 @@ export function ListKeys({ page, list, filter }: ListKeysProps) {
   return isNear && <Keys list={list} filter={filter} />
 }
 
-/** The list's one tab stop. */
+/** Focuses the list's tab stop. */
 export function focusTabStop(list: HTMLElement | null): void {
   list?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
 }

@@ -3,7 +3,7 @@ import { classNames, formatKeys, isMac, Keys } from '#core/client/index.ts'
 import styles from './keys.module.css'
 
 interface PressBoxProps {
-  /** what is asked for */
+  /** accessible name */
   label: string
   pressed: readonly string[]
   describedBy?: string
@@ -13,7 +13,7 @@ interface PressBoxProps {
   className?: string
 }
 
-/** Shows keys as they are pressed. To the rest of the page it is a text: no key there is a command. */
+/** Shows keys as they are pressed. It counts as a text field, so that the page runs no commands on its keys. */
 export function PressBox({ label, pressed, describedBy, className, ...rest }: PressBoxProps) {
   return (
     <div

@@ -4,7 +4,9 @@ import type { KeyRecording } from '../rows/recording.ts'
 import { stopRecording } from './actions.ts'
 import { PressBox } from './press-box.tsx'
 
-/** Where the new keys of a row are pressed. The row reads them, so that none is lost before this box is there. */
+/**
+ * Where the new keys of a row are shown. The row handles the keys, so that none is lost before this box is rendered.
+ */
 export function Recorder({ recording, label }: { recording: KeyRecording; label: string }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
@@ -12,7 +14,7 @@ export function Recorder({ recording, label }: { recording: KeyRecording; label:
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     const row = currentTarget.closest('[data-row]')
     const staysInRow = relatedTarget instanceof Node && row?.contains(relatedTarget)
-    // Another window in front is no reason to stop.
+    // Losing the focus to another window does not stop the recording.
     if (!staysInRow && document.hasFocus()) stopRecording()
   }
   return (

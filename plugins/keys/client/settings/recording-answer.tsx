@@ -17,7 +17,7 @@ import { commandLabel, whereLabel } from './labels.ts'
 
 const CONFLICTS_SHOWN = 3
 
-/** Under a row whose keys are being pressed: what to do, what will not do, or who has the keys. Nothing has changed by then. */
+/** Below a row while keys are recorded: instructions, a refusal, or a conflict. Nothing has changed yet. */
 export function RecordingAnswer({ recording: { verdict, from } }: { recording: KeyRecording }) {
   const t = useT()
   if (verdict?.is === 'clash') return <ConflictAnswer clashes={verdict.clashes} even={verdict.even} />
@@ -65,7 +65,7 @@ function ConflictAnswer({ clashes: conflicts, even }: { clashes: readonly KeyCon
   )
 }
 
-/** Whose keys these are, by command, plugin and place. */
+/** The conflicting keys, by command, plugin and place. */
 function ConflictLine({ clash: { kind, one, other } }: { clash: KeyConflict }) {
   const t = useT()
   const command = registry.commands.get(other.command)

@@ -10,7 +10,7 @@ interface ChordHandlers {
   onStop: () => void
 }
 
-/** Reads keys as chords, on whatever layout the keyboard has, and keeps them from everybody else. Tab alone goes on. */
+/** Reads keys as chords, for any keyboard layout, and stops their propagation. Tab alone is passed on. */
 export function useChords({ onChord, onBack, onStop }: ChordHandlers): (event: KeyboardEvent) => void {
   const alphabet = useRef<Alphabet>(undefined)
   return event => {
