@@ -20,14 +20,14 @@ import { nextRole } from './membership-rules.ts'
 
 type ContextPlace = Pick<CommandContext, 'spaceId' | 'projectId'>
 
-/** Words for a refused invitation: who is unknown, by name, else what the server says. */
+/** The message for a refused invitation: unknown people by name, else the server's message. */
 export function inviteIssue(error: unknown, names: readonly string[]): string {
   const unknown = refusedPeople(error instanceof CallError ? error.problem : null, names)
   if (unknown.length === 0) return errorMessage(error)
   return t('members.unknown', { names: unknown.join(', '), count: unknown.length })
 }
 
-/** Invites people as they were typed and says who was asked; rejects as `call` does. */
+/** Invites the people of a text and reports it in a toast; rejects as `call` does. */
 export async function invitePeople(place: MembershipPlace, text: string, roleId: string | undefined): Promise<void> {
   const emails = splitPeople(text)
   const { invited, skipped } = await call(memberCallsAt(place).invite, { ...place, emails, roleId }, { quiet: true })
@@ -43,7 +43,7 @@ export async function invitePeople(place: MembershipPlace, text: string, roleId:
   await refreshMembers(place)
 }
 
-/** The same from the palette: what was typed stands there again after a refusal. */
+/** The same from the palette, which keeps the text after a refusal. */
 export async function inviteFromText(context: ContextPlace, memberId: string, roleId: string): Promise<void> {
   enteredPeople.people = memberId
   try {
@@ -67,7 +67,7 @@ export async function changeMemberRole(
   await refreshMembers(place)
 }
 
-/** One step up or down the order of roles. */
+/** Changes a role to the next higher or lower one. */
 export async function stepRole(context: ContextPlace, userId: string, step: 1 | -1): Promise<void> {
   const membership = await fetchMembership(placeOf(context))
   const member = membership.members.find(one => one.userId === userId)

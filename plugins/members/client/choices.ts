@@ -17,7 +17,7 @@ interface MemberChoice {
   about?: string
 }
 
-/** Who is in a place and what the person asking is there. */
+/** The members of a place and the user's own role in it. */
 export async function fetchMembership(place: MembershipPlace): Promise<MembershipInfo> {
   const { getUsers, getPermissions } = memberCallsAt(place)
   const [members, roles, inSpace] = await Promise.all([
@@ -39,7 +39,7 @@ function memberChoices(members: readonly MemberEntry[]): MemberChoice[] {
   }))
 }
 
-/** Members whose role the person may change. */
+/** Members whose role the user may change. */
 export async function changeable(context: ContextPlace): Promise<MemberChoice[]> {
   const membership = await fetchMembership(placeOf(context))
   return memberChoices(membership.members.filter(member => mayChangeRole(membership, member)))
@@ -49,7 +49,7 @@ export async function successors(context: ContextPlace): Promise<MemberChoice[]>
   return memberChoices(possibleOwners(await fetchMembership(placeOf(context))))
 }
 
-/** Roles the person may give, the lowest first: what an invitation gives unless said otherwise. */
+/** Roles that the user may assign, the lowest first, which is the default of an invitation. */
 export async function rolesToGive(context: ContextPlace): Promise<MemberChoice[]> {
   const membership = await fetchMembership(placeOf(context))
   return givableRoles(membership)
@@ -68,7 +68,7 @@ export async function openInvitations(context: ContextPlace): Promise<MemberChoi
   }))
 }
 
-/** Asks whether it is meant; what keeps everything as it is comes first. */
+/** Confirmation options; cancelling is the first. */
 export function confirmMemberChoices(confirmLabel: string, icon: string): MemberChoice[] {
   return [
     { value: 'keep', label: t('members.keep'), icon: 'x' },

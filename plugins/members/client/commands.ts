@@ -1,7 +1,7 @@
 import { type Command, type CommandContext, links, t } from '#core/client/index.ts'
 import { enteredPeople } from './entered-people.ts'
 
-/** Commands of spaces and of projects: in a project they are about the project. */
+/** Commands of spaces and projects: in a project they apply to the project. */
 function whenAllowed(permission: 'invite' | 'users' | 'delete', may = true) {
   return [
     { project: true, [`may.project.${permission}`]: may },
@@ -11,7 +11,7 @@ function whenAllowed(permission: 'invite' | 'users' | 'delete', may = true) {
 
 const inSpace = { space: true, project: false } as const
 
-// What they do and what there is to choose comes when it is needed: none of it is part of the first page.
+// Lazy: the actions and options are not part of the first page.
 const loadActions = () => import('./actions.ts')
 const loadChoices = () => import('./choices.ts')
 

@@ -1,2 +1,2 @@
-/** Names that were typed for an invitation which was refused: they stand there again when it is tried anew. */
+/** The text of a refused invitation, used as default when it is tried again. */
 export const enteredPeople = { people: '' }

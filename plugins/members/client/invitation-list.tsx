@@ -2,7 +2,7 @@ import { CommandButton, formatDate, roleLabel, UserName, useT } from '#core/clie
 import styles from './members.module.css'
 import type { Invitation } from './membership.ts'
 
-/** Invitations that wait for an answer. */
+/** Pending invitations. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   const t = useT()
   return (

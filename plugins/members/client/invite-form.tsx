@@ -9,11 +9,11 @@ import { changePhrase } from './roles/labels.ts'
 
 interface InviteFormProps {
   place: MembershipPlace
-  /** those that are not above the person's own, the highest first; one that allows more than they may do is not given */
+  /** roles not above the user's own, the highest first; one with permissions that the user lacks cannot be assigned */
   roles: readonly MemberRole[]
 }
 
-/** A role that may not be given says why. */
+/** A role that cannot be assigned says why. */
 function roleOption({ roleId, role, unheld: unheldRole }: MemberRole) {
   const name = roleLabel(role)
   if (unheldRole.length === 0) return { value: roleId, label: name }
@@ -21,7 +21,7 @@ function roleOption({ roleId, role, unheld: unheldRole }: MemberRole) {
   return { value: roleId, label: t('members.role-unheld', { role: name, what }), disabled: true }
 }
 
-/** Names and a role in one line; what was refused stays where it was typed. */
+/** Names and a role in one line; refused names stay in the field. */
 export function InviteForm({ place, roles }: InviteFormProps) {
   const t = useT()
   const [people, setPeople] = useState('')
@@ -60,7 +60,7 @@ export function InviteForm({ place, roles }: InviteFormProps) {
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        // Names that are there now were not there when the last invitation went out.
+        // Names entered again are another invitation.
         if (!busy) guard(submit, people !== '')
       }}
     >
@@ -75,7 +75,7 @@ export function InviteForm({ place, roles }: InviteFormProps) {
             setIssue(undefined)
           }}
           onPaste={event => {
-            // A line of text has no lines: a pasted column of names would run together.
+            // A single-line field drops line breaks, so a pasted column of names is joined with separators.
             const pasted = event.clipboardData.getData('text')
             if (!/[\r\n]/.test(pasted)) return
             event.preventDefault()

@@ -24,11 +24,11 @@ interface MemberRowProps {
   member: MemberEntry
   membership: MembershipInfo
   level: RoleLevel
-  /** the person may change members here */
+  /** the user may change members here */
   editable: boolean
 }
 
-/** One person: who, what role, how they are in, and what can be done about it. */
+/** One member: name, role, how they joined, and actions. */
 export function MemberRow({ member, membership, level, editable }: MemberRowProps) {
   const t = useT()
   const { userId, username, role } = member

@@ -18,7 +18,7 @@ import { type MembershipPlace, memberCallsAt, membershipLevel, useMembership } f
 import { rolesBelow } from './membership-rules.ts'
 import { PlacePage } from './place-page.tsx'
 
-/** Who is in a space or a project (foundation 6). */
+/** The members of a space or a project. (docs/behaviour.md, Spaces, projects and roles) */
 export function Page({ params }: PageProps) {
   return <PlacePage params={params}>{(place, { name }) => <MembersContent place={place} name={name} />}</PlacePage>
 }

@@ -29,15 +29,15 @@ const as = (me: string, inherited: MembershipInfo['inherited'] = new Map()): Mem
 const ids = (list: readonly MemberRole[]) => list.map(({ roleId }) => roleId)
 const [ines, doss, edda, petrok, nan] = members as [MemberEntry, MemberEntry, MemberEntry, MemberEntry, MemberEntry]
 
-describe('who may change whom', () => {
-  it('is whoever stands higher, and nobody themselves', () => {
+describe('changing members', () => {
+  it('is allowed only to a higher role, never on oneself', () => {
     expect(members.filter(one => mayChangeRole(as('ines'), one))).toEqual([doss, edda, petrok, nan])
     expect(members.filter(one => mayChangeRole(as('doss'), one))).toEqual([petrok, nan])
     expect(mayChangeRole(as('nan'), ines)).toBe(false)
     expect(mayChangeRole(as('stranger'), nan)).toBe(false)
   })
 
-  it('leaves those alone who are in a project through the space, with the role it gives', () => {
+  it('leaves alone those who are in a project through the space, with the role it gives', () => {
     const membership = as('ines', new Map([['edda', 'administrator']]))
     expect(isInherited(membership, edda)).toBe(true)
     expect(mayChangeRole(membership, edda)).toBe(false)
@@ -45,13 +45,13 @@ describe('who may change whom', () => {
   })
 })
 
-describe('roles to give', () => {
-  it('never hold the owner’s and none above one’s own', () => {
+describe('assignable roles', () => {
+  it('never include the owner and none above one’s own', () => {
     expect(ids(givableRoles(as('ines')))).toEqual(['administrator', 'editor', 'proofreader', 'viewer'])
     expect(ids(givableRoles(as('petrok')))).toEqual(['editor', 'proofreader', 'viewer'])
   })
 
-  it('allow nothing one may not do oneself', () => {
+  it('include no permission that one lacks oneself', () => {
     const wider = roles.map(one => (one.roleId === 'editor' ? { ...one, unheld: ['chapter.delete'] } : one))
     const membership = { ...as('doss'), roles: wider }
     expect(ids(givableRoles(membership))).toEqual(['administrator', 'proofreader', 'viewer'])

@@ -10,12 +10,12 @@ function ownRank(membership: MembershipInfo): number {
   return own ? rankOf(membership, own.roleId) : membership.roles.length
 }
 
-/** Somebody whose role in a project is the one the space gives them: it is changed there. */
+/** Whether a member's role in a project comes from the space: it is changed there. */
 export function isInherited({ inherited }: MembershipInfo, { userId, roleId }: MemberEntry): boolean {
   return inherited.get(userId) === roleId
 }
 
-/** Whether somebody's role may be changed or taken: not one's own, only below one's own (decision A-046). */
+/** Whether a member's role may be changed or removed: not one's own, only below one's own. */
 export function mayChangeRole(membership: MembershipInfo, member: MemberEntry): boolean {
   return (
     member.userId !== membership.me &&
@@ -24,24 +24,24 @@ export function mayChangeRole(membership: MembershipInfo, member: MemberEntry): 
   )
 }
 
-/** Roles that are not above one's own, the owner's left out. The lowest last. */
+/** Roles not above one's own, without the owner. The lowest last. */
 export function rolesBelow(membership: MembershipInfo): MemberRole[] {
   const own = ownRank(membership)
   return membership.roles.filter((role, rank) => !role.fixed && rank >= own)
 }
 
-/** Those of them that allow nothing one may not do oneself: these one may give. */
+/** The roles among them without permissions that the user lacks: these can be assigned. */
 export function givableRoles(membership: MembershipInfo): MemberRole[] {
   return rolesBelow(membership).filter(({ unheld: notHeldByOwner }) => notHeldByOwner.length === 0)
 }
 
-/** The role one step up or down from somebody's, where it may be given. */
+/** The next higher or lower role, if it can be assigned. */
 export function nextRole(membership: MembershipInfo, member: MemberEntry, by: 1 | -1): MemberRole | undefined {
   const next = membership.roles[rankOf(membership, member.roleId) + by]
   return givableRoles(membership).find(role => role === next)
 }
 
-/** Who may become the owner: everyone who is in, but oneself. */
+/** Who may become the owner: every other member. */
 export function possibleOwners({ me, members }: MembershipInfo): MemberEntry[] {
   return members.filter(({ userId }) => userId !== me)
 }

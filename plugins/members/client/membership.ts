@@ -17,7 +17,7 @@ export type NewMemberRoles = InputOf<typeof spaceMemberCalls.setPermissions>['ne
 
 type OkOutput = { ok: true }
 
-/** The calls on members and roles, the same of both levels. */
+/** The calls on members and roles, equal on both levels. */
 interface MemberCalls {
   getUsers: Call<MembershipPlace, MemberEntry[]>
   getPermissions: Call<MembershipPlace, MemberRole[]>
@@ -50,19 +50,19 @@ export function membershipLevel(place: MembershipPlace): RoleLevel {
   return place.projectId === undefined ? 'space' : 'project'
 }
 
-/** Where a command runs. */
+/** The space or project that a command runs in. */
 export function placeOf({ spaceId = '', projectId }: Pick<CommandContext, 'spaceId' | 'projectId'>): MembershipPlace {
   return projectId === undefined ? { spaceId } : { spaceId, projectId }
 }
 
-/** After a change: everything here that it may have touched is read again. */
+/** Refetches everything here that a change may have affected. */
 export async function refreshMembers(place: MembershipPlace): Promise<void> {
   const { getUsers, getPermissions, getInvitations } = memberCallsAt(place)
   const lists = [getUsers, getPermissions, getInvitations] as unknown as Call[]
   await invalidateCalls(...lists, spaceCalls.get, spaceCalls.find, projectCalls.get)
 }
 
-/** The role in a project that somebody's role in its space brings along, by user id. */
+/** Roles in a project that come from a role in its space, by user id. */
 export type InheritedRoles = ReadonlyMap<string, string>
 
 export function inheritedRoles(spaceMembers: readonly MemberEntry[]): InheritedRoles {
@@ -74,17 +74,17 @@ export function inheritedRoles(spaceMembers: readonly MemberEntry[]): InheritedR
   )
 }
 
-/** Who asks, and what there is to give: the server decides the same and more. */
+/** The facts that decide what the user may change; the server checks the same and more. */
 export interface MembershipInfo {
   me: string
   members: readonly MemberEntry[]
   /** the highest first */
   roles: readonly MemberRole[]
-  /** roles in a project that come with the space */
+  /** roles in a project that come from the space */
   inherited: InheritedRoles
 }
 
-/** The members of a place, its roles, and who is there through the space; or why they cannot be shown. */
+/** The members of a place, its roles and the inherited ones; or the error. */
 export function useMembership(place: MembershipPlace): { standing?: MembershipInfo; error?: Error } {
   const me = useSession().user?.userId ?? ''
   const { getUsers, getPermissions } = memberCallsAt(place)

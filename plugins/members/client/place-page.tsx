@@ -4,11 +4,11 @@ import styles from './members.module.css'
 import type { MembershipPlace } from './membership.ts'
 
 interface PlacePageProps {
-  /** what is shown once the place is here, with its name, the own role there and what one may do */
+  /** rendered once the place is loaded, with its name, the user's role and permissions there */
   children(place: MembershipPlace, about: { name: string; roleId: string; permissions: readonly string[] }): ReactNode
 }
 
-/** A page about the space or the project its address names. */
+/** A page about the space or the project in its path. */
 export function PlacePage({ params, children }: Pick<PageProps, 'params'> & PlacePageProps) {
   const { spaceId = '', projectId } = params
   return projectId === undefined ? (

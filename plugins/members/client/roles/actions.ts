@@ -17,7 +17,7 @@ function ownRoles(): readonly RoleColumn[] {
   return roleColumns().filter(column => !column.builtIn && !column.lock)
 }
 
-/** Roles that may be renamed and deleted: those people made, below one's own. */
+/** Roles that can be renamed and deleted: custom ones below one's own. */
 export function changeableRoles() {
   return ownRoles().map(({ key, name, members }) => ({
     value: key,
@@ -27,7 +27,7 @@ export function changeableRoles() {
   }))
 }
 
-/** Whether a name will do for a new role, or for one of this key. */
+/** The issue of a name for a new role, or for the role of this key; null if it is valid. */
 export function editedRoleNameIssue(name: string, key?: string): string | null {
   return roleNameIssue(
     name,
@@ -58,21 +58,21 @@ export function removeRoleColumn(key: string): void {
   if (column) updateEdits(removeRole(matrix.edits, column))
 }
 
-/** Puts the role under the keys one place higher or lower. */
+/** Moves the focused role one position up or down. */
 export function moveRoleColumn(by: 1 | -1, key: string = matrix.at.column): void {
   const edits = moveRole(matrix.edits, roleColumns(), key, by)
   if (edits) updateEdits(edits)
   else showToast({ kind: 'info', id: 'role-end', title: t('roles.stays') })
 }
 
-/** Focuses a cell once it is drawn and the palette that asked for it has given the focus back. */
+/** Focuses a cell after it is rendered and the palette has restored its focus. */
 function focusCell(row: string, column: string): void {
   const name = CSS.escape(`${row} ${column}`)
   const focus = () => document.querySelector<HTMLElement>(`[data-cell="${name}"]`)?.focus()
   requestAnimationFrame(() => requestAnimationFrame(focus))
 }
 
-/** Other projects whose roles the person may change, and so copy from. */
+/** Other projects whose roles the user may change, to copy from. */
 export async function importSources() {
   const spaces = await call(spaceCalls.find, {}, { quiet: true })
   const lists = await Promise.all(
@@ -90,7 +90,7 @@ export async function importSources() {
   )
 }
 
-/** Copies the roles of another project over those of this one; what was not saved is dropped. */
+/** Replaces the roles of this project by those of another; unsaved changes are dropped. */
 export async function importRolesFrom(fromProjectId: string): Promise<void> {
   const { place } = matrix
   if (!place || place.projectId === undefined) return

@@ -4,12 +4,12 @@ const loadActions = () => import('./actions.ts')
 const spaces = { page: 'space.roles', overlay: '' } as const
 const projects = { page: 'project.roles', overlay: '' } as const
 
-/** On either page of roles, where the person may change them. */
+/** On either page of roles, if the user may change them. */
 const whenEditing = [
   { ...spaces, thing: false, 'may.space.permissions': true },
   { ...projects, thing: false, 'may.project.permissions': true },
 ] as const
-/** Moves share their keys with lists. */
+/** Commands that share their keys with lists. */
 const whenMoving = whenEditing.map(record => ({ ...record, listShown: false }))
 
 const roleStep = {
@@ -19,10 +19,10 @@ const roleStep = {
   options: async () => (await loadActions()).changeableRoles(),
 } as const
 
-// What the roles are called now is known where they are shown.
+// The current names of roles are known where they are shown.
 let shownPlace: Awaited<ReturnType<typeof loadActions>> | undefined
 
-/** Called by the page, so that a name being changed stands in its question. */
+/** Called by the page, so that a renamed role appears under its new name in questions. */
 export async function loadNames(): Promise<void> {
   shownPlace = await loadActions()
 }

@@ -2,11 +2,11 @@ import { registry, roleLabel, t } from '#core/client/index.ts'
 import { kindVerbOf, projectPermissions, type RoleLevel, spacePermissions } from '#core/shared/permission.ts'
 import type { RoleChange } from './role-changes.ts'
 
-/** What a space's administrators are besides; the server says it of a role like a permission. */
+/** Prefix of a permission of space administrators; the server sends it like a permission. */
 const everyProjectPrefix = 'every project'
 const fixedSubjects: readonly string[] = [...spacePermissions, ...projectPermissions]
 
-/** What permissions are about: a kind, what else a plugin holds permissions for; by its name where that is away. */
+/** What permissions apply to: a kind, or another subject of a plugin; by its id if the plugin is missing. */
 function subjectWords(subject: string): string {
   if (subject === '*') return t('permission.every-kind')
   if (registry.kinds.get(subject)) return t(`kind.${subject}.many`)
@@ -23,7 +23,7 @@ function subjectOf(permission: string): string {
   return permission.slice(0, permission.indexOf('.'))
 }
 
-/** What a permission allows, to go on with after “may”: `publish the story`, `delete chapters`. */
+/** A permission, to follow “may”: `publish the story`, `delete chapters`. */
 export function permissionWords(permission: string): string {
   const verb = kindVerbOf(permission)
   if (verb) return t(`permission.of-${verb}`, { kinds: kindWords(subjectOf(permission)) })
@@ -31,13 +31,13 @@ export function permissionWords(permission: string): string {
   return fixedSubjects.includes(permission) ? t(`permission.${permission}`) : permission
 }
 
-/** The same as it stands under the heading of its group. */
+/** The same, under the heading of its group. */
 export function rowWords(permission: string): string {
   const verb = kindVerbOf(permission)
   return verb ? t(`permission.verb-${verb}`) : permissionWords(permission)
 }
 
-/** @param group a kind, or `place` for what is not about a kind */
+/** @param group a kind, or `place` for permissions of no kind */
 export function groupWords(group: string, level: RoleLevel): string {
   if (group === 'place') return t(`roles.place-${level}`)
   return subjectWords(group)
@@ -47,7 +47,7 @@ function joinList(words: readonly string[], type: 'conjunction' | 'disjunction' 
   return new Intl.ListFormat(document.documentElement.lang, { type }).format(words)
 }
 
-/** Permissions in one phrase, kinds of one verb together: `delete chapters and entries`. */
+/** Permissions as one phrase, kinds with the same verb together: `delete chapters and entries`. */
 export function changePhrase(permissions: readonly string[], type: 'conjunction' | 'disjunction'): string {
   const byVerb = Map.groupBy(permissions, kindVerbOf)
   const verbs = [...byVerb].flatMap(([verb, all]) => {
@@ -62,7 +62,7 @@ export function changePhrase(permissions: readonly string[], type: 'conjunction'
   return joinList(verbs, type)
 }
 
-/** What saving would do, in a sentence. */
+/** A change that saving would make, as a sentence. */
 export function changeSentence(change: RoleChange): string {
   switch (change.is) {
     case 'added':

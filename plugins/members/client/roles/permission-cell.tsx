@@ -4,15 +4,15 @@ import styles from './roles.module.css'
 export type PermissionState = 'yes' | 'no' | 'some'
 
 interface PermissionCellProps {
-  /** its place: the line and the role */
+  /** id of the cell: row and role */
   name: string
   state: PermissionState
-  /** not saved yet */
+  /** unsaved */
   changed: boolean
-  /** what the line allows */
+  /** what the row allows */
   words: string
   role: string
-  /** why it is only read */
+  /** why it is read-only */
   lock: string | null
   /** why the server refused it */
   issue?: string
@@ -21,7 +21,7 @@ interface PermissionCellProps {
   onToggle(): void
 }
 
-/** Whether one role may do one thing. */
+/** Whether one role has one permission. */
 export function PermissionCell({
   name,
   state,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { gridStep, permissionRows } from './permission-rows.ts'
 
-describe('the lines of the matrix', () => {
-  it('are those of the place, then kind by kind, each group under a line for all of it', () => {
+describe('the rows of the matrix', () => {
+  it('are those of the place, then kind by kind, each group below a row for all of it', () => {
     const rows = permissionRows(['project.read', 'project.publish', 'chapter.read', 'chapter.delete', 'entry.read'])
     expect(rows.map(({ id }) => id)).toEqual([
       'all place',
@@ -35,7 +35,7 @@ describe('keys in the matrix', () => {
     expect(gridStep(key, from)).toEqual({ row, column })
   })
 
-  it('are left alone where they do not move', () => {
+  it('are ignored if they do not move', () => {
     expect(gridStep('a', at)).toBeUndefined()
     expect(gridStep('Enter', at)).toBeUndefined()
   })

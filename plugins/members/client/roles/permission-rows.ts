@@ -1,16 +1,16 @@
 import { kindVerbOf } from '#core/shared/permission.ts'
 
-/** A line of the matrix: one permission, or all of a group. */
+/** A row of the matrix: one permission, or all of a group. */
 export interface PermissionRow {
   id: string
   /** `place`, or a kind */
   group: string
-  /** missing for the line that stands for the whole group */
+  /** absent for the row of the whole group */
   permission?: string
   permissions: readonly string[]
 }
 
-/** The lines for these permissions: those of the place first, then kind by kind. */
+/** The rows for these permissions: those of the place first, then kind by kind. */
 export function permissionRows(permissions: readonly string[]): PermissionRow[] {
   const groups = Map.groupBy(permissions, permission =>
     kindVerbOf(permission) ? permission.slice(0, permission.indexOf('.')) : 'place',
@@ -21,7 +21,7 @@ export function permissionRows(permissions: readonly string[]): PermissionRow[] 
   ])
 }
 
-/** Where a key leads in a grid of so many rows and columns; undefined for keys that do not move. */
+/** The cell that a key moves to in a grid; undefined for keys that do not move. */
 export function gridStep(
   key: string,
   {

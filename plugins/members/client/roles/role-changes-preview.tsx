@@ -5,7 +5,7 @@ import type { RoleChange } from './role-changes.ts'
 import { matrix } from './role-matrix.ts'
 import styles from './roles.module.css'
 
-/** What saving would do, in sentences; nothing where nothing was changed. */
+/** The changes that saving would make, as sentences; nothing if there are none. */
 export function RoleChangesPreview({ changes }: { changes: readonly RoleChange[] }) {
   const t = useT()
   const { busy, refusal, nameFaults } = useSnapshot(matrix)

@@ -1,7 +1,7 @@
 import type { MemberRole } from '../membership.ts'
 import type { RoleColumn, RoleEdits } from './role-edits.ts'
 
-/** One thing that saving would do, to be said in a sentence. */
+/** One change that saving would make. */
 export type RoleChange =
   | { is: 'added'; name: string }
   | { is: 'removed'; name: string; members: number; lowest: string }
@@ -9,7 +9,7 @@ export type RoleChange =
   | { is: 'gains' | 'loses'; name: string; permissions: string[] }
   | { is: 'moved'; names: string[] }
 
-/** Everything that would be another way after saving, in the order of the roles. */
+/** All changes that saving would make, in the order of the roles. */
 export function roleChanges(
   roles: readonly MemberRole[],
   columns: readonly RoleColumn[],
@@ -38,7 +38,7 @@ function changesInRole({ name, allowed }: RoleColumn, role: MemberRole | undefin
   return [...renamed, ...named('gains', true), ...named('loses', false)]
 }
 
-/** The roles in their order, where those that are in both no longer follow each other as they did. */
+/** A change of order, if roles that existed before have another order. */
 function moved(roles: readonly MemberRole[], columns: readonly RoleColumn[]): RoleChange[] {
   const existing = columns.filter(column => roles.some(role => role.roleId === column.key))
   const before = roles.filter(role => existing.some(column => column.key === role.roleId))

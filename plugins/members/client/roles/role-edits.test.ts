@@ -41,33 +41,33 @@ const column = (key: string, edits: RoleEdits = noRoleEdits) => {
   return found
 }
 
-describe('roles being edited', () => {
-  it('are those above and at one’s own only read, and the owner’s for everyone', () => {
+describe('editing roles', () => {
+  it('leaves roles at or above one’s own read-only, and the owner’s for everyone', () => {
     expect(see().map(({ lock }) => lock)).toEqual(['owner', null, null, null, null])
     expect(see(noRoleEdits, 'editor').map(({ lock }) => lock)).toEqual(['owner', 'above', 'above', null, null])
     expect(see(noRoleEdits, 'gone').map(({ lock }) => lock)).toEqual(['owner', null, null, null, null])
   })
 
-  it('show what was changed on top of what is stored, and nothing once it is changed back', () => {
+  it('shows changes over what is stored, and none once they are reverted', () => {
     const edits = setAllowed(noRoleEdits, 'editor', ['chapter.delete'], false)
     expect(column('editor', edits).allowed).toEqual({ 'chapter.read': true, 'chapter.delete': false })
     const back = setAllowed(edits, 'editor', ['chapter.delete'], true)
     expect(roleChanges(roles, see(back), back)).toEqual([])
   })
 
-  it('begin as the lowest, above it [ROLE-06]', () => {
+  it('adds roles as the second lowest, with the permissions of the lowest [ROLE-06]', () => {
     const edits = addRole(noRoleEdits, base(), 'new', ' Guest reader ')
     expect(keys(edits)).toEqual(['owner', 'administrator', 'editor', 'r1', 'new', 'viewer'])
     expect(column('new', edits)).toMatchObject({ name: 'Guest reader', isNew: true, allowed: roles[4]?.permissions })
     expect(toRoles(see(edits)).at(-2)).toEqual({ role: 'Guest reader', permissions: roles[4]?.permissions })
   })
 
-  it('begin with nothing that who adds them may not do', () => {
+  it('adds roles without permissions that the user lacks', () => {
     const edits = addRole(noRoleEdits, base(['chapter.delete']), 'new', 'Guest')
     expect(column('new', edits).allowed).toEqual({ 'chapter.read': false, 'chapter.delete': false })
   })
 
-  it('are gone once deleted, a new one without a trace [ROLE-07]', () => {
+  it('removes deleted roles, a new one without a trace [ROLE-07]', () => {
     const removed = removeRole(noRoleEdits, column('r1'))
     expect(toRoles(see(removed)).map(({ roleId }) => roleId)).toEqual(['administrator', 'editor', 'viewer'])
     expect(roleChanges(roles, see(removed), removed)).toEqual([
@@ -77,7 +77,7 @@ describe('roles being edited', () => {
     expect(removeRole(added, column('new', added))).toEqual(noRoleEdits)
   })
 
-  it('move among those that may be moved, never past the lowest or into what is only read', () => {
+  it('moves roles among the editable ones, never below the lowest or into the read-only ones', () => {
     const up = moveRole(noRoleEdits, see(), 'r1', -1)
     expect(up && keys(up)).toEqual(['owner', 'administrator', 'r1', 'editor', 'viewer'])
     expect(moveRole(noRoleEdits, see(), 'r1', 1)).toBeUndefined()
@@ -88,7 +88,7 @@ describe('roles being edited', () => {
     expect(back && roleChanges(roles, see(back), back)).toEqual([])
   })
 
-  it('keep their order while somebody else adds one', () => {
+  it('keeps their order while someone else adds one', () => {
     const edits = moveRole(noRoleEdits, see(), 'r1', -1) ?? noRoleEdits
     const more = [...roles.slice(0, 4), role('r2', {}, { role: 'Guest', builtIn: false }), ...roles.slice(4)]
     expect(roleColumnsOf(more, edits, 'owner').map(({ key }) => key)).toEqual([
@@ -101,7 +101,7 @@ describe('roles being edited', () => {
     ])
   })
 
-  it('need a name of their own [ROLE-02, ROLE-03]', () => {
+  it('requires unique names [ROLE-02, ROLE-03]', () => {
     const empty = renameRole(noRoleEdits, 'r1', '  ')
     expect([...roleNameIssues(see(empty))]).toEqual([['r1', 'A role needs a name']])
     const twice = renameRole(noRoleEdits, 'r1', 'EDITOR')
@@ -110,8 +110,8 @@ describe('roles being edited', () => {
   })
 })
 
-describe('what saving would do', () => {
-  it('is told by role: what is gained, what is lost, what it was called', () => {
+describe('the preview of saving', () => {
+  it('lists by role what is added, what is removed, and the old name', () => {
     let edits = setAllowed(noRoleEdits, 'editor', ['chapter.delete'], false)
     edits = setAllowed(renameRole(edits, 'r1', 'Reader'), 'r1', ['chapter.delete'], true)
     expect(roleChanges(roles, see(edits), edits)).toEqual([
@@ -121,7 +121,7 @@ describe('what saving would do', () => {
     ])
   })
 
-  it('is told of the order once, with all roles', () => {
+  it('shows the order once, with all roles', () => {
     const edits = moveRole(noRoleEdits, see(), 'r1', -1) ?? noRoleEdits
     expect(roleChanges(roles, see(edits), edits)).toEqual([
       { is: 'moved', names: ['owner', 'administrator', 'Proofreader', 'editor', 'viewer'] },

@@ -8,22 +8,22 @@ interface AddedRole {
   allowed: Readonly<Record<string, boolean>>
 }
 
-/** What was changed and is not saved yet, by role. New roles have keys of their own. */
+/** Unsaved changes by role. New roles have keys of their own. */
 export interface RoleEdits {
   names: Readonly<Record<string, string>>
   allowed: Readonly<Record<string, Readonly<Record<string, boolean>>>>
   added: readonly AddedRole[]
   removed: readonly string[]
-  /** keys in their new order, the highest first */
+  /** keys in the new order, the highest first */
   order: readonly string[] | null
 }
 
 export const noRoleEdits: RoleEdits = { names: {}, allowed: {}, added: [], removed: [], order: null }
 
-/** Why a role is only read: it is the owner's, or not below one's own. */
+/** Why a role is read-only: it is the owner's, or not below one's own. */
 export type RoleLock = 'owner' | 'above'
 
-/** One role as it is shown: what is stored with what was changed on top. */
+/** A role as shown: the stored one with the changes applied. */
 export interface RoleColumn {
   key: string
   isNew: boolean
@@ -34,7 +34,7 @@ export interface RoleColumn {
   members: number
 }
 
-/** Roles as they would be saved, the highest first. @param ownRoleId the role of who looks at them */
+/** Roles with the changes applied, the highest first. @param ownRoleId the role of the user */
 export function roleColumnsOf(roles: readonly MemberRole[], edits: RoleEdits, ownRoleId: string): RoleColumn[] {
   const own = roles.findIndex(role => role.roleId === ownRoleId)
   const stored = roles
@@ -58,7 +58,7 @@ export function roleColumnsOf(roles: readonly MemberRole[], edits: RoleEdits, ow
   return inEditedOrder([...stored.slice(0, -1), ...added, ...stored.slice(-1)], edits.order)
 }
 
-/** What somebody else has added meanwhile stands above the lowest role. */
+/** Roles that someone else has added meanwhile are placed above the lowest one. */
 function inEditedOrder(columns: RoleColumn[], order: readonly string[] | null): RoleColumn[] {
   if (!order) return columns
   const place = ({ key }: RoleColumn) => {
@@ -77,7 +77,7 @@ export function renameRole(edits: RoleEdits, key: string, name: string): RoleEdi
   return { ...edits, names: { ...edits.names, [key]: name.trim() } }
 }
 
-/** A new role begins as the lowest one is, above it, as far as who adds it may do the same. */
+/** Adds a role above the lowest one, with its permissions as far as the user has them. */
 export function addRole(
   edits: RoleEdits,
   { columns, held }: { columns: readonly RoleColumn[]; held: Grant },
@@ -95,7 +95,7 @@ export function removeRole(edits: RoleEdits, { key, isNew }: RoleColumn): RoleEd
   return { ...edits, removed: [...edits.removed, key] }
 }
 
-/** One place up or down among those that may be moved; the lowest stays the lowest. Undefined where it cannot. */
+/** Moves a role by one position among the editable ones; the lowest stays the lowest. Undefined if it cannot move. */
 export function moveRole(
   edits: RoleEdits,
   columns: readonly RoleColumn[],
@@ -112,7 +112,7 @@ export function moveRole(
   return { ...edits, order }
 }
 
-/** What is wrong with the names, by role. */
+/** The issues of names, by role. */
 export function roleNameIssues(columns: readonly RoleColumn[]): ReadonlyMap<string, string> {
   const issues = new Map<string, string>()
   for (const column of columns) {
@@ -124,7 +124,7 @@ export function roleNameIssues(columns: readonly RoleColumn[]): ReadonlyMap<stri
   return issues
 }
 
-/** As the server takes them, the owner's left out. */
+/** The roles as the call takes them, without the owner's. */
 export function toRoles(columns: readonly RoleColumn[]): NewMemberRoles {
   return savedColumns(columns).map(({ key, isNew, name, allowed }) => ({
     ...(isNew ? {} : { roleId: key }),
@@ -133,7 +133,7 @@ export function toRoles(columns: readonly RoleColumn[]): NewMemberRoles {
   }))
 }
 
-/** The columns in the order in which they are sent: `newPermissions.2` is the third of these. */
+/** The columns in the order in which they are sent: `newPermissions.2` is the third. */
 export function savedColumns(columns: readonly RoleColumn[]): RoleColumn[] {
   return columns.filter(({ lock }) => lock !== 'owner')
 }

@@ -23,7 +23,7 @@ interface RoleHeadProps {
   onFocus(): void
 }
 
-/** The name of a role over its column, with what can be done to the role. */
+/** The heading of a role's column, with its menu. */
 export function RoleHead({ column, columns, tabbable, onFocus }: RoleHeadProps) {
   const t = useT()
   const issueId = useId()

@@ -30,23 +30,23 @@ import {
 interface RoleMatrix {
   place: MembershipPlace | null
   edits: RoleEdits
-  /** the cell that has, or last had, the focus: line `head` is the names */
+  /** the cell that has, or last had, the focus: row `head` is the names */
   at: { row: string; column: string }
-  /** what is wrong, by role */
+  /** issues of names, by role */
   nameFaults: Readonly<Record<string, string>>
-  /** what the server refused, by role and permission: `editor chapter.delete` */
+  /** permissions that the server refused, by role and permission: `editor chapter.delete` */
   cellFaults: Readonly<Record<string, string>>
-  /** why nothing was saved */
+  /** why saving was refused */
   refusal: string | null
   busy: boolean
 }
 
 const emptyMatrix = () => ({ edits: noRoleEdits, nameFaults: {}, cellFaults: {}, refusal: null, busy: false })
 
-/** The matrix that is shown, with what was changed in it. */
+/** The shown matrix and its unsaved changes. */
 export const matrix = proxy<RoleMatrix>({ place: null, at: { row: '', column: '' }, ...emptyMatrix() })
 
-/** Shows the roles of a place; the result forgets what was not saved. */
+/** Shows the roles of a place; the result is a cleanup that drops unsaved changes. */
 export function openMatrix(place: MembershipPlace): () => void {
   Object.assign(matrix, emptyMatrix(), { place, at: { row: '', column: '' } })
   return () => Object.assign(matrix, emptyMatrix(), { place: null })
@@ -56,16 +56,16 @@ export function discardEdits(): void {
   Object.assign(matrix, emptyMatrix())
 }
 
-/** What the matrix stands on: the stored roles, the role of who looks, and the columns with the changes. */
+/** What the matrix is computed from: the stored roles, the user's role, and the columns with the changes. */
 export interface RoleBase {
   roles: readonly MemberRole[]
   own: string
-  /** what who looks may do there, by their role and by what the space brings them */
+  /** the user's permissions there, by their role and by the space */
   held: Grant
   columns: readonly RoleColumn[]
 }
 
-/** The base as it is known now; undefined where no matrix is shown. */
+/** The current base; undefined if no matrix is shown. */
 export function currentBase(): RoleBase | undefined {
   const { place, edits } = matrix
   if (!place) return undefined
@@ -77,7 +77,7 @@ export function currentBase(): RoleBase | undefined {
   return { roles, own, held: grantOf(permissions), columns: roleColumnsOf(roles, edits, own) }
 }
 
-/** Why a cell is only read; null where it may be changed. */
+/** Why a cell is read-only; null if it can be changed. */
 export function roleLock(
   { roles, held }: Pick<RoleBase, 'roles' | 'held'>,
   column: RoleColumn,
@@ -90,7 +90,7 @@ export function roleLock(
   return stored || can(held, permission) ? null : t('roles.why-unheld')
 }
 
-/** Allows or forbids, a whole group where its line is meant: all of it unless all of it is allowed. */
+/** Toggles a permission or a whole group: grants all of it unless all is granted. */
 export function togglePermission(base: RoleBase, key: string, permissions: readonly string[]): void {
   const column = base.columns.find(one => one.key === key)
   const open = column ? permissions.filter(permission => roleLock(base, column, permission) === null) : []
@@ -106,7 +106,7 @@ export function updateEdits(edits: RoleEdits): void {
   Object.assign(matrix, { edits, nameFaults: {}, refusal: null })
 }
 
-/** Saves everything at once. What is refused is shown where it stands, and nothing of it is lost. */
+/** Saves everything at once. Refusals are shown at their cells, and no change is lost. */
 export async function saveMatrix(): Promise<void> {
   const { place, busy } = matrix
   const base = currentBase()

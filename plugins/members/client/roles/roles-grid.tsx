@@ -10,7 +10,7 @@ import { RoleHead } from './role-head.tsx'
 import { matrix, type RoleBase, roleLock, togglePermission } from './role-matrix.ts'
 import styles from './roles.module.css'
 
-/** Roles beside each other, what they may do below each other: one tab stop, arrows inside. */
+/** A grid with roles as columns and permissions as rows: one tab stop, arrow keys inside. */
 export function RolesGrid({ base, level }: { base: RoleBase; level: RoleLevel }) {
   const t = useT()
   const table = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function RolesGrid({ base, level }: { base: RoleBase; level: RoleLevel })
     table.current?.querySelector<HTMLElement>(`[data-cell="${name}"]`)?.focus()
   }
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    // Keys of a menu that hangs from a name come by here as well.
+    // Key events of a menu opened from a heading bubble through React to here as well.
     if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
     if (event.altKey || event.metaKey || event.shiftKey) return
     const line = rows[row - 1]
@@ -105,7 +105,7 @@ export function RolesGrid({ base, level }: { base: RoleBase; level: RoleLevel })
   )
 }
 
-/** A group may be changed where any of it may. */
+/** A group can be changed if any of its permissions can. */
 function lineLock(base: RoleBase, column: RoleColumn, { permissions }: PermissionRow): string | null {
   const locks = permissions.map(permission => roleLock(base, column, permission))
   return locks.includes(null) ? null : (locks[0] ?? null)

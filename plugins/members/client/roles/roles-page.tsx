@@ -21,7 +21,7 @@ import { matrix, openMatrix } from './role-matrix.ts'
 import styles from './roles.module.css'
 import { RolesGrid } from './roles-grid.tsx'
 
-/** Roles of a space or a project and what each may do (checklist: Roles and permissions). */
+/** The roles of a space or a project and their permissions. (docs/behaviour.md, Spaces, projects and roles) */
 export function Page({ params }: PageProps) {
   return (
     <PlacePage params={params}>
