@@ -2,7 +2,7 @@ import { runCommand } from '#core/client/index.ts'
 import { notificationAnswers, pendingNotifications } from './notifications.ts'
 import { bell } from './state.ts'
 
-/** Answers the notification under the keys; without a wish by its primary answer. */
+/** Sends an answer for the focused notification, by default its primary answer. */
 export async function answerFocused(answerId?: string): Promise<void> {
   const notification = (await pendingNotifications()).find(one => one.notificationId === bell.focused)
   if (!notification) return

@@ -10,8 +10,8 @@ import {
 import { bell } from './state.ts'
 
 /**
- * Sends an answer and shows what follows from it. A notification that was answered meanwhile, in another window say, is
- * left alone. Rejects with CallError or NetworkError.
+ * Sends an answer and shows its result. A notification answered meanwhile, for example in another window, is left
+ * alone. Rejects with CallError or NetworkError.
  */
 export async function answerNotification(notificationId: string, answerId: string): Promise<void> {
   const notification = (await pendingNotifications()).find(one => one.notificationId === notificationId)
@@ -46,7 +46,7 @@ export async function answerNotification(notificationId: string, answerId: strin
   })
 }
 
-/** Shows it as answered at once. */
+/** Marks it as answered at once. */
 function markAnswered(notificationId: string): void {
   const isAnswered = (one: NotificationItem) => one.notificationId === notificationId
   setCallData(notificationCalls.get, {}, old => old?.filter(one => !isAnswered(one)))

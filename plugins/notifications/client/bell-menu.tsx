@@ -14,7 +14,7 @@ function close(): void {
   bell.open = false
 }
 
-/** What waits for an answer. It closes by Escape, by a click elsewhere, and when the focus goes elsewhere. */
+/** The unviewed notifications. The menu closes on Escape, on a click outside and when the focus leaves it. */
 export function BellMenu({ items, error }: BellMenuProps) {
   const t = useT()
   const panel = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function BellMenu({ items, error }: BellMenuProps) {
     const above = pushOverlay('notifications')
     const container = panel.current
     const button = container?.parentElement?.querySelector('button')
-    // The palette it may have been opened from gives the focus back first.
+    // Runs after the palette has restored its focus.
     const previousFocus: { element?: Element | null } = {}
     const frame = requestAnimationFrame(() => {
       previousFocus.element = document.activeElement
@@ -47,7 +47,7 @@ export function BellMenu({ items, error }: BellMenuProps) {
     }
   }, [])
   const isEmpty = items?.length === 0
-  // Who answered the last one is still here.
+  // Keeps the focus in the menu after the last notification was answered.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) panel.current?.focus()
   }, [isEmpty])

@@ -8,7 +8,7 @@ import { bell } from './state.ts'
 
 const countMax = 99
 
-/** The bell with how many wait, and the menu under it (foundation 2, Notifications). */
+/** The bell with the number of unviewed notifications, and its menu. (docs/behaviour.md, Notifications) */
 export function Part() {
   const t = useT()
   const { open } = useSnapshot(bell)

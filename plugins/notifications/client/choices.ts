@@ -6,7 +6,7 @@ interface NotificationChoice {
   label: string
 }
 
-/** What the palette asks before it answers: which one, and how. */
+/** The questions of the palette before it answers: which notification, and how. */
 export async function notificationChoices(): Promise<NotificationChoice[]> {
   return (await pendingNotifications()).map(one => ({ value: one.notificationId, label: notificationTitle(one) }))
 }

@@ -5,7 +5,7 @@ const whenMenuOpen = { identity: true, overlay: 'notifications' } as const
 /** on the page, and in the menu under the bell */
 const whenListShown = [{ identity: true, page: 'notifications', overlay: '' }, whenMenuOpen] as const
 
-/** Gives the notification under the keys that answer, or the first, where its kind knows it. */
+/** Sends an answer for the focused notification, or for the first one, if its kind has that answer. */
 function answerFocused(answerId?: string): Command['run'] {
   return async () => (await import('./answer-focused.ts')).answerFocused(answerId)
 }
@@ -31,7 +31,7 @@ export const notificationCommands: readonly Command[] = [
     when: { identity: true },
     safe: true,
     run: ({ go }) => {
-      // Where there is no bell, the page has them all.
+      // Without a bell, the page of notifications opens.
       if (bell.shown > 0) bell.open = !bell.open
       else go(links.notifications())
     },

@@ -2,7 +2,7 @@ import { type CommandContext, type SourceResult, t } from '#core/client/index.ts
 import { searchKey } from '#core/shared/text.ts'
 import { notificationAnswers, notificationTitle, pendingNotifications } from './notifications.ts'
 
-/** Answers as rows of the palette: `Accept: Oda invites you …`. */
+/** Answers as results of the palette: `Accept: Oda invites you …`. */
 export async function findAnswers(_: CommandContext, text: string): Promise<SourceResult[]> {
   const words = searchKey(text.trim()).split(/\s+/)
   const rows = (await pendingNotifications()).flatMap(notification =>

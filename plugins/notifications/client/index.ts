@@ -2,7 +2,7 @@ import { definePlugin, links } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
 import { notificationCommands } from './commands.ts'
 
-/** Code that shows notifications, once it is known how the plugins word theirs. */
+/** Loads code that shows notifications together with the plugins' notification kinds. */
 async function withKinds<Code>(code: Promise<Code>): Promise<Code> {
   const kinds = import('./notifications.ts').then(({ loadNotificationKinds }) => loadNotificationKinds())
   const [loaded] = await Promise.all([code, kinds])

@@ -3,7 +3,7 @@ import { acknowledgeAnswer } from './notifications.ts'
 
 type PayloadValues = Readonly<Record<string, unknown>>
 
-/** A text of the payload, or of the person who caused it; null where it is none. */
+/** A text field of the payload, or the name of the sender; null if it is no text. */
 function payloadText(payload: PayloadValues, name: string): string | null {
   const value = payload[name]
   return typeof value === 'string' && value !== '' ? value : null
@@ -36,7 +36,7 @@ const invitationAnswers: readonly NotificationAnswer[] = [
   },
 ]
 
-/** The names an invitation is worded with; null where one of those wanted is missing. */
+/** The names in the title of an invitation; null if a required one is missing. */
 function invitationValues(payload: PayloadValues, ...requiredNames: readonly string[]): Record<string, string> | null {
   const personName = payloadPerson(payload)
   const role = payloadText(payload, 'role')
@@ -62,8 +62,8 @@ const storyAnswers: readonly NotificationAnswer[] = [
 ]
 
 /**
- * What the documents name (foundation 4, Notification), and what the server itself sends to its owner.
- * Payloads of stories: `{storyId, storyName, chapterTitle?, by?}`.
+ * The notification kinds of the core. The payload of stories is `{storyId, storyName, chapterTitle?, by?}`.
+ * (docs/behaviour.md, Notifications)
  */
 export const coreKinds: readonly NotificationKind[] = [
   {

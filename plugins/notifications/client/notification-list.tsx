@@ -16,7 +16,7 @@ interface NotificationListProps {
   ref?: RefObject<HTMLUListElement | null>
 }
 
-/** Notifications with what can be answered. Keys walk its rows; who answers stays where they were. */
+/** Notifications with their answers. Keys move between rows; after an answer the focus stays in place. */
 export function NotificationList({ items, label, ref }: NotificationListProps) {
   const own = useRef<HTMLUListElement>(null)
   const list = ref ?? own
@@ -44,7 +44,7 @@ export function NotificationList({ items, label, ref }: NotificationListProps) {
   const leave = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
     if (currentTarget.contains(relatedTarget)) return
     bell.focused = null
-    // What has gone with its focus has not been left.
+    // The focus leaving with a removed row does not count as leaving the list.
     setTimeout(() => {
       if (target.isConnected && !list.current?.contains(document.activeElement)) last.current = { id: '', index: 0 }
     })

@@ -4,7 +4,7 @@ import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { NotificationList } from './notification-list.tsx'
 import styles from './notifications.module.css'
 
-/** All notifications, answered ones too (foundation 2, Notifications). */
+/** All notifications, including answered ones. (docs/behaviour.md, Notifications) */
 export function Page(_: PageProps) {
   const t = useT()
   const list = useRef<HTMLUListElement>(null)

@@ -73,7 +73,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 const buttons = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])].map(one => one.textContent)
 const count = () => document.querySelector<HTMLElement>('[data-count]')?.textContent ?? null
 
-/** Follows the house, as the pages of the application do. */
+/** Re-renders with the registry, like the pages of the app. */
 function Whole({ page }: { page: boolean }) {
   useRegistry()
   return (
@@ -120,14 +120,14 @@ afterEach(async () => {
 })
 
 describe('the bell', () => {
-  it('shows how many wait for an answer [SHELL-11]', async () => {
+  it('shows how many are unviewed [SHELL-11]', async () => {
     store = [note('X'), note('Y'), { ...note('Z'), viewed: true }]
     await draw()
     await waitUntil(() => count() === '2')
     expect(find('[data-command="notifications.open"]').getAttribute('aria-label')).toBe('Notifications, 2 new')
   })
 
-  it('shows no number where none does, and never more than fits', async () => {
+  it('shows no number at zero, and caps a large one', async () => {
     await draw()
     expect(count()).toBeNull()
     store = Array.from({ length: 120 }, () => note('X'))
@@ -135,7 +135,7 @@ describe('the bell', () => {
     await waitUntil(() => count() === '99+')
   })
 
-  it('lists each with its title, its day and its answers [NOTIF-04, NOTIF-05]', async () => {
+  it('lists each with its title, date and answers [NOTIF-04, NOTIF-05]', async () => {
     store = [note('INVITE_TO_SPACE', space)]
     await draw()
     await openBell()
@@ -146,21 +146,21 @@ describe('the bell', () => {
     expect(buttons(row)).toEqual(['Decline', 'Accept'])
   })
 
-  it('says so where nothing is new, and leads to all of them [NOTIF-06, NOTIF-07]', async () => {
+  it('says that nothing is new, and links to all of them [NOTIF-06, NOTIF-07]', async () => {
     await draw()
     await openBell()
     expect(find('[data-message-id="no-new-notifications"]').textContent).toBe('No new notifications')
     expect(find<HTMLAnchorElement>('[data-bell] a').getAttribute('href')).toBe('/user/notifications')
   })
 
-  it('says so where they cannot be had', async () => {
+  it('says that they cannot be loaded', async () => {
     status = 500
     await draw()
     await openBell()
     expect(find('[data-bell] [role="alert"]').textContent).toBeTruthy()
   })
 
-  it('closes by a click elsewhere, by the focus going elsewhere, and gives the focus back', async () => {
+  it('closes on a click outside and when the focus leaves it, and restores the focus', async () => {
     store = [note('X')]
     await draw()
     await openBell()
@@ -182,7 +182,7 @@ describe('the bell', () => {
 })
 
 describe('the last answer', () => {
-  it('leaves the focus in the menu', async () => {
+  it('keeps the focus in the menu', async () => {
     store = [note('X')]
     await draw()
     await openBell()
@@ -225,7 +225,7 @@ describe('an answer', () => {
   )
 
   it.each(['CHAPTER_PUBLISHED', 'COMMENT_REPLY'])(
-    'to %s is view, which leads to the story, or got it [NOTIF-11, NOTIF-12]',
+    'to %s is view, which opens the story, or got it [NOTIF-11, NOTIF-12]',
     async action => {
       store = [note(action, { storyId: 'the salt' }), note(action, { storyId: 'x' })]
       await draw()
@@ -245,7 +245,7 @@ describe('an answer', () => {
   it.each([
     ['en', 'The database of this server is damaged. Stop the server and restore a backup.', 'Got it'],
     ['ua', 'Базу даних цього сервера пошкоджено. Зупиніть сервер і відновіть її з резервної копії.', 'Зрозуміло'],
-  ] as const)('to a damaged database is got it, in the reader’s language (%s)', async (code, words, label) => {
+  ] as const)('to a damaged database is got it, translated (%s)', async (code, words, label) => {
     await setLanguage(code)
     store = [note('DATABASE_DAMAGED', { faults: 3 }, 'The title as the server wrote it')]
     await draw()
@@ -256,7 +256,7 @@ describe('an answer', () => {
     await waitUntil(() => answered().length === 1)
   })
 
-  it('to any other kind is got it only, under its own title [NOTIF-13]', async () => {
+  it('to any other kind is only got it, under its own title [NOTIF-13]', async () => {
     store = [note('constructor', {}, 'Something <b>else</b>')]
     await draw()
     await openBell()
@@ -264,7 +264,7 @@ describe('an answer', () => {
     expect(rows()[0]?.querySelector('p')?.textContent).toBe('Something <b>else</b>')
   })
 
-  it('takes the notification out of the list and off the count, and asks again [NOTIF-14]', async () => {
+  it('removes the notification from the list and the count, and refetches [NOTIF-14]', async () => {
     store = [note('X'), note('Y')]
     await draw()
     await openBell()
@@ -277,7 +277,7 @@ describe('an answer', () => {
     await waitUntil(() => document.activeElement === rows()[0])
   })
 
-  it('that accepts says where it leads', async () => {
+  it('that accepts offers a link to what was accepted', async () => {
     store = [note('INVITE_TO_PROJECT', project)]
     await draw()
     await openBell()
@@ -289,7 +289,7 @@ describe('an answer', () => {
     expect(navigationPort.navigate).toHaveBeenCalledWith('/builder/project/s/p', false)
   })
 
-  it('is in the palette, by any of its words, in the reader’s language', async () => {
+  it('is a palette command, matched by any of its words, translated', async () => {
     store = [note('INVITE_TO_SPACE', space), note('X')]
     const texts = async (text: string) => (await findAnswers({} as never, text)).map(({ label }) => label)
     expect(await texts('accept')).toEqual(['Accept: Oda invites you to the space “Harbour” as Member'])
@@ -305,7 +305,7 @@ describe('an answer', () => {
 })
 
 describe('keys', () => {
-  it('walk the menu and answer what they are at', async () => {
+  it('move through the menu and answer the focused one', async () => {
     store = [note('INVITE_TO_SPACE', space), note('INVITE_TO_SPACE', space), note('COMMENT_REPLY', { storyId: 's' })]
     await draw()
     await openBell()
@@ -328,7 +328,7 @@ describe('keys', () => {
 })
 
 describe('the page', () => {
-  it('lists all, those answered too, with the same answers [ROUTE-20]', async () => {
+  it('lists all, including answered ones, with the same answers [ROUTE-20]', async () => {
     store = [note('INVITE_TO_SPACE', space), { ...note('X', {}, 'Old'), viewed: true }]
     await draw(true)
     expect(rows()).toHaveLength(2)
@@ -342,7 +342,7 @@ describe('the page', () => {
     expect(registry.routes.get('notifications')?.path).toBe('/user/notifications')
   })
 
-  it('is walked by the keys of lists', async () => {
+  it('supports the keys of lists', async () => {
     store = [note('X'), note('Y')]
     await draw(true)
     await act(async () => runCommand('list.next'))
@@ -351,7 +351,7 @@ describe('the page', () => {
     expect(press('x')).toBe(false)
   })
 
-  it('says what will stand there, and what is wrong', async () => {
+  it('shows an empty state and an error', async () => {
     await draw(true)
     expect(document.body.textContent).toContain('No notifications yet')
     unmountAll()
@@ -362,8 +362,8 @@ describe('the page', () => {
   })
 })
 
-describe('one that arrives', () => {
-  it('raises the count without a reload and is told of once [RT-08, RT-10]', async () => {
+describe('a new notification', () => {
+  it('raises the count without a reload and shows one toast [RT-08, RT-10]', async () => {
     await draw()
     const fresh = note('INVITE_TO_SPACE', space)
     store = [fresh]
@@ -377,7 +377,7 @@ describe('one that arrives', () => {
     await waitUntil(() => ![...document.querySelectorAll('button')].some(one => one.textContent === 'Show'))
   })
 
-  it('answered elsewhere, taken back, odd, or shown anyway is not told of', async () => {
+  it('shows no toast if it was answered elsewhere, withdrawn, malformed, or is visible anyway', async () => {
     await draw()
     await openBell()
     const asked = sent.length

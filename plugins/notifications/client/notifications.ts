@@ -4,13 +4,13 @@ import { notificationCalls } from '#core/shared/calls/notifications.ts'
 
 export type NotificationItem = OutputOf<typeof notificationCalls.get>[number]
 
-/** What every notification can be answered at least. */
+/** The answer that every notification has. */
 export const acknowledgeAnswer: NotificationAnswer = { id: 'got-it', label: 'notifications.got-it', response: true }
 
 let kindsByAction: ReadonlyMap<string, NotificationKind> = new Map()
 let version = -1
 
-/** Fetches how the plugins word and answer theirs; to be awaited before any is shown. What cannot be had shows plainly. */
+/** Loads the notification kinds of the plugins; await it before showing any. Without them, plain titles are shown. */
 export async function loadNotificationKinds(): Promise<void> {
   if (version === registry.version()) return
   version = registry.version()
@@ -20,7 +20,7 @@ export async function loadNotificationKinds(): Promise<void> {
   kindsByAction = new Map(kinds.map(kind => [kind.action, kind]))
 }
 
-/** What it says, in the reader's language where its kind knows how. */
+/** The title, translated if its kind is known. */
 export function notificationTitle({
   action,
   payload,
@@ -30,7 +30,7 @@ export function notificationTitle({
   return words ? t(words) : title
 }
 
-/** How it can be answered; once it has been, no more. */
+/** The possible answers; none once it is answered. */
 export function notificationAnswers({
   action,
   viewed,
@@ -38,20 +38,20 @@ export function notificationAnswers({
   return viewed ? [] : (kindsByAction.get(action)?.answers ?? [acknowledgeAnswer])
 }
 
-/** Those that wait for an answer, newest first; as they were known a moment ago. */
+/** The unviewed ones, newest first; a recently cached list will do. */
 export async function pendingNotifications(): Promise<NotificationItem[]> {
   await loadNotificationKinds()
   return fetchCall(notificationCalls.get, {}, { freshMs: 5_000 })
 }
 
-/** The day as the documents write it: DD-MM-YYYY. */
+/** The date as DD-MM-YYYY (NOTIF-05). */
 export function formatDayDashed(instant: string): string {
   const date = new Date(instant)
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${twoDigits(date.getDate())}-${twoDigits(date.getMonth() + 1)}-${date.getFullYear()}`
 }
 
-/** Its toast, which has told enough once the notification itself is shown. */
+/** The id of its toast, which is dismissed once the notification itself is shown. */
 export function notificationToastId(notificationId: string): string {
   return `notification-${notificationId}`
 }

@@ -22,7 +22,10 @@ function isNewNotification(
   )
 }
 
-/** A notification came, was answered or taken back: the count follows; a new one is told of where it is not shown anyway. */
+/**
+ * Handles the event of a new, answered or withdrawn notification: refetches the count, and shows a toast for a new one
+ * that is not visible anyway.
+ */
 export async function onNotificationEvent(data: unknown): Promise<void> {
   void invalidateCalls(notificationCalls.get, notificationCalls.getAll)
   if (!isNewNotification(data) || bell.open || commandContext.page === 'notifications') return
