@@ -25,7 +25,7 @@ function entityOption(value: string, { kind, label }: Pick<EntityRef, 'kind' | '
   return { value, label, icon: registry.kinds.get(kind)?.icon, about: t(`kind.${kind}.one`) }
 }
 
-/** Neither holds a slash. */
+/** Kinds and ids contain no slash. */
 function encodeEnd({ kind, id }: Pick<EntityRef, 'kind' | 'id'>): string {
   return `${kind}/${id}`
 }
@@ -35,7 +35,10 @@ function decodeEnd(value: string): Pick<EntityRef, 'kind' | 'id'> {
   return { kind, id }
 }
 
-/** What the things under the keys can be related to: everything of the project but themselves and what all are related to. */
+/**
+ * The entities that can be related to the selected ones: all of the project except those themselves and those related
+ * to all of them.
+ */
 export async function newRelationChoices(context: CommandContext): Promise<StepOption[]> {
   const { entities, facts } = context
   const sources = registry.sources.list().filter(source => source.names)
@@ -56,7 +59,7 @@ export async function relatedChoices({ entities: [entityRef], signal }: CommandC
   return entityRef ? (await fetchRelated(entityRef, signal)).map(other => entityOption(encodeEnd(other), other)) : []
 }
 
-/** What is around a thing: related to it, or mentioning it. */
+/** Entities related to an entity, or mentioning it. */
 export async function aroundChoices({ entities: [entityRef], signal }: CommandContext): Promise<StepOption[]> {
   if (!entityRef) return []
   const { spaceId, projectId, id: entryId, kind: entryType } = entityRef
@@ -79,7 +82,7 @@ export function openRelationManagerOf(entities: readonly EntityRef[]): void {
   openRelationManager(entities)
 }
 
-/** Relates every thing to another one; said with the way back. */
+/** Relates every entity to another one; the toast offers undo. */
 export async function addRelations(entities: readonly EntityRef[], value: string, label?: string): Promise<void> {
   const other = decodeEnd(value)
   const newlyRelated: EntityRef[] = []
@@ -107,7 +110,7 @@ async function relatedName(entityRef: EntityRef | undefined, id: string): Promis
   return related.find(other => other.id === id)?.label ?? ''
 }
 
-/** Takes a relation back; said with the way back. */
+/** Deletes a relation; the toast offers undo. */
 export async function removeRelation(entities: readonly EntityRef[], value: string): Promise<void> {
   const [entityRef] = entities
   const other = entityRef && (await fetchRelated(entityRef)).find(one => encodeEnd(one) === value)
@@ -128,7 +131,7 @@ export async function removeRelated(entityRef: EntityRef, other: RelatedEntity):
   })
 }
 
-/** Says in a toast what the server refused. */
+/** Shows a refusal of the server in a toast. */
 export function showRelationFailure(error: unknown): void {
   showToast({ kind: 'bad', id: 'relations', title: errorMessage(error) })
 }

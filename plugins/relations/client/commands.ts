@@ -2,7 +2,7 @@ import type { Command, CommandStep } from '#core/client/index.ts'
 
 type RelationActions = typeof import('./actions.ts')
 
-/** What the commands do is fetched when one is asked for: none of it is part of the first page. */
+/** Lazy: the actions are not part of the first page. */
 async function withActions<Result>(run: (actions: RelationActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }

@@ -21,7 +21,7 @@ export const relations = definePlugin({
     {
       id: 'mentions',
       label: 'relations.mentions',
-      // Prose is what mentions the others; its lists say how long it is.
+      // Kinds of prose mention others; their lists show their length instead.
       fits: kind => !kind.prose,
       numbers: async (place, ids, signal) => (await import('./mention-counts.ts')).countMentions(place, ids, signal),
       describe: count => ({ id: 'relations.mentioned-times', values: { count } }),

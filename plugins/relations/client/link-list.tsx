@@ -6,13 +6,13 @@ import styles from './relations.module.css'
 interface LinkListProps {
   label: string
   items: readonly RelatedEntity[]
-  /** takes one away; without it there are no buttons */
+  /** removes one; without it there are no remove buttons */
   onRemove?: (item: RelatedEntity) => void
-  /** one of them is gone to */
+  /** called when a link is followed */
   onFollow?: () => void
 }
 
-/** Links to things, one stop for Tab; arrows go through them, and to the button that takes one away. */
+/** Links to entities as one tab stop; arrow keys move through them and to the remove button. */
 export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
   const t = useT()
   const columns = onRemove ? 2 : 1
@@ -58,7 +58,7 @@ export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
   )
 }
 
-/** What the other is to the thing, where that is said; else what it is, unless its group says so. */
+/** The label of the relation if there is one; else the kind, unless the group shows it. */
 function LinkKind({ item: { kind, tie: relationLabel }, inGroup }: { item: RelatedEntity; inGroup: boolean }) {
   const t = useT()
   if (!relationLabel && inGroup) return null

@@ -19,7 +19,7 @@ import { type RelatedEntity, useRelated } from './related-entities.ts'
 import styles from './relations.module.css'
 import { closeRelationManager, managedRelations } from './state.ts'
 
-/** The related-entries dialog (content 2), for the things it was opened for. */
+/** The dialog of related entities, for the entities it was opened for. (docs/behaviour.md, Mentions and relations) */
 export function Part() {
   const { things: entities } = useSnapshot(managedRelations)
   const [first] = entities ?? []
@@ -73,7 +73,7 @@ function RelationManager({ things: entities, thing: entity }: { things: readonly
   )
 }
 
-/** Relations by the kind of the other thing, kinds in their order in the house. */
+/** Relations grouped by the kind of the other entity, in the order of the registry. */
 function RelationGroups({ thing: entity, others }: { thing: EntityRef; others: readonly RelatedEntity[] }) {
   const t = useT()
   const id = useId()

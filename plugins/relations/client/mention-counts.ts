@@ -3,7 +3,7 @@ import type { EntityEvent } from '#core/shared/entity-event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { mentionCalls } from '../shared.ts'
 
-/** In how many texts some things are mentioned, by id; those nobody mentions are left out. */
+/** In how many texts entities are mentioned, by id; those without mentions are left out. */
 export async function countMentions(
   { spaceId, projectId }: Place,
   ids: readonly string[],
@@ -13,11 +13,11 @@ export async function countMentions(
   return Object.fromEntries(counts.map(({ id, count }) => [id, count]))
 }
 
-/** A text that is being written is saved every second: lists ask again once it rests. */
+/** A text being written is saved every second: lists refetch after a pause. */
 const refreshDelayMs = 2_000
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Asks again for what is on the screen where texts have come, changed or gone. */
+/** Refetches visible counts after texts were created, changed or deleted. */
 export function refreshMentionCounts(data: unknown): void {
   const news = data as EntityEvent
   if (news.is === 'moved') return

@@ -9,7 +9,7 @@ type Backlink = OutputOf<typeof mentionCalls.backlinks>['data'][number]
 
 const pageSize = 10
 
-/** The things whose texts mention one, each with the words around; nothing where there are none. */
+/** The entities whose texts mention one, each with the words around the mention; nothing if there are none. */
 export function MentionedIn({ thing: entity }: { thing: EntityRef }) {
   const t = useT()
   const { spaceId, projectId, id: entryId, kind: entryType } = entity

@@ -46,14 +46,14 @@ beforeEach(() => {
   related.length = 0
 })
 
-describe('what a save mentions', () => {
-  it('is new where it was not mentioned before, once each', () => {
+describe('the mentions of a save', () => {
+  it('are new if they were not there before, each once', () => {
     expect(ids(saved({ text: text(to('a'), to('b'), to('a')) }, { text: text(to('b')) }))).toEqual(['a'])
     expect(ids(saved({ text: text(to('a')) }))).toEqual(['a'])
     expect(ids(saved({ name: 'Two' }, { text: text(to('a')) }))).toEqual([])
   })
 
-  it('is gone only where its own field was written', () => {
+  it('are removed only if their own field was written', () => {
     const before = { text: text(to('a')), more: text(to('b')) }
     expect(mentionChanges(saved({ text: text() }, before))).toEqual({ added: [], removed: ['a'] })
   })
@@ -62,13 +62,13 @@ describe('what a save mentions', () => {
 describe('relating', () => {
   const others = () => createRelation.mock.calls.map(([, { id }]) => id)
 
-  it('relates what is new, not itself, not what is elsewhere or related already', async () => {
+  it('relates new mentions, except itself, entities elsewhere and existing relations', async () => {
     related.push({ id: 'known' })
     relateMentioned(saved({ text: text(to('a'), to('n1'), to('far', 'q'), to('known'), to('b')) }))
     await vi.waitFor(() => expect(others()).toEqual(['a', 'b']))
   })
 
-  it('leaves a relation alone that was taken back while the mention stays', async () => {
+  it('does not recreate a relation that was deleted while the mention stays', async () => {
     relateMentioned(saved({ text: text(to('a')) }, { text: text(to('a')) }))
     relateMentioned(saved({ text: text(to('b')) }))
     await vi.waitFor(() => expect(others()).toEqual(['b']))

@@ -3,13 +3,13 @@ import { textsByField } from '#core/shared/richtext/field-texts.ts'
 import { type Mention, mentionsOf } from '#core/shared/richtext/nodes.ts'
 import { createRelation, fetchRelated, refreshBacklinks, refreshNames } from './related-entities.ts'
 
-/** The things that are mentioned in the texts of these values, once each. */
+/** The entities mentioned in the texts of these values, each once. */
 function mentionedIn(kind: string, values: Readonly<Record<string, unknown>> | undefined): Map<string, Mention> {
   const texts = [...textsByField(registry.kinds.get(kind)?.fields ?? {}, values ?? {}).values()].flat()
   return new Map(texts.flatMap(mentionsOf).map(mention => [mention.entity.id, mention]))
 }
 
-/** The ids a save mentions that were not mentioned before, and those that are not any more. */
+/** The ids of mentions that a save adds and removes. */
 export function mentionChanges({ entity: entityRef, data, previous: before }: SavedEntity): {
   added: Mention[]
   removed: string[]
@@ -26,9 +26,9 @@ export function mentionChanges({ entity: entityRef, data, previous: before }: Sa
 let queueTail: Promise<void> = Promise.resolve()
 
 /**
- * Relates a thing to what its text mentions, once the text is saved (decision A-068): what is undone before that relates
- * nothing, and a relation that was taken back stays so. One after another, and quietly: the writing goes on whatever
- * comes of it.
+ * Relates an entity to those its text mentions, after the text was saved (A-068): a mention undone before that relates
+ * nothing, and a deleted relation stays deleted. Runs one at a time and ignores errors, so that writing is not
+ * interrupted.
  */
 export function relateMentioned(saved: SavedEntity): void {
   const { entity: entityRef, data } = saved
@@ -52,7 +52,7 @@ async function relateAll(entityRef: EntityRef, mentions: readonly Mention[]): Pr
   }
 }
 
-/** What is gone, or may not be related, is mentioned all the same. */
+/** A mention stays even if its entity is deleted or cannot be related. */
 async function relateQuietly(entityRef: EntityRef, { type: kind, id }: Mention['entity']): Promise<void> {
   try {
     await createRelation(entityRef, { kind, id })

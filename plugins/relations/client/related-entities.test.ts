@@ -16,15 +16,15 @@ const relation = (one: string, other: string, kind = 'note'): Relation => ({
   },
 })
 
-describe('the other end', () => {
-  it('is found whichever the thing is', () => {
+describe('the other entity of a relation', () => {
+  it('is found from either side', () => {
     expect(relatedIn([relation('a', 'b'), relation('c', 'a')], 'a')).toEqual([
       { kind: 'note', id: 'b', label: 'The b', link: '/b' },
       { kind: 'note', id: 'c', label: 'The c', link: '/c' },
     ])
   })
 
-  it('says what it is to the thing, or the thing to it, where the project has words for that', () => {
+  it('has the label of the relation, in either direction', () => {
     const named = (one: string, other: string, valueId: string) => ({ ...relation(one, other), valueId })
     const relations = [named('a', 'b', 'v'), named('c', 'a', 'v'), named('a', 'd', 'gone')]
     expect(relatedIn(relations, 'a', [{ valueId: 'v', value: 'mother' }]).map(({ id, tie }) => ({ id, tie }))).toEqual([
@@ -34,11 +34,11 @@ describe('the other end', () => {
     ])
   })
 
-  it('is left out where nobody brings its kind', () => {
+  it('is left out if its kind is unknown', () => {
     expect(relatedIn([relation('a', 'b', 'spell')], 'a')).toEqual([])
   })
 })
 
-it('is asked for anew after ten seconds [REL-09]', () => {
+it('is refetched after ten seconds [REL-09]', () => {
   expect(queryClient.getDefaultOptions().queries?.staleTime).toBe(10_000)
 })

@@ -18,14 +18,14 @@ import { mentionCalls, type RelationsEvent, relationCalls } from '../shared.ts'
 export type Relation = OutputOf<typeof relationCalls.get>[number]
 type RelationValue = Pick<OutputOf<typeof cvCalls.find>[number], 'valueId' | 'value'>
 
-/** A relation in words of the project's own (decision A-074). */
+/** The label of a relation, a custom value of the project. */
 export interface RelationLabel {
   label: string
-  /** it says what the thing is to the other, not what the other is to it */
+  /** true if it says what the entity is to the other, false for the opposite direction */
   outgoing: boolean
 }
 
-/** What stands at the other end of a relation of a thing. */
+/** The other entity of a relation. */
 export interface RelatedEntity {
   kind: string
   id: string
@@ -48,8 +48,7 @@ function hasLabel({ valueId }: Relation): boolean {
 }
 
 /**
- * The other ends of the relations of a thing; those of kinds that nobody brings are left out. One whose words are deleted
- * is a relation like any other.
+ * The other entities of an entity's relations; unknown kinds are left out. A relation whose label was deleted has none.
  */
 export function relatedIn(
   relations: readonly Relation[],
@@ -68,14 +67,14 @@ export function relatedIn(
     .filter(({ kind }) => registry.kinds.get(kind))
 }
 
-/** What a thing is related to, the oldest first. */
+/** The relations of an entity, oldest first. */
 export function useRelated(entity: EntityRef) {
   const { data, isError, error, refetch } = useCall(relationCalls.get, entityInput(entity), { quiet: true })
   const { data: values } = useCall(cvCalls.find, data?.some(hasLabel) ? labelsInput(entity) : null, { quiet: true })
   return { others: data && relatedIn(data, entity.id, values), isError, error, refetch }
 }
 
-/** The same for commands. */
+/** Fetches the same for commands. */
 export async function fetchRelated(entity: EntityRef, signal?: AbortSignal): Promise<RelatedEntity[]> {
   const relations = await fetchCall(relationCalls.get, entityInput(entity), { signal })
   const values = relations.some(hasLabel) ? await fetchCall(cvCalls.find, labelsInput(entity), { signal }) : []
@@ -93,7 +92,10 @@ export function isAlreadyRelated(error: unknown): boolean {
   return error instanceof CallError && error.status === 409
 }
 
-/** Relates two things, in words where there are any; false where they are related already. @throws what else the server refuses with */
+/**
+ * Relates two entities, with an optional label; false if they are related already. @throws the error of any other
+ * refusal
+ */
 export async function createRelation(
   entity: EntityRef,
   other: RelatedEnd,
@@ -129,7 +131,7 @@ export function showAlreadyRelated(): void {
   showToast({ kind: 'warn', id: 'relations', messageId: 'relation-exists', title: t('relation-exists') })
 }
 
-/** Asks again for what has changed, where it is on the screen. */
+/** Invalidates changed relations, and refetches visible ones. */
 export async function invalidateRelations(data: unknown): Promise<void> {
   const { projectId, ids } = data as RelationsEvent
   await queryClient.invalidateQueries({
@@ -140,7 +142,7 @@ export async function invalidateRelations(data: unknown): Promise<void> {
   })
 }
 
-/** Asks again what mentions these things. */
+/** Refetches the backlinks of these entities. */
 export async function refreshBacklinks(ids: readonly string[]): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [name, input] }) => {
@@ -150,7 +152,7 @@ export async function refreshBacklinks(ids: readonly string[]): Promise<void> {
   })
 }
 
-/** A thing bears another name wherever it is related, and where it mentions. */
+/** After a rename: refetches relations and mentions, which contain names. */
 export async function refreshNames(): Promise<void> {
   await invalidateCalls(relationCalls.get, mentionCalls.backlinks)
 }

@@ -4,10 +4,10 @@ import { MentionedIn } from './mentioned-in.tsx'
 import { useRelated } from './related-entities.ts'
 import styles from './relations.module.css'
 
-/** Chips that are drawn before the rest becomes a number. */
+/** Chips shown before the rest becomes a number. */
 const shownMax = 10
 
-/** What a thing is related to, and what mentions it, in the side card of its page. */
+/** The relations and backlinks of an entity, in the side card of its page. */
 export function Part({ entityRef: entity }: SlotProps['entity.side']) {
   const t = useT()
   const { others, isError, refetch } = useRelated(entity)

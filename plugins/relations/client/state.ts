@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { EntityRef } from '#core/client/index.ts'
 
-/** The things whose relations are being managed. */
+/** The entities whose relations are being managed. */
 export const managedRelations = proxy<{ things: readonly EntityRef[] | null }>({ things: null })
 
 export function openRelationManager(entities: readonly EntityRef[]): void {

@@ -11,17 +11,17 @@ import { suggestionCalls } from '#plugins/search/shared.ts'
 import { mentionCalls } from '../shared.ts'
 import { relateMentioned } from './relate-mentioned.ts'
 
-// No text mentions anything before one of these has been asked for.
+// Registered with the first suggestion: no text has a mention before.
 saveListeners.add(relateMentioned)
 
-/** What the server finds for the letters typed after an `@`. */
+/** The server's suggestions for the letters typed after `@`. */
 export async function suggestMentions(place: Place, text: string, signal: AbortSignal): Promise<readonly EntityRef[]> {
   const { spaceId, projectId } = place
   const input = { spaceId, projectId, text }
   return suggestedEntities(registry, await call(suggestionCalls.mention, input, { quiet: true, signal }))
 }
 
-/** How things are called now. */
+/** The current names of entities. */
 export async function lookUpMentioned(
   { spaceId, projectId }: Place,
   ids: readonly string[],

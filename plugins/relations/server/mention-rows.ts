@@ -1,17 +1,17 @@
 import { isMention, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
 
-/** A thing that texts mention, and what stands around its first mention there. */
+/** A mentioned entity, with the text around its first mention. */
 export interface MentionRow {
   to: string
   before: string
   after: string
 }
 
-/** UTF-16 units kept on either side. */
+/** UTF-16 units kept on each side. */
 const beforeMax = 48
 const afterMax = 96
 
-/** Every thing of the project that texts mention, once, in reading order; what mentions itself is not told so. */
+/** Every entity that the texts mention, once, in reading order, without the entity itself. */
 export function mentionRowsOf({
   id,
   project,

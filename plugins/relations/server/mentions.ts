@@ -35,7 +35,7 @@ const upsertMention = prepareWrite(
     on conflict (to_id, from_id) do update set text_before = excluded.text_before, text_after = excluded.text_after`,
 )
 
-/** Keeps what a thing's texts mention now; nothing is written where that is what is kept already. */
+/** Stores the mentions of an entity's texts; writes nothing if they are unchanged. */
 export async function saveMentions(tx: Tx, from: string, rows: readonly MentionRow[]): Promise<void> {
   const before = new Map((await selectMentions.all(tx, { from })).map(row => [row.to, row]))
   const changed = rows.filter(({ to, before: lead, after }) => {
@@ -48,7 +48,7 @@ export async function saveMentions(tx: Tx, from: string, rows: readonly MentionR
   if (changed.length > 0) await upsertMention.run(tx, { from, rows: JSON.stringify(changed) })
 }
 
-/** Follows a write: where it brought no text, what is mentioned stays. */
+/** Updates mentions after a write; if the write had no text field, they stay. */
 export async function trackMentions(tx: Tx, { kind, place, id, fields, data }: EntityWrite): Promise<void> {
   const writesText = (name: string) => canHoldTexts(kind.fields[name] ?? { form: '' }, data[name])
   if (![...fields].some(writesText)) return
@@ -127,7 +127,7 @@ const selectMentionCounts = prepare((db, $: Params<{ ids: string; project: strin
     .groupBy('to_id'),
 )
 
-/** One query however many things are asked about: a page of a list asks once. */
+/** One query for all ids: a page of a list calls once. */
 const counts = handle(mentionCalls.counts, async ({ ids, ...place }, context) => {
   const kinds = await readableKinds(context, place)
   return selectMentionCounts.all(context.read, {
@@ -159,5 +159,5 @@ const getMentioned = handle(mentionCalls.things, async ({ ids, ...place }, conte
   })
 })
 
-/** mention/…: where a thing is mentioned, and how what is mentioned is called. */
+/** The handlers of mention/…: where an entity is mentioned, and the current names of mentioned ones. */
 export const mentionHandlers: readonly HandledCall[] = [backlinks, counts, getMentioned]

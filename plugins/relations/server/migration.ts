@@ -32,10 +32,10 @@ const statements = [
   `create index mentions_from on mentions (from_id)`,
 ]
 
-/** So many texts are read at once. */
+/** Texts read per batch. */
 const slice = 50
 
-/** What was written before there were mentions to keep. */
+/** Fills the table from texts written before it existed. */
 async function fill(tx: Tx): Promise<void> {
   for (let seq = 0; ; ) {
     const rows = await tx

@@ -3,13 +3,13 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { can } from '#core/shared/permission.ts'
 import { type CallContext, type Params, Problem, prepare, type Reader } from '#server/index.ts'
 
-/** One of the two things of a relation, as calls name it. */
+/** One of the two entities of a relation, as calls name it. */
 export interface RelationEnd {
   id: string
   type: string
 }
 
-/** A thing that is there. */
+/** An existing entity. */
 export interface EndEntity {
   kind: Kind
   id: string
@@ -34,8 +34,8 @@ export function noSuchEntity(): Problem {
 }
 
 /**
- * The thing an end names, if the caller may read its kind, or change it.
- * @throws Problem not-found for one that is not there, or somewhere else; forbidden
+ * The entity that an end names, if the caller may read or change its kind. @throws Problem not-found if it does not
+ * exist here; forbidden
  */
 export async function requireEntity(
   read: Reader,
@@ -54,7 +54,7 @@ export async function requireEntity(
   return { kind, ...entity, archived: archived !== null }
 }
 
-/** Names of the kinds the caller may read in a project, as a JSON list. */
+/** Names of the kinds that the caller may read in a project, as a JSON list. */
 export async function readableKinds(context: CallContext, place: Place): Promise<string> {
   const grant = await context.access.grantFor(context.person(), place)
   const names = context.entities.kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))

@@ -32,7 +32,7 @@ const selectRelationCount = prepare((db, $: Params<{ id: string }>) =>
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where(eb => eb.or([eb('entry1_id', '=', $.id), eb('entry2_id', '=', $.id)])),
 )
-/** The relations of a thing with what stands at their other end. */
+/** The relations of an entity with the other entities. */
 const selectRelations = prepare((db, $: Params<{ id: string; kinds: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('relations')
@@ -57,7 +57,7 @@ const deletePair = prepareWrite((tx, $: Params<{ id: string }>) =>
   withTables<RelationTables>(tx).deleteFrom('relations').where('id', '=', $.id),
 )
 
-/** The thing a label is about comes first, whichever was given first before there was one. */
+/** Stores a label, and puts the entity that the label describes first, whatever the order was before. */
 const selectLabel = prepareWrite((tx, $: Params<{ id: string; value: string; one: string; other: string }>) =>
   withTables<RelationTables>(tx)
     .updateTable('relations')
@@ -81,7 +81,7 @@ const selectLabel = prepareWrite((tx, $: Params<{ id: string; value: string; one
     .where('id', '=', $.id),
 )
 
-/** A relation as calls answer it. */
+/** A relation as calls return it. */
 function toRelation(place: Place, first: EndEntity, second: EndEntity, valueId: string | null) {
   const both = [first, second]
   const link = ({ kind, id, parentId }: EndEntity) => entityLink(kind, { ...place, id, parentId })
@@ -111,7 +111,7 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
   context.write(async tx => {
     const first = await requireEntity(tx, context, place, entry1, 'update')
     const second = await requireEntity(tx, context, place, entry2, 'read')
-    // What is in the archive is out of reach until it is back.
+    // An archived entity cannot be related until it is restored.
     if (first.archived || second.archived) throw noSuchEntity()
     if (first.id === second.id) throw badField('entry2', 'is the same thing as entry1')
     const id = context.newId()
@@ -140,7 +140,7 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
   }),
 )
 
-/** The custom value that reads like the label; made where there is none. */
+/** The custom value with the text of the label; created if there is none. */
 async function labelValueId(tx: Tx, context: CallContext, place: Place, label: string): Promise<string> {
   const params = { ...place, value: label, appointment: 'characterRelation' } as const
   const sameLabel = await context.perform(tx, cvCalls.find, { ...params, limit: tagLimits.values })
@@ -166,7 +166,7 @@ interface RelationInput {
   entry2?: RelationEnd
 }
 
-/** The two things a deletion names, the one that is changed first (decision A-072). @throws Problem bad-input */
+/** The two entities that a deletion names, the one that is changed first. @throws Problem bad-input */
 function orderedPair({ entryId, entryType, entry1, entry2 }: RelationInput): [RelationEnd, RelationEnd] {
   if (entryId !== undefined && entryType === undefined) throw badField('entryType', 'required')
   if (entryType !== undefined && entryId === undefined) throw badField('entryId', 'required')
@@ -192,5 +192,5 @@ const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, c
   })
 })
 
-/** relation/…: things that belong together. */
+/** The handlers of relation/…. */
 export const relationHandlers: readonly HandledCall[] = [create, get, remove]

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 export interface RelationTables {
-  /** one row for each pair, whichever was given first */
+  /** one row for each pair, in a fixed order */
   relations: {
     seq: Generated<number>
     id: string
@@ -12,9 +12,9 @@ export interface RelationTables {
     entry2_kind: string
     created_by: string
     created_at: string
-    /** the custom value that is its label, which may be gone */
+    /** the custom value of its label, which may be deleted */
     value_id: string | null
   }
-  /** which text mentions what, with what stands around its first mention; `to_id` may name what is gone */
+  /** which text mentions what, with the text around its first mention; `to_id` may name a deleted entity */
   mentions: { to_id: string; from_id: string; text_before: string; text_after: string }
 }

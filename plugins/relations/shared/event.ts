@@ -1,7 +1,4 @@
-/**
- * The event of relations that were made or are gone, and what it carries: the ids of their things of one kind, to those
- * who may read it.
- */
+/** The event of created or deleted relations: the ids of their entities of one kind, for those who may read it. */
 export const relationsEvent = 'relations'
 
 export interface RelationsEvent {
