@@ -12,7 +12,7 @@ import {
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { openDeleteDialog } from './deletion/deletion.ts'
 
-// Rules for names and ids come with the first question that has to know them.
+// Loaded with the first question that validates a name or id.
 let accountRules: typeof import('#core/shared/account-rules.ts') | undefined
 
 function checkRule(rule: 'nameIssue' | 'spaceIdIssue', answer: string): string | null | Promise<string | null> {

@@ -19,23 +19,23 @@ import { limits } from '#core/shared/limits.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
 
-/** How often another space id is tried where somebody has taken one. */
+/** How many space ids are tried while they are taken. */
 const ID_TRIES_MAX = 20
 
-/** The spaces in which this person may create projects. */
+/** The spaces in which the user may create projects. */
 async function creatableSpaces(): Promise<Space[]> {
   const spaces = await call(spaceCalls.find, {}, { quiet: true })
   return spaces.filter(space => can(grantOf(space.permissions), 'project.create'))
 }
 
-/** The same as choices of a question. */
+/** The same as options of a step. */
 export async function spaceChoices(): Promise<StepOption[]> {
   return (await creatableSpaces()).map(({ spaceId, name }) => ({ value: spaceId, label: name, icon: 'folder' }))
 }
 
 /**
- * Creates a project and opens it. Outside of a space it goes into the only one the person may use; where there are several
- * they are asked which; where there is none, a space of their own and a first text are made too, so that they can write.
+ * Creates a project and opens it. Outside of a space it uses the only one available and asks if there are several; if
+ * there is none, it also creates a space and a first text, so that the user can start writing.
  */
 export async function createAndOpenProject(context: CommandContext, name: string): Promise<void> {
   if (context.spaceId) return openProject(context, await makeProject(context.spaceId, name))
@@ -57,7 +57,7 @@ function openProject({ go }: CommandContext, { spaceId, projectId }: Project): v
   go(links.project(spaceId, projectId))
 }
 
-/** A space named after the person; its id is the user id as far as that is free. */
+/** Creates a space named after the user; its id is the user id, with a suffix if that is taken. */
 async function makeOwnSpace(): Promise<Space> {
   const { userId = '', username = '' } = session.user ?? {}
   const name = t('spaces.own', { name: username })
@@ -74,7 +74,7 @@ async function makeOwnSpace(): Promise<Space> {
   }
 }
 
-/** Opens a first, empty text of the first kind that is there for writing. False where no kind is. */
+/** Creates and opens an empty text of the first kind with prose. False if there is no such kind. */
 async function openFirstText({ go }: CommandContext, { spaceId, projectId }: Project): Promise<boolean> {
   const kind = registry.kinds.list().find(one => one.prose && !one.parent)
   if (!kind) return false

@@ -3,7 +3,7 @@ import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 
 const cacheOptions = { freshMs: 30_000 }
 
-/** The spaces and projects of the person. */
+/** The spaces and projects of the user. */
 export async function listPlaces(): Promise<SourceResult[]> {
   const spaces = await fetchCall(spaceCalls.find, {}, cacheOptions)
   const projects = await Promise.all(

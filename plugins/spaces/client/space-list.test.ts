@@ -34,7 +34,7 @@ describe('the list of spaces', () => {
     stop()
   })
 
-  it('is refetching where spaces are there already, which stay meanwhile [SPACE-09]', async () => {
+  it('is refetching if spaces are loaded, and keeps them meanwhile [SPACE-09]', async () => {
     answers(json(200, [space]), json(200, [space, { ...space, name: 'Another' }]))
     const stop = syncSpaces()
     await vi.waitFor(() => expect(spaceList.status).toBe('succeeded'))
@@ -47,14 +47,14 @@ describe('the list of spaces', () => {
     stop()
   })
 
-  it('says that it failed [SPACE-10]', async () => {
+  it('reports a failure [SPACE-10]', async () => {
     answers(json(400, {}))
     const stop = syncSpaces()
     await vi.waitFor(() => expect(spaceList.status).toBe('failed'))
     stop()
   })
 
-  it('is emptied and idle again [SPACE-11]', async () => {
+  it('is cleared and idle again [SPACE-11]', async () => {
     answers(json(200, [space]))
     const stop = syncSpaces()
     await vi.waitFor(() => expect(spaceList.status).toBe('succeeded'))

@@ -11,7 +11,7 @@ interface SpaceList {
   status: SpaceListStatus
 }
 
-/** The spaces of the person and how far we are in reading them (foundation 3 and 4, Space list). */
+/** The spaces of the user and the status of fetching them. (docs/behaviour.md, Spaces, projects and roles) */
 export const spaceList = proxy<SpaceList>({ spaces: [], status: 'idle' })
 
 function statusOf({ fetchStatus, status }: QueryObserverResult, hasData: boolean): SpaceListStatus {
@@ -20,7 +20,7 @@ function statusOf({ fetchStatus, status }: QueryObserverResult, hasData: boolean
   return status === 'success' ? 'succeeded' : 'failed'
 }
 
-/** Reads the list and keeps it in step with what is asked anew, until the result is called. */
+/** Fetches the list and syncs it with the query, until the returned function is called. */
 export function syncSpaces(): () => void {
   const list = new QueryObserver(queryClient, {
     queryKey: queryKey(spaceCalls.find, {}),
@@ -38,13 +38,13 @@ export function syncSpaces(): () => void {
   }
 }
 
-/** Empties the list, as where nobody shows it. */
+/** Clears the list, as if no component showed it. */
 export function clearSpaces(): void {
   spaceList.spaces = []
   spaceList.status = 'idle'
 }
 
-/** The list while a component shows it. */
+/** The list, synced while a component uses it. */
 export function useSpaces() {
   useLayoutEffect(syncSpaces, [])
   return useSnapshot(spaceList)

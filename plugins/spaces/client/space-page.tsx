@@ -19,7 +19,7 @@ import {
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import styles from './places.module.css'
 
-/** One space: its projects, and the ways to its people and settings. */
+/** One space: its projects, and links to its members and settings. */
 export function Page({ params }: PageProps) {
   const t = useT()
   const { spaceId = '' } = params

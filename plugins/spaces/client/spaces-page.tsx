@@ -37,7 +37,7 @@ function compareBy(sorting: Sorting): (a: Sortable, b: Sortable) => number {
     : (a, b) => sign * a.created.localeCompare(b.created)
 }
 
-/** The list of spaces: filter, four orders, keys (foundation 2, decision A-034). */
+/** The list of spaces: filter, four orders, keys. */
 export function Page(_: PageProps) {
   const t = useT()
   const { spaces, status } = useSpaces()

@@ -26,9 +26,9 @@ import { closeDeleteDialog, type DeletionPlace } from './deletion.ts'
 interface DeleteDialogProps {
   place: DeletionPlace
   name: string
-  /** how many people are in a space */
+  /** number of members of a space */
   members?: number
-  /** how many things are in a project */
+  /** number of entities in a project */
   things?: number
 }
 
@@ -46,7 +46,7 @@ async function deletePlace({ spaceId, projectId }: DeletionPlace): Promise<void>
   await invalidateCalls(projectCalls.find)
 }
 
-/** Says what goes and asks for the id to be typed (decision A-054). */
+/** Says what will be deleted and asks for the id to be typed. */
 export function DeletePlaceDialog({ place, name, members = 0, things: entities = 0 }: DeleteDialogProps) {
   const t = useT()
   const { spaceId, projectId } = place

@@ -3,7 +3,7 @@ import { useProject, useSpace } from '#core/client/index.ts'
 import { DeletePlaceDialog } from './delete-dialog.tsx'
 import { deletion } from './deletion.ts'
 
-/** The question before a space or project is deleted: nothing until a command asks it. */
+/** The dialog that confirms deleting a space or project; renders nothing until a command opens it. */
 export function Part() {
   const { place } = useSnapshot(deletion)
   if (!place) return null

@@ -6,7 +6,7 @@ export interface DeletionPlace {
   projectId?: string
 }
 
-/** What is about to be deleted, while its dialog asks. */
+/** The space or project whose deletion is being confirmed. */
 export const deletion = proxy<{ place: DeletionPlace | null }>({ place: null })
 
 export function openDeleteDialog(place: DeletionPlace): void {

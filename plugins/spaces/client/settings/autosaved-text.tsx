@@ -8,15 +8,15 @@ interface AutosavedTextProps {
   value: string
   fault?: string
   hint?: string
-  /** several lines, as the author writes them */
+  /** multi-line */
   long?: boolean
   required?: boolean
   onType(value: string): void
-  /** the field is left: what waits may go */
+  /** called on blur: pending changes can be sent */
   onLeave?(): void
 }
 
-/** A line or a paragraph that is saved as it is typed. While it has the focus it shows what was typed and nothing else. */
+/** A line or a paragraph that is saved while it is typed. While focused it shows what was typed and ignores updates. */
 export function AutosavedText({
   name,
   label,

@@ -1,7 +1,7 @@
 import { CommandButton, usePermission, useRegistry, useT } from '#core/client/index.ts'
 import styles from './settings.module.css'
 
-/** What ends something for good, each said before it is done. Commands whose plugin is away are left out. */
+/** Irreversible commands, each with its consequence. Commands of missing plugins are left out. */
 export function DangerZone({ level }: { level: 'space' | 'project' }) {
   const t = useT()
   const { commands } = useRegistry()

@@ -9,7 +9,7 @@ interface ModulesFieldProps {
   onValue(modules: string[], preset: ModulesPreset | null): void
 }
 
-/** Which kinds a project shows: one of three beginnings, or kind by kind. */
+/** The kinds of a project: one of three presets, or kind by kind. */
 export function ModulesField({ value, issue, onValue }: ModulesFieldProps) {
   const t = useT()
   const name = useId()

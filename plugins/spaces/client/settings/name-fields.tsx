@@ -11,12 +11,12 @@ interface NameFieldsProps {
   saver: Pick<SettingsAutosave<NamedSettings>, 'editText' | 'flush'>
   values: NamedSettings
   issueOf(name: keyof NamedSettings): string | undefined
-  /** what the name is called */
+  /** label of the name field */
   label: string
   hint?: string
 }
 
-/** What a place is called, and what is said of it. */
+/** Name and description of a space or project. */
 export function NameFields({ saver, values, issueOf, label, hint }: NameFieldsProps) {
   const t = useT()
   const field = (name: keyof NamedSettings) => ({

@@ -21,7 +21,7 @@ function posterUrl({ spaceId, projectId, posterId }: Project): string {
   return `${limits.apiBase}/image/get?${query}`
 }
 
-/** The poster of a project: shown, replaced by a file that is dropped, chosen or pasted, and taken away. */
+/** The poster of a project: shown, replaced by a dropped, chosen or pasted file, or removed. */
 export function PosterField({ project }: { project: Project }) {
   const t = useT()
   const [sending, setSending] = useState<File | null>(null)

@@ -3,7 +3,7 @@ import type { InputOf } from '#core/shared/call.ts'
 import type { projectCalls } from '#core/shared/calls/spaces.ts'
 import { ageCategories, genres } from '#core/shared/limits.ts'
 
-/** What can be chosen about a project beside its words. */
+/** The settings of a project other than name and description. */
 export type ProjectFields = Required<
   Pick<InputOf<typeof projectCalls.update>['data'], 'icon' | 'color' | 'genre' | 'ageCategory'>
 >
@@ -31,7 +31,7 @@ export function ColorField({ value, onValue }: ProjectFieldProps<'color'>) {
   )
 }
 
-/** Ids of messages hold no spaces. */
+/** Message ids contain no spaces. */
 export function genreId(genre: string): string {
   return genre.replaceAll(' ', '-')
 }

@@ -25,7 +25,7 @@ import { useSettingsAutosave, useSettingsForm } from './use-settings-autosave.ts
 
 type ProjectSettingsValues = ProjectFields & Pick<Project, 'name' | 'description' | 'modules'>
 
-/** Settings of one project, saved as they are changed (checklist: Project settings). */
+/** Settings of one project, saved as they are changed. */
 export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const { status, data: project, error } = useProject(spaceId, projectId)

@@ -31,7 +31,7 @@ describe('settings', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('are saved a moment after the last letter, only what changed', async () => {
+  it('save only changed fields, a moment after the last key', async () => {
     const { sent, made } = saver()
     made.editText('name', 'Sal')
     await vi.advanceTimersByTimeAsync(300)
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(made.state).toMatchObject({ phase: 'saved', edits: {} })
   })
 
-  it('keep a value that will not do where it was entered, and do not send it', async () => {
+  it('keep an invalid value in its field, and do not send it', async () => {
     const { sent, made } = saver()
     made.edit('name', '')
     made.edit('description', 'Fog')
@@ -56,7 +56,7 @@ describe('settings', () => {
     expect(made.state).toMatchObject({ phase: 'saved', issues: {} })
   })
 
-  it('wait as long as the server asks, and take along what is changed meanwhile', async () => {
+  it('wait as long as the server asks, and include later changes', async () => {
     const { sent, made } = saver(new CallError('too many', 429, null, null, 30), null)
     made.edit('name', 'Salt')
     await vi.advanceTimersByTimeAsync(0)
@@ -71,7 +71,7 @@ describe('settings', () => {
     expect(made.state.phase).toBe('saved')
   })
 
-  it('are sent again while the server cannot be reached, the newest value only', async () => {
+  it('are sent again while the server cannot be reached, only with the newest value', async () => {
     const { sent, made } = saver(new NetworkError(null), null)
     made.edit('name', 'Salt')
     await vi.advanceTimersByTimeAsync(10)
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect(made.state.phase).toBe('saved')
   })
 
-  it('say why they were refused, at the field, and try no more', async () => {
+  it('show a refusal at its field, and do not retry', async () => {
     const { sent, made } = saver(refused(400, 'data.name'))
     made.edit('name', 'Salt')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -92,7 +92,7 @@ describe('settings', () => {
     expect(made.state.edits).toEqual({ name: 'Salt' })
   })
 
-  it('send what was changed during a save after it', async () => {
+  it('send changes made during a save after it', async () => {
     const { sent, made } = saver()
     made.edit('name', 'Salt')
     const first = made.flush()

@@ -9,33 +9,33 @@ interface SettingsAutosaveState<T> {
   phase: SettingsPhase
   /** why the last save was refused */
   refusal: string | null
-  /** what is wrong, by field */
+  /** issues by field */
   issues: SettingsIssues
-  /** what was entered and is not saved yet */
+  /** entered values that are not saved yet */
   edits: Partial<T>
 }
 
 interface SettingsAutosavePorts<T> {
   /** rejects as `call` does */
   send(data: Partial<T>): Promise<unknown>
-  /** what is wrong with a value, before it is sent */
+  /** the issue of a value, before it is sent */
   check(name: keyof T & string, value: unknown): string | null
 }
 
 const retryMs = 5_000
 
 /**
- * Saves settings as they are changed: only fields that were changed, one save at a time, again where the server could not
- * be reached. What is refused stays where it was entered, with the reason.
+ * Saves settings as they are changed: only changed fields, one save at a time, with a retry while the server cannot be
+ * reached. A refused value stays in its field, with the reason.
  */
 export class SettingsAutosave<T extends object> {
   readonly state: SettingsAutosaveState<T>
   readonly #ports: SettingsAutosavePorts<T>
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending = false
-  /** the server wants nothing sent before */
+  /** earliest time of the next request, as told by the server */
   #notBefore = 0
-  /** names of fields whose value waits to be sent */
+  /** names of fields with values to send */
   #pendingFields = new Set<keyof T & string>()
 
   constructor(ports: SettingsAutosavePorts<T>) {
@@ -62,7 +62,7 @@ export class SettingsAutosave<T extends object> {
     this.#schedule(delayMs)
   }
 
-  /** For text: a moment after the last letter. */
+  /** For text: saves a moment after the last key. */
   editText<N extends keyof T & string>(name: N, value: T[N]): void {
     this.edit(name, value, limits.autosaveMs)
   }

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { issueMessage, SaveState, useT } from '#core/client/index.ts'
 import type { SettingsAutosave } from './settings-autosave.ts'
 
-/** Whether the settings are safe, in words. */
+/** The save state of the settings, in words. */
 export function SettingsSaveStatus<T extends object>({ saver }: { saver: SettingsAutosave<T> }) {
   const t = useT()
   const { phase, refusal, issues } = useSnapshot(saver.state)

@@ -21,7 +21,7 @@ import styles from './settings.module.css'
 import { SettingsSaveStatus } from './settings-save-status.tsx'
 import { useSettingsAutosave, useSettingsForm } from './use-settings-autosave.ts'
 
-/** Settings of one space, saved as they are changed (checklist: Space settings). */
+/** Settings of one space, saved as they are changed. */
 export function Page({ params: { spaceId = '' } }: PageProps) {
   const t = useT()
   const { status, data: space, error } = useSpace(spaceId)

@@ -5,14 +5,14 @@ import { SettingsAutosave } from './settings-autosave.ts'
 
 type SettingsPorts<T extends object> = ConstructorParameters<typeof SettingsAutosave<T>>[0]
 
-/** A saver for the settings on a page; leaving the page sends what waits. */
+/** Autosave for the settings of a page; leaving the page sends pending changes. */
 export function useSettingsAutosave<T extends object>(ports: SettingsPorts<T>): SettingsAutosave<T> {
   const [saver] = useState(() => new SettingsAutosave(ports))
   useUnsavedChanges(saver)
   return saver
 }
 
-/** What a settings form shows: the stored values under what was entered, and what is wrong. */
+/** The values of a settings form: the entered ones over the stored ones, and the issues. */
 export function useSettingsForm<T extends object>(saver: SettingsAutosave<T>, stored: T) {
   const { edits, issues } = useSnapshot(saver.state)
   return {

@@ -5,7 +5,7 @@ import { stepAddress, stepFromHere } from './steps-order.ts'
 
 export { openCreatedProject }
 
-/** To the next step, or from the last one to the project. */
+/** Goes to the next step, or from the last one to the project. */
 export async function goToNextStep(): Promise<void> {
   const { here: current, next } = stepFromHere(1)
   const { spaceId } = wizard

@@ -20,8 +20,8 @@ function projectInput(spaceId: string, draft: ProjectDraft) {
 }
 
 /**
- * Creates the project, then invites: a name nobody has does not lose the project. Answers the step that has to be looked
- * at again, if any.
+ * Creates the project, then invites, so that an unknown name does not lose the project. Resolves to the step with an
+ * issue, if any.
  */
 export async function createFromWizard(): Promise<WizardStep | null> {
   if (wizard.busy) return null
@@ -53,7 +53,7 @@ async function invitePeople(
   await call(projectMemberCalls.invite, { spaceId, projectId, emails, roleId }, { quiet: true })
 }
 
-/** Leaves the wizard for the project it made. */
+/** Leaves the wizard for the created project. */
 export function openCreatedProject(): void {
   const { created: made } = wizard
   if (!made) return

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { closeWizard, editDraft, openWizard, stepsFor, validateStep, wizard } from './state.ts'
 
 describe('the steps of the wizard', () => {
-  it('offer a first map and a first timeline only where there are such kinds and they are on', () => {
+  it('include a first map and a first timeline only if these kinds are installed and on', () => {
     const steps = ['name', 'modules', 'look', 'people', 'summary']
     expect(stepsFor(['chapter', 'entry'], ['chapter', 'entry'])).toEqual(steps)
     expect(stepsFor(['chapter', 'map'], ['chapter'])).toEqual(steps)
@@ -11,10 +11,10 @@ describe('the steps of the wizard', () => {
   })
 })
 
-describe('what is entered in the wizard', () => {
+describe('the values entered in the wizard', () => {
   afterEach(closeWizard)
 
-  it('is kept for its space until the project is there, and not for another', () => {
+  it('are kept for their space until the project exists, and not for another', () => {
     openWizard('saltmark', ['chapter'])
     editDraft({ name: 'The Salt Ledger' })
     openWizard('saltmark', ['chapter'])
@@ -23,7 +23,7 @@ describe('what is entered in the wizard', () => {
     expect(wizard.draft.name).toBe('')
   })
 
-  it('has a name and at least one kind before it goes on', () => {
+  it('need a name and at least one kind before the next step', () => {
     openWizard('saltmark', ['chapter'])
     expect(validateStep('name')).toBe(false)
     expect(wizard.issues).toEqual({ name: 'required' })

@@ -5,16 +5,16 @@ import type { ProjectFields } from '../settings/project-fields.tsx'
 
 export type WizardStep = 'name' | 'modules' | 'look' | 'start' | 'people' | 'summary'
 
-/** What has been entered so far. */
+/** The entered values. */
 export interface ProjectDraft extends Omit<ProjectFields, 'ageCategory'> {
   name: string
   description: string
   modules: string[]
-  /** every kind, those that come later too */
+  /** every kind, including those installed later */
   everything: boolean
   defaultMap: boolean
   defaultTimeline: boolean
-  /** addresses and user ids as they were typed */
+  /** email addresses and user ids as typed */
   people: string
   roleId: string
 }
@@ -24,9 +24,9 @@ interface WizardState {
   draft: ProjectDraft
   issues: Readonly<Record<string, string>>
   busy: boolean
-  /** the project is there; only its invitations are not */
+  /** the created project, whose invitations may still be missing */
   created: Project | null
-  /** makes a creation that is sent again have one effect */
+  /** idempotency key of the creation */
   key: string
 }
 
@@ -53,10 +53,10 @@ function emptyWizard(spaceId: string, installed: readonly string[]): WizardState
   }
 }
 
-/** The wizard of the window; it keeps what was typed until the project is there. */
+/** The wizard of the window; it keeps the entered values until the project exists. */
 export const wizard = proxy<WizardState>(emptyWizard('', []))
 
-/** Begins anew, where another space's wizard was open or none. */
+/** Resets the wizard, unless it is already open for this space. */
 export function openWizard(spaceId: string, installed: readonly string[]): void {
   if (wizard.spaceId !== spaceId) Object.assign(wizard, emptyWizard(spaceId, installed))
 }
@@ -78,7 +78,7 @@ export function stepsFor(installed: readonly string[], modules: readonly string[
   return ['name', 'modules', 'look', ...(hasStartStep ? (['start'] as const) : []), 'people', 'summary']
 }
 
-/** What keeps a step from being left: nothing, or its faults are shown. */
+/** Validates a step; shows its issues and returns false if there are any. */
 export function validateStep(step: WizardStep): boolean {
   const { name, modules } = wizard.draft
   if (step === 'name') return setIssue('name', nameIssue(name))

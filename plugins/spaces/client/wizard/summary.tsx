@@ -6,7 +6,7 @@ import { type WizardStep, wizard } from './state.ts'
 import { stepAddress, stepLabel } from './steps-order.ts'
 import styles from './wizard.module.css'
 
-/** What will be made, each line leading back to where it was chosen. */
+/** What will be created; each line links to its step. */
 export function SummaryStep({ steps }: { steps: readonly WizardStep[] }) {
   const t = useT()
   const { draft, spaceId, issues } = useSnapshot(wizard)

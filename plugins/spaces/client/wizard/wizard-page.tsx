@@ -23,7 +23,7 @@ import styles from './wizard.module.css'
 
 const stepComponents = { name: NameStep, modules: ModulesStep, look: LookStep, start: StartStep, people: PeopleStep }
 
-/** The project wizard: one page, a step for each question, back and forward at will (checklist: Project wizard). */
+/** The project wizard: one page with steps that can be visited in any order. */
 export function Page({ params: { spaceId = '' }, search }: PageProps) {
   const t = useT()
   const installed = useRegistry().kinds.list()
@@ -105,7 +105,7 @@ function StepBody({ step, steps }: { step: WizardStep; steps: readonly WizardSte
 const firstField =
   'input:checked, input:not([type="radio"]), textarea, select, button[role="switch"], button[type="submit"]'
 
-/** A step that opens takes the focus; what was refused takes it before all. */
+/** Focuses a step when it opens, or the field that was refused. */
 function useStepFocus(form: React.RefObject<HTMLFormElement | null>, step: WizardStep): void {
   const { issues } = useSnapshot(wizard)
   useEffect(() => {
