@@ -2,7 +2,7 @@ import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import { limits } from '#core/shared/limits.ts'
 
-/** Finding things of one project, for the palette and its like. */
+/** Finding entities of one project, for the palette and other pickers. */
 export const searchCalls = defineCalls('search', {
   names: {
     access: { project: 'project.read' },
@@ -13,7 +13,7 @@ export const searchCalls = defineCalls('search', {
       'names?': [['string', 'id', 'string', 'id | null', 'string[]?'], '[]'],
     },
     about:
-      'The names of everything in a project as [kind, id, name, parent, other names], the last where there are any, unless they are known as of their version.',
+      'The names of everything in a project as [kind, id, name, parent, aliases], the last if there are any, unless the given version is current.',
   },
   text: {
     access: { project: 'project.read' },
@@ -29,13 +29,14 @@ export const searchCalls = defineCalls('search', {
       },
       '[]',
     ],
-    about: 'Things whose text holds the words, best first, with a stretch of it; marks are [from, to) in UTF-16 units.',
+    about:
+      'Entities whose text contains the words, best first, with the text around them; marks are [from, to) in UTF-16 units.',
   },
 })
 
 const foundSchema = { '[string]': [{ entity: 'string', ...place, '+': 'ignore' }, '[]'] } as const
 
-/** Suggestions by kind (foundation 7, decision A-061): each thing with its `<kind>Id` and the field that names it. */
+/** Suggestions by kind (A-061): each entity with its `<kind>Id` and the field that names it. */
 export const suggestionCalls = defineCalls('suggestion', {
   global: {
     access: 'identity',
@@ -50,13 +51,13 @@ export const suggestionCalls = defineCalls('suggestion', {
     output: foundSchema,
     layer: 'shared',
     about:
-      'Things of every kind whose name or text matches, or that carry all the tags, in a project, a space, or everywhere the caller may read.',
+      'Entities of every kind whose name or text matches, or that have all the tags, in a project, a space, or everywhere the caller may read.',
   },
   mention: {
     access: { project: 'project.read' },
     input: { ...place, text: 'string <= 500' },
     output: foundSchema,
     layer: 'shared',
-    about: 'Things of a project whose name matches, for mentions.',
+    about: 'Entities of a project whose name matches, for mentions.',
   },
 })

@@ -24,7 +24,7 @@ function readEntityValue(value: unknown): EntityValue | null {
   return typeof type === 'string' && typeof id === 'string' ? { type, id } : null
 }
 
-/** The names of things in the project shown, for a value that says only which thing it is. */
+/** The names of entities of the current project, for a value that has only an id. */
 function useEntityNames(isNeeded: boolean, spaceId: string, projectId: string): readonly EntityRef[] | undefined {
   const [names, setNames] = useState<readonly EntityRef[]>()
   useEffect(() => {
@@ -32,7 +32,7 @@ function useEntityNames(isNeeded: boolean, spaceId: string, projectId: string): 
     let current = true
     fetchProjectNames({ spaceId, projectId }).then(
       entities => current && setNames(entities),
-      // Without names it shows that there is something; what is asked for next tries again.
+      // Without names a placeholder is shown; the next request tries again.
       () => undefined,
     )
     return () => {
@@ -42,7 +42,7 @@ function useEntityNames(isNeeded: boolean, spaceId: string, projectId: string): 
   return names
 }
 
-/** A thing of the project in a form: `{ type, id }`, as relations have it. It bears the name it has now. */
+/** An entity of the project in a form, as `{ type, id }`. It shows the current name. */
 export function Input({ name, label, field, value, error: issue, readOnly, onChange }: FieldInputProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = useSnapshot(commandContext).params

@@ -32,13 +32,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what is typed in the palette', () => {
-  it('is looked for in texts where it is words alone', async () => {
+describe('text typed in the palette', () => {
+  it('is searched in texts if it has no filters', async () => {
     expect([await findTexts(here, 'white whale'), await findFiltered(here, 'white whale')]).toEqual([[], []])
     expect(asked.mock.calls).toEqual([['/api/search/text', expect.objectContaining({ text: 'white whale' })]])
   })
 
-  it('opens what it finds at the words that match there', async () => {
+  it('leads to the matching words in the text', async () => {
     const snippet = { text: 'a road to Києва', marks: [[10, 15]] }
     inTexts = [{ kind: 'note', id: 'n2', label: 'Road', spaceId: 'sea', projectId: 'whale', parentId: null, snippet }]
     const [found] = await findTexts(here, 'київ')
@@ -46,7 +46,7 @@ describe('what is typed in the palette', () => {
     expect(found?.address).toBe(`/builder/note/sea/whale/n2?q=${encodeURIComponent('Києва')}`)
   })
 
-  it('may be narrowed by kinds, tags and places, like the search, and is of this project unless it says otherwise', async () => {
+  it('can have filters for kinds, tags and places, like the search, and defaults to this project', async () => {
     expect(await findTexts(here, 'kind:note whale')).toEqual([])
     await findFiltered(here, 'kind:note tag:"wood elf" whale')
     const [[url, body] = []] = asked.mock.calls
@@ -54,13 +54,13 @@ describe('what is typed in the palette', () => {
     expect(body).toMatchObject({ ...{ text: 'whale', types: ['note'], tags: ['wood elf'] }, ...placeOf(here) })
   })
 
-  it('finds things elsewhere with the name of their space', async () => {
+  it('shows the space of entities found elsewhere', async () => {
     const [found] = await findFiltered(here, 'whale in:"deep sky"')
     expect(asked.mock.calls[0]?.[1]).toMatchObject({ text: 'whale', spaceId: 'sky' })
     expect(found).toMatchObject({ label: 'Whale song', query: 'whale', about: expect.stringContaining('Deep Sky') })
   })
 
-  it('asks nothing for filters that mean nothing', async () => {
+  it('sends no request for invalid filters', async () => {
     expect(await findFiltered(here, 'kind:ghost whale')).toEqual([])
     expect(asked).not.toHaveBeenCalled()
   })

@@ -14,7 +14,7 @@ interface FilteredQuery {
   spaces: readonly NamedSpace[]
 }
 
-/** What was typed in the palette, where it has filters; in words alone there is nothing to read. */
+/** Parses the text of the palette if it has filters; null if it is words alone. */
 async function readFilteredQuery({ spaceId, projectId }: CommandContext, text: string): Promise<FilteredQuery | null> {
   if (!text.includes(':')) return null
   const spaces = await fetchCall(spaceCalls.find, {})
@@ -28,7 +28,7 @@ function hitTarget(hit: SearchMatch): { address?: string } {
   return kind ? { address: hitAddress(kind, hit) } : {}
 }
 
-/** Things of the project whose text holds the words, with the stretch around them. */
+/** Entities of the project whose text contains the words, with the text around them. */
 export async function findTexts(context: CommandContext, text: string): Promise<SourceResult[]> {
   const { spaceId, projectId, signal } = context
   if (!spaceId || !projectId || text.length < minLength || (await readFilteredQuery(context, text))) return []
@@ -41,7 +41,7 @@ export async function findTexts(context: CommandContext, text: string): Promise<
     })
 }
 
-/** What filters among the words leave, in the project unless they name another place. */
+/** Entities that match the filters, in the project unless they name another place. */
 export async function findFiltered(context: CommandContext, text: string): Promise<SourceResult[]> {
   const { spaceId, projectId, signal } = context
   const filtered = await readFilteredQuery(context, text)
@@ -68,7 +68,7 @@ export async function findFiltered(context: CommandContext, text: string): Promi
   })
 }
 
-/** The way from the palette to the search of everything a person may read. */
+/** The row of the palette that opens the search over everything the user may read. */
 export function searchEverywhereOption(text: string): SourceResult[] {
   const label = t({ id: 'search.everywhere-for', values: { text } })
   return [{ commandId: 'search.everywhere', args: { text }, label, query: '', icon: 'search' }]

@@ -11,7 +11,7 @@ const news = (is: EntityChangeEvent['is'], id: string, label = id): EntityEvent 
 const names = [thing('ash'), thing('birch')]
 
 describe('names of a project', () => {
-  it('follow what is created, renamed, archived, brought back and deleted', () => {
+  it('apply created, renamed, archived, restored and deleted entities', () => {
     const all = [news('created', 'cedar'), news('changed', 'ash', 'elm'), news('archived', 'birch')]
     expect(applyEventsToNames(names, all)).toEqual([thing('ash', 'elm'), thing('cedar')])
     expect(applyEventsToNames(names, [news('deleted', 'ash'), news('restored', 'ash', 'fir')])).toEqual([
@@ -20,12 +20,12 @@ describe('names of a project', () => {
     ])
   })
 
-  it('are the same list where no name is another, so that nothing is laid out anew', () => {
+  it('keep the same list if no name changes, so that nothing re-renders', () => {
     expect(applyEventsToNames(names, [])).toBe(names)
     expect(applyEventsToNames(names, [news('changed', 'ash'), news('deleted', 'unknown')])).toBe(names)
   })
 
-  it('do not hold what is archived, though it is renamed there', () => {
+  it('leave out archived entities, even when they are renamed', () => {
     expect(applyEventsToNames(names, [news('changed', 'yew', 'taxus')])).toBe(names)
   })
 })

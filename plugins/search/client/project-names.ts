@@ -5,13 +5,13 @@ import { searchCalls } from '../shared.ts'
 interface CachedNames {
   version: number
   entities: readonly EntityRef[]
-  /** something of the project has changed since they were asked for */
+  /** an event has arrived since they were requested */
   stale: boolean
 }
 
 const namesByProject = new Map<string, CachedNames>()
 
-/** What happens to things while their names are asked for, by project. */
+/** Events that arrive while names are being fetched, by project. */
 const eventsInFlight = new Map<string, Set<EntityEvent[]>>()
 
 entityEventListeners.add(events => {
@@ -23,12 +23,12 @@ entityEventListeners.add(events => {
   }
 })
 
-/** News that do not say how things are called now: of very many, or of other names. */
+/** Whether an event lacks the names: it concerns too many entities, or aliases. */
 function needsRefetch(event: EntityEvent): boolean {
   return event.is === 'many' || (event.is !== 'moved' && Boolean(event.fields?.includes('aliases')))
 }
 
-/** The names after the news; the same list where none is another. */
+/** The names with an event applied; the same list if none changes. */
 export function applyEventsToNames(
   entities: readonly EntityRef[],
   events: readonly EntityEvent[],
@@ -70,8 +70,8 @@ async function fetchNames(spaceId: string, projectId: string): Promise<readonly 
 }
 
 /**
- * Names of everything in the project. What is known answers at once and is asked for anew behind it, so that the
- * palette never waits; only what this person has just changed is waited for.
+ * The names of everything in the project. Cached names are returned at once and refetched in the background, so that
+ * the palette does not wait; it waits only for the user's own latest change.
  */
 export async function fetchProjectNames({
   spaceId,
@@ -81,7 +81,7 @@ export async function fetchProjectNames({
   const cached = namesByProject.get(projectId)
   const fresh = fetchNames(spaceId, projectId)
   if (!cached || cached.stale) return fresh
-  // Behind the answer: a failure shows when the palette is opened again.
+  // In the background: the next call fetches again after a failure.
   fresh.catch(() => namesByProject.delete(projectId))
   return cached.entities
 }

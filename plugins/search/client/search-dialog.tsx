@@ -7,7 +7,7 @@ import { SearchMessages } from './search-messages.tsx'
 import { CompletionRow, completionRow, HitRow, hitRow, type SearchListRow, useSearchRows } from './search-rows.tsx'
 import { useSearch } from './use-search.ts'
 
-/** Everything that was found, a tab for each kind (foundation 2, Global search; A-062). */
+/** All results, with a tab for each kind. */
 export function SearchDialog({ text: initial, onClose }: { text: string; onClose(): void }) {
   const t = useT()
   const [text, setText] = useState(initial)

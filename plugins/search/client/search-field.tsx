@@ -10,7 +10,7 @@ import { CompletionRow, completionRow, HitRow, hitRow, type SearchListRow, useSe
 import { searchField, searchState } from './state.ts'
 import { useSearch } from './use-search.ts'
 
-/** The field in the top bar, while somebody searches with it. */
+/** The field in the top bar, while it is used. */
 export function Part() {
   const { field } = useSnapshot(searchState)
   return (
@@ -25,7 +25,7 @@ export function Part() {
   )
 }
 
-/** A field with three of each kind below it (foundation 2, Global search). */
+/** A field with three results of each kind below it. (docs/behaviour.md, Search) */
 function SearchField() {
   const t = useT()
   const keys = useKeysOf('search.open')
@@ -44,7 +44,7 @@ function SearchField() {
   }))
   const completionItems = search.completions.map(completionRow)
   const found = groups.flatMap(({ rows }) => rows)
-  // The value of a filter that is being written is what is meant; a filter's word may be meant.
+  // For a filter being typed, the first row is its value; otherwise the first result.
   const first = search.query.last?.filter !== undefined
   const rows = first ? [...completionItems, ...found] : [...found, ...completionItems]
   const choose = (row: SearchListRow) => {

@@ -31,10 +31,10 @@ const hits = (kind: string, ...labels: string[]): [string, SearchMatch[]] => [
 const labels = (all: readonly SearchMatch[] = []) => all.map(({ entity: { label } }) => label)
 const options = { most: 3, shows: () => true }
 
-describe('names known here', () => {
+describe('local names', () => {
   const entities = ['Біла Відьма', 'відьма', 'Чаклунка', 'Привідьмений'].map(label => thing(label))
 
-  it('are found by fragments and in any case, those that begin with the text first', () => {
+  it('match fragments in any case, those that start with the text first', () => {
     expect(labels(localHits(entities, 'ВІДЬМ', options).get('entry'))).toEqual([
       'відьма',
       'Біла Відьма',
@@ -47,7 +47,7 @@ describe('names known here', () => {
   })
 })
 
-describe('a hit opens', () => {
+describe('the link of a hit', () => {
   const [chapter] = kinds
   if (!chapter) throw new Error('No kind')
   const one = thing('Loomings', 'chapter')
@@ -55,11 +55,11 @@ describe('a hit opens', () => {
   const found = (text: string, ...marks: [number, number][]) =>
     hitAddress(chapter, { entity: one, snippet: { text, marks } })
 
-  it('its thing, where it was found by its name', () => {
+  it('opens the entity if its name matched', () => {
     expect(hitAddress(chapter, { entity: one })).toBe(page)
   })
 
-  it('at the words that match in its text, as they are written there, each once', () => {
+  it('opens the matching words in its text, as written there, each once', () => {
     expect(found('до Києва', [3, 8])).toBe(`${page}?q=${encodeURIComponent('Києва')}`)
     expect(found('the white whale, a White whale', [4, 9], [10, 15], [19, 24], [25, 30])).toBe(
       `${page}?q=white%20whale`,
@@ -69,8 +69,8 @@ describe('a hit opens', () => {
   })
 })
 
-describe('what the server adds', () => {
-  it('stands below what is there, each thing once, kinds that are new at the end', () => {
+describe('results of the server', () => {
+  it('are added below the local ones, each entity once, new kinds at the end', () => {
     const local = new Map([hits('entry', 'Whale')])
     const server = new Map([hits('chapter', 'Loomings'), hits('entry', 'Ahab', 'Whale', 'Pip', 'Stubb')])
     const joined = mergeHits(local, server, kinds, 3)
@@ -78,7 +78,7 @@ describe('what the server adds', () => {
     expect(labels(joined[0]?.hits)).toEqual(['Whale', 'Ahab', 'Pip'])
   })
 
-  it('is read by kind; kinds nobody knows are left out', () => {
+  it('are grouped by kind; unknown kinds are left out', () => {
     const found = { entry: [{ ...place, entryId: 'e', name: 'Ahab', aliases: ['Thunder'] }], spell: [{ spellId: 'x' }] }
     expect([...hitsByKind(found, kinds)]).toEqual([
       [
@@ -88,7 +88,7 @@ describe('what the server adds', () => {
     ])
   })
 
-  it('stays for a longer text as far as it has its words', () => {
+  it('are kept for a longer text if they contain its words', () => {
     const snippet = { text: 'the white whale', marks: [] }
     const earlier = new Map([['entry', [{ entity: thing('One'), snippet }, { entity: thing('White') }]]])
     expect(labels(filterHits(earlier, 'white wha').get('entry'))).toEqual(['One'])
@@ -98,12 +98,12 @@ describe('what the server adds', () => {
 describe('tabs', () => {
   const tabs = (...all: [string, SearchMatch[]][]) => sortTabs(mergeHits(new Map(), new Map(all), kinds, 20))
 
-  it('stand by their counts, the most first [SEARCH-05]', () => {
+  it('are sorted by count, highest first [SEARCH-05]', () => {
     const sorted = tabs(hits('chapter', 'a'), hits('character', 'a', 'b', 'c'), hits('entry', 'a', 'b'))
     expect(sorted.map(({ kind }) => kind.name)).toEqual(['character', 'entry', 'chapter'])
   })
 
-  it('begin with entries where there are any, else with the first [SEARCH-06]', () => {
+  it('select entries first if there are any, else the first tab [SEARCH-06]', () => {
     expect(firstTab(tabs(hits('chapter', 'a', 'b'), hits('entry', 'a')))).toBe('entry')
     expect(firstTab(tabs(hits('chapter', 'a'), hits('character', 'a', 'b')))).toBe('character')
     expect(firstTab([])).toBe('')

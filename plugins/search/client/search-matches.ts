@@ -2,10 +2,10 @@ import { type EntityRef, fold } from '#core/client/index.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
 
-/** A thing that was found. */
+/** An entity that was found. */
 export interface SearchMatch {
   entity: EntityRef
-  /** other names, one of which may be what matches */
+  /** other names, one of which may have matched */
   aliases?: readonly string[]
   snippet?: { text: string; marks: readonly (readonly [number, number])[] }
 }
@@ -16,8 +16,8 @@ export interface HitsOfKind {
 }
 
 /**
- * Where a hit opens: its thing, and where it was found by its text, at the words that match there. They are written as they
- * stand in the text, in whatever form, so that the page finds them without knowing any grammar.
+ * The link of a hit: its entity, or the matching words in its text. The words are spelled as in the text, so that the
+ * page finds them without knowing inflections.
  */
 export function hitAddress(kind: Kind, { entity, snippet }: Pick<SearchMatch, 'entity' | 'snippet'>): string {
   const address = entityLink(kind, entity)
@@ -29,7 +29,7 @@ export function hitAddress(kind: Kind, { entity, snippet }: Pick<SearchMatch, 'e
 
 type GlobalSuggestions = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-/** What suggestion/global answers as hits, by kind. */
+/** The results of suggestion/global by kind. */
 export function hitsByKind(found: GlobalSuggestions, kinds: readonly Kind[]): Map<string, SearchMatch[]> {
   const hits = new Map<string, SearchMatch[]>()
   for (const kind of kinds) {
@@ -59,14 +59,14 @@ function toHit(kind: Kind, item: Readonly<Record<string, unknown>>): SearchMatch
   }
 }
 
-/** The words of a text as they are compared. */
+/** The words of a text, folded for comparison. */
 export function foldedWords(text: string): string[] {
   return fold(text)
     .split(/\s+/)
     .filter(word => word !== '')
 }
 
-/** Whether every word stands somewhere in the text, inside others too. */
+/** Whether the text contains every word, also inside other words. */
 export function containsWords(text: string, words: readonly string[]): boolean {
   const folded = fold(text)
   return words.every(word => folded.includes(word))
@@ -74,7 +74,10 @@ export function containsWords(text: string, words: readonly string[]): boolean {
 
 const folded = new WeakMap<readonly EntityRef[], string[]>()
 
-/** Things whose name holds the words: those that begin with them first, then the shorter ones. By kind, `most` of each. */
+/**
+ * Entities whose name contains the words: those that start with them first, then shorter names. At most `most` of each
+ * kind.
+ */
 export function localHits(
   entities: readonly EntityRef[],
   text: string,
@@ -108,7 +111,7 @@ export function localHits(
   )
 }
 
-/** What is there at once stays where it is; what the server adds stands below. Kinds in the order they come. */
+/** Local results stay in place; those of the server are added below. Kinds keep their order. */
 export function mergeHits(
   local: ReadonlyMap<string, readonly SearchMatch[]>,
   server: ReadonlyMap<string, readonly SearchMatch[]>,
@@ -125,7 +128,7 @@ export function mergeHits(
   })
 }
 
-/** Of an earlier answer, what still has every word. */
+/** The results of an earlier request that contain every word. */
 export function filterHits(
   hits: ReadonlyMap<string, readonly SearchMatch[]>,
   text: string,
@@ -136,12 +139,12 @@ export function filterHits(
   return new Map([...hits].map(([kind, all]) => [kind, all.filter(fits)]))
 }
 
-/** Kinds as tabs: the most hits first, of equal ones in the order they had (A-062). */
+/** Kinds as tabs, sorted by number of hits; equal ones keep their order (A-062). */
 export function sortTabs(found: readonly HitsOfKind[]): HitsOfKind[] {
   return found.toSorted((a, b) => b.hits.length - a.hits.length)
 }
 
-/** The tab to begin with: entries where there are any, else the first. */
+/** The first selected tab: entries if there are any, else the first. */
 export function firstTab(tabs: readonly HitsOfKind[]): string {
   return (tabs.find(({ kind }) => kind.name === 'entry') ?? tabs[0])?.kind.name ?? ''
 }

@@ -2,7 +2,7 @@ import { Button, useT } from '#core/client/index.ts'
 import styles from './search.module.css'
 import type { SearchResult } from './use-search.ts'
 
-/** What there is to say beside the rows: nothing found, a filter that means nothing, an answer that did not come. */
+/** Messages beside the results: nothing found, an invalid filter, a failed request. */
 export function SearchMessages({ search, blank: isBlank }: { search: SearchResult; blank: boolean }) {
   const t = useT()
   const { issues, failed, waiting, found, completions, query } = search

@@ -4,12 +4,12 @@ import { commandContext } from '#core/client/index.ts'
 import { SearchDialog } from './search-dialog.tsx'
 import { searchState } from './state.ts'
 
-/** The dialog of everything that was found, while it is open. */
+/** The dialog of all results, while it is open. */
 export function Part() {
   return useSnapshot(searchState).dialog && <OpenedField />
 }
 
-/** The palette that has asked for the text closes first: two that hold on to the focus do not stand together. */
+/** Waits until the palette has closed: only one of them can trap the focus. */
 function OpenedField() {
   const { text } = useSnapshot(searchState)
   const isDialogOpen = useSnapshot(commandContext).overlays.includes('palette')

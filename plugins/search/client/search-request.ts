@@ -7,10 +7,10 @@ export interface SearchPlace {
   projectId?: string
 }
 
-/** What suggestion/global is asked. */
+/** The input of suggestion/global. */
 export type SearchRequest = SearchPlace & { text: string; types?: string[]; tags?: string[]; maxResults: number }
 
-/** What the server is asked for a query; nothing for one that says nothing, or whose filters mean nothing. */
+/** The request for a query; undefined for an empty one or one with invalid filters. */
 export function searchRequest(
   { text, kinds, tags, place = 'everywhere', unknown }: SearchQuery,
   currentPlace: SearchPlace,

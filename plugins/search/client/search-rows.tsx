@@ -24,7 +24,7 @@ export function completionRow(completion: FilterCompletion): SearchListRow {
   return { key: `type ${completion.typed}`, completion }
 }
 
-/** A list of rows under a text field that keeps the focus; Tab takes what completes the text. */
+/** A list of rows under a text field that keeps the focus; Tab accepts a completion. */
 export function useSearchRows(rows: readonly SearchListRow[], choose: (row: SearchListRow) => void) {
   const [firstCompletion] = rows.filter(row => 'completion' in row)
   const rowAt = (key: string) => rows.find(row => row.key === key)
@@ -59,7 +59,7 @@ export function CompletionRow({ row, completion }: { row: SearchRowProps; comple
   )
 }
 
-/** What was found: its name or the stretch of text around the match, marked, and where that is. */
+/** A hit: its name or the text around the match, marked, and its place. */
 export function HitRow({
   row,
   kind,

@@ -1,19 +1,19 @@
 import { proxy } from 'valtio'
 
 interface SearchState {
-  /** the dialog is open */
+  /** whether the dialog is open */
   dialog: boolean
-  /** what stands in it at first */
+  /** its initial text */
   text: string
-  /** the field stands in the top bar, in the place of the box that opens the palette */
+  /** the field is shown in the top bar instead of the button that opens the palette */
   field: boolean
-  /** what was typed into it last */
+  /** its last text */
   fieldText: string
 }
 
 export const searchState = proxy<SearchState>({ dialog: false, text: '', field: false, fieldText: '' })
 
-/** Where the field is drawn, and the field itself while it is there. */
+/** The element that contains the field, and the field while it is rendered. */
 export const searchField: { place: HTMLElement | null; field: HTMLInputElement | null } = { place: null, field: null }
 
 export function searchEverywhere(text: string): void {
@@ -21,7 +21,7 @@ export function searchEverywhere(text: string): void {
   searchState.dialog = true
 }
 
-/** Opens the field in the top bar; where there is no room for it, the dialog. */
+/** Opens the field in the top bar, or the dialog if there is no room. */
 export function openSearch(): void {
   if (searchField.place?.checkVisibility()) {
     searchState.field = true

@@ -21,18 +21,18 @@ export interface SearchResult {
   query: SearchQuery
   found: readonly HitsOfKind[]
   completions: readonly FilterCompletion[]
-  /** what is wrong with its filters */
+  /** issues of its filters */
   issues: readonly { id: string; value: string }[]
-  /** the server has not answered for this text yet */
+  /** no response for this text yet */
   waiting: boolean
   failed: boolean
-  /** asks at once */
+  /** sends the request without a delay */
   ask(): void
 }
 
 const noEntities: readonly EntityRef[] = []
 
-/** The names of the project shown, once somebody searches. */
+/** The names of the current project, fetched once the search is used. */
 function useProjectNames(isNeeded: boolean, { spaceId, projectId }: SearchPlace): readonly EntityRef[] {
   const [names, setNames] = useState<{ projectId?: string; things: readonly EntityRef[] }>({ things: noEntities })
   useEffect(() => {
@@ -40,7 +40,7 @@ function useProjectNames(isNeeded: boolean, { spaceId, projectId }: SearchPlace)
     let current = true
     fetchProjectNames({ spaceId, projectId }).then(
       entities => current && setNames({ projectId, things: entities }),
-      // Without them the server's answer is waited for.
+      // Without local names, the server's results are awaited.
       () => undefined,
     )
     return () => {
@@ -50,7 +50,7 @@ function useProjectNames(isNeeded: boolean, { spaceId, projectId }: SearchPlace)
   return names.projectId === projectId ? names.things : noEntities
 }
 
-/** The request a moment after the last key; at once where it was asked for so, or comes from elsewhere ready. */
+/** The request, debounced; sent at once on demand or if the text was given from outside. */
 function useDebouncedRequest(request: string, immediate: boolean): { asked: string; ask(): void } {
   const [asked, setAsked] = useState(immediate ? request : '')
   useEffect(() => {
@@ -86,7 +86,7 @@ function queryIssues(
   ]
 }
 
-/** What a text finds: names of this project at once, then everything the person may read. */
+/** The results for a text: names of this project at once, then everything the user may read. */
 export function useSearch(text: string, { ready: immediate = false, active = true } = {}): SearchResult {
   const kinds = useRegistry().kinds.list()
   const { params, permissions: rights } = useSnapshot(commandContext)
@@ -121,7 +121,7 @@ export function useSearch(text: string, { ready: immediate = false, active = tru
   }, [last, key])
   const found = useMemo(() => mergeHits(local, server, kinds, limits.searchResults), [local, server, kinds])
   const waiting = key !== '' && last?.asked !== key && !isError
-  // A tag this project lacks may be carried in another one.
+  // A tag unknown in this project may exist in another one.
   const unknownTags = query.place === 'project' || (!waiting && found.length === 0)
   return {
     query,

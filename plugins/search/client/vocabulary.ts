@@ -4,17 +4,17 @@ import { commandContext, inEnglish, language, t, useCall, useRegistry } from '#c
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { FilterChoice, FilterVocabulary } from '../shared/filter-words.ts'
 
-/** Values of `in:` beside the names of spaces, which are `space <id>`. */
+/** Values of `in:` beside names of spaces, which are `space <id>`. */
 export type PlaceFilterValue = 'project' | 'space' | 'everywhere'
 
 const spacePrefix = 'space '
 
-/** The id of a space that `in:` names. */
+/** The id of the space that `in:` names. */
 export function spaceIn(place: string): string | undefined {
   return place.startsWith(spacePrefix) ? place.slice(spacePrefix.length) : undefined
 }
 
-/** A message in the reader's language and in English, each once. */
+/** A message in the user's language and in English, each once. */
 function bothLanguages(...ids: string[]): string[] {
   return [...new Set([...ids.map(id => t(id)), ...ids.map(id => inEnglish(id))])]
 }
@@ -26,13 +26,13 @@ export interface NamedSpace {
 
 interface VocabularySources {
   kinds: readonly { name: string }[]
-  /** where the person is */
+  /** the current place */
   spaceId?: string
   projectId?: string
   spaces: readonly NamedSpace[]
 }
 
-/** The words of filters in the reader's language and in English, with the kinds and places there are. */
+/** The vocabulary of filters in the user's language and in English, with the existing kinds and places. */
 export function vocabularyOf({ kinds, spaceId, projectId, spaces }: VocabularySources): FilterVocabulary {
   const place = (value: PlaceFilterValue, id: string): FilterChoice => ({ value, words: bothLanguages(id) })
   return {
@@ -56,7 +56,7 @@ export function vocabularyOf({ kinds, spaceId, projectId, spaces }: VocabularySo
 
 const noSpaces: readonly NamedSpace[] = []
 
-/** The same, followed. */
+/** The same, re-rendered on changes. */
 export function useVocabulary(): FilterVocabulary {
   const registry = useRegistry()
   const { version } = useSnapshot(language)

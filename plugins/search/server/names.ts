@@ -12,9 +12,9 @@ interface NamesInput {
 const selectNamesVersion = prepare((db, $: Params<{ project: string; space: string }>) =>
   db.selectFrom('projects').select('version').where('id', '=', $.project).where('space_id', '=', $.space),
 )
-/** So many rows take about two milliseconds; then others have a turn. */
+/** A batch of rows takes about two milliseconds; then the event loop runs other work. */
 const batchSize = 2000
-/** Other names of a thing as a JSON list; most have none, which is seen without parsing. */
+/** The aliases of an entity as a JSON list; most have none, which is detected without parsing. */
 const aliases = sql<string | null>`case when instr(brief, '"aliases":["') > 0 then brief ->> '$.aliases' end`
 const selectNames = prepare((db, $: Params<{ project: string; kinds: string; seq: number }>) =>
   db
@@ -29,7 +29,7 @@ const selectNames = prepare((db, $: Params<{ project: string; kinds: string; seq
     .limit(batchSize),
 )
 
-/** Answers `search/names`, and keeps the lists of projects in use as text until something in them is renamed. */
+/** Handles `search/names`. Caches the lists of projects in use as text until a name in them changes. */
 export function createNames(): (input: NamesInput, context: CallContext) => Promise<RawJson> {
   const cache = new NamesCache()
   return async ({ spaceId, projectId, known: knownVersion }, context) => {
@@ -58,17 +58,17 @@ async function listNames(read: Reader, project: string, kinds: string): Promise<
   }
 }
 
-/** Characters of all lists kept together. */
+/** Characters of all cached lists. */
 const cacheMax = 8_000_000
 
 interface CachedNames {
   version: number
   text: Promise<string>
-  /** characters, once they are there */
+  /** characters, once loaded */
   size: number
 }
 
-/** Lists as text by name, the one longest unused first. */
+/** Lists as text by name, least recently used first. */
 class NamesCache {
   readonly #lists = new Map<string, CachedNames>()
 

@@ -12,13 +12,13 @@ interface SuggestParams {
   text: string
   projectIds: readonly string[]
   types?: readonly string[]
-  /** names of tags, all of which a thing carries */
+  /** names of tags; an entity must have all of them */
   tags?: readonly string[]
   most?: number
   within: 'titles' | 'both'
 }
 
-/** What matches, by kind, as far as the projects asked for show things of that kind to the caller. */
+/** The matches by kind, as far as the projects show entities of that kind to the caller. */
 export async function findSuggestions(
   context: CallContext,
   { text, projectIds, types, tags = [], most: perKindMax = limits.searchResults, within }: SuggestParams,
@@ -58,7 +58,7 @@ export async function findSuggestions(
   return suggestions
 }
 
-/** Kinds of which there is anything: to find out in the index that there is nothing costs as much as to find it. */
+/** Kinds with any entities: an index lookup without results is as expensive as one with results. */
 const selectKinds = prepare((db, $: Params<{ projects: string }>) =>
   db
     .selectFrom('entity_counts')
@@ -76,7 +76,7 @@ const selectOtherNames = prepare((db, $: Params<{ ids: string }>) =>
     .where(sql<boolean>`instr(brief, '"aliases":["') > 0`),
 )
 
-/** Other names of things, which may be what matches. */
+/** The aliases of entities, which may be what matched. */
 async function otherNames(read: Reader, hits: readonly SearchHit[]): Promise<ReadonlyMap<string, string[]>> {
   const ids = hits.filter(({ snippet }) => !snippet).map(({ id }) => id)
   if (ids.length === 0) return new Map()
@@ -106,8 +106,8 @@ const selectProjects = prepare((db, $: Params<{ ids: string; space: string }>) =
 )
 
 /**
- * The projects a search without a place, in a space or in one project goes through.
- * @throws Problem forbidden for a place the caller may not see
+ * The projects searched without a place, in a space or in one project. @throws Problem forbidden for a place the caller
+ * may not see
  */
 export async function requestedProjects(
   context: CallContext,

@@ -23,15 +23,15 @@ const selectTaggedIds = prepare(
       and v.value_key = ${$.tag} and instr(e.refs, '"' || v.id || '"') > 0)`,
 )
 
-/** Of so many things of a kind that match the text those with the tags are found. */
+/** Only this many text matches of a kind are checked for the tags. */
 export const tagMatchesMax = 5 * limits.pageSizeMax
 
-/** Whether things can have tags here: somebody has to bring them. */
+/** Whether entities can have tags: the plugin may be missing. */
 export async function hasTags(read: Reader): Promise<boolean> {
   return (await selectTagsTable.first(read, {})) !== undefined
 }
 
-/** Things of one kind that carry the tag, by name. */
+/** Entities of one kind with the tag, by name. */
 export function entitiesWithTag(
   read: Reader,
   { kind, projectIds, tag }: { kind: string; projectIds: readonly string[]; tag: string },
@@ -44,7 +44,7 @@ export function entitiesWithTag(
   })
 }
 
-/** Those of the things that carry every one of the tags, in their order. */
+/** The entities that have all of the tags, in order. */
 export async function withTags(
   read: Reader,
   entities: readonly SearchHit[],

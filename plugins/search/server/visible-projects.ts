@@ -6,7 +6,7 @@ const selectModules = prepare((db, $: Params<{ ids: string }>) =>
   db.selectFrom('projects').select(['id', 'modules']).where('id', 'in', listed<string>($.ids)),
 )
 
-/** Answers which of the projects show a kind to the person: it may be read there, and is not switched off. */
+/** The projects that show a kind to the user: it may be read there and is not switched off. */
 export async function visibleProjects(
   context: CallContext,
   projectIds: readonly string[],

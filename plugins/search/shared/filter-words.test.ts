@@ -15,8 +15,8 @@ const vocabulary: FilterVocabulary = {
 }
 const read = (typed: string) => readQuery(typed, vocabulary)
 
-describe('filters as words', () => {
-  it('are told from the text, wherever they stand', () => {
+describe('filters in a text', () => {
+  it('are recognized at any position', () => {
     expect(read('white kind:character tag:elf whale in:space')).toMatchObject({
       text: 'white whale',
       kinds: ['character'],
@@ -26,7 +26,7 @@ describe('filters as words', () => {
     })
   })
 
-  it('are taken in either language and any case', () => {
+  it('are recognized in either language and any case', () => {
     expect(read('ВИД:Розділ Тег:"Морська відьма" де:ПРОСТІР кит')).toMatchObject({
       text: 'кит',
       kinds: ['chapter'],
@@ -35,12 +35,12 @@ describe('filters as words', () => {
     })
   })
 
-  it('take names of several words in quotes, a quote that is not closed too', () => {
+  it('take quoted values of several words, also without the closing quote', () => {
     expect(read('in:"deep sea"').place).toBe('space sea')
     expect(read('in:"deep sea').place).toBe('space sea')
   })
 
-  it('say what they do not know', () => {
+  it('report unknown values', () => {
     expect(read('kind:ghost in:nowhere whale').unknown).toEqual([
       { filter: 'kind', value: 'ghost', last: false },
       { filter: 'in', value: 'nowhere', last: false },
@@ -52,7 +52,7 @@ describe('filters as words', () => {
     expect(read('http://sea 12:30 : kind :x')).toMatchObject({ text: 'http://sea 12:30 : kind :x', kinds: [] })
   })
 
-  it('ask for ten tags at most', () => {
+  it('allow ten tags at most', () => {
     expect(read(Array.from({ length: 15 }, (_, at) => `tag:t${at}`).join(' ')).tags).toHaveLength(10)
   })
 })
@@ -70,7 +70,7 @@ describe('completion', () => {
     expect(labels('tag:el', ['Elf', 'Sea', 'Elder wood'])).toEqual(['Elf', 'Elder wood'])
   })
 
-  it('writes what was taken in place of the word at the end, ready for the next', () => {
+  it('replaces the last word with the chosen value', () => {
     const [first] = completions('whale tag:eld', vocabulary, ['Elder wood'])
     expect(first?.typed).toBe('whale tag:"Elder wood" ')
     expect(read(first?.typed ?? '')).toMatchObject({ text: 'whale', tags: ['Elder wood'], last: undefined })
@@ -105,7 +105,7 @@ describe('any text', () => {
   const any = () =>
     Array.from({ length: Math.floor(random() * 14) }, () => pieces[Math.floor(random() * pieces.length)]).join('')
 
-  it('is understood: nothing is thrown, and every word stands where it is said to stand', () => {
+  it('is parsed without an exception, and every word is at its reported position', () => {
     for (let round = 0; round < 5000; round++) {
       const typed = any()
       const query = read(typed)
@@ -123,7 +123,7 @@ describe('any text', () => {
     }
   })
 
-  it.each(['a', ':', '"', 'kind:', 'a:', ' "'])('of great length is read in proportion to it: %j', one => {
+  it.each(['a', ':', '"', 'kind:', 'a:', ' "'])('is parsed in linear time: %j', one => {
     expect(slowdownOf(size => one.repeat(size), read, 20_000)).toBeLessThan(slowdownFactor / 2)
   })
 })

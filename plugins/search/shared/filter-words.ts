@@ -1,21 +1,21 @@
-/** Filters written as words among the text: `kind:character tag:elf in:space`. */
+/** Filters written as words of the text: `kind:character tag:elf in:space`. */
 export const filterNames = ['kind', 'tag', 'in'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** A value a filter may have, and the words it goes by, the one to write first. */
+/** A value of a filter and its spellings, the preferred one first. */
 export interface FilterChoice {
   value: string
   words: readonly string[]
 }
 
-/** The words in which filters are written; of tags the values are free. */
+/** The words of filters; tags take any value. */
 export interface FilterVocabulary {
   filters: Readonly<Record<FilterName, readonly string[]>>
   kinds: readonly FilterChoice[]
   places: readonly FilterChoice[]
 }
 
-/** A word as it stands in what was typed; with a filter where it is one. */
+/** A word of the typed text, with its filter if it is one. */
 export interface FilterWord {
   from: number
   to: number
@@ -24,22 +24,22 @@ export interface FilterWord {
 }
 
 export interface SearchQuery {
-  /** what is left to look for */
+  /** the text to search for */
   text: string
   kinds: readonly string[]
   tags: readonly string[]
   place?: string
-  /** filters whose value means nothing here */
+  /** filters with an unknown value */
   unknown: readonly { filter: FilterName; value: string; last: boolean }[]
-  /** the word at the end, which may be still being typed */
+  /** the last word, which may be incomplete */
   last?: FilterWord
 }
 
-/** What a query asks of tags at most, as the call has it. */
+/** The most tags that the call accepts. */
 const tagsMax = 10
 const pattern = /([^\s:"]+):(?:"([^"]*)"?|(\S*))|\S+/gu
 
-/** Words that differ in nothing a reader sees are the same. */
+/** Normalizes a word: differences that a reader does not see are removed. */
 export function normalizeWord(text: string): string {
   return text
     .normalize('NFKC')
@@ -66,7 +66,10 @@ function findChoice(value: string, choices: readonly FilterChoice[]): string | u
   return choices.find(({ words }) => words.some(word => normalizeWord(word) === same))?.value
 }
 
-/** What was typed, understood; any text is a query. Kinds add up, tags narrow, of several places the last counts. */
+/**
+ * Parses a typed text; any text is valid. Several kinds are alternatives, several tags must all match, of several
+ * places the last one counts.
+ */
 export function readQuery(typed: string, vocabulary: FilterVocabulary): SearchQuery {
   const words = splitWords(typed, vocabulary)
   const end = words.at(-1)
@@ -94,17 +97,17 @@ export function readQuery(typed: string, vocabulary: FilterVocabulary): SearchQu
   return { text, kinds: [...kinds], tags: [...tags.values()].slice(0, tagsMax), place, unknown, last }
 }
 
-/** One way to go on with the last word. */
+/** One completion of the last word. */
 export interface FilterCompletion {
-  /** what stands in the list */
+  /** shown in the list */
   label: string
-  /** what is typed once it is taken */
+  /** the text after it is accepted */
   typed: string
 }
 
 const completionsMax = 8
 
-/** How the word at the end may go on: a filter's word from two letters, or a value of its filter. `tags` are names. */
+/** Completions of the last word: a filter from two letters on, or a value of its filter. `tags` are names. */
 export function completions(typed: string, vocabulary: FilterVocabulary, tags: readonly string[]): FilterCompletion[] {
   const { last } = readQuery(typed, vocabulary)
   if (!last) return []
@@ -132,7 +135,7 @@ function choicesFor(filter: 'kind' | 'in', { kinds, places }: FilterVocabulary):
   return filter === 'kind' ? kinds : places
 }
 
-/** A value as it is written: in quotes where it has spaces. */
+/** A value as typed: quoted if it contains spaces. */
 function quoted(value: string): string {
   return /[\s"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value
 }
