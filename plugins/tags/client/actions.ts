@@ -23,7 +23,7 @@ function placeOf({ spaceId = '', projectId = '' }: Partial<Place>): Place {
   return { spaceId, projectId }
 }
 
-/** Tags go by their names here: that is what the palette shows of an answer, and what a link says. */
+/** Options use the names of tags, which the palette shows as the answer and a link contains. */
 function tagOptions(tags: readonly (TagValue & { count?: number })[], about?: (count: number) => string): StepOption[] {
   return tags.map(({ value, count }) => ({
     value,
@@ -33,7 +33,7 @@ function tagOptions(tags: readonly (TagValue & { count?: number })[], about?: (c
   }))
 }
 
-/** The tag of a name; where it has been renamed or deleted meanwhile, that is said. */
+/** Finds the tag with a name; reports if it was renamed or deleted meanwhile. */
 async function tagByName(place: Place, name: string): Promise<TagValue | undefined> {
   const tag = tagNamed(await fetchTags(place), name)
   if (!tag) showToast({ kind: 'info', id: 'tags', title: t('tags.gone', { tag: name }) })
@@ -45,7 +45,7 @@ export async function tagChoices(context: CommandContext): Promise<StepOption[]>
   return tagOptions(suggestTags(await fetchTags(place, context.signal), recentTagIds(place)))
 }
 
-/** Opens the manager; so many things at once are asked about. */
+/** Opens the manager for entities; one call takes this many. */
 export function openTagManagerFor(entities: readonly EntityRef[]): void {
   if (entities.length > tagLimits.asked)
     showToast({ kind: 'warn', id: 'tags', title: t('tags.too-many', { count: tagLimits.asked }) })
@@ -64,7 +64,7 @@ export async function removeTag(entities: readonly EntityRef[], name: string): P
   if (tag) await settledOrQueued(changeTags(entities, { remove: [tag] }))
 }
 
-/** Filters the list by a tag, or no longer where it is filtered by it. */
+/** Filters the list by a tag, or removes that filter. */
 export async function filterByTag(context: CommandContext, name: string): Promise<void> {
   const tag = await tagByName(placeOf(context), name)
   if (tag) toggleFilter(tag.valueId)
@@ -99,7 +99,7 @@ async function entitiesWithTag(context: CommandContext, name: string) {
   return results
 }
 
-/** The things that carry a tag, a thousand at most. */
+/** Entities with a tag, a thousand at most. */
 export async function entityChoices(context: CommandContext, name: string): Promise<StepOption[]> {
   return (await entitiesWithTag(context, name)).map(({ kind, id, label, parentId }) => ({
     value: [kind, id, parentId ?? ''].join(' '),
@@ -147,7 +147,7 @@ export async function recolorTag(context: CommandContext, name: string, color: s
   showToast({ kind: 'ok', id: 'tags', title: t('tags.recolored', { tag: tag.value, color: t(`color.${color}`) }) })
 }
 
-/** Says how many things carry the tag before it is gone. */
+/** Asks for confirmation, saying how many entities have the tag. */
 export async function confirmTagDeletion(context: CommandContext, name: string): Promise<StepOption[]> {
   const place = placeOf(context)
   const tag = await tagByName(place, name)
@@ -166,7 +166,7 @@ export async function deleteTagIfConfirmed(context: CommandContext, name: string
 
 const foundMax = 50
 
-/** What the palette offers behind `#`: a tag leads to the things that carry it. */
+/** The results of the palette after `#`: a tag leads to the entities that have it. */
 export async function findTags(context: CommandContext, text: string): Promise<readonly SourceResult[]> {
   const place = placeOf(context)
   if (place.projectId === '') return []

@@ -18,7 +18,7 @@ import { refreshTaggedEntities } from './invalidate-tags.ts'
 import { pickTag, removePickedTag, type TagValue } from './pick-tags.ts'
 import { rememberTag } from './project-tags.ts'
 
-/** What happens to one thing. */
+/** The tags added to and removed from one entity. */
 interface TagChange {
   entity: EntityRef
   add: readonly TagValue[]
@@ -36,7 +36,7 @@ function applyTagChange(tags: CachedTagList, { add, remove }: TagChange): Cached
   return add.reduce<CachedTagList>((list, tag) => pickTag(list, tag), remaining)
 }
 
-/** Shows the change wherever the tags of the thing are on the screen. */
+/** Updates the tags of the entity wherever they are shown. */
 function showTagChange(change: TagChange): void {
   const { entity } = change
   const field = fieldOf(entity)
@@ -49,7 +49,7 @@ function showTagChange(change: TagChange): void {
   )
 }
 
-/** A thing that is open on the page is saved by it, so that what is being written there is not in the way. */
+/** An entity whose page is open is saved by the page, so that it does not conflict with unsaved changes. */
 function saveOnOpenPage(change: TagChange): TagChange | undefined {
   const { entity, add, remove } = change
   const autosave = findAutosave(entity.id)
@@ -64,7 +64,7 @@ function saveOnOpenPage(change: TagChange): TagChange | undefined {
   return { entity, add: add.filter(tag => !has(tag)), remove: remove.filter(has) }
 }
 
-/** Sends changes of things of one project; answers what has really changed, so that it can be undone. */
+/** Sends the changes for entities of one project; resolves to those that had an effect, for undo. */
 async function sendTagChange(changes: readonly TagChange[]): Promise<TagChange[]> {
   const done: TagChange[] = []
   const others = changes.filter(change => {
@@ -106,7 +106,7 @@ async function sendTagChanges(changes: readonly TagChange[]): Promise<TagChange[
   })
 }
 
-/** Puts tags on things of one project or takes them off: seen at once, said when it is done, and undone by a key. */
+/** Adds tags to entities of one project or removes them: shown at once, with a toast that offers undo. */
 export async function changeTags(
   entityRefs: readonly EntityRef[],
   { add = [], remove = [] }: { add?: CachedTagList; remove?: CachedTagList },

@@ -2,7 +2,7 @@ import type { Command, CommandStep } from '#core/client/index.ts'
 
 type TagActions = typeof import('./actions.ts')
 
-/** What the commands do is fetched when one is asked for: none of it is part of the first page. */
+/** Lazy: the actions are not part of the first page. */
 async function withActions<Result>(run: (actions: TagActions) => Result): Promise<Awaited<Result>> {
   return await run(await import('./actions.ts'))
 }
@@ -21,7 +21,7 @@ const nameStep: CommandStep = {
   validate: answer => tagNameIssue(answer),
 }
 
-/** The whole rule is the server's; its words come back to where the name was typed. */
+/** The full rule is on the server; its message is shown at the field. */
 function tagNameIssue(answer: string): string | null {
   return answer.trim() === '' ? 'required' : null
 }
@@ -36,7 +36,7 @@ const colorStep: CommandStep = {
 const onEntities = { on: ['*'], field: 'tags', needs: 'update', many: true } as const
 const inProject = { project: true } as const
 
-/** Tags of things, and tags themselves; all that the manager does is here too. */
+/** Commands on tags of entities and on tags themselves, including everything the manager does. */
 export const tagCommands: readonly Command[] = [
   {
     id: 'tags.edit',

@@ -3,14 +3,14 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { cvCalls, type TagsEvent, tagCalls, tagFieldOf } from '../shared.ts'
 
-/** Asks again for what the news is about, where it is on the screen; the rest is old (server half: `tell`). */
+/** Invalidates what the event concerns and refetches what is visible. */
 export async function invalidateTags(data: unknown): Promise<void> {
   const news = data as TagsEvent
   if (news.is !== 'carried') await invalidateCalls(cvCalls.find)
   if (news.is !== 'new' && news.appointment === 'entryTag') await refreshTaggedEntities(news)
 }
 
-/** Lists of things with tags, and the things themselves: those named, or all of the project. */
+/** Lists of entities with tags, and the entities themselves: those named, or all of the project. */
 export async function refreshTaggedEntities({
   projectId,
   things: entities,

@@ -4,7 +4,7 @@ import { valueKey } from '../shared.ts'
 /** A tag with its name and colour. */
 export type TagValue = Required<Tag>
 
-/** What a list of tags is after one is picked: it is there once; where only one may be, alone (content 4). */
+/** The list after a tag is picked: it is added once; in single mode it replaces the list. (docs/behaviour.md, Tags) */
 export function pickTag<T extends Tag>(tags: readonly T[], tag: T, { single = false } = {}): readonly T[] {
   if (single) return [tag]
   return tags.some(({ valueId }) => valueId === tag.valueId) ? tags : [...tags, tag]
@@ -15,14 +15,14 @@ export function removePickedTag<T extends Tag>(tags: readonly T[], { valueId }: 
 }
 
 /**
- * The tags that fit a text: without one those last used and then the others, with one those that begin with it and then
- * those that hold it.
+ * The tags that match a text: names that start with it, then names that contain it. Without a text, the recently used
+ * first, then the others.
  */
 export function matchTags(tags: readonly TagValue[], text: string, recentIds: readonly string[]): readonly TagValue[] {
   return text.trim() === '' ? suggestTags(tags, recentIds) : matching(tags, valueKey(text))
 }
 
-/** All tags, those last used first. */
+/** All tags, the recently used first. */
 export function suggestTags(tags: readonly TagValue[], recentIds: readonly string[]): readonly TagValue[] {
   const byId = new Map(tags.map(tag => [tag.valueId, tag]))
   const recent = recentIds.flatMap(id => byId.get(id) ?? [])
@@ -30,7 +30,7 @@ export function suggestTags(tags: readonly TagValue[], recentIds: readonly strin
   return [...recent, ...tags.filter(tag => !isRecent.has(tag))]
 }
 
-/** Keys by tag, so that ten thousand are read once and not at each letter. */
+/** Folded names by tag, so that ten thousand are folded once and not on every key. */
 const tagKeys = new WeakMap<TagValue, string>()
 
 function tagKey(tag: TagValue): string {
@@ -45,16 +45,16 @@ function matching(tags: readonly TagValue[], key: string): readonly TagValue[] {
   return [...containing.filter(startingWith), ...containing.filter(tag => !startingWith(tag))]
 }
 
-/** The tag of a name, whatever its case. */
+/** The tag with a name, in any case. */
 export function tagNamed(tags: readonly TagValue[], name: string): TagValue | undefined {
   const key = valueKey(name)
   return tags.find(tag => tagKey(tag) === key)
 }
 
-/** A tag that some of the things carry, and how many of them do. */
+/** A tag and the number of entities that have it. */
 export type AssignedTag = TagValue & { count: number }
 
-/** The tags of several things together, in the order in which they are met. */
+/** The tags of several entities together, in order of first appearance. */
 export function countAssigned(lists: readonly (readonly TagValue[])[]): readonly AssignedTag[] {
   const assigned = new Map<string, AssignedTag>()
   for (const tag of lists.flat())

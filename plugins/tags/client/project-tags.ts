@@ -3,17 +3,17 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { cvCalls, tagLimits } from '../shared.ts'
 import type { TagValue } from './pick-tags.ts'
 
-/** What asks for all tags of a project. */
+/** The query for all tags of a project. */
 export function allTags({ spaceId, projectId }: Place) {
   return { spaceId, projectId, appointment: 'entryTag' as const, limit: tagLimits.values }
 }
 
-/** All tags of a project, and what there is while they are on the way. */
+/** All tags of a project; empty while loading. */
 export function useTags(place: Place) {
   return useCall(cvCalls.find, allTags(place), { quiet: true })
 }
 
-/** The same for commands. */
+/** Fetches the same for commands. */
 export function fetchTags(place: Place, signal?: AbortSignal): Promise<readonly TagValue[]> {
   return fetchCall(cvCalls.find, allTags(place), { signal, quiet: false })
 }
@@ -22,7 +22,7 @@ function recentTagsKey({ spaceId, projectId }: Place): PickerScope {
   return { picker: 'tags', userId: session.user?.userId ?? '', spaceId, projectId }
 }
 
-/** Ids of the last ten tags used in a project, newest first (decision A-037). */
+/** Ids of the last ten tags used in a project, newest first. */
 export function recentTagIds(place: Place): string[] {
   return recentPicks(recentTagsKey(place)).map(({ value }) => value)
 }

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { EntityRef } from '#core/client/index.ts'
 
-/** The things whose tags are being managed. */
+/** The entities whose tags are being managed. */
 export const managedTags = proxy<{ things: readonly EntityRef[] | null }>({ things: null })
 
 export function openTagManager(entities: readonly EntityRef[]): void {
@@ -16,7 +16,10 @@ type FilterToggle = (tagId: string) => void
 
 let filterToggle: FilterToggle | null = null
 
-/** Lets the palette change the filter of the list on the screen; the result takes the offer back. */
+/**
+ * Registers the filter of the visible list, so that the palette can change it; returns the function that unregisters
+ * it.
+ */
 export function setFilterToggle(change: FilterToggle): () => void {
   filterToggle = change
   return () => {
@@ -24,7 +27,7 @@ export function setFilterToggle(change: FilterToggle): () => void {
   }
 }
 
-/** Filters the list on the screen by a tag, or no longer. */
+/** Adds a tag to the filter of the visible list, or removes it. */
 export function toggleFilter(tagId: string): void {
   filterToggle?.(tagId)
 }

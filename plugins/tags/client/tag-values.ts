@@ -5,7 +5,7 @@ import { invalidateTags } from './invalidate-tags.ts'
 import type { TagValue } from './pick-tags.ts'
 import { allTags, rememberTag } from './project-tags.ts'
 
-/** Makes a tag; one of that name that is there already is answered, and said to be. */
+/** Creates a tag; an existing one of that name is returned, with a flag. */
 export async function createTag(
   place: Place,
   value: string,
@@ -34,7 +34,7 @@ export async function createTag(
   }
 }
 
-/** Renames or recolours a tag, everywhere at once. */
+/** Renames or recolours a tag everywhere. */
 export async function updateTag(
   place: Place,
   { valueId }: TagValue,
@@ -46,7 +46,7 @@ export async function updateTag(
   await invalidateTags({ spaceId, projectId, appointment: 'entryTag', is: 'changed' })
 }
 
-/** Deletes a tag for good: nothing carries it any more. */
+/** Deletes a tag for good, and from every entity. */
 export async function deleteTag(place: Place, { valueId, value }: TagValue): Promise<void> {
   const { spaceId, projectId } = place
   await call(cvCalls.delete, { spaceId, projectId, valueId }, { quiet: true })
@@ -54,7 +54,7 @@ export async function deleteTag(place: Place, { valueId, value }: TagValue): Pro
   showToast({ kind: 'ok', id: 'tags', title: t('tags.deleted', { tag: value }) })
 }
 
-/** Says what went wrong where nobody else does. */
+/** Shows an error in a toast. */
 export function showTagFailure(error: unknown): void {
   showToast({ kind: 'bad', id: 'tags', title: errorMessage(error) })
 }

@@ -12,7 +12,7 @@ interface TagChangeInput {
   remove?: string[]
 }
 
-/** tags/apply: tags put on many things and taken off them, all or nothing. */
+/** The handler of tags/apply: adds tags to many entities and removes tags, all or nothing. */
 export const applyHandler = handle(tagCalls.apply, async ({ changes, ...place }, context) => {
   if (changes.length > tagLimits.changes) throw badField('changes', `has at most ${tagLimits.changes}`)
   const { access } = context
@@ -86,7 +86,7 @@ async function applyToEntity(tx: Tx, context: CallContext, { place, kind, field,
   const removed = [...new Set(remove)].filter(tag => before.includes(tag) && !add.includes(tag))
   const answer = { kind: kind.name, id, add: added, remove: removed }
   if (added.length + removed.length === 0) return { ...answer, revision: row.revision }
-  // Tags that are deleted stay behind on things until these change.
+  // Ids of deleted tags stay on entities until these change.
   const existingTags = await tagsById(tx, place.projectId, before)
   const after = [...before.filter(tag => existingTags.has(tag) && !removed.includes(tag)), ...added]
   if (after.length > tagLimits.perThing) throw badField(`${path}.add`, `goes beyond ${tagLimits.perThing} tags`)

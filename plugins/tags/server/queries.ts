@@ -6,7 +6,7 @@ import type { TagTables } from './tables.ts'
 
 export type CustomValueRow = TagTables['custom_values']
 
-/** A custom value as calls answer it. */
+/** A custom value as calls return it. */
 export function toCustomValue({ id, value, appointment, color, image_id: image, zoom }: CustomValueRow) {
   return {
     ...{ valueId: id, value, appointment, color, data: { color, value } },
@@ -23,14 +23,14 @@ export function selectValues(read: Reader, { spaceId, projectId }: Place) {
     .where('space_id', '=', spaceId)
 }
 
-/** @throws Problem not-found for one that is not there, or of another project */
+/** @throws Problem not-found if it does not exist or belongs to another project */
 export async function requireValue(read: Reader, place: Place, valueId: string): Promise<CustomValueRow> {
   const row = await selectValues(read, place).where('id', '=', valueId).executeTakeFirst()
   if (!row) throw new Problem('not-found', 'There is no such value here, or not any more.')
   return row
 }
 
-/** Refuses a second value that reads the same; the answer says which one is there. @throws Problem conflict */
+/** Refuses a second value with the same folded text; the error names the existing one. @throws Problem conflict */
 export async function refuseDuplicateValue(
   read: Reader,
   place: Place,
@@ -47,7 +47,7 @@ export async function refuseDuplicateValue(
     })
 }
 
-/** Tells every open page of the project, or those of who may read a kind there. */
+/** Sends an event to every open page of the project, or only to those who may read a kind there. */
 export async function emitTagsEvent(
   tx: Tx,
   { events }: CallContext,

@@ -11,7 +11,7 @@ const selectTags = prepare((db, $: Params<{ project: string; ids: string }>) =>
     .where('id', 'in', listed<string>($.ids)),
 )
 
-/** Tags by id, of those named; others are of another project, or gone. */
+/** Tags by id; ids of other projects and of deleted tags are left out. */
 export async function tagsById(
   read: Reader,
   project: string,
@@ -23,18 +23,18 @@ export async function tagsById(
   return new Map(tags.map(tag => [tag.valueId, tag]))
 }
 
-/** The ids in a list of tags, whole or not. */
+/** The ids in a list of tags or tag ids. */
 export function idsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map(tag => (typeof tag === 'string' ? tag : (tag as Tag).valueId)) : []
 }
 
-/** Things keep the ids of their tags, and calls answer whole tags; of one that is deleted nothing (decision A-070). */
+/** Entities store tag ids, and calls return whole tags without deleted ones. */
 export const tagsResolver: FieldResolver = {
   form: 'tags',
   store: value => [...new Set(idsIn(value))],
   async check(read, { projectId }, value, path, before) {
     const ids = idsIn(value)
-    // Who has not heard yet that a tag of the thing is deleted may send it once more.
+    // A client that does not know yet that a tag was deleted may send it again.
     const tagsOfProject = await tagsById(read, projectId, ids)
     const validIds = new Set(idsIn(before))
     const at = ids.findIndex(id => !tagsOfProject.has(id) && !validIds.has(id))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 import type { ValueAppointment } from '../shared.ts'
 
-/** Values that people of a project have made up. Things refer to tags by `id`, in `refs`. */
+/** Custom values of a project. Entities refer to tags by `id`, in `refs`. */
 export interface TagTables {
   custom_values: {
     id: string
@@ -10,9 +10,9 @@ export interface TagTables {
     project_id: string
     appointment: ValueAppointment
     value: string
-    /** one per appointment, whatever the case */
+    /** folded value, unique per appointment */
     value_key: string
-    /** in the order of readers */
+    /** collation key */
     sort_key: string
     color: string
     image_id: string | null
@@ -20,11 +20,11 @@ export interface TagTables {
     created_by: string
     created_at: string
   }
-  /** which things carry a tag: what `refs` of the things say, the other way round */
+  /** which entities have a tag: the inverse of `refs` of entities */
   tagged: {
     tag_id: string
     kind: string
-    /** the thing's `seq` */
+    /** the entity's `seq` */
     thing: number
   }
 }
@@ -62,7 +62,7 @@ export const valuesMigration: Migration = {
   },
 }
 
-/** Every kind keeps its tags in the field of that name. */
+/** Every kind stores its tags in the field of that name. */
 export const taggedMigration: Migration = {
   name: '002-tagged',
   async up(tx) {

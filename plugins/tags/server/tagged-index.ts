@@ -23,7 +23,7 @@ const deleteTagged = prepareWrite(
   (_, $: Params<{ thing: number; ids: string }>) =>
     sql`delete from tagged where thing = ${$.thing} and tag_id in ${listed<string>($.ids)}`,
 )
-// A thing may still hold the id of a tag that is deleted.
+// An entity may still contain the id of a deleted tag.
 const insertTagged = prepareWrite(
   (_, $: Params<{ thing: number; kind: string; ids: string; project: string }>) => sql`
     insert into tagged (tag_id, kind, thing)
@@ -31,7 +31,7 @@ const insertTagged = prepareWrite(
     where id in ${listed<string>($.ids)} and project_id = ${$.project} and appointment = 'entryTag'`,
 )
 
-/** Keeps which things carry a tag, for lists that are filtered by tags. */
+/** Updates which entities have a tag, for lists filtered by tags. */
 export async function trackTags(tx: Tx, { kind, place, id, fields, refs }: EntityWrite): Promise<void> {
   const field = tagFieldOf(kind)
   if (field === undefined || !fields.has(field)) return
@@ -52,7 +52,7 @@ export async function trackTags(tx: Tx, { kind, place, id, fields, refs }: Entit
     })
 }
 
-/** As one text: thousands of rows of one number each take several times as long. */
+/** Returned as one text: thousands of rows with one number each take several times as long. */
 const selectTaggedIds = prepare((db, $: Params<{ ids: string; kind: string; project: string }>) =>
   withTables<TagTables>(db)
     .selectFrom('custom_values')
@@ -63,7 +63,7 @@ const selectTaggedIds = prepare((db, $: Params<{ ids: string; kind: string; proj
     .where('tagged.kind', '=', $.kind),
 )
 
-/** The things of a kind that carry one of the tags. */
+/** The entities of a kind that have one of the tags. */
 export const taggedEntities: Required<FieldResolver>['holders'] = async (read, { kind, project }, ids) => {
   const row = await selectTaggedIds.first(read, { ids: JSON.stringify(ids), kind, project })
   return JSON.parse(row?.things ?? '[]') as number[]

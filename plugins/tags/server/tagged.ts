@@ -19,7 +19,7 @@ import { idsIn, tagsById } from './resolver.ts'
 interface TaggedParams {
   project: string
   kinds: string
-  /** around the id as it stands in `refs` */
+  /** matches the id as written in `refs` */
   pattern: string
 }
 
@@ -48,7 +48,7 @@ const selectTaggedCount = prepare((db, $: Params<TaggedParams>) =>
     .where('refs', 'like', $.pattern),
 )
 
-/** Kinds that have tags and may be read. */
+/** Kinds with tags that the caller may read. */
 async function readableKinds(context: CallContext, place: Place): Promise<Kind[]> {
   const grant = await context.access.grantFor(context.person(), place)
   return context.entities.kinds.filter(kind => tagFieldOf(kind) && can(grant, `${kind.name}.read`))
@@ -93,5 +93,5 @@ const of = handle(tagCalls.of, async ({ things: params, ...place }, context) => 
   })
 })
 
-/** tags/…: what carries a tag, and which ones things carry. */
+/** The handlers of tags/…: which entities have a tag, and which tags entities have. */
 export const taggedHandlers: readonly HandledCall[] = [getTagged, of]

@@ -45,7 +45,10 @@ const create = handle(cvCalls.create, ({ spaceId, projectId, value, appointment,
   })
 })
 
-/** What a creation that is sent again has made the first time. @throws Problem conflict where it was another one */
+/**
+ * The value that an earlier attempt of the same creation made. @throws Problem conflict if the key belongs to a
+ * different one
+ */
 async function findByIdempotencyKey(
   tx: Tx,
   { id, project_id, appointment }: CustomValueRow,
@@ -104,7 +107,7 @@ const find = handle(cvCalls.find, async ({ value = '', appointment, limit, ...pl
   const all = selectValues(read, place).orderBy('sort_key').orderBy('id')
   const filter = appointment ? all.where('appointment', '=', appointment) : all
   if (key === '') return (await filter.limit(most).execute()).map(toCustomValue)
-  // What stands for any character in a pattern may be one of the text's own, so what it finds is looked at again.
+  // A wildcard of the pattern may be a literal character of the text, so the results are checked again.
   const rows = await filter.where('value_key', 'like', `%${key.replaceAll('%', '_')}%`).execute()
   return rows
     .filter(row => row.value_key.includes(key))
@@ -112,5 +115,5 @@ const find = handle(cvCalls.find, async ({ value = '', appointment, limit, ...pl
     .map(toCustomValue)
 })
 
-/** cv/… (content 7, decision A-071). */
+/** The handlers of cv/… (A-071). */
 export const valueHandlers: readonly HandledCall[] = [create, update, remove, find]

@@ -31,7 +31,7 @@ it('says that there are none [TAG-08]', () => {
   expect(mount(<TagChips tags={[]} />).querySelector('[data-message-id="no-tags"]')).not.toBeNull()
 })
 
-it('takes tags off only where that is wanted [TAG-11]', () => {
+it('removes tags only if that is allowed [TAG-11]', () => {
   expect(mount(<TagChips tags={tags} />).querySelectorAll('button')).toHaveLength(0)
   act(() => root?.unmount())
   const removed: string[] = []
@@ -42,7 +42,7 @@ it('takes tags off only where that is wanted [TAG-11]', () => {
   expect(removed).toEqual(['t1'])
 })
 
-it('says of a tag that only some of several things carry on how many it is', () => {
+it('shows how many of several entities have a tag', () => {
   const some = tags.slice(0, 2).map((tag, at) => ({ ...tag, count: at + 1 }))
   const page = mount(<TagChips tags={some} of={2} />)
   expect(chips(page).map(chip => chip.textContent)).toEqual(['Tag 0 · 1', 'Tag 1'])

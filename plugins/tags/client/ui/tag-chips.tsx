@@ -5,16 +5,16 @@ import styles from './tags.module.css'
 
 interface TagChipsProps {
   tags: readonly (TagValue & { count?: number })[]
-  /** no more than so many; the rest is a number */
+  /** the most chips shown; the rest is a number */
   most?: number
   size?: 24 | 32 | 40
-  /** things there are, where a tag may be on some of them only */
+  /** number of entities, if only some of them may have a tag */
   of?: number
-  /** only where tags may be taken off here (content 4) */
+  /** set only where tags can be removed (TAG-11) */
   onRemove?: (tag: TagValue) => void
 }
 
-/** Tags as chips, or that there are none (content 2). */
+/** Tags as chips, or a message that there are none. (docs/behaviour.md, Tags) */
 export function TagChips({ tags, most: max = tagLimits.inline, size, of = 1, onRemove }: TagChipsProps) {
   const t = useT()
   if (tags.length === 0)

@@ -9,7 +9,7 @@ import styles from './tags.module.css'
 
 interface TagCreateProps {
   place: Place
-  /** the name that stands there at first */
+  /** initial name */
   initial: string
   onCreated(tag: TagValue): void
 }

@@ -9,11 +9,11 @@ import styles from './tags.module.css'
 
 interface TagManagerProps {
   place: Place
-  /** nothing while they are on the way */
+  /** undefined while loading */
   current: readonly (TagValue & { count?: number })[] | undefined
-  /** how many things they are of */
+  /** number of entities they belong to */
   of?: number
-  /** whose they are */
+  /** name of their entity */
   about?: string
   onPick(tag: TagValue): void
   onRemove(tag: TagValue): void
@@ -24,14 +24,14 @@ type TagManagerMode = 'pick' | 'create'
 
 const touchQuery = matchMedia('(pointer: coarse)').matches
 
-/** The tag manager (content 2): what there is, and others picked or made. */
+/** The tag manager: the current tags, and a picker to add or create others. (docs/behaviour.md, Tags) */
 export function TagManager({ place, current, of = 1, about, onPick, onRemove, onClose }: TagManagerProps) {
   const t = useT()
   const mayCreate = usePermission('tag.create')
   const [mode, setMode] = useState<TagManagerMode>('pick')
   const [label, setLabel] = useState('')
   useEffect(() => pushOverlay('tags'), [])
-  // Picking what all of the things carry already changes nothing.
+  // Picking a tag that all entities have changes nothing.
   const assigned = (current ?? []).filter(({ count = of }) => count >= of).map(({ valueId }) => valueId)
   const pick = (tag: TagValue) => {
     if (!assigned.includes(tag.valueId)) onPick(tag)

@@ -8,22 +8,22 @@ import styles from './tags.module.css'
 
 interface TagPickProps {
   place: Place
-  /** ids of those that are there already */
+  /** ids of the tags that are picked already */
   assigned: readonly string[]
   onPick(tag: TagValue): void
-  /** for a name no tag has, where one may be made */
+  /** called for a name without a tag, if tags can be created */
   onCreate?: (name: string) => void
 }
 
-/** The key of the row that makes a tag; no id of one. */
+/** The key of the row that creates a tag; not a valid id. */
 const createKey = 'create'
 
-/** Finds a tag by its name; without one, those last used come first. */
+/** Finds a tag by name; without a text, the recently used come first. */
 export function TagPick({ place, assigned, onPick, onCreate }: TagPickProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  // As they were when it was opened: what is picked does not move under the hand.
+  // Fixed when opened, so that rows do not move while picking.
   const [recent] = useState(() => recentTagIds(place))
   const { data: tags, isError, refetch } = useTags(place)
   const matches = useMemo(() => matchTags(tags ?? [], text, recent), [tags, text, recent])

@@ -2,7 +2,7 @@ import { TagChip, useT } from '#core/client/index.ts'
 import type { TagValue } from '../pick-tags.ts'
 import styles from './tags.module.css'
 
-/** The tags of a thing in a row of a list: the first by name, the others as a number. */
+/** The tags of an entity in a row of a list: the first by name, the others as a number. */
 export function Cell({ value }: { value: unknown }) {
   const t = useT()
   const [first, ...others] = Array.isArray(value) ? (value as readonly TagValue[]) : []

@@ -46,7 +46,7 @@ async function open() {
   await waitUntil(() => document.querySelectorAll('[role="option"]').length === tags.length)
 }
 
-it('picks tags one after another, takes them off again, and says what it is set to', async () => {
+it('adds and removes tags one by one, and shows its value', async () => {
   await open()
   expect(commandContext.overlays).toEqual(['tags'])
   click(option('Ister'))
@@ -59,7 +59,7 @@ it('picks tags one after another, takes them off again, and says what it is set 
   expect(chosen).toHaveBeenLastCalledWith(['t0'])
 })
 
-it('is driven by keys: the first that fits is picked by Enter, Escape gives the focus back', async () => {
+it('is driven by keys: Enter picks the first match, Escape restores the focus', async () => {
   await open()
   const field = find<HTMLInputElement>('[role="combobox"]')
   actAndReturn(() => field.focus())
@@ -72,7 +72,7 @@ it('is driven by keys: the first that fits is picked by Enter, Escape gives the 
   expect(commandContext.overlays).toEqual([])
 })
 
-it('is set and lifted by the palette', async () => {
+it('is set and cleared from the palette', async () => {
   mount(<List />)
   actAndReturn(() => toggleFilter('t2'))
   expect(chosen).toHaveBeenLastCalledWith(['t2'])

@@ -5,7 +5,7 @@ import { setFilterToggle } from '../state.ts'
 import { TagPick } from './tag-pick.tsx'
 import styles from './tags.module.css'
 
-/** Filters a list by tags: it has what carries any of those picked. */
+/** Filters a list by tags: it shows entities with any of them. */
 export function Filter({ place, value, onValue }: FieldFilterProps) {
   const t = useT()
   const button = useRef<HTMLButtonElement>(null)

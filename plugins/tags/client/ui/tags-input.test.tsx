@@ -36,7 +36,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** Finds a tag in the open manager and takes it by Enter. */
+/** Finds a tag in the open manager and picks it with Enter. */
 async function pick(name: string) {
   const search = find<HTMLInputElement>('[role="dialog"] [role="combobox"]')
   type(search, name)
@@ -44,7 +44,7 @@ async function pick(name: string) {
   press('Enter', {}, search)
 }
 
-describe('a field of tags', () => {
+describe('a tags field', () => {
   it.each([
     ['adds what is picked', many, ['Oda', 'Sea', 'Tide']],
     ['that holds one puts what is picked in the place of the other [TAG-10]', single, ['Tide']],
@@ -63,7 +63,7 @@ describe('a field of tags', () => {
     expect(held.map(({ value }) => value)).toEqual(names)
   })
 
-  it('that holds one is refused with two', () => {
+  it('in single mode rejects two tags', () => {
     expect(valueIssue(single, [sea, oda])).toEqual({ rule: 'max', limit: 1 })
     expect([valueIssue(single, [sea]), valueIssue(many, [sea, oda])]).toEqual([null, null])
   })

@@ -6,7 +6,7 @@ import { pickTag, removePickedTag, type TagValue } from '../pick-tags.ts'
 import { TagManager } from './tag-manager.tsx'
 import styles from './tags.module.css'
 
-/** Tags in a form: those picked, and the manager behind them. */
+/** Tags in a form: the picked ones, and the manager in a dialog. */
 export function Input({ label, field, value, error: issue, readOnly, onChange }: FieldInputProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = useSnapshot(commandContext).params
@@ -38,7 +38,7 @@ export function Input({ label, field, value, error: issue, readOnly, onChange }:
         <TagManager
           place={{ spaceId, projectId }}
           current={tags}
-          // Where only one may be, another takes its place (content 4).
+          // In single mode another tag replaces the first.
           onPick={tag => onChange(pickTag(tags, tag, { single: field.max === 1 }))}
           onRemove={tag => onChange(removePickedTag(tags, tag))}
           onClose={() => setOpen(false)}

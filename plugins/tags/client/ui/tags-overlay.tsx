@@ -6,7 +6,7 @@ import { countAssigned, type TagValue } from '../pick-tags.ts'
 import { closeTagManager, managedTags } from '../state.ts'
 import { TagManager } from './tag-manager.tsx'
 
-/** The tag manager for things that are there: what is picked is saved at once. */
+/** The tag manager for existing entities: changes are saved at once. */
 export function Part() {
   const { things: entities } = useSnapshot(managedTags)
   return entities && <ManagedTags things={entities} />

@@ -3,7 +3,7 @@ import { tagFieldOf } from '../../shared.ts'
 import type { TagValue } from '../pick-tags.ts'
 import { TagChips } from './tag-chips.tsx'
 
-/** The tags of a thing in the side card of its page; nothing where its kind has none. */
+/** The tags of an entity in the side card of its page; nothing if its kind has none. */
 export function Part({ entityRef, entity }: SlotProps['entity.side']) {
   const t = useT()
   const field = tagFieldOf(registry.kinds.get(entityRef.kind))
