@@ -43,13 +43,13 @@ afterEach(() => {
 })
 
 describe('choosing files', () => {
-  it('goes to the preview with the first row under the keys', async () => {
+  it('goes to the preview with the first row focused', async () => {
     await readFiles([novel(3)])
     expect(importing).toMatchObject({ stage: 'preview', focused: 0, names: ['novel.txt'] })
     expect(focusedSection()?.title).toBe('Part 1')
   })
 
-  it('stays where nothing could be read, and says why', async () => {
+  it('stays if nothing could be read, and says why', async () => {
     await readFiles([new File([''], 'empty.txt')])
     expect(importing).toMatchObject({ stage: 'choose', faults: [{ name: 'empty.txt', reason: 'empty' }] })
   })
@@ -69,7 +69,7 @@ describe('choosing files', () => {
     expect([importing.stage, importing.view?.rows.length]).toEqual(['preview', 2])
   })
 
-  it('says so where the worker came to an end, and starts another', async () => {
+  it('reports a failed worker, and starts another', async () => {
     await readFiles([novel(2)])
     Object.assign(made[0] ?? {}, { fail: true })
     await correctImport({ do: 'undo' })
@@ -82,7 +82,7 @@ describe('choosing files', () => {
 describe('the preview', () => {
   beforeEach(() => readFiles([novel(4)]))
 
-  it('moves among sections and what is left out, to either end', () => {
+  it('moves among sections and leftovers, to either end', () => {
     moveFocusBy(2)
     expect(focusedSection()?.title).toBe('Part 3')
     moveFocusBy(-99)
@@ -91,14 +91,14 @@ describe('the preview', () => {
     expect(importing.focused).toBe(4)
   })
 
-  it('takes sections out and in', async () => {
+  it('excludes and includes sections', async () => {
     await toggleFocusedRow()
     expect(focusedSection()?.include).toBe(false)
     await toggleFocusedRow()
     expect(focusedSection()?.include).toBe(true)
   })
 
-  it('takes in what was left out', async () => {
+  it('includes leftovers', async () => {
     await readFiles([
       new File(['The Gull\n\nBy Nobody\n\nCHAPTER 1. One\n\nText.\n\nCHAPTER 2. Two\n\nMore.\n'], 'gull.txt'),
     ])
@@ -109,7 +109,7 @@ describe('the preview', () => {
     expect([importing.view?.rows.length, importing.view?.left.length]).toEqual([rows.length + 1, left.length - 1])
   })
 
-  it('says why where a command has nothing to do', async () => {
+  it('says why if a command has nothing to do', async () => {
     const said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
     const reason = () => said.mock.lastCall?.[0].title
     await includeFocusedLeftover()
@@ -132,7 +132,7 @@ describe('the preview', () => {
     expect([importing.editing, reason()]).toEqual([null, 'import.include-first'])
   })
 
-  it('splits at the paragraph under the keys', async () => {
+  it('splits at the focused paragraph', async () => {
     await openParagraphs()
     expect(importing.inside).toMatchObject({ title: 'Part 1', focused: 0, rows: [{ text: 'Call me.' }] })
     await splitAtFocused()
@@ -145,7 +145,7 @@ describe('the preview', () => {
     expect(importing.focused).toBe(1)
   })
 
-  it('steps back out of a title, out of paragraphs, then out of the dialog', async () => {
+  it('leaves a title, then the paragraphs, then the dialog', async () => {
     await openParagraphs()
     importing.editing = 'x'
     closeTopmost()
@@ -170,7 +170,7 @@ describe('closing', () => {
     expect(made[0]?.close).toHaveBeenCalled()
   })
 
-  it('forgets where nothing was chosen yet, and what is still being read', async () => {
+  it('drops the state if nothing was chosen yet, and what is still being read', async () => {
     const reading = readFiles([novel(2)])
     closeImport()
     await reading

@@ -7,19 +7,19 @@ import { importing, resetImport } from './state.ts'
 import { type ManuscriptReader, openManuscriptReader } from './worker/manuscript-reader.ts'
 import type { Correction } from './worker/messages.ts'
 
-// What can be done in the dialog; the commands and the buttons both come here.
+// The actions of the dialog, used by its commands and its buttons.
 
 let reader: ManuscriptReader | null = null
 
-/** The worker with the manuscript; there is one while files are chosen. */
+/** The worker with the manuscript; it exists while files are chosen. */
 export function manuscriptReader(): ManuscriptReader {
   reader ??= openManuscriptReader()
   return reader
 }
 
 /**
- * Opens the dialog as it was left; the same manuscript can so be taken to another project. Files take the place of a
- * manuscript only while nothing in it has been corrected.
+ * Opens the dialog with its previous state, so that the same manuscript can be imported into another project. Files
+ * replace a manuscript only if nothing in it has been corrected.
  */
 export function openImport(place: Place, files: readonly File[] = []): void {
   const isBusy = importing.stage === 'sending' || importing.stage === 'running'
@@ -31,7 +31,7 @@ export function openImport(place: Place, files: readonly File[] = []): void {
   else void readFiles(files)
 }
 
-/** One step back: out of a title, out of a section's paragraphs, out of the dialog. What is running goes on. */
+/** Closes the innermost level: a title, a section's paragraphs, the dialog. A running import continues. */
 export function closeTopmost(): void {
   if (importing.editing !== null) importing.editing = null
   else if (importing.inside) importing.inside = null
@@ -44,14 +44,14 @@ export function closeImport(): void {
   else if (importing.stage === 'already' || !importing.view) endImport()
 }
 
-/** Forgets the manuscript. */
+/** Drops the manuscript. */
 export function endImport(): void {
   reader?.close()
   reader = null
   resetImport()
 }
 
-/** Chooses other files instead of those there are. */
+/** Chooses other files. */
 export function chooseOtherFiles(): void {
   const { place } = importing
   endImport()
@@ -73,14 +73,14 @@ export async function readFiles(files: readonly File[]): Promise<void> {
   }
 }
 
-/** The worker came to an end, for want of memory as a rule. */
+/** The worker failed, usually out of memory. */
 function failReading(): void {
   reader?.close()
   reader = null
   Object.assign(importing, { stage: 'choose', view: null, failure: t('import.unreadable') })
 }
 
-/** Why a correction changes nothing, where it does not. */
+/** The messages for corrections that change nothing. */
 const unchanged: Partial<Record<Correction['do'], string>> = {
   merge: 'import.nothing-above',
   move: 'import.no-further',
@@ -92,7 +92,7 @@ function say(message: string, values?: Record<string, string>): void {
   showToast({ kind: 'info', id: 'import-row', title: t(message, values) })
 }
 
-/** Corrects the proposal; the row it was made to stays under the keys. */
+/** Corrects the proposal; the corrected row stays focused. */
 export async function correctImport(change: Correction): Promise<void> {
   const before = importing.view
   if (!before || importing.stage !== 'preview') return
@@ -107,36 +107,36 @@ export async function correctImport(change: Correction): Promise<void> {
   }
 }
 
-/** The row under the keys, where it is a section. */
+/** The focused row, if it is a section. */
 export function focusedSection() {
   return importing.view?.rows[importing.focused]
 }
 
-/** The same for what is done to a section only; what was left out says so. */
+/** The same for actions on sections only; shows a message for a leftover. */
 function neededSection() {
   const section = focusedSection()
   if (!section) say('import.include-first')
   return section
 }
 
-/** Corrects the section under the keys. */
+/** Corrects the focused section. */
 export async function correctFocusedSection(change: (id: string) => Correction): Promise<void> {
   const section = neededSection()
   if (section) await correctImport(change(section.id))
 }
 
-/** Begins to rename the section under the keys. */
+/** Starts renaming the focused section. */
 export function renameSection(): void {
   importing.editing = neededSection()?.id ?? null
 }
 
-/** Takes the section under the keys out of the import or back into it, and in what was left out. */
+/** Excludes or includes the focused section; includes a leftover. */
 export async function toggleFocusedRow(): Promise<void> {
   if (focusedSection()) await correctFocusedSection(id => ({ do: 'toggle', id }))
   else await includeFocusedLeftover()
 }
 
-/** Takes in what was left out, by the reader or by the person. */
+/** Includes the focused leftover. */
 export async function includeFocusedLeftover(): Promise<void> {
   const section = focusedSection()
   if (section?.include) say('import.already-included', { title: section.title })
@@ -144,7 +144,7 @@ export async function includeFocusedLeftover(): Promise<void> {
   else if (importing.view) await correctImport({ do: 'take', index: importing.focused - importing.view.rows.length })
 }
 
-/** Moves among paragraphs where a section is open, else among the rows. */
+/** Moves among paragraphs if a section is open, else among the rows. */
 export function moveFocusBy(delta: number): void {
   const { inside, view } = importing
   if (inside) inside.focused = Math.max(0, Math.min(inside.focused + delta, inside.rows.length - 1))
@@ -162,7 +162,7 @@ export async function openParagraphs(): Promise<void> {
   }
 }
 
-/** Begins a new section at the paragraph under the keys. */
+/** Starts a new section at the focused paragraph. */
 export async function splitAtFocused(): Promise<void> {
   const { inside } = importing
   const row = inside?.rows[inside.focused]
@@ -179,7 +179,7 @@ export function focusParagraph(index: number): void {
   if (importing.inside) importing.inside.focused = index
 }
 
-/** Goes to the first piece that is left out. */
+/** Focuses the first leftover. */
 export function focusFirstLeftover(): void {
   if (importing.view) importing.focused = importing.view.rows.length
 }

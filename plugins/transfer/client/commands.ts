@@ -7,7 +7,7 @@ const inListOrParagraphs = [inList, inParagraphs] as const
 
 type ImportActions = typeof import('./actions.ts')
 
-/** What the dialog does comes with it: none of it is part of the first page. */
+/** Lazy: the actions are not part of the first page. */
 function withActions(run: (actions: ImportActions) => unknown): () => Promise<void> {
   return async () => {
     await run(await import('./actions.ts'))

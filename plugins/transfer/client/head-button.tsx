@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { CommandButton, type SlotProps } from '#core/client/index.ts'
 import { isManuscript } from './manuscript-files.ts'
 
-/** Beside “New chapter”; while chapters are shown, files may be dropped anywhere on the page. */
+/** A button beside “New chapter”; while chapters are shown, files can be dropped anywhere on the page. */
 export function Part({ spaceId, projectId }: SlotProps['project.head']) {
   useEffect(() => {
     const over = (event: DragEvent) => {

@@ -3,7 +3,7 @@ import { Manuscript } from './worker/manuscript.ts'
 import type { ManuscriptReader } from './worker/manuscript-reader.ts'
 import type { WorkerRequest } from './worker/messages.ts'
 
-/** The worker's work without the worker. */
+/** The worker's code without a worker. */
 export function inProcessReader(): ManuscriptReader {
   const manuscript = new Manuscript()
   const answerTo = async ({ name, asked: request }: Omit<WorkerRequest, 'number'>): Promise<unknown> => {
@@ -18,13 +18,13 @@ export function inProcessReader(): ManuscriptReader {
 
 export const testPlace = { spaceId: 'space', projectId: 'project' }
 
-/** So many chapters of two words each. */
+/** A file with this many chapters of two words each. */
 export function novel(chapters: number): File {
   const text = Array.from({ length: chapters }, (_, at) => `CHAPTER ${at + 1}. Part ${at + 1}\n\nCall me.\n\n`).join('')
   return new File([text], 'novel.txt')
 }
 
-/** What the server answers, call by call; each is asked for once, the last again and again. */
+/** The responses of the server by call; each is used once, the last one repeatedly. */
 export type FetchScript = Record<string, (object | ProblemBody | (() => Promise<object>))[]>
 
 export interface RecordedRequest {
@@ -32,7 +32,7 @@ export interface RecordedRequest {
   body: FormData | Record<string, unknown>
 }
 
-/** A server that follows a script, in place of fetch, and what it was sent. */
+/** A fetch that follows a script and records its requests. */
 export function scriptedFetch(script: FetchScript): { fetch: typeof fetch; sent: RecordedRequest[] } {
   const sent: RecordedRequest[] = []
   const answer = async (url: string, init: RequestInit) => {

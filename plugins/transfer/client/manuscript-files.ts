@@ -1,6 +1,6 @@
 import { type FileAccept, isAccepted } from '#core/client/index.ts'
 
-/** What may be chosen; what is inside is looked at when it is read. */
+/** The files that can be chosen; their content is checked when they are read. */
 export const manuscriptFiles: FileAccept = {
   'text/plain': ['.txt', '.text'],
   'text/markdown': ['.md', '.markdown'],

@@ -3,10 +3,10 @@ import { importing } from './state.ts'
 
 const toastId = 'import'
 
-/** Set by the job that runs, so that the toast can stop it. */
+/** Set by the running job, so that the toast can cancel it. */
 export const isImportRunning: { cancel: () => void } = { cancel: () => undefined }
 
-/** Shows how far the import has come while its dialog is closed. */
+/** Shows the progress of the import while its dialog is closed. */
 export function showProgress(): void {
   const { shown, done, total, names } = importing
   if (shown) return

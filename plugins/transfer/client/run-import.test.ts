@@ -43,7 +43,7 @@ function answerWith(script: FetchScript): RecordedRequest[] {
   return sent
 }
 
-/** Lets an import come to its end however often it asks. */
+/** Runs an import to its end, however often it polls. */
 async function finish(run: Promise<void>): Promise<void> {
   let isOver = false
   const over = run.finally(() => {
@@ -54,7 +54,7 @@ async function finish(run: Promise<void>): Promise<void> {
 }
 
 describe('an import', () => {
-  it('sends the chapters with what they are known by, and follows them to the end', async () => {
+  it('sends the chapters with their fingerprint, and polls until the end', async () => {
     const sent = answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [running, done] })
     const changed = vi.fn()
     entityEventListeners.add(changed)
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(go).toHaveBeenCalledWith('/builder/chapter/space/project/first')
   })
 
-  it('shows real progress', async () => {
+  it('shows the progress of the server', async () => {
     const seen: unknown[] = []
     const look = () => {
       seen.push([importing.stage, importing.done, importing.total])
@@ -86,7 +86,7 @@ describe('an import', () => {
     expect(seen).toEqual([['running', 1, 3]])
   })
 
-  it('goes on in a toast when the dialog is closed, with a way to stop it', async () => {
+  it('continues in a toast when the dialog is closed, with a cancel button', async () => {
     answerWith({
       'transfer/start': [{ jobId: 'job' }],
       'transfer/progress': [running, { ...running, done: 2 }, done],
@@ -99,7 +99,7 @@ describe('an import', () => {
     expect(dismissToast).toHaveBeenLastCalledWith('import')
   })
 
-  it('waits for a server that is away for a while', async () => {
+  it('waits while the server cannot be reached', async () => {
     const away = () => Promise.reject(new TypeError('away'))
     answerWith({
       'transfer/start': [{ jobId: 'job' }],
@@ -113,7 +113,7 @@ describe('an import', () => {
 describe('the same manuscript', () => {
   const already = { when: '2026-11-14T10:00:00Z', by: 'oda', chapters: 3 }
 
-  it('is said to be here; importing again says so to the server', async () => {
+  it('is reported; importing again tells the server so', async () => {
     const sent = answerWith({
       'transfer/start': [{ alreadyImported: already }, { jobId: 'job' }],
       'transfer/progress': [done],
@@ -125,7 +125,7 @@ describe('the same manuscript', () => {
     expect(toasts().at(-1)).toMatchObject({ title: 'import.done' })
   })
 
-  it('is put away by closing', async () => {
+  it('is dropped by closing', async () => {
     answerWith({ 'transfer/start': [{ alreadyImported: already }] })
     await finish(runImport())
     closeTopmost()
@@ -134,7 +134,7 @@ describe('the same manuscript', () => {
 })
 
 describe('cancelling', () => {
-  it('stops the job and comes back to the preview as it was', async () => {
+  it('stops the job and returns to the preview as it was', async () => {
     const sent = answerWith({
       'transfer/start': [{ jobId: 'job' }],
       'transfer/progress': [
@@ -153,7 +153,7 @@ describe('cancelling', () => {
     expect(toasts().at(-1)).toMatchObject({ title: 'import.cancelled', text: 'import.nothing-kept' })
   })
 
-  it('while the text is sent also stops what may have arrived', async () => {
+  it('while sending also stops a job that may have started', async () => {
     const sent = answerWith({
       'transfer/start': [
         () => {
@@ -174,7 +174,7 @@ describe('a failure', () => {
   it.each([
     ['a refusal', { type: 'conflict', status: 409, detail: 'An import is running.' }, 'An import is running.'],
     ['a fault of ours', { type: 'internal', status: 500, detail: 'Something broke.' }, 'Something broke.'],
-  ])('of sending, %s, is told in words, and the manuscript is kept', async (_, problem, words) => {
+  ])('of sending, %s, shows a message, and the manuscript is kept', async (_, problem, words) => {
     answerWith({ 'transfer/start': [{ title: '', ...problem }] })
     await finish(runImport())
     expect(importing).toMatchObject({ stage: 'preview', failure: words })
@@ -193,7 +193,7 @@ describe('a failure', () => {
     },
   )
 
-  it('because its person was removed meanwhile is told as that', async () => {
+  it('because the user was removed meanwhile says so', async () => {
     const refused = { type: 'forbidden', title: 'Forbidden', status: 403, detail: 'Not yours.' }
     answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [running, refused] })
     await finish(runImport())
@@ -201,7 +201,7 @@ describe('a failure', () => {
     expect(importing.view?.rows).toHaveLength(3)
   })
 
-  it('is told in a toast where the dialog is closed', async () => {
+  it('is shown in a toast if the dialog is closed', async () => {
     answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [{ state: 'failed', done: 0, total: 3 }] })
     const run = runImport()
     closeImport()
@@ -215,7 +215,7 @@ describe('a failure', () => {
     expect(importing).toMatchObject({ stage: 'preview', failure: 'error.unreachable' })
   })
 
-  it('to fit is found out before anything is sent', async () => {
+  it('of validation is shown before anything is sent', async () => {
     const sent = answerWith({})
     await readFiles([new File(['a\n\n'.repeat(50_001)], 'endless.txt')])
     await finish(runImport())

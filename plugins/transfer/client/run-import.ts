@@ -22,13 +22,13 @@ import { importing } from './state.ts'
 type ImportProgress = OutputOf<typeof transferCalls.progress>
 
 const pollMs = 300
-/** how long to wait for a server that cannot be reached; the import goes on there */
+/** how long to wait for a server that cannot be reached, while the job continues there */
 const retryForMs = 2000
 
-/** Thrown where the import ended before it began, with what to say. */
+/** Thrown if the import failed before it started, with the message to show. */
 class RefusedSections extends Error {}
 
-/** Sends the chapters and follows the job to its end. The preview stays until all are there. */
+/** Sends the chapters and polls the job until it ends. The preview stays until all chapters are written. */
 export async function runImport(anyway = false): Promise<void> {
   const { place, stage } = importing
   if (!place || (stage !== 'preview' && stage !== 'already')) return
@@ -54,7 +54,7 @@ export function cancelImport(): void {
   isImportRunning.cancel()
 }
 
-/** The job's id, or undefined where the same manuscript has come before. */
+/** The job's id; undefined if the same manuscript was imported before. */
 async function sendSections(place: Place, anyway: boolean, signal: AbortSignal): Promise<string | undefined> {
   const packed = await manuscriptReader().ask('pack', {})
   if ('tooLong' in packed) throw new RefusedSections(t('import.chapter-too-long', { title: packed.tooLong }))
@@ -83,7 +83,7 @@ function importName(names: readonly string[]): string {
   return names.join(', ').slice(0, 255).toWellFormed() || '–'
 }
 
-/** Asks again and again; a server out of reach for a while is waited for. */
+/** Polls the progress; retries while the server cannot be reached. */
 async function pollProgress(place: Place, jobId: string): Promise<ImportProgress> {
   for (;;) {
     try {
@@ -94,7 +94,7 @@ async function pollProgress(place: Place, jobId: string): Promise<ImportProgress
       showProgress()
       await pause(pollMs)
     } catch (error) {
-      // Who was removed is not told how it ended; it ended because of that.
+      // A user who was removed may not read the result; the job ended for that reason.
       if (error instanceof CallError && error.status === 403)
         return { state: 'failed', reason: 'no-access', done: 0, total: importing.total }
       if (!isRetryable(error)) throw error
@@ -126,7 +126,7 @@ async function cancel(place: Place, jobId: string): Promise<void> {
   }
 }
 
-/** What was being sent may have arrived all the same. */
+/** The request may have arrived although it failed. */
 async function clearImported(place: Place): Promise<void> {
   try {
     await call(transferCalls.cancel, place, { quiet: true })
@@ -142,7 +142,7 @@ function backToPreview(): void {
   importing.stage = 'preview'
 }
 
-/** The dialog comes back with the manuscript as it was corrected, and says what happened. */
+/** Reopens the dialog with the corrected manuscript and shows the reason. */
 function showFailure(reason: string): void {
   hideProgress()
   if (!importing.shown) showToast({ kind: 'bad', title: t('import.failed'), text: reason })

@@ -2,17 +2,17 @@ import { proxy } from 'valtio'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { FileIssue, ImportView, ParagraphRow } from './worker/messages.ts'
 
-/** Overlays of the dialog, so that its keys mean something only there. */
+/** Overlays of the dialog, which scope its shortcuts. */
 export const importOverlays = {
   dialog: 'import',
   sections: 'import.sections',
   paragraphs: 'import.paragraphs',
 } as const
 
-/** `already`: the same manuscript came before, and nothing was imported. */
+/** `already`: the same manuscript was imported before, and nothing was written. */
 export type ImportStage = 'choose' | 'reading' | 'preview' | 'sending' | 'running' | 'already'
 
-/** A section opened to be split: its paragraphs and the one under the keys. */
+/** A section opened to be split: its paragraphs and the focused one. */
 export interface OpenSection {
   id: string
   title: string
@@ -21,7 +21,7 @@ export interface OpenSection {
 }
 
 export interface ImportDialogState {
-  /** where the chapters will go; the dialog may be closed while it is kept */
+  /** where the chapters go; the dialog may be closed while it is set */
   place: Place | null
   shown: boolean
   stage: ImportStage
@@ -29,14 +29,14 @@ export interface ImportDialogState {
   names: readonly string[]
   faults: readonly FileIssue[]
   view: ImportView | null
-  /** among sections and, after them, what is left out */
+  /** index among sections, then leftovers */
   focused: number
-  /** id of the section whose title is being written */
+  /** id of the section whose title is being edited */
   editing: string | null
   inside: OpenSection | null
   done: number
   total: number
-  /** why the last try ended, in words; the manuscript is still there */
+  /** the reason of the last failure, translated; the manuscript is kept */
   failure: string | null
   already: { when: string; by: string; chapters: number } | null
 }

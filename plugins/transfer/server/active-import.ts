@@ -2,13 +2,13 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { Problem } from '#server/index.ts'
 import type { RunningImport } from './threads.ts'
 
-/** An import from the moment it is asked for until nothing more happens to it. */
+/** An import from the request until it has ended completely. */
 export class ActiveImport {
   readonly id: string
   readonly place: Place
   readonly userId: string
   running: RunningImport | undefined
-  /** chapters there will be, once the sections are checked */
+  /** number of chapters, once the sections are checked */
   total = 0
   #abort: 'cancel' | 'stop' | undefined
   #isKnown = false
@@ -19,7 +19,7 @@ export class ActiveImport {
     this.id = id
     this.place = { spaceId, projectId }
     this.userId = userId
-    // Only who sent the same request twice waits for it.
+    // Only a repeated request waits for it.
     this.#resolveBegun.promise.catch(() => undefined)
   }
 
@@ -27,7 +27,7 @@ export class ActiveImport {
     return this.place.projectId === projectId && this.place.spaceId === spaceId && this.userId === userId
   }
 
-  /** Resolves when the job is written down; rejects with what kept it from that. */
+  /** Resolves when the job is stored; rejects with the reason it was not. */
   get begun(): Promise<void> {
     return this.#resolveBegun.promise
   }
@@ -36,20 +36,20 @@ export class ActiveImport {
     return this.#resolveOver.promise
   }
 
-  /** @throws Problem where it was halted before it began, or nobody waits for the answer any more */
+  /** @throws Problem if it was stopped before it began, or the request was aborted */
   throwIfStopped(signal: AbortSignal): void {
     if (this.#abort === 'stop') throw new Problem('unavailable', 'Nothing was imported: the server is about to stop.')
     if (this.#abort || signal.aborted) throw new Problem('conflict', 'The import was cancelled before it began.')
   }
 
-  /** It is written down. */
+  /** The job is stored. */
   begin(): void {
     this.#isKnown = true
     this.#resolveBegun.resolve()
     if (this.#abort) this.running?.send(this.#abort)
   }
 
-  /** Its thread may be waiting for its turn, or at work. */
+  /** Its thread may be waiting for its turn or working. */
   stop(how: 'cancel' | 'stop'): void {
     this.#abort ??= how
     if (this.#isKnown) this.running?.send(how)

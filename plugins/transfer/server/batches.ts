@@ -1,21 +1,21 @@
 import type { Database, EntityStore } from '#server/index.ts'
 
-/** Batches are dropped in one transaction each, so they are small. */
+/** Each batch is deleted in one transaction, so batches are small. */
 export const chaptersPerBatch = 50
 
-/** The batch that the chapter with this index is written in. */
+/** The batch of the chapter with this index. */
 export function batchOf(jobId: string, index: number): string {
   return `${jobId}.${Math.floor(index / chaptersPerBatch)}`
 }
 
-/** Every batch of a job with so many chapters, in order. */
+/** Every batch of a job with this many chapters, in order. */
 export function batchesOf(jobId: string, chapters: number): string[] {
   return Array.from({ length: Math.ceil(chapters / chaptersPerBatch) }, (_, at) =>
     batchOf(jobId, at * chaptersPerBatch),
   )
 }
 
-/** Leaves nothing of the batches; those that are not there, or shown by now, are left alone. */
+/** Deletes the batches; those that do not exist or are visible already are left alone. */
 export async function deleteBatches(
   database: Pick<Database, 'write'>,
   entities: EntityStore,

@@ -7,20 +7,20 @@ import { batchesOf, deleteBatches } from './batches.ts'
 import { endAllRunning, endJob, findDone, findJob, insertJob, type JobRow } from './queries.ts'
 import { ImportThreads, type RunningImport } from './threads.ts'
 
-/** Imports at one time for everybody together; one of them writes, the others wait for it. */
+/** Concurrent imports of all users; one of them writes, the others wait. */
 const concurrentMax = 3
 
 type StartInput = InputOf<typeof transferCalls.start>
 type StartOutput = OutputOf<typeof transferCalls.start>
 type ImportProgress = OutputOf<typeof transferCalls.progress>
 
-/** The imports of one server: at most one of a project and one of a person at a time. */
+/** The imports of one server: at most one per project and one per user at a time. */
 export class ImportJobs {
   readonly #services: ServerServices
   readonly #threads: ImportThreads
   readonly #active = new Map<string, ActiveImport>()
   readonly #ready: Promise<void>
-  /** resolves when all who came before are through: one thread writes, so that others get to write as well */
+  /** resolves when all earlier imports have ended: only one thread writes, so that other writes get their turn */
   #startQueue: Promise<void> = Promise.resolve()
   #closing = false
 
@@ -32,8 +32,8 @@ export class ImportJobs {
   }
 
   /**
-   * Checks what came and lets a worker begin; the same Idempotency-Key gives the same job.
-   * @throws Problem bad-input, conflict where one is running, too-many
+   * Checks the input and starts a worker; the same Idempotency-Key returns the same job. @throws Problem bad-input,
+   * conflict if one is running, too-many
    */
   async start(input: StartInput, context: CallContext): Promise<StartOutput> {
     await this.#ready
@@ -60,7 +60,7 @@ export class ImportJobs {
     }
   }
 
-  /** @throws Problem not-found for a job that is not the caller's own here */
+  /** @throws Problem not-found for a job that is not the caller's own in this project */
   async progress({ jobId, ...place }: Place & { jobId: string }, context: CallContext): Promise<ImportProgress> {
     const { id: userId } = context.person()
     const active = this.#active.get(jobId)
@@ -71,7 +71,7 @@ export class ImportJobs {
     return endingOfError(row)
   }
 
-  /** Resolves when the job has ended, one way or the other. @throws Problem not-found like `progress` */
+  /** Resolves when the job has ended. @throws Problem not-found like `progress` */
   async cancel({ jobId, ...place }: Place & { jobId?: string }, context: CallContext): Promise<void> {
     const { id: userId } = context.person()
     const active = this.#active.values().find(one => one.isOf(place, userId) && (jobId ?? one.id) === one.id)
@@ -84,7 +84,7 @@ export class ImportJobs {
     }
   }
 
-  /** Stops what is running; nothing of it is left. */
+  /** Stops running imports and removes what they have written. */
   async close(): Promise<void> {
     this.#closing = true
     const all = [...this.#active.values()]
@@ -93,7 +93,7 @@ export class ImportJobs {
     await this.#threads.close()
   }
 
-  /** Nothing is awaited between looking and taking, so that two starts cannot both find room. */
+  /** Synchronous: two starts cannot both pass the check. */
   #reserve(active: ActiveImport): ActiveImport {
     const all = [...this.#active.values()]
     if (this.#closing) throw new Problem('unavailable', 'Nothing was imported: the server is about to stop.')
@@ -111,7 +111,7 @@ export class ImportJobs {
     const { user, place, now } = { user: context.person(), place: active.place, now: context.now().toISOString() }
     const { database, config } = this.#services
     const store = { file: database.file, reserveBytes: config.diskReserve, storagePerUser: config.storagePerUser }
-    // The thread gets bytes of its own: those of the request are a view of the whole body.
+    // The thread gets a copy: the bytes of the request are a view of the whole body.
     const bytes = new Uint8Array(input.sections.bytes)
     const running = this.#threads.run({ ...store, jobId: active.id, place, user: { ...user }, now, bytes })
     active.running = running
@@ -151,7 +151,7 @@ export class ImportJobs {
     this.#release(active)
   }
 
-  /** A thread that died could not tidy up. What it finished in its last moment stays finished. */
+  /** A thread that died could not clean up. What it has completed stays. */
   async #deleteAllBatches({ id, total }: ActiveImport): Promise<void> {
     const { database, entities } = this.#services
     await deleteBatches(database, entities, batchesOf(id, total))
@@ -163,7 +163,7 @@ export class ImportJobs {
   }
 }
 
-/** A row that says running, of a job that is not, could not be brought up to date: the store was full, say. */
+/** A row of a running job that is not running could not be updated, for example because the disk was full. */
 function endingOfError({ state, reason, chapters, first_chapter_id }: JobRow): ImportProgress {
   if (state === 'running') return { state: 'failed', reason: 'unexpected', done: 0, total: chapters }
   return {

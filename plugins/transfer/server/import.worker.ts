@@ -17,17 +17,18 @@ import type { FromWorkerMessage, ImportEnding, ImportOrder, ToWorkerMessage, Wor
 import { checkSections, readSections } from './read-sections.ts'
 import { ChapterWriter } from './write-chapters.ts'
 
-// Imports in a thread of their own, one after another: each is checked, waits for the word, is written, says how it ended.
+// Runs imports in a thread, one after another: checks the sections, waits for `go`, writes, and reports the result.
 
 class StoppedError extends Error {}
 
-// Who reads meanwhile comes first. Only Linux knows this of a single thread; elsewhere it would be the whole server.
+// Lower priority than requests. Only on Linux, where it applies to the single thread; elsewhere it would slow the whole
+// server.
 if (process.platform === 'linux') setPriority(5)
 
 const port = parentPort!
 const plugins: readonly ServerPlugin[] = Object.values(serverPlugins)
 const search = createSearchIndex()
-/** what the import at hand has been told */
+/** the commands received for the current import */
 let receivedWord = new Set<WorkerCommand>()
 let word = Promise.withResolvers<void>()
 
@@ -80,7 +81,7 @@ async function importChapters(order: ImportOrder, database: Database): Promise<I
   try {
     await writer.write(readSections(order.bytes), done => {
       post({ is: 'wrote', done })
-      // Words arrive only between transactions, so this is where they are acted upon.
+      // Messages arrive only between transactions, so commands are handled here.
       if (receivedWord.size > 1) throw new StoppedError()
     })
     await writer.show()
@@ -91,7 +92,7 @@ async function importChapters(order: ImportOrder, database: Database): Promise<I
       await writer.drop()
       return ending
     } catch (left) {
-      // What stays is hidden from everybody, and the next start drops it.
+      // The remaining chapters are hidden, and the next start deletes them.
       return { trace: left instanceof Error ? left.stack : String(left), ...ending }
     }
   }

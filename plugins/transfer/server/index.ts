@@ -4,7 +4,7 @@ import { ImportJobs } from './import-jobs.ts'
 import { importsMigration } from './tables.ts'
 import { importScript } from './threads.ts'
 
-/** Several servers may run in one process; each has its own store. */
+/** By store, because several servers may run in one process. */
 const jobs = new WeakMap<EntityStore, ImportJobs>()
 
 function jobsOf({ entities }: CallContext): ImportJobs {
@@ -13,7 +13,7 @@ function jobsOf({ entities }: CallContext): ImportJobs {
   return known
 }
 
-/** The plugin with the script its threads run. */
+/** The plugin with the script of its threads. */
 export function transferWith(script: URL) {
   return defineServerPlugin({
     id: 'transfer',

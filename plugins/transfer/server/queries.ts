@@ -3,7 +3,7 @@ import type { ImportTables } from './tables.ts'
 
 export type JobRow = ImportTables['imports']
 
-/** A job as only its own person sees it. */
+/** A job, visible only to its own user. */
 export function findJob(
   read: Reader,
   job: { id: string; projectId: string; userId: string },
@@ -17,7 +17,7 @@ export function findJob(
     .executeTakeFirst()
 }
 
-/** The last time the same manuscript came into a project, and who brought it. */
+/** The last import of the same manuscript into a project, and its user. */
 export async function findDone(read: Reader, projectId: string, fingerprint: string) {
   const row = await withTables<ImportTables>(read)
     .selectFrom('imports')
@@ -40,7 +40,7 @@ export async function insertJob(tx: Tx, row: Omit<JobRow, 'state' | 'reason' | '
 
 type ImportEnd = Pick<JobRow, 'state'> & Partial<Pick<JobRow, 'reason' | 'first_chapter_id'>>
 
-/** Writes down how a job ended, once. */
+/** Stores the result of a job, once. */
 export async function endJob(tx: Tx, jobId: string, end: ImportEnd, at: Date): Promise<void> {
   await withTables<ImportTables>(tx)
     .updateTable('imports')
@@ -50,7 +50,7 @@ export async function endJob(tx: Tx, jobId: string, end: ImportEnd, at: Date): P
     .execute()
 }
 
-/** When the server starts nothing is running: what says so was cut short. */
+/** At start no job is running: rows that say so were interrupted. */
 export async function endAllRunning(tx: Tx, at: Date): Promise<void> {
   await withTables<ImportTables>(tx)
     .updateTable('imports')

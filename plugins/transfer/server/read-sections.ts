@@ -5,7 +5,7 @@ import { isCleanText } from '#core/shared/text.ts'
 import { badField, type Problem, parseJson } from '#server/index.ts'
 import { MAX_SECTIONS, MAX_TITLE } from '../shared/limits.ts'
 
-/** One line of the file of sections: the fields of a chapter to be. */
+/** One line of the file of sections: the fields of a new chapter. */
 export interface NewChapter extends Record<string, unknown> {
   title: string
   text: RichText
@@ -14,9 +14,8 @@ export interface NewChapter extends Record<string, unknown> {
 const newline = 10
 
 /**
- * Looks at every line of the file of sections and answers how many there are. Nothing is kept, so that a long file
- * takes no more memory than its longest line.
- * @throws Problem bad-input naming the line, from 0, and the field: `sections.3.title`
+ * Validates every line of the file of sections and returns their number. Keeps no lines, so that memory is bounded by
+ * the longest one. @throws Problem bad-input naming the line, from 0, and the field: `sections.3.title`
  */
 export function checkSections(bytes: Uint8Array): number {
   let count = 0
@@ -32,7 +31,7 @@ export function checkSections(bytes: Uint8Array): number {
   return count
 }
 
-/** The chapters of a file that has been checked, one after another. */
+/** The chapters of a validated file, one after another. */
 export function* readSections(bytes: Uint8Array): Generator<NewChapter, undefined> {
   for (const line of linesOf(bytes)) yield JSON.parse(textOf(line)) as NewChapter
 }

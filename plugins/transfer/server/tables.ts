@@ -3,14 +3,14 @@ import type { Migration } from '#server/index.ts'
 export type ImportState = 'running' | 'done' | 'cancelled' | 'failed'
 export type FailReason = 'stopped' | 'store-full' | 'storage-limit' | 'gone' | 'no-access' | 'unexpected'
 
-/** Imports of manuscripts. How far a running one has come is kept in memory; the row tells how it ended. */
+/** Imports of manuscripts. The progress of a running one is in memory; the row has the result. */
 export interface ImportTables {
   imports: {
     /** the job's id */
     id: string
     project_id: string
     user_id: string
-    /** the file's name as the writer chose it */
+    /** name of the file */
     name: string
     fingerprint: string
     state: ImportState

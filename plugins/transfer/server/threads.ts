@@ -4,19 +4,19 @@ import type { FromWorkerMessage, ImportEnding, ImportOrder, ToWorkerMessage, Wor
 
 /** An import in its thread. */
 export interface RunningImport {
-  /** how many chapters there will be, once all are checked; rejects with the Problem that was found */
+  /** number of chapters, once all are checked; rejects with the Problem found */
   readonly checked: Promise<number>
-  /** never rejects; undefined where the thread died and left things as they stood */
+  /** never rejects; undefined if the thread died and left its rows */
   readonly ended: Promise<ImportEnding | undefined>
-  /** chapters on disk so far */
+  /** chapters written so far */
   readonly done: number
-  /** Nothing happens once it has ended. */
+  /** Does nothing once it has ended. */
   send(word: WorkerCommand): void
 }
 
-/** A thread takes a tenth of a second to start, so one that is done waits a little for the next manuscript. */
+/** Starting a thread takes a tenth of a second, so an idle one waits for the next import. */
 const idleMs = 30_000
-/** Enough for the longest chapter there may be; what needs more is no novel. */
+/** Enough for the longest possible chapter. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
 export const importScript = new URL('./import.worker.ts', import.meta.url)
@@ -27,13 +27,13 @@ export class ImportThreads {
   readonly #failed: (error: unknown) => void
   readonly #idle = new Map<Worker, NodeJS.Timeout>()
 
-  /** @param failed told why a thread died */
+  /** @param failed called with the error of a thread that died */
   constructor(script: URL, failed: (error: unknown) => void) {
     this.#script = script
     this.#failed = failed
   }
 
-  /** Hands an order to a thread; its bytes move there. */
+  /** Runs an order in a thread; its bytes are transferred. */
   run(order: ImportOrder): RunningImport {
     const worker = this.#acquire()
     const running = watchWorker(worker, () => this.#release(worker))
@@ -41,7 +41,7 @@ export class ImportThreads {
     return running
   }
 
-  /** Ends the threads that wait; those at work have to have ended before. */
+  /** Ends idle threads; working ones must have ended before. */
   async close(): Promise<void> {
     const workers = [...this.#idle.keys()]
     for (const worker of workers) this.#spawn(worker)
@@ -69,11 +69,11 @@ export class ImportThreads {
   }
 }
 
-/** What a thread says about one order, as promises. */
+/** The messages of a thread about one order, as promises. */
 function watchWorker(worker: Worker, rest: () => void): RunningImport {
   const checked = Promise.withResolvers<number>()
   const ended = Promise.withResolvers<ImportEnding | undefined>()
-  // Nobody need be waiting for the check when the thread dies.
+  // The check may have no listener when the thread dies.
   checked.promise.catch(() => undefined)
   let done = 0
   let isOver = false

@@ -14,12 +14,12 @@ import { batchesOf, batchOf, chaptersPerBatch, deleteBatches } from './batches.t
 import { endJob } from './queries.ts'
 import type { NewChapter } from './read-sections.ts'
 
-/** Characters written in one transaction: fewer make more commits, more keep others from writing for longer. */
+/** Characters per transaction: fewer make more commits, more block other writes for longer. */
 const textPerTransaction = 96_000
-/** The same of different words, which are what takes an index its time. */
+/** The same in different words, which determine the time of indexing. */
 const wordsPerTransaction = 8_000
 
-/** Finds words ahead of the transactions, so that these are short. */
+/** Tokenizes before the transactions, to keep them short. */
 type PreparedChapters = Pick<SearchIndex, 'prepare'>
 
 export interface ChapterWriterJob {
@@ -29,8 +29,8 @@ export interface ChapterWriterJob {
 }
 
 /**
- * Writes the chapters of one import, hidden until `show` puts them all there at once; until then `drop` leaves nothing.
- * Every transaction is small, so that others write in between.
+ * Writes the chapters of one import, hidden until `show` publishes all at once; until then `drop` removes them.
+ * Transactions are small, so that other writes run in between.
  */
 export class ChapterWriter {
   readonly #database: Database
@@ -48,8 +48,9 @@ export class ChapterWriter {
   }
 
   /**
-   * @param wrote told after each transaction how many chapters are on disk; what it throws ends the work
-   * @throws Problem `store-full`; `not-found` where the project has gone; `forbidden` where its person may not any more
+   * @param wrote called after each transaction with the number of chapters on disk; an exception it throws stops the
+   * work @throws Problem `store-full`; `not-found` if the project was deleted; `forbidden` if the user lost the
+   * permission
    */
   async write(chapters: Iterable<NewChapter>, wrote: (done: number) => void): Promise<void> {
     const { id, place, by } = this.#job
@@ -68,8 +69,8 @@ export class ChapterWriter {
   }
 
   /**
-   * All of it is there for everyone, after the chapters that were there, and the job says so: one transaction.
-   * @throws Problem like `write`
+   * Publishes all chapters after the existing ones and completes the job, in one transaction. @throws Problem like
+   * `write`
    */
   async show(): Promise<void> {
     await this.#database.write(async tx => {
@@ -79,7 +80,7 @@ export class ChapterWriter {
     })
   }
 
-  /** Who was allowed to begin may have been removed, or put lower, since. */
+  /** The user may have been removed or lost the role since the start. */
   async #confirm(tx: Tx): Promise<void> {
     const { by, place } = this.#job
     await confirmAccess(tx, by.user, mayImport, place)
@@ -94,7 +95,7 @@ export class ChapterWriter {
   }
 }
 
-/** Stretches of chapters for one transaction each: never empty, and never reaching into the next batch. */
+/** Groups of chapters for one transaction each: never empty, and never across batches. */
 function* groupBySize(chapters: Iterable<NewChapter>, search: PreparedChapters): Generator<NewChapter[]> {
   let group: NewChapter[] = []
   let size = 0

@@ -1,7 +1,7 @@
 import { pieceText } from './text/pieces.ts'
 import type { ManuscriptPiece, ManuscriptSplit } from './types.ts'
 
-/** The words of a text in order, capitals as they are. */
+/** The words of a text in order, with their capitals. */
 export function wordsInText(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
@@ -12,8 +12,8 @@ interface PieceWords {
 }
 
 /**
- * The words of an import in the order of its files: those of the texts, of what is left out, and of the headings, which
- * count only where the title has them or they are listed as left out.
+ * The words of an import in the order of its files: those of texts, leftovers and headings. Words of headings must be
+ * in a title or a leftover.
  */
 export function expectEveryWordAccounted({ sections, left }: ManuscriptSplit): string[] {
   const numbers = left.flatMap(({ reason, pieces }) => (reason === 'numbers' ? pieces : []))
@@ -33,7 +33,7 @@ export function expectEveryWordAccounted({ sections, left }: ManuscriptSplit): s
     .flatMap(({ words }) => words)
 }
 
-/** Those of `wanted` that come in `held`, in order. */
+/** The words of `wanted` found in `held`, in order. */
 function subsequence(sourceWords: string[], outputWords: string[]): string[] {
   let at = 0
   return sourceWords.filter(word => {

@@ -21,13 +21,13 @@ const textOf = (section: ManuscriptSection) => section.pieces.map(pieceText).joi
 const section = (split: ManuscriptSplit, at: number) => split.sections[at]!
 
 describe('toggle', () => {
-  it('takes a section out and in again', () => {
+  it('excludes a section and includes it again', () => {
     const off = toggleSection(start, back)
     expect(off.sections.map(({ include }) => include)).toEqual([true, false, true])
     expect(toggleSection(off, back)).toEqual(start)
   })
 
-  it('changes nothing given', () => {
+  it('does not change its input', () => {
     const before = structuredClone(start)
     toggleSection(start, out)
     mergeWithPrevious(start, back)
@@ -40,7 +40,7 @@ describe('toggle', () => {
 })
 
 describe('rename', () => {
-  it('gives a tidy title of allowed length', () => {
+  it('cleans a title and limits its length', () => {
     expect(titles(renameSection(start, out, '  The \n Way out '))[0]).toBe('The Way out')
     expect(titles(renameSection(start, out, 'word '.repeat(99)))[0]!.length).toBeLessThanOrEqual(MAX_TITLE)
   })
@@ -59,7 +59,7 @@ describe('move', () => {
     expect(titles(moveBoundary(start, out, delta))).toEqual(order)
   })
 
-  it('stays at the ends and for no number', () => {
+  it('stays at the ends, and for NaN', () => {
     for (const delta of [0, -1, Number.NaN]) expect(moveBoundary(start, out, delta)).toBe(start)
   })
 })
@@ -83,7 +83,7 @@ describe('mergeWithPrevious', () => {
     ])
   })
 
-  it('leaves the first section', () => {
+  it('does nothing for the first section', () => {
     expect(mergeWithPrevious(start, out)).toBe(start)
   })
 
@@ -97,7 +97,7 @@ describe('mergeWithPrevious', () => {
 })
 
 describe('splitAt', () => {
-  it('begins a section at a title line', () => {
+  it('starts a section at a title line', () => {
     const cut = splitAt(start, out, 11)
     expect(titles(cut)).toEqual(['Out', 'The Storm', 'Back', 'Dawn'])
     expect(cut.sections.slice(0, 2).map(textOf)).toEqual(['One went out.\nTwo went out.', 'Three went under.'])
@@ -105,14 +105,14 @@ describe('splitAt', () => {
     expect(section(cut, 1)).toMatchObject({ id: '0:11', include: true, heading: [{ from: 11 }] })
   })
 
-  it('begins a section at a sentence, under a numbered title', () => {
+  it('starts a section at a sentence, under a numbered title', () => {
     const cut = splitAt(start, out, 9)
     expect(titles(cut)).toEqual(['Out', 'Out (2)', 'Back', 'Dawn'])
     expect(textOf(section(cut, 1))).toBe('Two went out.\nThe Storm\nThree went under.')
     expect(titles(splitAt(cut, '0:9', 13))).toContain('Out (3)')
   })
 
-  it('takes a line between paragraphs for the one before', () => {
+  it('takes a line between paragraphs as the one before', () => {
     expect(splitAt(start, out, 10)).toEqual(splitAt(start, out, 9))
   })
 
@@ -134,12 +134,12 @@ describe('splitAt', () => {
     expect(section(cut, 3)).toMatchObject({ heading: [{ from: 5, to: 5 }], pieces: [{ from: 7, to: 10 }] })
   })
 
-  it('finds the line in the file meant', () => {
+  it('uses the line in the given file', () => {
     const merged = mergeWithPrevious(start, dawn)
     expect(splitAt(merged, back, 10, 1).sections.at(-1)!.pieces).toMatchObject([{ file: 1, from: 10 }])
   })
 
-  it('keeps ids unlike and loses no text, cut everywhere', () => {
+  it('keeps ids unique and loses no text, cut everywhere', () => {
     let all = start
     for (let line = 20; line > 0; line--) {
       for (const { id } of all.sections) all = splitAt(all, id, line)
@@ -162,14 +162,14 @@ describe('splitAt', () => {
 })
 
 describe('takeBack', () => {
-  it('puts what was left out where it stands', () => {
+  it('inserts a leftover at its place in the file', () => {
     const taken = includeLeftover(start, 0)
     expect(taken.left.map(({ reason }) => reason)).toEqual(['numbers'])
     expect(section(taken, 0)).toMatchObject({ id: '0:1', title: 'THE SEA', kind: 'front', include: true, words: 5 })
     expect(textOf(section(taken, 0))).toBe('THE SEA\nby Jane Doe')
   })
 
-  it('puts what stood last at the end', () => {
+  it('inserts the last leftover at the end', () => {
     const split = splitManuscript([{ name: 'a.txt', text: 'Chapter 1\n\nA b.\n\nTranscriber’s Note\n\nAll kept.' }])
     expect(includeLeftover(split, 0).sections).toMatchObject([
       { title: 'Chapter 1' },
@@ -177,7 +177,7 @@ describe('takeBack', () => {
     ])
   })
 
-  it('puts numbers into the titles that stand as they were read', () => {
+  it('puts numbers into the titles that are unchanged', () => {
     const renamed = renameSection(start, back, 'Return')
     const taken = includeLeftover(renamed, 1)
     expect(titles(taken)).toEqual(['Chapter 1: Out', 'Return', 'Dawn'])

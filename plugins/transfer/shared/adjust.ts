@@ -5,20 +5,20 @@ import { countPieces, pieceText } from './text/pieces.ts'
 import { splitPiece, takeTitle } from './text/split-piece.ts'
 import type { Leftover, ManuscriptPiece, ManuscriptSection, ManuscriptSplit } from './types.ts'
 
-// What the writer does in the preview. Each returns a new Split, or the same one where there is nothing to do.
+// The corrections of the preview. Each returns a new split, or the same one if nothing changes.
 
-/** Takes a section out of the import, or back into it. */
+/** Excludes a section from the import, or includes it. */
 export function toggleSection(split: ManuscriptSplit, id: string): ManuscriptSplit {
   return updateSection(split, id, section => ({ ...section, include: !section.include }))
 }
 
-/** Gives a section a title, cut to MAX_TITLE; an empty one changes nothing. */
+/** Renames a section, cut to MAX_TITLE; an empty title changes nothing. */
 export function renameSection(split: ManuscriptSplit, id: string, title: string): ManuscriptSplit {
   const next = cutTitle(title)
   return next === '' ? split : updateSection(split, id, section => ({ ...withoutNumbered(section), title: next }))
 }
 
-/** Moves a section by `delta` places, at most to either end. */
+/** Moves a section by `delta` positions, at most to either end. */
 export function moveBoundary(split: ManuscriptSplit, id: string, delta: number): ManuscriptSplit {
   const from = placeOf(split, id)
   const to = Math.min(Math.max(from + Math.trunc(delta), 0), split.sections.length - 1)
@@ -27,7 +27,7 @@ export function moveBoundary(split: ManuscriptSplit, id: string, delta: number):
   return { ...split, sections: sections.toSpliced(to, 0, split.sections[from]!) }
 }
 
-/** Appends a section, its heading lines too, to the one before it. The first section stays. */
+/** Appends a section and its heading lines to the previous one. The first section stays. */
 export function mergeWithPrevious(split: ManuscriptSplit, id: string): ManuscriptSplit {
   const at = placeOf(split, id)
   if (at < 1) return split
@@ -38,8 +38,8 @@ export function mergeWithPrevious(split: ManuscriptSplit, id: string): Manuscrip
 }
 
 /**
- * Begins a section at the paragraph that `line` of `file` (by default the section's own) stands in. A heading or a line
- * that reads as a title becomes the new title; without one it is the old title with a number.
+ * Starts a section at the paragraph that contains `line` of `file` (by default the section's own). A heading or a line
+ * that reads as a title becomes the new title; otherwise it is the old title with a number.
  */
 export function splitAt(split: ManuscriptSplit, id: string, line: number, file?: number): ManuscriptSplit {
   const at = placeOf(split, id)
@@ -67,7 +67,7 @@ export function splitAt(split: ManuscriptSplit, id: string, line: number, file?:
   return replaceSections(split, at, 1, { ...section, pieces: keptPieces, words: countPieces(keptPieces) }, added)
 }
 
-/** Makes a section of what was left out, where it stands in the files; numbers go back into the titles. */
+/** Makes a section of a leftover, at its place in the files; numbers go back into the titles. */
 export function includeLeftover(split: ManuscriptSplit, leftoverIndex: number): ManuscriptSplit {
   const row = split.left[leftoverIndex]
   if (row?.reason === 'numbers') return withNumbers(split, leftoverIndex)
@@ -100,7 +100,7 @@ function kindAt(sections: ManuscriptSection[], place: number): ManuscriptSection
   return sections.slice(place).some(section => section.kind === 'chapter') ? 'chapter' : 'back'
 }
 
-/** `Loomings` → `Loomings (2)`, the first such title that is free. */
+/** `Loomings` → `Loomings (2)`, the first such title that is not used. */
 function numbered(title: string, sections: ManuscriptSection[]): string {
   const usedTitles = new Set(sections.map(section => section.title))
   const base = cutTitle(title.replace(/ \(\d+\)$/, ''), MAX_TITLE - 8)

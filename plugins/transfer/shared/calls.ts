@@ -1,13 +1,13 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
-/** bytes of the file of sections; the longest novels take a tenth of it */
+/** bytes of the file of sections; the longest novels have a tenth of it */
 export const MAX_SECTIONS_BYTES = 32 * 1024 * 1024
 
-/** What whoever imports has to hold in the project, from the beginning to the end. */
+/** The permission that an import needs from start to end. */
 export const mayImport = 'chapter.create'
 
-/** Bringing in a manuscript: chapters written by a worker, there for everyone at once when all are written. */
+/** Import of a manuscript: a worker writes the chapters, which become visible at once when all are written. */
 export const transferCalls = defineCalls('transfer', {
   start: {
     access: { project: mayImport },
@@ -15,7 +15,7 @@ export const transferCalls = defineCalls('transfer', {
     files: { sections: { maxBytes: MAX_SECTIONS_BYTES } },
     output: { 'jobId?': 'id', 'alreadyImported?': { when: 'instant', by: 'string', chapters: 'number.integer' } },
     about:
-      'Import chapters. `sections` is JSON Lines, one `{"title", "text"}` a line with `text` as rich text; `fingerprint` tells the same manuscript when it comes again, which is refused unless `again` is true.',
+      'Import chapters. `sections` is JSON Lines, one `{"title", "text"}` a line with `text` as rich text; `fingerprint` identifies a repeated import of the same manuscript, which is refused unless `again` is true.',
   },
   progress: {
     access: { project: mayImport },
@@ -27,13 +27,13 @@ export const transferCalls = defineCalls('transfer', {
       'firstChapterId?': 'id',
       'reason?': "'stopped' | 'store-full' | 'storage-limit' | 'gone' | 'no-access' | 'unexpected'",
     },
-    about: 'How far an import of the caller’s own has come, and how it ended.',
+    about: 'The progress of an import of the caller’s own, and its result.',
   },
   cancel: {
     access: { project: mayImport },
     input: { ...place, 'jobId?': 'id' },
     output: okOutput,
     about:
-      'Stop an import of the caller’s own, without `jobId` the one that is running here. Answers when nothing of it is left; one that is finished stays.',
+      'Stop an import of the caller’s own, by default the one that is running here. Answers when nothing of it is left; a finished one stays.',
   },
 })

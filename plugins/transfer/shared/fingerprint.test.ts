@@ -31,7 +31,7 @@ const section = (paragraphs: string[], title = 't'): ManuscriptSection => ({
 })
 
 describe('fingerprintOf', () => {
-  it('is 32 hex digits and the same every time', () => {
+  it('is 32 hex digits and deterministic', () => {
     expect(print).toMatch(/^[0-9a-f]{32}$/)
     expect(fingerprintOf(splitOf(bytes(text)).sections)).toBe(print)
     expect(fingerprintOf([])).toMatch(/^[0-9a-f]{32}$/)
@@ -42,11 +42,11 @@ describe('fingerprintOf', () => {
     ['CR', text.replaceAll('\n', '\r')],
     ['a byte order mark', `\ufeff${text}`],
     ['more blank lines', text.replaceAll('\n\n', '\n\n\n')],
-  ])('does not mind %s', (_, raw) => {
+  ])('ignores %s', (_, raw) => {
     expect(fingerprintOf(splitOf(bytes(raw)).sections)).toBe(print)
   })
 
-  it('does not mind the name or the encoding', () => {
+  it('ignores the name and the encoding', () => {
     const utf16 = new Uint8Array(new Uint16Array(Array.from(`\ufeff${text}`, letter => letter.charCodeAt(0))).buffer)
     expect(fingerprintOf(splitOf(utf16, 'b.txt').sections)).toBe(print)
   })
@@ -57,17 +57,17 @@ describe('fingerprintOf', () => {
     ['a scene break', text.replace('***\n\n', '')],
     ['a title', text.replace('Chapter 2', 'Chapter 2. End')],
     ['the order', text.replace('Chapter 1', 'Chapter 3')],
-  ])('minds %s', (_, raw) => {
+  ])('depends on %s', (_, raw) => {
     expect(fingerprintOf(splitOf(bytes(raw)).sections)).not.toBe(print)
   })
 
-  it('minds what is included and renamed', () => {
+  it('depends on which sections are included and on their titles', () => {
     const id = start.sections[1]!.id
     expect(fingerprintOf(toggleSection(start, id).sections)).toBe(fingerprintOf(start.sections.slice(0, 1)))
     expect(fingerprintOf(renameSection(start, id, 'Other').sections)).not.toBe(print)
   })
 
-  it('minds where one text ends and the next begins', () => {
+  it('depends on where one text ends and the next begins', () => {
     const kinds = [
       [section(['ab'])],
       [section(['a', 'b'])],
@@ -78,7 +78,7 @@ describe('fingerprintOf', () => {
     expect(new Set(kinds.map(fingerprintOf)).size).toBe(kinds.length)
   })
 
-  it('tells thousands of short texts apart, each half too', () => {
+  it('distinguishes thousands of short texts, by each half too', () => {
     const prints = Array.from({ length: 5000 }, (_, at) => fingerprintOf([section([String(at)])]))
     expect(new Set(prints.map(whole => whole.slice(0, 16))).size).toBe(5000)
     expect(new Set(prints.map(whole => whole.slice(16))).size).toBe(5000)

@@ -1,6 +1,6 @@
 import type { ManuscriptPiece, ManuscriptSection } from './types.ts'
 
-/** Marks between fields: outside UTF-16, so no text can imitate them. */
+/** Separators of fields: outside UTF-16, so that no text contains them. */
 const sectionMark = 0x10001
 const pieceMark = 0x10002
 const paragraphMark = 0x10003
@@ -9,8 +9,8 @@ const plainMark = 0x10005
 const centreMark = 0x10006
 
 /**
- * 128 bits in hex of what would be imported: titles and text of the included sections, in order. Files' names, line ends
- * and byte order marks make no difference. It recognises a repeated import; it is no proof against forgery.
+ * 128 bits in hex of what would be imported: titles and text of the included sections, in order. File names, line ends
+ * and byte order marks make no difference. It recognises a repeated import and is not cryptographic.
  */
 export function fingerprintOf(sections: readonly ManuscriptSection[]): string {
   const lanes: HashLanes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]
@@ -44,7 +44,7 @@ function mixText(lanes: HashLanes, text: string): void {
   for (let at = 0; at < text.length; at++) mixUnit(lanes, text.charCodeAt(at))
 }
 
-/** Four lanes, each multiplied by its own odd constant and fed by its neighbour, so that they do not move alike. */
+/** Four lanes, each multiplied by its own odd constant and mixed with its neighbour, so that they differ. */
 function mixUnit(lanes: HashLanes, unit: number): void {
   const [a, b, c, d] = lanes
   lanes[0] = Math.imul(a ^ unit, 0x01000193) ^ (b >>> 15)

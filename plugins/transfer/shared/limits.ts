@@ -1,13 +1,13 @@
 import { limits } from '#core/shared/limits.ts'
 
-/** bytes of one chosen file; a larger one is refused before it is read */
+/** bytes of one chosen file; a larger one is refused unread */
 export const MAX_MANUSCRIPT_BYTES = limits.uploadBytes
-/** sections of one import; headings beyond it stay in the text of the last section */
+/** sections of one import; later headings stay in the text of the last section */
 export const MAX_SECTIONS = 5000
 /** characters of a section's title */
 export const MAX_TITLE = limits.nameMax
 
-/** One line, at most `max` characters; longer text is cut at a word and ends with an ellipsis. */
+/** One line of at most `max` characters; longer text is cut at a word and ends with an ellipsis. */
 export function cutTitle(text: string, max: number = MAX_TITLE): string {
   const line = text
     .trimStart()

@@ -1,4 +1,4 @@
-// Manuscripts of many shapes, each with the titles that its import should have.
+// Generated manuscripts of many shapes, each with the expected titles.
 
 export type ManuscriptLanguage = 'en' | 'ua'
 export type NumberingStyle = 'roman' | 'arabic' | 'words' | 'ordinal'
@@ -21,11 +21,11 @@ export interface ManuscriptRecipe {
   titled: boolean
   partTitled: boolean
   capitals: boolean
-  /** the heading of a chapter names its parts too, which have none of their own */
+  /** the heading of a chapter includes its parts, which have no heading of their own */
   oneLine: boolean
-  /** the title stands under the number */
+  /** the title is below the number */
   below: boolean
-  /** `Глава` for `Розділ` */
+  /** `Глава` instead of `Розділ` */
   otherWord: boolean
   wrapped: boolean
   prologue: boolean
@@ -80,13 +80,13 @@ interface ManuscriptLine {
   isHeading: boolean
 }
 
-/** Parts that open with a chapter, and whether the last of them is only a number. */
+/** Parts whose heading is merged into the first chapter, and whether the last of them is only a number. */
 interface BorrowedTitle {
   title: string
   isPlain: boolean
 }
 
-/** Writes a manuscript by its recipe, the same for the same recipe. */
+/** Generates a manuscript from its recipe, deterministically. */
 export function writeManuscript(made: ManuscriptRecipe): SampleManuscript {
   const writer = new ManuscriptWriter(made)
   writer.book()
@@ -141,7 +141,7 @@ class ManuscriptWriter {
     return words[this.#made.language]
   }
 
-  /** Numbers begin again in each part. */
+  /** Numbers restart in each part. */
   get #beginsAnew(): boolean {
     return ['parts', 'books', 'numbers-in-parts'].includes(this.#made.shape)
   }
@@ -235,7 +235,7 @@ class ManuscriptWriter {
     return this.#cased(`${name} ${this.#number(value, word)}`)
   }
 
-  /** Chapters that count from `before` + 1; the first is called after the parts that open with it, `lent`. */
+  /** Chapters numbered from `before` + 1; the title of the first includes the parts in `lent`. */
   #chapters(count: number, parents: string[], before: number, lent?: BorrowedTitle): void {
     const { shape, titled, interlude, below, markdown } = this.#made
     const isNumber = shape.startsWith('numbers')

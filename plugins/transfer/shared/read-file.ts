@@ -17,11 +17,11 @@ export interface ManuscriptFileContent {
   source: PieceSource
   items: ManuscriptItem[]
   title?: string
-  /** last line of the front matter, which stands before all items */
+  /** last line of the front matter, which precedes all items */
   frontMatter?: number
 }
 
-/** Reads one file into headings, text and what is left out; `isAlone` where it is the only one. */
+/** Reads one file into headings, text and leftovers; `isAlone` if it is the only file. */
 export function readManuscriptFile(
   { name, text }: ManuscriptFile,
   file: number,
@@ -52,7 +52,7 @@ export function readManuscriptFile(
   return { source, items: page.items, title: front?.title ?? title ?? page.title, frontMatter: front?.to }
 }
 
-/** Two lists of items, each in the order of the file, as one. */
+/** Merges two lists of items in the order of the file. */
 function sortItems(licence: ManuscriptItem[], body: ManuscriptItem[]): ManuscriptItem[] {
   const all: ManuscriptItem[] = []
   let next = 0
@@ -63,7 +63,7 @@ function sortItems(licence: ManuscriptItem[], body: ManuscriptItem[]): Manuscrip
   return [...all, ...licence.slice(next)]
 }
 
-/** A heading that says again what the section is called, as a half-title does, is text. */
+/** A heading that repeats the title of its section, like a half-title, is text. */
 function dropRepeatedHeadings(items: ManuscriptItem[]): ManuscriptItem[] {
   let last = ''
   return items.map(item => {

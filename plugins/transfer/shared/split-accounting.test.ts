@@ -60,7 +60,7 @@ const plain: ManuscriptRecipe = {
 }
 
 describe('manuscripts of many shapes', () => {
-  it('are cut where their headings stand, each title composed once and in the case of the source', () => {
+  it('are split at their headings, each title composed once and with the case of the source', () => {
     fc.assert(
       fc.property(recipe, made => {
         const { split, titles } = read(made)
@@ -70,7 +70,7 @@ describe('manuscripts of many shapes', () => {
     )
   })
 
-  it('lose no word: each is in a text, in a title or listed as left out, in order', () => {
+  it('lose no word: each is in a text, in a title or in a leftover, in order', () => {
     fc.assert(
       fc.property(recipe, made => {
         const { split, text } = read(made)
@@ -80,7 +80,7 @@ describe('manuscripts of many shapes', () => {
     )
   })
 
-  it('are called by book, part and chapter where numbers begin again', () => {
+  it('have titles with book, part and chapter if numbers restart', () => {
     expect(read(plain).titles).toEqual([
       'Prologue',
       'Book I: The Storm — Part I, Chapter I: Of Ropes and Tar',

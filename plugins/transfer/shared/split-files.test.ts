@@ -6,7 +6,7 @@ import type { ManuscriptFile } from './types.ts'
 const prose = 'Вітер гудів над морем, і ніхто в тій старій хаті не спав, доки знову не розвиднілося.'
 const stanza = 'Реве та стогне Дніпр широкий,\nСердитий вітер завива,\nДодолу верби гне високі,\nГорами хвилю підійма.'
 
-/** Short texts of many kinds, several hundred of them. */
+/** Several hundred short texts of many kinds. */
 function shelf(count: number): { file: ManuscriptFile; title: string }[] {
   const kinds: ((at: number) => { text: string; title?: string })[] = [
     () => ({ text: `${stanza}\n\n${stanza}` }),
@@ -37,7 +37,7 @@ describe('several hundred short texts at once', () => {
     expect(split.sections.map(({ id }) => Number(id.split(':')[0]))).toEqual(texts.map((_, at) => at))
   })
 
-  it('are called after their first heading or title line, else after their file', () => {
+  it('are named by their first heading or title line, else by their file', () => {
     expect(split.sections.map(({ title }) => title)).toEqual(texts.map(({ title }) => title))
   })
 
@@ -53,11 +53,11 @@ describe('chapters in a file each', () => {
     text: `${heading}\n\nThe wind was high over the sea, and nobody slept.\n`,
   }))
 
-  it('are called by their headings', () => {
+  it('are named by their headings', () => {
     expect(splitManuscript(chapters.toReversed()).sections.map(({ title }) => title)).toEqual(['Out', 'On', 'Back'])
   })
 
-  it('say which file they are of where numbers begin again', () => {
+  it('include the file name if numbers restart', () => {
     const books = ['Book One.txt', 'Book Two.txt'].map(name => ({
       name,
       text: `Chapter 1. Out\n\nThe wind was high.\n\nChapter 2. Back\n\nNobody slept.\n`,
@@ -71,8 +71,8 @@ describe('chapters in a file each', () => {
   })
 })
 
-describe('a heading that its title cannot hold', () => {
-  it('opens the text, so that no word of it is lost', () => {
+describe('a heading that does not fit into its title', () => {
+  it('starts the text, so that no word of it is lost', () => {
     const long = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ')
     const file = { name: 'a.md', text: `# ${long}\n\nText.\n\n# See [the map](https://sea.example/map)\n\nMore.\n` }
     const split = splitManuscript([file])

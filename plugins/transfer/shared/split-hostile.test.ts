@@ -14,12 +14,12 @@ function read(text: string, name = 'a.txt') {
   return splitManuscript([{ name, text: decoded.ok ? decoded.text : '' }])
 }
 
-/** What stands before titles is in the headings too. */
+/** Number labels are in the headings too. */
 function textLeft(left: Leftover[]): Leftover[] {
   return left.filter(({ reason }) => reason !== 'numbers')
 }
 
-/** Words of a split wherever they stand. */
+/** Number of words of a split. */
 function wordsOf({ sections, left }: Pick<ManuscriptSplit, 'sections' | 'left'>): number {
   return countPieces([
     ...sections.flatMap(({ heading, pieces }) => [...heading, ...pieces]),
@@ -28,7 +28,7 @@ function wordsOf({ sections, left }: Pick<ManuscriptSplit, 'sections' | 'left'>)
 }
 
 describe('limits', () => {
-  it('cuts no more than the most sections and keeps the rest in the last', () => {
+  it('creates at most the maximum of sections and keeps the rest in the last', () => {
     const { sections, capped } = read(
       Array.from({ length: MAX_SECTIONS + 50 }, (_, at) => `Chapter ${at + 1}\n\nText ${at}.\n\n`).join(''),
     )
@@ -43,7 +43,7 @@ describe('limits', () => {
     expect(sections.reduce((sum, section) => sum + section.words, 0)).toBe(9000 + 4000 * 2)
   })
 
-  it('says nothing of a cap at exactly the most', () => {
+  it('reports no cap at exactly the maximum', () => {
     const { sections, capped } = read(
       Array.from({ length: MAX_SECTIONS }, (_, at) => `Chapter ${at + 1}\n\nText.\n\n`).join(''),
     )
@@ -55,7 +55,7 @@ describe('limits', () => {
     expect(sections.map(({ title }) => title.length <= MAX_TITLE && title.endsWith('…'))).toEqual([true, true])
   })
 
-  it('keeps what is left out to rows that can be looked through', () => {
+  it('limits the rows of leftovers', () => {
     const { left } = read(
       '*** START OF THE PROJECT GUTENBERG A ***\n\na b\n\n*** END OF THE PROJECT GUTENBERG A ***\n\n'.repeat(2000),
     )
@@ -82,7 +82,7 @@ describe('time', () => {
     ['spaces in a heading', 'a.md', size => `# ${' '.repeat(size)}#`],
   ]
 
-  /** Milliseconds of work of this thread: what else the machine does meanwhile does not count. */
+  /** CPU milliseconds of this thread, independent of the load of the machine. */
   function work(run: () => void): number {
     const works = Array.from({ length: 3 }, () => {
       const begun = process.threadCpuUsage()
@@ -93,7 +93,7 @@ describe('time', () => {
     return Math.min(...works)
   }
 
-  it.each(shapes)('grows with the text and no faster: %s', (_, file, make) => {
+  it.each(shapes)('is linear in the text: %s', (_, file, make) => {
     const sizes = [1 << 16, 1 << 19]
     const [small, large] = sizes.map(size => {
       const text = make(size)
@@ -153,7 +153,7 @@ describe('any text', () => {
     )
   }
 
-  it('is in one place, line by line, under fit titles and unlike ids', () => {
+  it('is in exactly one place, line by line, with valid titles and unique ids', () => {
     fc.assert(
       fc.property(book, files => {
         const { sections, left } = splitManuscript(files)
@@ -173,7 +173,7 @@ describe('any text', () => {
     )
   })
 
-  it('loses nothing whatever the writer does to it', () => {
+  it('loses nothing in any sequence of corrections', () => {
     const step = fc.record({ how: fc.nat(4), at: fc.nat(9), line: fc.integer({ min: 0, max: 40 }) })
     fc.assert(
       fc.property(book, fc.array(step, { maxLength: 12 }), (files, steps) => {

@@ -7,7 +7,7 @@ const markdown = (text: string) =>
   split(text).sections.map(({ pieces }) => pieces.map(piece => (piece.format === 'markdown' ? piece.markdown : '?')))
 
 describe('Markdown headings', () => {
-  it('cut at the only level there is', () => {
+  it('split at the only level', () => {
     expect(titles('## Dawn\n\na\n\n## Noon ##\n\nb\n')).toEqual(['Dawn', 'Noon'])
   })
 
@@ -15,7 +15,7 @@ describe('Markdown headings', () => {
     expect(markdown('# Dawn\n\n*a*\n\n\n> b\n\n---\n\n# Noon\n')).toEqual([['*a*\n\n\n> b\n\n---'], []])
   })
 
-  it('leave a lone title out and cut below it', () => {
+  it('exclude a single title and split below it', () => {
     const { title, sections, left } = split('# The Sea\n\nby Jane\n\n## Dawn\n\na\n\n## Noon\n\nb\n')
     expect([title, sections.map(section => section.title), left.map(row => row.reason)]).toEqual([
       'The Sea',
@@ -28,7 +28,7 @@ describe('Markdown headings', () => {
     expect(titles('# Dawn\n\na\n\n## one\n\nb\n\n# Noon\n\nc\n\n## two\n\nd\n')).toEqual(['Dawn', 'Noon'])
   })
 
-  it('cut below a level that only holds another', () => {
+  it('split below a level that only contains another', () => {
     expect(titles('# East\n\n## Dawn\n\na\n\n## Noon\n\nb\n\n# West\n\n## Dusk\n\nc\n')).toEqual([
       'East — Dawn',
       'Noon',
@@ -36,7 +36,7 @@ describe('Markdown headings', () => {
     ])
   })
 
-  it('cut where the chapters say so', () => {
+  it('split at the level of the chapters', () => {
     const text =
       '# The Sea\n\n## Part One\n\n### Chapter 1\n\na\n\n#### Scene\n\nb\n\n## Part Two\n\nIntro.\n\n### Chapter 2: *Noon*\n\nc\n'
     expect(split(text).sections.map(({ title, level }) => [title, level])).toEqual([
@@ -46,11 +46,11 @@ describe('Markdown headings', () => {
     ])
   })
 
-  it('may be underlined', () => {
+  it('can be underlined', () => {
     expect(titles('Dawn\n====\na\n\nNoon\n=====\n\nb\n\n---\n\nc\n')).toEqual(['Dawn', 'Noon'])
   })
 
-  it('are not found in a fence', () => {
+  it('are not found in a code fence', () => {
     expect(titles('# Dawn\n\n```\n# no\n\n# no\n```\n\n# Noon\n\n~~~\n# no\n')).toEqual(['Dawn', 'Noon'])
   })
 
@@ -58,30 +58,30 @@ describe('Markdown headings', () => {
     expect(titles('# Dawn\n\n#hashtag\n\n# Noon\n')).toEqual(['Dawn', 'Noon'])
   })
 
-  it('may be alike', () => {
+  it('can be equal', () => {
     expect(titles('# Untitled\n\na\n\n# Untitled\n\nb\n')).toEqual(['Untitled', 'Untitled'])
   })
 
-  it('may begin with numbers', () => {
+  it('can begin with numbers', () => {
     expect(titles('# 1. Dawn\n\na\n\n# 2. Noon\n\nb\n')).toEqual(['Dawn', 'Noon'])
     expect(titles('# 2001: A Space\n\na\n\n# 7 Days\n\nb\n')).toEqual(['2001: A Space', '7 Days'])
   })
 
-  it('may be Ukrainian', () => {
+  it('can be Ukrainian', () => {
     expect(titles('# Розділ 1. Світанок\n\nа\n\n# ЕПІЛОГ\n\nб\n')).toEqual(['Світанок', 'ЕПІЛОГ'])
   })
 
-  it('of nothing but marks are text', () => {
+  it('of only punctuation are text', () => {
     expect(titles('# Dawn\n\na\n\n#\n\n# —\n\nb\n')).toEqual(['Dawn'])
   })
 })
 
 describe('a Markdown file', () => {
-  it('without headings is cut at the plain ones', () => {
+  it('without headings is split at the plain ones', () => {
     expect(titles('**Chapter 1**\n\na\n\n**Chapter 2**\n\nb\n')).toEqual(['Chapter 1', 'Chapter 2'])
   })
 
-  it('leaves its contents out', () => {
+  it('excludes its contents', () => {
     const { sections, left } = split('# Contents\n\n- [Dawn](#dawn)\n- [Noon](#noon)\n\n# Dawn\n\na\n\n# Noon\n\nb\n')
     expect(sections.map(section => section.title)).toEqual(['Dawn', 'Noon'])
     expect(left).toMatchObject([
@@ -91,7 +91,7 @@ describe('a Markdown file', () => {
 })
 
 describe('front matter', () => {
-  it('is left out and tells the title', () => {
+  it('is excluded and has the title', () => {
     const { title, sections, left } = split('---\ntitle: "The Sea: a tale"\ntags: [a]\n---\n\n# Dawn\n\na\n')
     expect(title).toBe('The Sea: a tale')
     expect(sections).toMatchObject([{ title: 'Dawn', heading: [{ from: 6 }] }])

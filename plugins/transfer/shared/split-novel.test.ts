@@ -9,7 +9,7 @@ import type { ManuscriptSection } from './types.ts'
 const nouns = ['harbour', 'lantern', 'anchor', 'gull', 'storm', 'captain', 'mast', 'island', 'oar', 'compass', 'tide']
 const chapters = 135
 
-/** A stream of numbers that is the same in every run. */
+/** A deterministic sequence of pseudo-random numbers. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return below => {
@@ -33,7 +33,7 @@ function wrap(text: string, indent = ''): string {
 
 interface Book {
   file: string
-  /** per chapter: its title and its paragraphs unwrapped, without italic marks */
+  /** per chapter: its title and its paragraphs, joined and without italic marks */
   chapters: { title: string; paragraphs: string[] }[]
 }
 
@@ -99,11 +99,11 @@ describe('a novel with licence and contents', () => {
     expect(split.capped).toBe(false)
   })
 
-  it('numbers the chapters as found', () => {
+  it('keeps the numbers of the chapters', () => {
     expect(told.map(section => section.number)).toEqual(Array.from({ length: chapters }, (_, at) => String(at + 1)))
   })
 
-  it('tells front and back from chapters', () => {
+  it('distinguishes front and back matter from chapters', () => {
     expect(split.sections.map(section => section.kind).filter(kind => kind !== 'chapter')).toEqual([
       'front',
       'front',
@@ -111,7 +111,7 @@ describe('a novel with licence and contents', () => {
     ])
   })
 
-  it('has every paragraph of every chapter, unwrapped', () => {
+  it('contains every paragraph of every chapter, joined', () => {
     for (const [at, { paragraphs }] of book.chapters.entries()) {
       const found = paragraphsOf(told[at]!)
       expect(paragraphs.filter(paragraph => !found.includes(paragraph))).toEqual([])
@@ -132,7 +132,7 @@ describe('a novel with licence and contents', () => {
     expect(all).not.toMatch(/gutenberg|produced by|transcriber|contents|chapter \d+\./i)
   })
 
-  it('shows what it leaves out, why, and where', () => {
+  it('lists its leftovers with reason and place', () => {
     expect(split.left.map(row => [row.reason, row.opening])).toEqual([
       ['licence', 'The Project Gutenberg EBook of The Old Ship, by Jane Doe This eBook is for the…'],
       ['producer-note', 'Produced by John Roe and Mary Major'],
@@ -150,7 +150,7 @@ describe('a novel with licence and contents', () => {
     ])
   })
 
-  it('knows the book’s title', () => {
+  it('finds the title of the book', () => {
     expect(split.title).toBe('The Old Ship')
   })
 
@@ -188,14 +188,14 @@ describe('a novel with licence and contents', () => {
     expect(runs.filter(run => run.italic)).toEqual([{ text: 'older', italic: true }])
   })
 
-  it('opens the extracts with the remark beside their name', () => {
+  it('starts the extracts with the remark beside their name', () => {
     const [remark, first, ...rest] = paragraphsOf(split.sections[1]!)
     expect(remark).toBe('(Supplied by a Librarian).')
     expect(first).toMatch(/^The /)
     expect(rest).toContain('EXTRACTS.')
   })
 
-  it('has the same fingerprint with other line ends and no mark', () => {
+  it('has the same fingerprint with other line ends and no byte order mark', () => {
     const plain = decodeText(new TextEncoder().encode(book.file.slice(1).replaceAll('\r\n', '\n')))
     const again = splitManuscript([{ name: 'copy.txt', text: plain.ok ? plain.text : '' }])
     expect(fingerprintOf(again.sections)).toBe(fingerprintOf(split.sections))

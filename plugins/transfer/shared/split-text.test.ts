@@ -12,7 +12,7 @@ const textOf = (section: ManuscriptSection) => section.pieces.map(pieceText).joi
 const chapters = (...headings: string[]) => headings.map(heading => `${heading}\n\n${prose}\n\n`).join('')
 
 describe('headings of a plain text', () => {
-  it('stand between blank lines', () => {
+  it('are between blank lines', () => {
     expect(titles(chapters('Chapter 1', 'Chapter 2: Rain', 'EPILOGUE'))).toEqual([
       'Chapter 1',
       'Chapter 2: Rain',
@@ -26,7 +26,7 @@ describe('headings of a plain text', () => {
     ])
   })
 
-  it('go on over the next line', () => {
+  it('continue on the next line', () => {
     const heading = 'CHAPTER 56. Of the Less Erroneous Pictures of Whales, and the True\nPictures of Whaling Scenes.'
     expect(titles(`${chapters('CHAPTER 55. One')}${heading}\n\n${prose}`)).toEqual([
       'One',
@@ -34,15 +34,15 @@ describe('headings of a plain text', () => {
     ])
   })
 
-  it('take a title set right under the number', () => {
+  it('include a title right below the number', () => {
     expect(titles(chapters('CHAPTER I\nTHE STORM', 'CHAPTER II.\nThe Calm'))).toEqual(['THE STORM', 'The Calm'])
   })
 
-  it('take a title set a blank line under the number', () => {
+  it('include a title below the number after a blank line', () => {
     expect(titles(chapters('CHAPTER I\n\nTHE STORM', 'CHAPTER II.\n\nThe Calm'))).toEqual(['THE STORM', 'The Calm'])
   })
 
-  it('take no spoken line or place for a title when other chapters have none', () => {
+  it('do not include dialogue or a place if other chapters have no title', () => {
     expect(titles(chapters('Chapter 1\n\nLondon, 1843', 'Chapter 2', 'Chapter 3\n\n“Run!”'))).toEqual([
       'Chapter 1',
       'Chapter 2',
@@ -50,7 +50,7 @@ describe('headings of a plain text', () => {
     ])
   })
 
-  it('may have their text on the very next line', () => {
+  it('can have their text on the very next line', () => {
     const { sections } = split(
       'Chapter 1\nIt was raining when we came home.\n\nChapter 2: Sun\nIt was not raining any more.\n',
     )
@@ -60,13 +60,13 @@ describe('headings of a plain text', () => {
     ])
   })
 
-  it('may be numbers alone', () => {
+  it('can be numbers alone', () => {
     expect(titles(chapters('I.', 'II.', 'III.'))).toEqual(['I', 'II', 'III'])
     expect(titles(chapters('ONE', 'TWO'))).toEqual(['ONE', 'TWO'])
     expect(titles(chapters('1.\n\nThe Storm', '2.\n\nThe Calm'))).toEqual(['The Storm', 'The Calm'])
   })
 
-  it('may be numbers with titles', () => {
+  it('can be numbers with titles', () => {
     expect(titles(chapters('1. The storm', '2. The calm', '3. After'))).toEqual(['The storm', 'The calm', 'After'])
   })
 
@@ -82,7 +82,7 @@ describe('headings of a plain text', () => {
     expect(titles(chapters('The Plan', '1984', 'VII'))).toEqual(['The Plan'])
   })
 
-  it('may be Ukrainian', () => {
+  it('can be Ukrainian', () => {
     const text = chapters('ПЕРЕДМОВА', 'РОЗДІЛ 1. БУРЯ', 'Розділ другий', 'ПІСЛЯМОВА')
     expect(split(text).sections.map(({ title, kind }) => [title, kind])).toEqual([
       ['ПЕРЕДМОВА', 'front'],
@@ -92,7 +92,7 @@ describe('headings of a plain text', () => {
     ])
   })
 
-  it('stay when chapters are only planned', () => {
+  it('stay if the chapters have no text yet', () => {
     const { sections } = split('Chapter 1\n\nChapter 2\n\nChapter 3\n')
     expect(sections.map(section => [section.title, section.words])).toEqual([
       ['Chapter 1', 0],
@@ -103,7 +103,7 @@ describe('headings of a plain text', () => {
 })
 
 describe('parts', () => {
-  it('without text lend their title to their first chapter', () => {
+  it('without text add their title to their first chapter', () => {
     const { sections } = split(
       `PART ONE\n\nTHE VOYAGE\n\n${chapters('Chapter 1. Out', 'Chapter 2. On')}PART TWO\n\n${chapters('Chapter 3. Back')}`,
     )
@@ -123,7 +123,7 @@ describe('parts', () => {
     ])
   })
 
-  it('tell chapters apart that count from one again', () => {
+  it('distinguish chapters that count from one again', () => {
     const numbers = chapters('Chapter 1', 'Chapter 2')
     expect(titles(`ЧАСТИНА ПЕРША\n\n${numbers}ЧАСТИНА ДРУГА\n\n${numbers}`)).toEqual([
       'ЧАСТИНА ПЕРША, Chapter 1',
@@ -133,7 +133,7 @@ describe('parts', () => {
     ])
   })
 
-  it('may hold numbers alone', () => {
+  it('can contain numbers alone', () => {
     const numbers = chapters('1', '2')
     expect(titles(`Part One\n\n${numbers}Part Two\n\n${numbers}`)).toEqual([
       'Part One, 1',
@@ -148,8 +148,8 @@ describe('parts', () => {
   })
 })
 
-describe('what stands before the first heading', () => {
-  it('is left out when it is a title page', () => {
+describe('text before the first heading', () => {
+  it('is excluded if it is a title page', () => {
     const { title, left, sections } = split(`THE SEA\n\nby Jane Doe\n\n${chapters('Chapter 1')}`)
     expect([title, left.map(row => [row.reason, row.opening]), sections.length]).toEqual([
       'THE SEA',
@@ -179,7 +179,7 @@ describe('a file without headings', () => {
     expect(split(prose, 'the_old_sea.txt').sections).toMatchObject([{ title: 'The old sea', words: 18 }])
   })
 
-  it('without any text is nothing', () => {
+  it('without any text has no sections', () => {
     for (const text of ['', ' \n\n\t']) expect(split(text)).toMatchObject({ sections: [], left: [] })
   })
 })
@@ -192,7 +192,7 @@ describe('several files', () => {
     expect(sections.map(section => section.id)).toEqual(['0:1', '1:1', '2:1', '3:1'])
   })
 
-  it('are each cut at their own headings', () => {
+  it('are each split at their own headings', () => {
     const files = [
       { name: '2.txt', text: chapters('Chapter 3', 'Chapter 4') },
       { name: '1.txt', text: `\n\n${prose}` },

@@ -12,8 +12,8 @@ import { countPieces, type PieceSource } from './text/pieces.ts'
 import type { ManuscriptFile, ManuscriptSection, ManuscriptSplit } from './types.ts'
 
 /**
- * Proposes how .txt and .md files become chapters; `text` is what decodeText gives. Files are read in the natural order
- * of their names. Every word is in the text of a section, in its title or in `left`. Takes time in proportion to the text.
+ * Proposes how .txt and .md files become chapters; `text` is the result of decodeText. Files are read in the natural
+ * order of their names. Every word is in the text of a section, in its title or in `left`. Linear in the text.
  */
 export function splitManuscript(files: ManuscriptFile[]): ManuscriptSplit {
   const ordered = inNaturalOrder(files)
@@ -47,7 +47,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Adds sections up to MAX_SECTIONS; the text of the rest goes into the last one. True when that was needed. */
+/** Adds sections up to MAX_SECTIONS; the text of the rest goes into the last one. True if that was needed. */
 function addSections(all: ManuscriptSection[], addedSections: ManuscriptSection[]): boolean {
   for (const section of addedSections) {
     const last = all.at(-1)

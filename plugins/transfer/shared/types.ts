@@ -1,4 +1,4 @@
-/** A chosen file after decodeText: its name as the writer sees it and its clean text. */
+/** A chosen file after decodeText: its name and its text. */
 export interface ManuscriptFile {
   name: string
   text: string
@@ -11,13 +11,15 @@ export interface TextRun {
 
 /** A paragraph of a .txt file; a kept line break (verse, letters) is a `\n` inside a run. */
 export interface ManuscriptParagraph {
-  /** line of the file it begins on, from 1 */
+  /** line of the file where it starts, from 1 */
   line: number
   runs: TextRun[]
   align?: 'center'
 }
 
-/** An unbroken stretch of one file. `file` indexes Split.files, lines count from 1 and are inclusive. */
+/**
+ * A contiguous part of one file. `file` is an index into `files` of the split; lines count from 1 and are inclusive.
+ */
 export type ManuscriptPiece = {
   file: number
   from: number
@@ -26,23 +28,23 @@ export type ManuscriptPiece = {
 
 export type SectionKind = 'front' | 'chapter' | 'back'
 
-/** What becomes one chapter. Its text is its pieces in order: one, unless the writer merged some. */
+/** A future chapter. Its text is its pieces in order: one, unless sections were merged. */
 export interface ManuscriptSection {
-  /** stable while the writer adjusts: the file's index and the line the section begins on */
+  /** stable across corrections: the file's index and the first line of the section */
   id: string
   title: string
-  /** what stands before the title in the files, `CHAPTER 1`, and the title with it, where `title` does without */
+  /** the text before the title in the file, `CHAPTER 1`, and the title with it, if `title` leaves it out */
   numbered?: { label: string; title: string }
   /** the number as found: '1', 'XII', 'FIRST', 'перший' */
   number?: string
   kind: SectionKind
-  /** the parts and books it stands in, outermost first: 'Part One: The Voyage' */
+  /** the parts and books that contain it, outermost first: 'Part One: The Voyage' */
   part?: string
   /** 2 inside a part, else 1 */
   level: 1 | 2
   include: boolean
   words: number
-  /** the lines its title was read from; they return to the text when it is merged into another */
+  /** the lines of its title; they return to the text when it is merged into another */
   heading: ManuscriptPiece[]
   pieces: ManuscriptPiece[]
 }
@@ -50,8 +52,8 @@ export interface ManuscriptSection {
 export type LeftoverReason = 'licence' | 'contents' | 'title-page' | 'producer-note' | 'front-matter' | 'numbers'
 
 /**
- * What is left out, why, and enough of it to be shown and taken back. The pieces of `numbers` are what stands before the
- * titles, `CHAPTER 1.`; taken back they go into the titles.
+ * A leftover, its reason, and enough of it to show and include it. The pieces of `numbers` are number labels, `CHAPTER
+ * 1.`; included, they go into the titles.
  */
 export interface Leftover {
   reason: LeftoverReason
@@ -62,9 +64,9 @@ export interface Leftover {
 }
 
 export interface ManuscriptSplit {
-  /** the book's own title where the files tell one */
+  /** the title of the book, if the files contain one */
   title?: string
-  /** names in the order they are read */
+  /** names in reading order */
   files: string[]
   sections: ManuscriptSection[]
   left: Leftover[]

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { formatDate, SectionMessage, useT } from '#core/client/index.ts'
 import { importing } from '../state.ts'
 
-/** The same manuscript came before: said, and left to the writer. */
+/** The same manuscript was imported before: asks whether to import it again. */
 export function AlreadyImported() {
   const t = useT()
   const { already, names } = useSnapshot(importing)

@@ -4,7 +4,7 @@ import { importing } from '../state.ts'
 
 const shownMax = 3
 
-/** Files that could not be read, each with why; of very many, the first ones. */
+/** Files that could not be read, each with the reason; a long list is cut. */
 export function FileIssues() {
   const t = useT()
   const { faults: issues } = useSnapshot(importing)

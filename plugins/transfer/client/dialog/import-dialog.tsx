@@ -10,7 +10,7 @@ import { AlreadyImported } from './already-imported.tsx'
 import { ChooseFiles } from './choose-files.tsx'
 import styles from './import.module.css'
 
-/** Bringing in a manuscript, step by step: choose files, correct how they are split, import. */
+/** Imports a manuscript step by step: choose files, correct the split, import. */
 export function ManuscriptImportDialog() {
   const t = useT()
   const { stage, inside: openSection } = useSnapshot(importing)

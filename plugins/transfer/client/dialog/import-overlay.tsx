@@ -11,7 +11,7 @@ function closeWithError(error: unknown): void {
   reportFailure(error)
 }
 
-/** The dialog: nothing until the command opens it. */
+/** The dialog; renders nothing until a command opens it. */
 export function Part() {
   const { shown } = useSnapshot(importing)
   return shown && <Lazy component={dialog} props={{}} onFailed={closeWithError} />

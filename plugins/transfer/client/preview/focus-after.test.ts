@@ -10,7 +10,7 @@ const viewOf = (ids: string, left = 0): ImportView => ({
   ...{ capped: false, canUndo: false },
 })
 
-it('stays inside the list, what is left out included', () => {
+it('stays inside the list, leftovers included', () => {
   expect([-5, 0, 4, 99].map(index => clampFocus(viewOf('abc', 2), index))).toEqual([0, 0, 4, 4])
   expect(clampFocus(viewOf(''), 3)).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Correction, ImportView } from '../worker/messages.ts'
 
-/** Rows of the list: sections first, then what is left out. */
+/** Rows of the list: sections, then leftovers. */
 export function countRows({ rows, left }: Pick<ImportView, 'rows' | 'left'>): number {
   return rows.length + left.length
 }
@@ -9,7 +9,7 @@ export function clampFocus(view: Pick<ImportView, 'rows' | 'left'>, index: numbe
   return Math.max(0, Math.min(index, countRows(view) - 1))
 }
 
-/** Which row a correction leaves under the keys: the one it was made to, or made. */
+/** The row focused after a correction: the corrected or created one. */
 export function focusAfterCorrection(
   change: Correction,
   before: ImportView,

@@ -7,7 +7,7 @@ import { importing, importOverlays } from '../state.ts'
 import { ImportSummary } from './import-summary.tsx'
 import { SectionList } from './section-list.tsx'
 
-/** The second step: how the files will be split, corrected by keys or by the buttons that show them. */
+/** The second step: shows how the files will be split; corrected by keys or buttons. */
 export function ManuscriptPreview() {
   const t = useT()
   const { failure } = useSnapshot(importing)

@@ -6,7 +6,7 @@ import styles from '../dialog/import.module.css'
 import { importing } from '../state.ts'
 import type { FileFact } from '../worker/messages.ts'
 
-/** What was found, in words: how much, in which encoding, and what is left out. */
+/** What was found, in words: amount, encoding and leftovers. */
 export function ImportSummary() {
   const t = useT()
   const { view } = useSnapshot(importing)

@@ -9,11 +9,11 @@ interface LeftoverRowProps {
   index: number
   top: number
   focused: boolean
-  /** the first of them, under a line */
+  /** the first leftover, below a line */
   first: boolean
 }
 
-/** What is left out, why, and the way to take it in. */
+/** A leftover, the reason, and the button that includes it. */
 export function LeftoverRowView({ row, index, top, focused, first }: LeftoverRowProps) {
   const t = useT()
   const include = () => void correctImport({ do: 'take', index: index - (importing.view?.rows.length ?? 0) })

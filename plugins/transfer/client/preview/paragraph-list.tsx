@@ -6,7 +6,7 @@ import { focusParagraph } from '../actions.ts'
 import styles from '../dialog/import.module.css'
 import { importing, importOverlays } from '../state.ts'
 
-/** The paragraphs of one section; it is split before the one under the keys. */
+/** The paragraphs of one section; it is split before the focused one. */
 export function SectionParagraphList() {
   const t = useT()
   const { inside: openSection } = useSnapshot(importing)

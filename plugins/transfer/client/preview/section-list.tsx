@@ -9,7 +9,7 @@ import { LeftoverRowView } from './leftover-row.tsx'
 import { rowHeight } from './row-height.ts'
 import { SectionRowView } from './section-row.tsx'
 
-/** Sections in order and, after them, what is left out: one list under the keys, drawn only where it is seen. */
+/** Sections in order, then leftovers: one virtual list with keys. */
 export function SectionList() {
   const t = useT()
   const { view, focused, editing } = useSnapshot(importing)

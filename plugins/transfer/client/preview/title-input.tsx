@@ -4,7 +4,7 @@ import { MAX_TITLE } from '../../shared/limits.ts'
 import styles from '../dialog/import.module.css'
 import { importing } from '../state.ts'
 
-/** A title written where it stands. Enter or leaving it keeps it; Escape is the dialog's, which takes it back. */
+/** A title edited in place. Enter or blur saves it; Escape is handled by the dialog, which restores it. */
 export function TitleInput({ value, onDone }: { value: string; onDone(title: string): void }) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)

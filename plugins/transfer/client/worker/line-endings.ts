@@ -1,6 +1,6 @@
 export type LineEndings = 'none' | 'lf' | 'crlf' | 'cr' | 'mixed'
 
-/** How the lines of a text end; a stray one among hundreds does not make it mixed. */
+/** The line endings of a text; one different line among hundreds does not make it mixed. */
 export function detectLineEndings(text: string): LineEndings {
   const crlf = countOccurrences(text, '\r\n')
   const counts = { lf: countOccurrences(text, '\n') - crlf, crlf, cr: countOccurrences(text, '\r') - crlf }

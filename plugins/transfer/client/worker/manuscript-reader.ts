@@ -1,8 +1,8 @@
 import type { WorkerRequestName, WorkerRequests, WorkerResponse } from './messages.ts'
 
-/** The worker that holds the manuscript, as the page talks to it. */
+/** The page's interface to the worker with the manuscript. */
 export interface ManuscriptReader {
-  /** Rejects where the worker failed. */
+  /** Rejects if the worker failed. */
   ask<Name extends WorkerRequestName>(
     name: Name,
     request: WorkerRequests[Name]['asked'],
@@ -15,7 +15,7 @@ interface PendingRequest {
   reject(error: Error): void
 }
 
-/** Starts a worker; it lives until it is closed. */
+/** Starts a worker, which runs until it is closed. */
 export function openManuscriptReader(): ManuscriptReader {
   const worker = new Worker(new URL('./split.worker.ts', import.meta.url), { type: 'module' })
   const pending = new Map<number, PendingRequest>()

@@ -30,14 +30,14 @@ beforeEach(async () => {
 })
 
 describe('reading', () => {
-  it('tells what was found', () => {
+  it('reports what was found', () => {
     expect(view.files).toEqual([{ name: 'gull.txt', encoding: 'utf-8', hadBom: false, lineEnds: 'crlf' }])
     expect(titles(view)).toEqual(['Harbour', 'Storm', 'Home'])
     expect(view.rows[0]).toMatchObject({ kind: 'chapter', include: true, words: 5, opening: 'Ropes and tar.' })
     expect(view.canUndo).toBe(false)
   })
 
-  it('reads what can be read and names the rest', async () => {
+  it('reads valid files and lists the others', async () => {
     const files = [
       file('empty.txt', ''),
       file('photo.txt', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1])),
@@ -51,7 +51,7 @@ describe('reading', () => {
     ])
   })
 
-  it('never opens what is too large, and counts all files together', async () => {
+  it('does not open files that are too large, and limits their total size', async () => {
     const opened: string[] = []
     const sized = (name: string, size: number) => {
       const arrayBuffer = async () => {
@@ -76,7 +76,7 @@ describe('reading', () => {
     ])
   })
 
-  it('answers nothing where nothing can be read, and forgets what was there', async () => {
+  it('returns null if nothing can be read, and drops the previous state', async () => {
     expect(await manuscript.read({ files: [file('empty.txt', '')] })).toMatchObject({ view: null })
     expect(() => manuscript.pack()).toThrow('No manuscript')
   })
@@ -85,7 +85,7 @@ describe('reading', () => {
 describe('correcting', () => {
   const idOf = (title: string) => view.rows.find(row => row.title === title)?.id ?? ''
 
-  it('leaves out, renames, merges, moves and splits', () => {
+  it('excludes, renames, merges, moves and splits', () => {
     expect(manuscript.change({ do: 'toggle', id: idOf('Storm') }).rows[1]?.include).toBe(false)
     expect(titles(manuscript.change({ do: 'rename', id: idOf('Storm'), title: 'Gale' }))).toContain('Gale')
     expect(titles(manuscript.change({ do: 'merge', id: idOf('Home') }))).toEqual(['Harbour', 'Gale'])
@@ -95,14 +95,14 @@ describe('correcting', () => {
     expect(titles(manuscript.change(split))).toEqual(['Gale', 'Harbour', 'Harbour (2)'])
   })
 
-  it('takes in what was left out', () => {
+  it('includes leftovers', () => {
     const { left } = view
     expect(left.map(({ reason }) => reason)).toEqual(['title-page', 'numbers'])
     const after = manuscript.change({ do: 'take', index: 0 })
     expect([after.rows.length, after.left.length]).toEqual([4, 1])
   })
 
-  it('takes every step back, one at a time', () => {
+  it('undoes step by step', () => {
     manuscript.change({ do: 'toggle', id: idOf('Storm') })
     manuscript.change({ do: 'merge', id: idOf('Home') })
     expect(titles(manuscript.change({ do: 'undo' }))).toEqual(['Harbour', 'Storm', 'Home'])
@@ -111,13 +111,13 @@ describe('correcting', () => {
     expect(manuscript.change({ do: 'undo' }).rows).toEqual(view.rows)
   })
 
-  it('does not count what changes nothing as a step', () => {
+  it('does not count a correction without effect as a step', () => {
     expect(manuscript.change({ do: 'merge', id: idOf('Harbour') }).canUndo).toBe(false)
     expect(manuscript.change({ do: 'rename', id: idOf('Harbour'), title: '  ' }).canUndo).toBe(false)
     expect(manuscript.change({ do: 'toggle', id: 'nothing' }).canUndo).toBe(false)
   })
 
-  it('keeps rows that did not change, so that only the others are drawn again', () => {
+  it('keeps unchanged rows identical, so that only the others re-render', () => {
     const after = manuscript.change({ do: 'toggle', id: idOf('Storm') })
     expect(after.rows[0]).toBe(view.rows[0])
     expect(after.rows[1]).not.toBe(view.rows[1])
@@ -125,14 +125,14 @@ describe('correcting', () => {
 })
 
 describe('packing', () => {
-  it('sends what is included, as it was corrected', () => {
+  it('sends included sections as corrected', () => {
     manuscript.change({ do: 'toggle', id: view.rows[0]?.id ?? '' })
     const packed = manuscript.pack()
     expect(packed).toMatchObject({ chapters: 2 })
     expect(new TextDecoder().decode('bytes' in packed ? packed.bytes : undefined)).toMatch(/^\{"title":"Storm"/)
   })
 
-  it('knows the manuscript again whatever was corrected, and another by a word', async () => {
+  it('has the same fingerprint after any correction, and another one if a word differs', async () => {
     const print = (packed: object) => ('fingerprint' in packed ? packed.fingerprint : undefined)
     const before = print(manuscript.pack())
     expect(before).toMatch(/^[0-9a-f]{32}$/)

@@ -17,7 +17,7 @@ import { openingText, packSections, paragraphsOf } from './section-text.ts'
 
 const undoMax = 500
 
-/** The files that were chosen, how they will be split, and every correction so far. Lives in the worker. */
+/** The chosen files, the proposed split, and every correction. Lives in the worker. */
 export class Manuscript {
   #facts: FileFact[] = []
   #split: ManuscriptSplit | undefined
@@ -25,7 +25,7 @@ export class Manuscript {
   #fingerprint = ''
   readonly #rows = new WeakMap<ManuscriptSection, SectionRow>()
 
-  /** Files that cannot be read are named; the others are split. All of them together have a largest size too. */
+  /** Splits the files that can be read and lists the others. Their total size is limited. */
   async read({ files }: WorkerRequests['read']['asked']): Promise<WorkerRequests['read']['answer']> {
     const texts: ManuscriptFile[] = []
     const issues: FileIssue[] = []

@@ -2,9 +2,9 @@ import type { Encoding } from '../../shared/decode/sniff-encoding.ts'
 import type { LeftoverReason, SectionKind } from '../../shared/types.ts'
 import type { LineEndings } from './line-endings.ts'
 
-// What the page and its worker say to each other. The text itself stays in the worker; the page holds what it draws.
+// Messages between the page and its worker. The text stays in the worker; the page has only what it renders.
 
-/** What was found out about one file. */
+/** What was found in one file. */
 export interface FileFact {
   name: string
   encoding: Encoding
@@ -29,14 +29,14 @@ export interface LeftoverRow {
   words: number
 }
 
-/** The proposal, as far as it is drawn. */
+/** The rendered part of the proposal. */
 export interface ImportView {
-  /** the book's own title, where the files tell one */
+  /** the title of the book, if the files contain one */
   title?: string
   files: readonly FileFact[]
   rows: readonly SectionRow[]
   left: readonly LeftoverRow[]
-  /** there were more headings than one import takes */
+  /** there were more headings than one import allows */
   capped: boolean
   canUndo: boolean
 }
@@ -59,35 +59,35 @@ export type Correction =
   | { do: 'take'; index: number }
   | { do: 'undo' }
 
-/** A stretch of a section that may become the beginning of a new one. */
+/** A paragraph of a section that may start a new one. */
 export interface ParagraphRow {
   file: number
-  /** line of the file it begins on */
+  /** line of the file where it starts */
   line: number
   text: string
 }
 
 export interface PackedSections {
-  /** JSON Lines, as the server takes them */
+  /** JSON Lines, as the call takes them */
   bytes: Uint8Array<ArrayBuffer>
   chapters: number
-  /** of the files as they were proposed, so that corrections do not hide that they came before */
+  /** of the files as proposed, so that corrections do not hide a repeated import */
   fingerprint: string
 }
 
-/** What may be asked of the worker, and what it answers. */
+/** The requests to the worker and their responses. */
 export interface WorkerRequests {
   read: { asked: { files: readonly File[] }; answer: { view: ImportView | null; faults: readonly FileIssue[] } }
   change: { asked: Correction; answer: ImportView }
   paragraphs: { asked: { id: string }; answer: readonly ParagraphRow[] }
-  /** the title of a section that is too long for one chapter instead */
+  /** or the title of a section that is too long for one chapter */
   pack: { asked: Record<never, never>; answer: PackedSections | { tooLong: string } }
 }
 
 export type WorkerRequestName = keyof WorkerRequests
 
 export interface WorkerRequest<Name extends WorkerRequestName = WorkerRequestName> {
-  /** answers come back under it */
+  /** id that matches the response to the request */
   number: number
   name: Name
   asked: WorkerRequests[Name]['asked']

@@ -25,7 +25,7 @@ const linesOf = (bytes: Uint8Array) =>
     .map(line => JSON.parse(line))
 
 describe('the text of a section', () => {
-  it('keeps italics, scene breaks and broken lines of plain text', () => {
+  it('keeps italics, scene breaks and line breaks of plain text', () => {
     const piece: ManuscriptPiece = {
       ...{ file: 0, from: 1, to: 3, format: 'text' },
       paragraphs: [
@@ -43,14 +43,14 @@ describe('the text of a section', () => {
     ])
   })
 
-  it('reads Markdown as the editor does', () => {
+  it('reads Markdown like the editor', () => {
     expect(textOfSection({ pieces: [markdownPiece('one **two**\n\nthree')] })).toEqual([
       { type: 'paragraph', children: [{ text: 'one ' }, { text: 'two', bold: true }] },
       { type: 'paragraph', children: [{ text: 'three' }] },
     ])
   })
 
-  it('keeps the blocks of Markdown, however they are marked', () => {
+  it('keeps the blocks of Markdown in any notation', () => {
     const source =
       '## One\n\n* a\n* *b*\n\n> said\n> more\n\n- - -\n\n1. c\n2) d\n\n- a dash\nof prose\n\n---\n\n12. A day'
     const nodes = textOfSection({ pieces: [markdownPiece(source)] })
@@ -84,7 +84,7 @@ describe('the text of a section', () => {
 })
 
 describe('paragraphs to split at', () => {
-  it('carry file and line', () => {
+  it('have file and line', () => {
     expect(paragraphsOf({ pieces: [textPiece('one', 'two')] })).toEqual([
       { file: 0, line: 1, text: 'one' },
       { file: 0, line: 2, text: 'two' },
@@ -95,14 +95,14 @@ describe('paragraphs to split at', () => {
     ])
   })
 
-  it('are cut where they are long, never inside a character', () => {
+  it('are cut if they are long, never inside a character', () => {
     const [row] = paragraphsOf({ pieces: [textPiece('🐋'.repeat(900))] })
     expect(row?.text).toMatch(/^🐋{199,200}…$/u)
   })
 })
 
-describe('the first words', () => {
-  it('are those of the first paragraph with any, on one line', () => {
+describe('the opening words', () => {
+  it('come from the first paragraph with any, on one line', () => {
     expect(openingText({ pieces: [textPiece(' ', 'Call me\nIshmael. ')] })).toBe('Call me Ishmael.')
     expect(openingText({ pieces: [textPiece(''), markdownPiece('\n\n  Some years')] })).toBe('Some years')
     expect(openingText({ pieces: [textPiece('')] })).toBe('')
@@ -110,8 +110,8 @@ describe('the first words', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is one line of JSON for each chapter that is included', () => {
+describe('the packed sections', () => {
+  it('contain one line of JSON for each included chapter', () => {
     const sections = [
       section('A', [textPiece('a\nb')]),
       section('B', [textPiece('b')], false),
@@ -125,7 +125,7 @@ describe('what is sent', () => {
     ])
   })
 
-  it('names a chapter that is longer than a chapter may be', () => {
+  it('name a chapter that is too long', () => {
     const long = section('Endless', [textPiece(...Array.from({ length: 50_001 }, () => 'a'))])
     expect(packSections([section('A', [textPiece('a')]), long])).toEqual({ tooLong: 'Endless' })
     expect(packSections([{ ...long, include: false }, section('A', [textPiece('a')])])).toMatchObject({ chapters: 1 })

@@ -8,12 +8,12 @@ import type { ParagraphRow } from './messages.ts'
 const openingMax = 160
 const paragraphMax = 400
 
-/** Lines without a blank one between them. */
+/** Lines without a blank line between them. */
 const BLOCK = /[^\n]+(?:\n[^\n]+)*/g
 const BULLET = /^[-*+] +/
 const NUMBER = /^(\d{1,3})[.)] +/
 
-/** The text of a section as it is stored. */
+/** The text of a section in its stored form. */
 export function textOfSection({ pieces }: Pick<ManuscriptSection, 'pieces'>): RichText {
   return canonical(pieces.flatMap(textOfPiece))
 }
@@ -27,7 +27,7 @@ function textOfPiece(piece: ManuscriptPiece): RichText {
   )
 }
 
-/** A block of Markdown as the editor writes it: a scene break however it is drawn, each item a paragraph of its own. */
+/** Normalizes a block of Markdown to the editor's notation: one form of scene break, each list item a paragraph. */
 function ownMarks(block: string): string {
   const lines = block.split('\n')
   if (lines.length === 1 && isSceneBreak(block)) return '***'
@@ -35,12 +35,12 @@ function ownMarks(block: string): string {
     return lines.map((line, at) => line.replace(/^> ?/, at === 0 ? '> ' : '')).join('\n')
   }
   if (lines.every(line => BULLET.test(line))) return lines.map(line => line.replace(BULLET, '- ')).join('\n\n')
-  // Items are counted from 1; any other number is the writer's own and stays what it is.
+  // Items are counted from 1; other numbers are the writer's own and stay.
   const isCounted = lines.every((line, at) => NUMBER.exec(line)?.[1] === `${at + 1}`)
   return isCounted ? lines.map(line => line.replace(NUMBER, '1. ')).join('\n\n') : block
 }
 
-/** The paragraphs of a section with where they stand; for Markdown its blocks. Long ones are cut. */
+/** The paragraphs of a section with their lines; for Markdown its blocks. Long ones are cut. */
 export function paragraphsOf({ pieces }: Pick<ManuscriptSection, 'pieces'>): ParagraphRow[] {
   return pieces.flatMap(piece => {
     const { file } = piece
@@ -80,7 +80,7 @@ function runsToText({ runs }: FoundParagraph): string {
   return runs.map(run => run.text).join('')
 }
 
-/** One line of at most so many characters; what is longer ends with an ellipsis. */
+/** One line of at most `max` characters; longer text ends with an ellipsis. */
 function truncate(text: string, max: number): string {
   const line = text
     .trimStart()
@@ -90,7 +90,7 @@ function truncate(text: string, max: number): string {
   return line.length > max ? `${line.slice(0, max).trimEnd().toWellFormed()}…` : line.toWellFormed()
 }
 
-/** The chapters to be as the server reads them, one JSON object a line; or the title of one that is too long. */
+/** The chapters as JSON Lines, or the title of one that is too long. */
 export function packSections(
   sections: readonly ManuscriptSection[],
 ): { bytes: Uint8Array<ArrayBuffer>; chapters: number } | { tooLong: string } {

@@ -1,7 +1,7 @@
 import { Manuscript } from './manuscript.ts'
 import type { WorkerRequest, WorkerRequests, WorkerResponse } from './messages.ts'
 
-// Decoding, splitting and packing away from the page, which stays quick however long the manuscript is.
+// Decodes, splits and packs in a worker, so that the page stays responsive for any length.
 
 const manuscript = new Manuscript()
 
@@ -17,7 +17,7 @@ function postResponse(answered: WorkerResponse): void {
   self.postMessage(answered, { transfer: bytes ? [bytes.buffer] : [] })
 }
 
-/** One after another: a correction never overtakes the one before it. */
+/** One request after another: corrections keep their order. */
 let requestQueue: Promise<void> = Promise.resolve()
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {

@@ -34,7 +34,7 @@ describe('encodings', () => {
     })
   })
 
-  it('takes the byte order mark off and says it was there', () => {
+  it('removes the byte order mark and reports it', () => {
     expect(decodeText(utf8('\ufeffWhale'))).toEqual({ ok: true, text: 'Whale', encoding: 'utf-8', hadBom: true })
   })
 
@@ -70,7 +70,7 @@ describe('encodings', () => {
     })
   })
 
-  it('takes plain ASCII for UTF-8', () => {
+  it('treats plain ASCII as UTF-8', () => {
     expect(decodeText(latin('Call me Ishmael.'))).toMatchObject({ encoding: 'utf-8' })
   })
 })
@@ -81,7 +81,7 @@ describe('refusals', () => {
     ['only white space', utf8(' \n\t\r\n ')],
     ['only a byte order mark', utf8('\ufeff')],
     ['only a UTF-16 mark', Uint8Array.of(0xff, 0xfe)],
-  ])('calls a file empty: %s', (_, bytes) => {
+  ])('detects an empty file: %s', (_, bytes) => {
     expect(decodeText(bytes)).toEqual({ ok: false, reason: 'empty' })
   })
 
@@ -95,24 +95,24 @@ describe('refusals', () => {
     ['gzip', [0x1f, 0x8b, 0x08]],
     ['DOC', [0xd0, 0xcf, 0x11, 0xe0]],
     ['RTF', [...latin('{\\rtf1')]],
-  ])('calls a file binary: %s', (_, head) => {
+  ])('detects a binary file: %s', (_, head) => {
     const bytes = new Uint8Array([...head, ...utf8(' and then a long, long readable text')])
     expect(decodeText(bytes)).toEqual({ ok: false, reason: 'binary' })
   })
 
-  it('calls NULs on both sides binary', () => {
+  it('detects NULs on both sides as binary', () => {
     expect(textOf(Uint8Array.of(1, 0, 0, 0, 7, 0, 0, 9, 0, 0, 0, 65))).toBe('binary')
   })
 
-  it('calls a single NUL among text binary', () => {
+  it('detects a single NUL in text as binary', () => {
     expect(textOf(utf8(`${'word '.repeat(50)}\0${'word '.repeat(50)}`))).toBe('binary')
   })
 
-  it('calls many control characters binary', () => {
+  it('detects many control characters as binary', () => {
     expect(textOf(utf8('\x01\x02ab\x03\x04cd'))).toBe('binary')
   })
 
-  it('refuses one byte too many and takes the last allowed one', () => {
+  it('refuses one byte above the limit and accepts the limit', () => {
     const bytes = new Uint8Array(MAX_MANUSCRIPT_BYTES + 1).fill(97)
     expect(decodeText(bytes)).toEqual({ ok: false, reason: 'too-large' })
     expect(decodeText(bytes.subarray(1)).ok).toBe(true)
@@ -120,11 +120,11 @@ describe('refusals', () => {
 })
 
 describe('cleaning', () => {
-  it('makes all line ends one', () => {
+  it('normalizes line endings', () => {
     expect(textOf(utf8('a\r\nb\rc\nd\u2028e\u2029f\u0085g\r\n\r\nh'))).toBe('a\nb\nc\nd\ne\nf\ng\n\nh')
   })
 
-  it('takes a form feed for a line end', () => {
+  it('treats a form feed as a line end', () => {
     expect(textOf(utf8('page one\fpage two'))).toBe('page one\npage two')
   })
 
@@ -132,7 +132,7 @@ describe('cleaning', () => {
     expect(textOf(utf8(`${'long text '.repeat(20)}\tend\x07.\x1a`))).toBe(`${'long text '.repeat(20)}\tend.`)
   })
 
-  it('drops marks inside the text, as joined files have them', () => {
+  it('drops byte order marks inside the text, which concatenated files have', () => {
     expect(textOf(utf8('one\ufefftwo'))).toBe('onetwo')
   })
 
@@ -145,7 +145,7 @@ describe('cleaning', () => {
     expect(textOf(utf8('и\u0306 і\u0308'))).toBe('й ї')
   })
 
-  it('is idempotent and leaves clean text', () => {
+  it('is idempotent and leaves normalized text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), raw => {
         const text = normalizeText(raw)
@@ -156,7 +156,7 @@ describe('cleaning', () => {
     )
   })
 
-  it('answers for any bytes', () => {
+  it('returns a result for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), bytes => {
         const decoded = decodeText(bytes)

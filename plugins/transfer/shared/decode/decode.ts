@@ -5,7 +5,7 @@ type DecodedText =
   | { ok: true; text: string; encoding: Encoding; hadBom: boolean }
   | { ok: false; reason: 'empty' | 'binary' | 'too-large' }
 
-/** A chosen file's bytes as clean text: `\n` line ends, NFC, no byte order mark, no control characters. */
+/** Decodes a file to normalized text: `\n` line ends, NFC, no byte order mark, no control characters. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.length > MAX_MANUSCRIPT_BYTES) return { ok: false, reason: 'too-large' }
   if (bytes.length === 0) return { ok: false, reason: 'empty' }
@@ -18,7 +18,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { ok: true, text, encoding, hadBom }
 }
 
-/** Unifies line ends, drops what no text holds (controls, stray marks, lone surrogates) and composes to NFC. */
+/** Normalizes line ends, drops control characters, stray marks and lone surrogates, and composes to NFC. */
 export function normalizeText(raw: string): string {
   return raw
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
@@ -26,7 +26,7 @@ export function normalizeText(raw: string): string {
     .normalize('NFC')
 }
 
-/** A stray NUL or escape may sit in an old text; more than one character in fifty is a file of another kind. */
+/** A few stray control characters are tolerated; more than one in fifty means another file type. */
 function hasTooManyControls(text: string): boolean {
   let controls = 0
   for (let i = 0; i < text.length; i++) {

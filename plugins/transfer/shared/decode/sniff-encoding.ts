@@ -1,6 +1,6 @@
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'windows-1252'
 
-/** The first bytes of files that writers pick by mistake; the rest is caught by its control characters. */
+/** The first bytes of file types that are chosen by mistake; others are detected by control characters. */
 const signatures: readonly (readonly number[])[] = [
   [0x89, 0x50, 0x4e, 0x47],
   [0xff, 0xd8, 0xff],
@@ -15,13 +15,13 @@ const signatures: readonly (readonly number[])[] = [
   [0x37, 0x7a, 0xbc, 0xaf],
 ]
 
-/** True for known formats and for NUL bytes that are not the halves of UTF-16. */
+/** True for known formats, and for NUL bytes that are not halves of UTF-16. */
 export function isBinary(bytes: Uint8Array): boolean {
   if (signatures.some(signature => startsWith(bytes, signature))) return true
   return utf16Order(bytes) === undefined && bytes.includes(0)
 }
 
-/** The encoding the bytes are most likely in, and whether a byte order mark says so. */
+/** The most likely encoding, and whether a byte order mark says so. */
 export function sniffEncoding(bytes: Uint8Array): { encoding: Encoding; hadBom: boolean } {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return { encoding: 'utf-8', hadBom: true }
   const order = utf16Order(bytes)
@@ -34,7 +34,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte)
 }
 
-/** UTF-16 by its mark, or by NULs that stand (nearly) all on one side of the pairs, as spaces and line ends make them. */
+/** Detects UTF-16 by its mark, or by NULs (nearly) all on one side of the pairs, from spaces and line ends. */
 function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
@@ -52,7 +52,7 @@ function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined
 }
 
-/** One damaged byte in a long UTF-8 text must not turn the whole of it into mojibake, so a few faults are allowed. */
+/** A few invalid bytes are allowed, so that one damaged byte does not garble a long UTF-8 text. */
 function looksLikeUtf8(bytes: Uint8Array): boolean {
   let good = 0
   let bad = 0
@@ -77,7 +77,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
 
 const ukrainianBytes: ReadonlySet<number> = new Set([0xa5, 0xaa, 0xaf, 0xb2, 0xb3, 0xb4, 0xba, 0xbf])
 
-/** Cyrillic words are runs of high bytes; an accented letter of a western language mostly stands alone. */
+/** Cyrillic words are runs of high bytes; accented letters of western languages are mostly single. */
 function looksCyrillic(bytes: Uint8Array): boolean {
   let letterRuns = 0
   let alone = 0

@@ -5,10 +5,10 @@ import { countPieces, type PieceSource, pieceText, toPiece, wordsPiece } from '.
 import type { Leftover, LeftoverReason, ManuscriptPiece, ManuscriptSection } from '../types.ts'
 
 const openingWords = 80
-/** rows a writer can still look through; more of a file's leftovers are pooled by reason */
+/** the most rows that can be looked through; more leftovers of a file are merged by reason */
 const rowsMax = 100
 
-/** What of a file is left out, in its order; notes and title pages that come in several places make one row each. */
+/** The leftovers of a file in order; notes and title pages in several places make one row each. */
 export function collectLeftovers({ source, items, frontMatter }: ManuscriptFileContent): Leftover[] {
   const rows: { reason: LeftoverReason; groups: TextBlock[][] }[] = []
   const latest = new Map<LeftoverReason, (typeof rows)[number]>()
@@ -47,7 +47,7 @@ function toLeftover(reason: LeftoverReason, pieces: ManuscriptPiece[]): Leftover
   return { reason, opening: cutTitle(pieceText(pieces[0]!), openingWords), words: countPieces(pieces), pieces }
 }
 
-/** What stands before the titles, where they do without it. */
+/** The number labels removed from titles. */
 export function collectNumbers(sections: ManuscriptSection[], sources: PieceSource[]): Leftover | undefined {
   const pieces = sections.flatMap(({ numbered, heading }) => {
     const own = heading.at(-1)

@@ -3,19 +3,19 @@ import type { TextBlock } from '../text/blocks.ts'
 const startMarker = /^(?:\*{3} ?START OF (?:THE|THIS) PROJECT GUTENBERG|\*END\*? ?THE SMALL PRINT)/i
 const endMarker = /^(?:\*{3} ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg(?:['’]s| E))/i
 
-/** True for a line by which Project Gutenberg sets its licence off from the book. */
+/** True for the lines that separate Project Gutenberg's licence from the book. */
 export function isMarker(line: string): boolean {
   const text = line.trimStart().slice(0, 80)
   return startMarker.test(text) || endMarker.test(text)
 }
 
 interface LicenceRange {
-  /** for each block, whether it is licence */
+  /** for each block, whether it is part of the licence */
   isLicence: boolean[]
   title?: string
 }
 
-/** What stands before a start marker and after an end marker is licence, marker included. */
+/** Text before a start marker and after an end marker is licence, including the marker. */
 export function findLicence(blocks: TextBlock[]): LicenceRange {
   const isLicence = new Array<boolean>(blocks.length).fill(false)
   const marks = blocks.map(block => markOf(block))
@@ -37,7 +37,7 @@ function markOf(block: TextBlock): 'start' | 'end' | undefined {
   return endMarker.test(text) ? 'end' : undefined
 }
 
-/** A marker with a long title goes on over the next line up to its closing stars. */
+/** A marker with a long title continues on the next line until its closing stars. */
 function wrapsText(blocks: TextBlock[], marks: (string | undefined)[], at: number): boolean {
   const before = blocks[at - 1]
   const block = blocks[at]!

@@ -5,7 +5,7 @@ import type { TextBlock } from '../text/blocks.ts'
 const producerPattern =
   /^(?:(?:e-?text|ebook|html version) (?:prepared|produced|created)?|produced|transcribed|prepared|scanned|digitized|proofread) by\b|^transcriber['’]s notes?\b|^this (?:e-?text|ebook) (?:was|is)\b/i
 
-/** Marks notes of those who made the file: a note's heading with its text, and credits before the first heading. */
+/** Excludes transcriber's notes: a heading of a note with its text, and credits before the first heading. */
 export function excludeTranscriberNotes(items: ManuscriptItem[]): ManuscriptItem[] {
   let inNote = false
   let before = true
@@ -48,7 +48,7 @@ function isProse({ lines, title }: TextBlock, at: number, count: number, known?:
   return lines.some(line => imprintPattern.test(line.trim().slice(0, 100)))
 }
 
-/** Short lines that make no sentence. */
+/** Short lines that are not sentences. */
 function isDisplayText(block: TextBlock): boolean {
   if (block.title !== undefined) return true
   if (block.fenced || block.lines.length > 6 || block.lines.some(line => line.length > 100)) return false

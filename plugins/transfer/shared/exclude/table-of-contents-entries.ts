@@ -3,29 +3,31 @@ import { openParts, partKey } from '../headings/hierarchy.ts'
 import { isTitleLike, stripMarks, titleMatchKey } from '../headings/title.ts'
 import type { ManuscriptItem } from '../sections/items.ts'
 
-/** One line of what may be a table of contents. */
+/** One line of a possible table of contents. */
 export interface ContentsEntry {
-  /** the item it stands in */
+  /** index of its item */
   at: number
   text: string
   heading?: Heading
-  /** keys under which a heading may repeat it; none for a plain line */
+  /** keys that match it with a heading; none for a plain line */
   keys: string[]
-  /** key under which a plain line may repeat it */
+  /** key that matches it with a plain line */
   line: string
-  /** the numbered entry that a plain line stands under, as its title does */
+  /** the numbered entry whose title this plain line is */
   under?: ContentsEntry
 }
 
 interface ContentsEntryRun {
   entries: ContentsEntry[]
-  /** the item after the last one read */
+  /** index after the last item read */
   end: number
 }
 
 const longestEntry = 160
 
-/** Reads entries from `start` until text comes, or until the entries begin anew, as the book itself then begins. */
+/**
+ * Reads entries from `start` until there is text, or until the entries repeat, because the book itself starts there.
+ */
 export function readEntryRun(items: ManuscriptItem[], start: number, withLines: boolean): ContentsEntryRun {
   const entries: ContentsEntry[] = []
   const seen = new Map<string, number>()
@@ -57,7 +59,7 @@ function restartsNumbering(entry: ContentsEntry, open: Heading[], seen: Map<stri
   return before !== undefined && (before < 3 || entry.heading?.number !== undefined)
 }
 
-/** Chapters of different parts may be called alike, and parts of different books. */
+/** Chapters of different parts may have equal names, and parts of different books too. */
 function placeKey({ heading, keys, line, under }: ContentsEntry, open: Heading[]): string {
   const around = heading ? openParts(open, heading) : open
   const number = under ? under.keys : []
@@ -68,7 +70,7 @@ function isBare({ heading }: ContentsEntry): boolean {
   return heading?.number !== undefined && heading.title === ''
 }
 
-/** An epilogue may have chapters: whether it does is not known yet. */
+/** An epilogue may contain chapters: whether it does is not known here. */
 function asPart(heading: Heading): Heading {
   return heading.kind === 'back' ? { ...heading, kind: 'part', isNamed: true } : heading
 }

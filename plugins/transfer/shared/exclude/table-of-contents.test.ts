@@ -15,7 +15,7 @@ function outline(text: string): [sections: string[], left: string[]] {
 }
 
 describe('a table of contents', () => {
-  it('is left out when it says so', () => {
+  it('is excluded if it is labelled', () => {
     const names = ['Chapter 1. Out', 'Chapter 2. Back', 'Epilogue']
     expect(outline(`Contents\n\n${names.join('\n\n')}\n\n${chapters(...names)}`)).toEqual([
       ['Out', 'Back', 'Epilogue'],
@@ -23,12 +23,12 @@ describe('a table of contents', () => {
     ])
   })
 
-  it('is left out when it only repeats the headings', () => {
+  it('is excluded if it only repeats the headings', () => {
     const names = ['Chapter 1. Out', 'Chapter 2. On', 'Chapter 3. Back']
     expect(outline(`${names.join('\n\n')}\n\n${chapters(...names)}`)).toEqual([['Out', 'On', 'Back'], ['contents 1-5']])
   })
 
-  it('may stand in one block, with page numbers', () => {
+  it('can be one block, with page numbers', () => {
     const list =
       ' CHAPTER I.    Down the Hole ..... 3\n CHAPTER II.   The Pool ..... 12\n CHAPTER III.  A Race ..... 20'
     const body = chapters('CHAPTER I.\nDown the Hole', 'CHAPTER II.\nThe Pool', 'CHAPTER III.\nA Race')
@@ -38,7 +38,7 @@ describe('a table of contents', () => {
     ])
   })
 
-  it('may name parts whose chapters count from one again', () => {
+  it('can list parts whose chapters count from one again', () => {
     const names = ['PART ONE', 'Chapter 1', 'Chapter 2', 'PART TWO', 'Chapter 1', 'Chapter 2']
     const part = chapters('Chapter 1', 'Chapter 2')
     expect(outline(`${names.join('\n\n')}\n\nPART ONE\n\n${part}PART TWO\n\n${part}`)).toEqual([
@@ -47,7 +47,7 @@ describe('a table of contents', () => {
     ])
   })
 
-  it('names headings that nothing else tells', () => {
+  it('identifies headings that have no other mark', () => {
     const text = `TALES\n\nby Jane Doe\n\nContents\n\nThe Storm ........ 3\nThe Calm ........ 12\n\n${chapters('The Storm', 'The Calm')}`
     expect(outline(text)).toEqual([
       ['The Storm', 'The Calm'],
@@ -55,7 +55,7 @@ describe('a table of contents', () => {
     ])
   })
 
-  it('may be Ukrainian', () => {
+  it('can be Ukrainian', () => {
     const names = ['Розділ 1. Буря', 'Розділ 2. Тиша']
     expect(outline(`ЗМІСТ\n\n${names.join('\n')}\n\n${chapters(...names)}`)).toEqual([
       ['Буря', 'Тиша'],
@@ -63,18 +63,18 @@ describe('a table of contents', () => {
     ])
   })
 
-  it('is not what has text of its own', () => {
+  it('is not a list with text of its own', () => {
     expect(outline(chapters('Contents', 'Chapter 1'))).toEqual([['Contents', 'Chapter 1'], []])
   })
 
-  it('is not a book whose parts have like chapters and no text yet', () => {
+  it('is not a book with equal chapters in each part and no text yet', () => {
     const names = ['Chapter 1', 'Chapter 2', 'Chapter 3', 'Chapter 4', 'Chapter 5', 'Chapter 6']
     const [sections, left] = outline(['Part One', ...names, 'Part Two', ...names].join('\n\n'))
     expect(sections).toHaveLength(12)
     expect(left).toEqual([])
   })
 
-  it('ends before headings that do not come again', () => {
+  it('ends before headings that are not repeated', () => {
     const text = 'Contents\n\nHow it began ..... 1\n\nChapter 1\n\nHello\n\nChapter 2\n\nHello there\n'
     expect(outline(text)).toEqual([['Chapter 1', 'Chapter 2'], ['contents 1-3']])
   })
@@ -88,7 +88,7 @@ describe('a table of contents', () => {
 })
 
 describe('the licence', () => {
-  it('is left out before and after each of two books', () => {
+  it('is excluded before and after each of two books', () => {
     const one = (title: string) =>
       `*** START OF THE PROJECT GUTENBERG EBOOK ${title}\nAND MORE ***\n\n${chapters(`Chapter 1. ${title}`)}*** END OF THE PROJECT GUTENBERG EBOOK ${title} ***\n\nSmall print.\n\n`
     const [sections, left] = outline(`Header\n\n${one('A')}${one('B')}`)
@@ -96,13 +96,13 @@ describe('the licence', () => {
     expect(left).toEqual(['licence 1-4', 'licence 10-15', 'licence 21-23'])
   })
 
-  it('is not left out where nothing marks it', () => {
+  it('is kept without a marker', () => {
     expect(outline(chapters('Chapter 1', 'Chapter 2'))[1]).toEqual([])
   })
 })
 
-describe('notes of those who made the file', () => {
-  it('are left out, at the end too', () => {
+describe('transcriber’s notes', () => {
+  it('are excluded, at the end too', () => {
     const text = `Produced by John Roe\n\n${chapters('Chapter 1', 'Transcriber’s Note')}`
     const { sections, left } = splitManuscript([{ name: 'a.txt', text }])
     expect(sections).toHaveLength(1)

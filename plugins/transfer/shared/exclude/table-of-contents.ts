@@ -4,8 +4,8 @@ import type { ManuscriptItem } from '../sections/items.ts'
 import { type ContentsEntry, readEntryRun } from './table-of-contents-entries.ts'
 
 /**
- * Marks the tables of contents: runs of headings with no text between them, most of which come again later. Under a
- * heading that says `Contents` plain lines count too, and the later lines that they name become headings.
+ * Excludes tables of contents: runs of headings without text, most of which are repeated later. Under the heading
+ * `Contents` plain lines count too, and the later lines they match become headings.
  */
 export function leaveOutContents(items: ManuscriptItem[]): ManuscriptItem[] {
   const marked = items.slice()
@@ -44,7 +44,7 @@ function markLeft(items: ManuscriptItem[], from: number, to: number): void {
   for (let at = from; at <= to; at++) items[at] = { ...items[at]!, left: 'contents' }
 }
 
-/** Where each heading key stands last. */
+/** The last position of each heading key. */
 function headingPlaces(items: ManuscriptItem[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const [at, { heading }] of items.entries()) {
@@ -53,7 +53,7 @@ function headingPlaces(items: ManuscriptItem[]): Map<string, number> {
   return places
 }
 
-/** Where each short line that stands alone is found. */
+/** The positions of each short line that is a block of its own. */
 function linePlaces(items: ManuscriptItem[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   for (const [at, { blocks, heading }] of items.entries()) {
@@ -71,7 +71,10 @@ function isRepeatedLater(entry: ContentsEntry, places: Map<string, number>): boo
   return entry.keys.some(key => (places.get(key) ?? -1) > entry.at)
 }
 
-/** The last item of a run that is a contents without saying so, or -1. Parts whose chapters count from 1 again are none. */
+/**
+ * The last item of a run that is an unlabelled table of contents, or -1. Parts whose chapters count from 1 again are
+ * not.
+ */
 function lastRepeated(entries: ContentsEntry[], places: Map<string, number>): number {
   const last = entries.findLastIndex(entry => isRepeatedLater(entry, places))
   const inside = entries.slice(0, last + 1)
@@ -83,7 +86,7 @@ function lastRepeated(entries: ContentsEntry[], places: Map<string, number>): nu
   return isContents ? entries[last]!.at : -1
 }
 
-/** Finds each entry's line further down, in order; a few chance matches among many entries do not count. */
+/** Matches each entry with a later line, in order; a few chance matches among many entries do not count. */
 function matchLines(entries: ContentsEntry[], places: Map<string, number[]>): Map<number, ContentsEntry> {
   const found = new Map<number, ContentsEntry>()
   const next = new Map<string, number>()

@@ -19,7 +19,7 @@ const datePattern = new RegExp(
 const placePattern = /^\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)?$/u
 const dayOfWeek = new RegExp(`^${weekdayPattern}$`, 'iu')
 
-/** True for a line that is a date, as the days of a diary begin: `3 May`, `Понеділок, 12 січня 1920 року`, `3 May. Bistritz`. */
+/** True for a date, as in the headings of a diary: `3 May`, `Понеділок, 12 січня 1920 року`, `3 May. Bistritz`. */
 export function isDate(text: string): boolean {
   if (text.length > 80) return false
   const match = datePattern.exec(text)

@@ -4,14 +4,14 @@ export type HeadingKind = SectionKind | 'part' | 'contents' | 'note'
 
 interface HeadingWord {
   kind: 'chapter' | 'part'
-  /** one name for a word and its short form */
+  /** canonical name of a word and its abbreviation */
   word: string
 }
 
 const chapterWords = ['chapter', 'letter', 'stave', 'canto', 'episode', 'розділ', 'глава', 'лист', 'пісня']
 const partWords = ['part', 'book', 'volume', 'act', 'частина', 'книга', 'том', 'дія']
 
-/** Words that head a section when a number stands beside them. */
+/** Words that make a heading together with a number. */
 export const numberedWords: ReadonlyMap<string, HeadingWord> = new Map<string, HeadingWord>([
   ...chapterWords.map(word => [word, { kind: 'chapter', word }] as const),
   ...partWords.map(word => [word, { kind: 'part', word }] as const),
@@ -72,7 +72,7 @@ const headingEntries = Object.entries(namedHeadingWords)
   .flatMap(([kind, names]) => names.map(name => [name, kind as HeadingKind] as const))
   .sort((a, b) => b[0].length - a[0].length)
 
-/** Whole headings without a number by first letter; longer ones first, so that none hides behind its beginning. */
+/** Headings without a number by first letter; longer ones first, because one may be a prefix of another. */
 export const namedHeadings: ReadonlyMap<string, readonly (readonly [string, HeadingKind])[]> = Map.groupBy(
   headingEntries,
   ([name]) => name[0]!,

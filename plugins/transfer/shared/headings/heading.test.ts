@@ -46,7 +46,7 @@ describe('numbered headings', () => {
     expect(fullTitle(heading)).toBe(title)
   })
 
-  it('keeps a bracketed remark for the text', () => {
+  it('leaves a bracketed remark to the text', () => {
     expect(readHeading('Chapter 9 (continued)')).toMatchObject({ label: 'Chapter 9', title: '', remark: '(continued)' })
   })
 })
@@ -78,7 +78,7 @@ describe('named headings', () => {
     expect(headingTitle(heading)).toBe(title)
   })
 
-  it('keeps a bracketed remark for the text', () => {
+  it('leaves a bracketed remark to the text', () => {
     const heading = readHeading('EXTRACTS. (Supplied by a Librarian).')!
     expect(heading).toMatchObject({
       label: 'EXTRACTS',

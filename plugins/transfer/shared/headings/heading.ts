@@ -3,12 +3,12 @@ import { type HeadingKind, namedHeadings, numberedWords } from './heading-words.
 import { readNumeral } from './numbers.ts'
 import { isAllCaps, isTitleLike, stripMarks, tidyLabel, tidyTitle, titleMatchKey } from './title.ts'
 
-/** A line understood as a heading. */
+/** A line parsed as a heading. */
 export interface Heading {
   kind: HeadingKind
-  /** weak: a number alone or before a title, which counts only in a run of such */
+  /** weak: a number alone or before a title, which counts only in a series */
   weak: boolean
-  /** what comes before the title: `Chapter 1`, `Epilogue`; empty for a Markdown heading without either */
+  /** the text before the title: `Chapter 1`, `Epilogue`; empty for a Markdown heading without either */
   label: string
   /** tidied; empty when the heading is only a number or a name */
   title: string
@@ -32,7 +32,7 @@ const longestHeading = 300
 const standaloneRemark = /^\([^()]{1,120}\)\.?$/
 const titleSeparator = /^\s*(?:[.:)\]]|[–—-])[\s.:–—-]*/u
 
-/** The title a section with this heading bears where its chapters need no numbers. */
+/** The title of a section with this heading, without the number. */
 export function headingTitle(heading: Heading): string {
   const { kind, number, title } = heading
   return kind === 'chapter' && number !== undefined && title ? title : fullTitle(heading)
@@ -43,7 +43,7 @@ export function fullTitle({ label, title }: Heading): string {
   return label && title ? `${label}: ${title}` : label || title
 }
 
-/** Keys under which a contents entry and its heading find each other. */
+/** Keys that match a contents entry with its heading. */
 export function headingKeys({ kind, label, title, number, value, word, within = [] }: Heading): string[] {
   if (number === undefined) return [titleMatchKey(`${label} ${title}`)]
   const parts = within.map(part => `${part.word} ${part.value} `).join('')
@@ -51,7 +51,7 @@ export function headingKeys({ kind, label, title, number, value, word, within = 
   return title ? [`${own} ${titleMatchKey(title)}`, own] : [own]
 }
 
-/** Understands one line or the joined lines of one block; undefined for prose. */
+/** Parses one line, or the joined lines of one block; undefined for prose. */
 export function readHeading(raw: string): Heading | undefined {
   if (raw.length > longestHeading) return undefined
   const text = stripMarks(
@@ -64,13 +64,13 @@ export function readHeading(raw: string): Heading | undefined {
   return heading?.remark === undefined ? heading : { ...heading, ...isSetApart(raw) }
 }
 
-/** A remark belongs to the text, so it is taken as it is written, marks and all. */
+/** A remark belongs to the text, so its Markdown stays. */
 function isSetApart(raw: string): Pick<Heading, 'name' | 'remark'> {
   const at = raw.indexOf('(')
   return { name: raw.slice(0, at).trim(), remark: raw.slice(at).trim() }
 }
 
-/** A contents line without its page number: `Loomings . . . . 3`. At most a heading's length. */
+/** A contents line without its page number: `Loomings . . . . 3`. At most as long as a heading. */
 export function stripPage(line: string): string {
   return line.trimEnd().replace(/(?:(?:[.·…_]\s?){3,}\s*[\divxlc]+|\s{3,}\d+|\t\d+)$/i, '')
 }
@@ -95,7 +95,7 @@ function readNumbered(text: string): Heading | undefined {
   return { ...own, title: tidyTitle(title), ...(remark && { remark: tail }) }
 }
 
-/** `Book Two, Chapter I: The Mail`: the chapter of a part that its own line names. */
+/** `Book Two, Chapter I: The Mail`: a chapter with its part in one line. */
 function readHeadingText(part: Omit<Heading, 'title'>, tail: string): Heading | undefined {
   if (part.kind !== 'part') return undefined
   const inner = readNumbered(tail.replace(/^[\s,;.:()–—-]+/u, ''))
@@ -132,7 +132,7 @@ function readDay(text: string): Heading | undefined {
   return isDate(text) ? { kind: 'chapter', weak: true, isDate: true, label: '', title: tidyTitle(text) } : undefined
 }
 
-/** What follows a number: nothing, or a title set off by a mark or a capital; undefined when it reads as prose. */
+/** The text after a number: empty, or a title separated by punctuation or a capital; undefined for prose. */
 function readTail(tail: string): string | undefined {
   const mark = titleSeparator.exec(tail)?.[0]
   const title = tail.slice(mark?.length ?? 0).trim()
@@ -142,13 +142,13 @@ function readTail(tail: string): string | undefined {
   return isAllCaps(title) || !/[.!?…,;]["”»'’)]*$/u.test(title) ? title : undefined
 }
 
-/** Several sentences that go on at length are no title. */
+/** Several long sentences are not a title. */
 function isProse(text: string): boolean {
   if (text.length < 120 || isAllCaps(text)) return false
   return (text.match(/[.!?…]["”»'’)]*\s+["“«‘—–]?\p{Lu}/gu)?.length ?? 0) > 1
 }
 
-/** A closing mark after more than a few words. */
+/** Ends with punctuation after more than a few words. */
 function isSentence(text: string): boolean {
   return /[.!?…;,:]["”»'’)]*$/.test(text) && text.split(' ').length > 5 && !isAllCaps(text)
 }

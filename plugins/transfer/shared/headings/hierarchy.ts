@@ -4,9 +4,9 @@ import { titleMatchKey } from './title.ts'
 const outermostKinds: ReadonlySet<string | undefined> = new Set(['volume', 'том'])
 
 /**
- * The parts that are open once `heading` is read, outermost first. A word that is open already (`BOOK II` after
- * `BOOK I`) closes its like with all inside it; another word opens inside: the files tell whether a book holds parts or a
- * part books. Markdown tells by the depth of its marks.
+ * The open parts after `heading`, outermost first. A word that is open already (`BOOK II` after `BOOK I`) closes that
+ * part and everything inside it; another word opens a part inside, because either books contain parts or parts contain
+ * books. In Markdown the level of the heading decides.
  */
 export function openParts(open: Heading[], heading: Heading): Heading[] {
   if (heading.kind === 'back' || heading.isNamed) return heading.isNamed ? [heading] : []
@@ -18,7 +18,7 @@ export function openParts(open: Heading[], heading: Heading): Heading[] {
   return [...(like === -1 ? enclosingParts(inBook, heading) : inBook.slice(0, like)), heading]
 }
 
-/** Parts that a heading of its depth may stand in. */
+/** The parts that can contain a heading of its depth. */
 function enclosingParts(open: Heading[], { depth, word, kind }: Heading): Heading[] {
   if (depth === undefined) return open
   return open.filter(part => {
@@ -28,7 +28,7 @@ function enclosingParts(open: Heading[], { depth, word, kind }: Heading): Headin
   })
 }
 
-/** The same for every heading of one part. */
+/** Equal for all headings of one part. */
 export function partKey({ word, value, label, title }: Heading): string {
   return value === undefined ? `part ${titleMatchKey(title || label)}` : `${word ?? 'part'} ${value}`
 }

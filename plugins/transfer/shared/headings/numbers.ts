@@ -2,11 +2,11 @@
 interface FoundNumber {
   found: string
   value: number
-  /** length of what was read, with a leading `the` or `№` */
+  /** length of the matched text, with a leading `the` or `№` */
   length: number
 }
 
-/** Reads `12`, `XII`, `12th`, `the Twelfth`, `twenty-one`, `дванадцятий` at the beginning of `text`. */
+/** Parses `12`, `XII`, `12th`, `the Twelfth`, `twenty-one`, `дванадцятий` at the start of `text`. */
 export function readNumeral(text: string): FoundNumber | undefined {
   const lead = /^(?:the\s+|no\.?\s+|№\s*|#\s*)?/iu.exec(text)![0].length
   const rest = text.slice(lead)
@@ -20,7 +20,7 @@ function readDigits(text: string): FoundNumber | undefined {
 }
 
 const romanValues: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }
-/** Roman numerals typed with the Cyrillic letters that look the same. */
+/** Roman numerals typed with Cyrillic letters of the same shape. */
 const lookalikes: Record<string, string> = { І: 'I', Х: 'X', С: 'C', М: 'M' }
 
 function readRoman(text: string): FoundNumber | undefined {
@@ -36,7 +36,7 @@ function romanValue(text: string): number | undefined {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
 }
 
-/** Each stem with its value: English whole words, Ukrainian stems to which an ending is added. */
+/** Stems with their values: whole English words, Ukrainian stems without ending. */
 const english: Record<string, number> = Object.fromEntries([
   ...numeralEntries('one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen', 1),
   ...numeralEntries('sixteen seventeen eighteen nineteen twenty', 16),

@@ -29,7 +29,7 @@ describe('tidyTitle', () => {
 })
 
 describe('cutTitle', () => {
-  it('leaves a title of the longest length alone', () => {
+  it('keeps a title of the maximum length', () => {
     const title = 'a'.repeat(MAX_TITLE)
     expect(cutTitle(title)).toBe(title)
   })
@@ -40,20 +40,20 @@ describe('cutTitle', () => {
     expect(cut).toMatch(/ word…$/)
   })
 
-  it('cuts a single endless word, never through a pair', () => {
+  it('cuts a single long word, never inside a surrogate pair', () => {
     const cut = cutTitle(`a${'🐋'.repeat(500)}`)
     expect(cut.length).toBeLessThanOrEqual(MAX_TITLE)
     expect(cut.isWellFormed()).toBe(true)
     expect(cut.endsWith('🐋…')).toBe(true)
   })
 
-  it('makes one line of several', () => {
+  it('joins lines', () => {
     expect(cutTitle(' a\n b\t c ')).toBe('a b c')
   })
 })
 
 describe('isTitleLike', () => {
-  it.each(['The Storm', 'THE STORM.', 'Буря над морем', 'London, 1843'])('takes %j', line => {
+  it.each(['The Storm', 'THE STORM.', 'Буря над морем', 'London, 1843'])('accepts %j', line => {
     expect(isTitleLike(line)).toBe(true)
   })
 

@@ -1,13 +1,13 @@
 import { cutTitle } from '../limits.ts'
 
-/** A heading's words as a title: marks and the final full stop taken off, cut to MAX_TITLE. Capitals stay as written. */
+/** A heading as a title: without Markdown and final full stop, cut to MAX_TITLE. Capitals stay. */
 export function tidyTitle(raw: string): string {
   const text = stripMarks(cutTitle(raw, 1000))
   const stripped = /[^.]\.$/.test(text) && !/(?:^|[\s.])\p{L}\.$/u.test(text) ? text.slice(0, -1) : text
   return cutTitle(stripped.replace(/^[\s.:–—-]+|[\s:–—-]+$/g, ''))
 }
 
-/** Emphasis marks that wrap words, Markdown links and escapes, taken off. */
+/** Removes emphasis, links and escapes of Markdown. */
 export function stripMarks(text: string): string {
   if (!/[*_~\\[{]/.test(text)) return text.trim()
   return text
@@ -23,12 +23,12 @@ export function isAllCaps(text: string): boolean {
   return /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
 }
 
-/** `Chapter  3` → `Chapter 3`; the capitals stay as they are written. */
+/** `Chapter  3` → `Chapter 3`; capitals stay. */
 export function tidyLabel(raw: string): string {
   return raw.replace(/\s+/g, ' ').trim()
 }
 
-/** Titles alike for comparison: letters and digits only, in lower case. */
+/** Key to compare titles: letters and digits in lower case. */
 export function titleMatchKey(text: string): string {
   return text
     .slice(0, 400)
@@ -37,7 +37,7 @@ export function titleMatchKey(text: string): string {
     .trim()
 }
 
-/** True for a short line that reads as a title and not as a sentence or a spoken line. */
+/** True for a short line that reads as a title and not as a sentence or dialogue. */
 export function isTitleLike(raw: string): boolean {
   if (raw.length > 150) return false
   const text = stripMarks(raw)

@@ -2,8 +2,8 @@ import type { ManuscriptItem } from '../sections/items.ts'
 import type { Heading } from './heading.ts'
 
 /**
- * Drops numbers and dates that stand alone and do not cut the text: numbers that do not count upward, and both in a file
- * whose chapters are named otherwise. Numbers may begin again at 1 in each part.
+ * Drops numbers and dates that are not headings: numbers that do not count upward, and both in a file whose chapters
+ * have other headings. Numbers may restart at 1 in each part.
  */
 export function pruneWeakHeadings(items: ManuscriptItem[]): ManuscriptItem[] {
   const keptItems = items.some(isNamedChapter) ? new Set<ManuscriptItem>() : findWeakHeadings(items)
@@ -14,7 +14,7 @@ function isNamedChapter({ heading, left }: ManuscriptItem): boolean {
   return heading !== undefined && !left && !heading.weak && heading.kind === 'chapter' && heading.number !== undefined
 }
 
-/** A Markdown heading stays one, with its words as they are. */
+/** A Markdown heading stays a heading, with its text unchanged. */
 function withoutNumber(item: ManuscriptItem): ManuscriptItem {
   const { level, title = '' } = item.blocks[0]!
   const heading: Heading | undefined =
@@ -29,7 +29,7 @@ function findWeakHeadings(items: ManuscriptItem[]): Set<ManuscriptItem> {
   return new Set(isHeadingRun(dates, items) ? dates : [])
 }
 
-/** A run cuts the text where at least half of it has text. */
+/** A run is made of headings if at least half of them have text. */
 function isHeadingRun(run: ManuscriptItem[], items: ManuscriptItem[]): boolean {
   const places = new Set(run)
   const withText = items.filter((item, at) => places.has(item) && hasText(items, at)).length
@@ -41,7 +41,7 @@ function hasText(items: ManuscriptItem[], at: number): boolean {
   return next !== undefined && !next.heading && !next.left
 }
 
-/** Numbers that count upward. They may begin again at 1 under another heading, or where text stands under 1 and 2. */
+/** Numbers that count upward. They may restart at 1 under another heading, or if there is text under 1 and 2. */
 function countsUp(items: ManuscriptItem[]): ManuscriptItem[] {
   const headed = items.flatMap((item, at) => (item.heading && !item.heading.isDate && !item.left ? [{ item, at }] : []))
   const keptItems: ManuscriptItem[] = []

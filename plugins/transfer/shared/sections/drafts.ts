@@ -4,21 +4,21 @@ import type { TextBlock } from '../text/blocks.ts'
 import type { SectionKind } from '../types.ts'
 import type { ManuscriptItem } from './items.ts'
 
-/** A section before its text is read: the headings over it and its blocks, in groups that stand together. */
+/** A section before its text is read: its headings, and its blocks in adjacent groups. */
 export interface SectionDraft {
   headings: ManuscriptItem[]
   groups: TextBlock[][]
   kind: SectionKind
-  /** a title that is no heading: of text before any */
+  /** a title without a heading, of text before the first one */
   title?: string
   isPart: boolean
-  /** the parts it stands in, outermost first */
+  /** the parts that contain it, outermost first */
   parents: Heading[]
-  /** parts without text of their own, which it names in full */
+  /** parts without text of their own, which are included in its title */
   inheritedHeadings: Heading[]
 }
 
-/** Cuts items that are not left out at their headings, at most `room` times; the first draft may have no heading. */
+/** Splits included items at their headings, at most `room` times; the first draft may have no heading. */
 export function draftsFromItems(
   items: ManuscriptItem[],
   sectionsLeft: number,
@@ -56,7 +56,7 @@ function isEmpty(draft: SectionDraft): boolean {
   return draft.groups.length === 0 && !draft.headings.some(item => item.heading?.remark)
 }
 
-/** Puts chapters under their parts. A part with no text of its own lends its heading to what comes first in it. */
+/** Assigns chapters to their parts. The heading of a part without text is merged into its first chapter. */
 export function foldParts(drafts: SectionDraft[]): SectionDraft[] {
   const folded: SectionDraft[] = []
   let open: Heading[] = []
@@ -81,7 +81,7 @@ export function foldParts(drafts: SectionDraft[]): SectionDraft[] {
   return folded
 }
 
-/** The part as it was first named, where it is open already. */
+/** The part as it was named first, if it is open already. */
 function isKnownPart(open: Heading[], part: Heading): Heading {
   return open.find(one => partKey(one) === partKey(part)) ?? part
 }

@@ -8,8 +8,8 @@ interface FoundDraft {
 }
 
 /**
- * Where several files hold a book each and all count their chapters from 1, the file stands for the part that the
- * chapters are of: its name is all that tells them apart.
+ * If several files contain one book each and all count their chapters from 1, the file name serves as the part, because
+ * nothing else distinguishes the chapters.
  */
 export function withFileParts<One extends FoundDraft>(found: One[]): One[] {
   const files = new Map<string, number>()
@@ -29,7 +29,7 @@ export function withFileParts<One extends FoundDraft>(found: One[]): One[] {
   })
 }
 
-/** The number of a chapter that stands in no part. */
+/** The number of a chapter without a part. */
 function numberOf({ headings, parents, isPart }: SectionDraft): string | undefined {
   const heading = headings.at(-1)?.heading
   if (!heading || isPart || heading.kind !== 'chapter' || parents.length > 0) return undefined

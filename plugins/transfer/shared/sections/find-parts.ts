@@ -2,8 +2,8 @@ import type { Heading } from '../headings/heading.ts'
 import type { ManuscriptItem } from './items.ts'
 
 /**
- * Headings that hold chapters although their word is not one of a part: an epilogue whose chapters count from 1 again, a
- * `Розділ` that is cut into `Глава 1`, `Глава 2`. Their chapters follow at once, without text between.
+ * Headings that contain chapters although their word is not one of a part: an epilogue whose chapters count from 1
+ * again, a `Розділ` divided into `Глава 1`, `Глава 2`. Their chapters follow without text between.
  */
 export function findParts(items: ManuscriptItem[]): ManuscriptItem[] {
   const counts = new Map<string, { all: number; holding: number }>()
@@ -28,7 +28,7 @@ function toPart(item: ManuscriptItem, heading: Heading): ManuscriptItem {
   return { ...item, heading: { ...heading, kind: 'part', weak: false } }
 }
 
-/** True where the very next heading is chapter 1 of another kind, not of a lesser depth. */
+/** True if the next heading is chapter 1 of another kind, and not of a lesser depth. */
 function startsCount(items: ManuscriptItem[], at: number): boolean {
   const { heading } = items[at]!
   const next = items[at + 1]

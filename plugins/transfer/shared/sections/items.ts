@@ -4,7 +4,7 @@ import { cutBlock, type TextBlock } from '../text/blocks.ts'
 import { isForced, type TextLayout } from '../text/layout.ts'
 import type { LeftoverReason } from '../types.ts'
 
-/** Blocks in reading order: a heading with the blocks it was read from, or one block of text. */
+/** Blocks in reading order: a heading with its blocks, or one block of text. */
 export interface ManuscriptItem {
   blocks: TextBlock[]
   heading?: Heading
@@ -13,7 +13,7 @@ export interface ManuscriptItem {
 
 const headingLines = 4
 
-/** Each block of a text without heading marks: as text, as a heading, or as a heading and the text set right under it. */
+/** Each block of a plain text: as text, as a heading, or as a heading with the text right below it. */
 export function plainItems(blocks: TextBlock[], layout: TextLayout): ManuscriptItem[] {
   return blocks.flatMap((block): ManuscriptItem[] => {
     const heading = block.fenced ? undefined : readHeading(block.lines[0]!)
@@ -24,7 +24,7 @@ export function plainItems(blocks: TextBlock[], layout: TextLayout): ManuscriptI
   })
 }
 
-/** A list of headings without blank lines between them, as contents are often set, comes apart. */
+/** Splits a list of headings without blank lines, as in many tables of contents. */
 function cutAtHeadings(block: TextBlock): TextBlock[] {
   const heads = block.lines.map((line, at) => (at === 0 ? undefined : readHeading(line)))
   const weak = heads.filter(head => head?.weak).length
@@ -60,7 +60,7 @@ function isBare(heading: Heading): boolean {
   return heading.number !== undefined && heading.title === ''
 }
 
-/** Gives headings of only a number the short line that follows, where at least half of their kind have one. */
+/** Joins headings of only a number with the short line below, if at least half of them have one. */
 export function joinSplitTitles(items: ManuscriptItem[]): ManuscriptItem[] {
   const balance = new Map<string, number>()
   for (const [at, { heading, left }] of items.entries()) {

@@ -3,7 +3,7 @@ import { tidyTitle } from '../headings/title.ts'
 import type { TextBlock } from '../text/blocks.ts'
 import type { ManuscriptItem } from './items.ts'
 
-/** Markdown blocks as text and headings, of the levels at which the file is best cut. */
+/** Markdown blocks as text and headings, of the levels at which the file is split. */
 export function markdownItems(blocks: TextBlock[]): ManuscriptItem[] {
   const items = blocks.map((block): ManuscriptItem => ({ blocks: [block], heading: headingOf(block) }))
   const level = pickLevel(items)
@@ -18,14 +18,17 @@ export function markdownItems(blocks: TextBlock[]): ManuscriptItem[] {
   })
 }
 
-/** The book's own title: the first line, and the only heading above the chapters that is no part, preface or the like. */
+/**
+ * The title of the book: the first line, and the only heading above the chapters that is not a part, preface or the
+ * like.
+ */
 function findTitle([first, ...others]: ManuscriptItem[], level: number): ManuscriptItem | undefined {
   const own = levelOf(first) ?? level
   if (own >= level || !isPlain(first)) return undefined
   return others.some(item => levelOf(item) === own && isPlain(item)) ? undefined : first
 }
 
-/** A chapter's heading without a number or date. */
+/** A heading without a number or date. */
 function isPlain(item: ManuscriptItem | undefined): boolean {
   return item?.heading?.kind === 'chapter' && item.heading.number === undefined && !item.heading.isDate
 }
@@ -40,7 +43,9 @@ function headingOf({ level, title }: TextBlock): Heading | undefined {
   return headingTitle(heading) === '' ? undefined : { ...heading, depth: level }
 }
 
-/** The level of the chapters: the first that says so, else the first that does not merely hold deeper headings. */
+/**
+ * The level of the chapters: the first with a chapter word, else the first that does not only contain deeper headings.
+ */
 function pickLevel(items: ManuscriptItem[]): number {
   for (let level = 1; level < 6; level++) {
     const own = items.filter(item => levelOf(item) === level)
@@ -63,7 +68,7 @@ function isChapter({ heading }: ManuscriptItem): boolean {
   return heading?.kind === 'chapter' && !heading.weak && heading.number !== undefined
 }
 
-/** Numbers alone or dates as headings. */
+/** Numbers or dates as headings. */
 function isWeakRun(headed: ManuscriptItem[]): boolean {
   const weak = headed.filter(({ heading }) => heading!.weak).length
   return weak > 1 && weak * 2 >= headed.length

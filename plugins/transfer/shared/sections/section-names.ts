@@ -5,13 +5,13 @@ import type { SectionDraft } from './drafts.ts'
 
 export interface SectionName {
   title: string
-  /** what `title` does without: the label of the heading, and the title with it */
+  /** what `title` leaves out: the label of the heading, and the title with it */
   numbered?: { label: string; title: string }
 }
 
 /**
- * Titles for all sections of an import, each composed once. Chapters that all have titles need no numbers where the
- * numbers run through. Where they begin again, every chapter says which part it is of: `Book Two, Chapter I: The Mail`.
+ * Titles for all sections of an import. Chapters that all have titles need no numbers if the numbers run through. If
+ * they restart, every chapter includes its part: `Book Two, Chapter I: The Mail`.
  */
 export function nameDrafts(drafts: SectionDraft[]): SectionName[] {
   const isAnew = restartsNumbering(drafts)
@@ -24,7 +24,7 @@ export function nameDrafts(drafts: SectionDraft[]): SectionName[] {
   )
 }
 
-/** True where most of the numbered titles are not the only one of their words: then the numbers tell them apart. */
+/** True if most of the numbered titles are not unique: the numbers then distinguish them. */
 function areAlike(drafts: SectionDraft[]): boolean {
   const titles = drafts.flatMap(({ headings }) => {
     const heading = headings.at(-1)?.heading
@@ -38,7 +38,7 @@ function isOnlyNumber({ headings, isPart }: SectionDraft): boolean {
   return !isPart && heading?.kind === 'chapter' && heading.number !== undefined && heading.title === ''
 }
 
-/** True where two chapters of different parts have the same number, or two are the first. */
+/** True if two chapters of different parts have the same number, or two are the first. */
 function restartsNumbering(drafts: SectionDraft[]): boolean {
   const places = new Map<string, string>()
   for (const { headings, isPart, parents } of drafts) {

@@ -7,8 +7,8 @@ import type { ManuscriptItem } from './items.ts'
 import type { SectionName } from './section-names.ts'
 
 /**
- * Reads a draft's text. A heading whose words are not all in the title, because the title would be too long or a link
- * stands in it, opens the text.
+ * Reads a draft's text. A heading whose words are not all in the title, because it is too long or contains a link,
+ * starts the text.
  */
 export function toSection(
   draft: SectionDraft,
@@ -37,7 +37,7 @@ export function toSection(
   }
 }
 
-/** True where every word of a heading stands in the title, in order. */
+/** True if the title contains every word of a heading, in order. */
 function hasText(title: string, heading: string): boolean {
   const words = wordsOf(title)
   let at = 0
@@ -52,7 +52,7 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-/** The file's index and the first line: unlike for any two sections, since no line stands in two. */
+/** The file's index and the first line: unique, since a line belongs to one section. */
 export function sectionId(heading: ManuscriptPiece[], pieces: ManuscriptPiece[]): string {
   const { file, from } = heading[0] ?? pieces[0]!
   return `${file}:${from}`
@@ -63,7 +63,7 @@ function headingPiece({ blocks, heading }: ManuscriptItem, source: PieceSource):
   return heading?.name ? wordsPiece(source, line, line, heading.name) : toPiece(source, blocks)
 }
 
-/** A bracketed remark beside a name, `EXTRACTS. (Supplied by a librarian)`, opens the section's text. */
+/** A bracketed remark after a name, `EXTRACTS. (Supplied by a librarian)`, starts the section's text. */
 function remarkPiece({ blocks, heading }: ManuscriptItem, source: PieceSource): ManuscriptPiece[] {
   const [block] = blocks
   return heading?.remark ? [wordsPiece(source, block!.line, lastLine(block!), heading.remark)] : []

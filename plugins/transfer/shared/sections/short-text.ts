@@ -1,11 +1,11 @@
 import type { ManuscriptItem } from './items.ts'
 
-/** a text of so many characters may be cut at numbers alone */
+/** a text of this many characters can be split at numbers alone */
 const longTextWords = 12_000
 
 /**
- * One of several files is one chapter unless it is a manuscript itself: a heading or two within a story, the numbers of
- * stanzas or of sections do not cut it. What it begins with may still be its title.
+ * One of several files is one chapter unless it is a manuscript itself: single headings, or numbers of stanzas or
+ * sections, do not split it. Its start may still be its title.
  */
 export function mergeShortText(items: ManuscriptItem[]): ManuscriptItem[] {
   const headed = items.filter(item => item.heading && !item.left)

@@ -4,10 +4,13 @@ import { isSceneBreak, type TextBlock } from '../text/blocks.ts'
 import type { SectionDraft } from './drafts.ts'
 import { fileTitle } from './file-title.ts'
 
-/** a line of at least so many characters is prose and no verse */
+/** a line of at least this many characters is prose and not verse */
 const proseLine = 60
 
-/** Gives text before any heading a title: its own first line where it is one, else the book's title, else the file's name. */
+/**
+ * The title of text before any heading: its own first line if that reads as one, else the book's title, else the file's
+ * name.
+ */
 export function titleOpening(drafts: SectionDraft[], { source, title }: ManuscriptFileContent): SectionDraft[] {
   const [first, ...others] = drafts
   if (!first || first.headings.length > 0) return drafts
@@ -27,7 +30,7 @@ export function titleOpening(drafts: SectionDraft[], { source, title }: Manuscri
   return [opening, ...others]
 }
 
-/** A Markdown heading, or a line alone over prose or a stanza. The first line of a poem set line by line is none. */
+/** A Markdown heading, or a single line above prose or a stanza. The first line of a poem is not a title. */
 function isTitle(head: TextBlock, [next]: TextBlock[]): boolean {
   if (!next) return false
   if (head.title !== undefined) return tidyTitle(head.title) !== ''

@@ -1,11 +1,11 @@
-/** Lines that stand together between blank lines. */
+/** Lines between blank lines. */
 export interface TextBlock {
   /** line of the file, from 1 */
   line: number
   lines: string[]
-  /** where it begins in the file's text, in UTF-16 units */
+  /** start in the file's text, in UTF-16 units */
   start: number
-  /** depth and words of a Markdown heading */
+  /** level and text of a Markdown heading */
   level?: number
   title?: string
   fenced?: true
@@ -19,7 +19,7 @@ export function endLineOf(block: TextBlock): number {
   return block.lines.reduce((end, line) => end + line.length + 1, block.start) - 1
 }
 
-/** The block cut before each of the given lines, counted from 0 and rising. */
+/** The block split before each of the given lines, counted from 0 and ascending. */
 export function cutBlock(block: TextBlock, before: number[]): TextBlock[] {
   let start = block.start
   return [0, ...before].map((from, part) => {
@@ -30,18 +30,18 @@ export function cutBlock(block: TextBlock, before: number[]): TextBlock[] {
   })
 }
 
-/** Every line as a block of its own, for files that put no blank line between paragraphs. */
+/** Every line as a block of its own, for files without blank lines between paragraphs. */
 export function oneLineBlocks(blocks: TextBlock[]): TextBlock[] {
   return blocks.flatMap(block => cutBlock(block, Array.from(block.lines.keys()).slice(1)))
 }
 
-/** Where in a file to begin: the line's number and its offset. */
+/** A position in a file: the line's number and its offset. */
 export interface LinePlace {
   line: number
   start: number
 }
 
-/** Calls `visit` with each line from `place` on, its number and where it starts. */
+/** Calls `visit` with each line from `place` on, its number and its offset. */
 export function eachLine(
   text: string,
   place: LinePlace,
@@ -55,7 +55,7 @@ export function eachLine(
   }
 }
 
-/** The blocks of a text from `place` on; a line for which `isAlone` holds is a block whatever stands beside it. */
+/** The blocks of a text from `place` on; a line for which `isAlone` holds is always a block of its own. */
 export function textBlocks(text: string, place: LinePlace, isAlone: (line: string) => boolean): TextBlock[] {
   const blocks: TextBlock[] = []
   let open: TextBlock | undefined
@@ -76,7 +76,7 @@ export function textBlocks(text: string, place: LinePlace, isAlone: (line: strin
   return blocks
 }
 
-/** `* * *`, `***`, `---`, `#`, `⁂` and their like, alone on a line. */
+/** `* * *`, `***`, `---`, `#`, `⁂` and similar, alone on a line. */
 export function isSceneBreak(line: string): boolean {
   const text = line.length > 200 ? '' : line.trim()
   if (text === '' || text.length > 60) return false

@@ -17,12 +17,12 @@ const wrapped = [
 const joined = wrapped.join(' ')
 const long = 'The wind was high over the sea, and nobody slept. '.repeat(4).trim()
 
-describe('a text broken at a column', () => {
+describe('a text wrapped at a column', () => {
   it('is joined', () => {
     expect(paragraphs(`${wrapped.join('\n')}\n\n${wrapped.join('\n')}`)).toEqual([joined, joined])
   })
 
-  it('is joined where it is indented as a whole', () => {
+  it('is joined if it is indented as a whole', () => {
     const block = wrapped.map(line => `    ${line}`).join('\n')
     expect(paragraphs(`${wrapped.join('\n')}\n\n${block}`)).toEqual([joined, joined])
   })
@@ -38,23 +38,23 @@ describe('a text broken at a column', () => {
     expect(paragraphs(text)).toEqual([joined, verse.join('\n'), verse.join('\n')])
   })
 
-  it('keeps the short lines that head and sign a letter', () => {
+  it('keeps the short lines at the head and the end of a letter', () => {
     const letter = ['Dear Sir,', ...wrapped, 'Yours,', 'Jane']
     expect(paragraphs([...wrapped, '', ...letter].join('\n'))[1]).toBe(`Dear Sir,\n${joined}\nYours,\nJane`)
   })
 
-  it('knows paragraphs by the indent of their first lines', () => {
+  it('detects paragraphs by the indent of their first lines', () => {
     const text = [wrapped, wrapped, wrapped].map(([first, ...rest]) => [`   ${first}`, ...rest].join('\n')).join('\n')
     expect(paragraphs(text)).toEqual([joined, joined, joined])
   })
 
-  it('drops the spaces that pad lines and sentences', () => {
+  it('drops padding between words and sentences', () => {
     expect(paragraphs(`One.  Two.\tThree.   \n\n${wrapped.join('\n')}`)[0]).toBe('One. Two. Three.')
   })
 })
 
 describe('a poem', () => {
-  it('keeps its lines when all are of a length', () => {
+  it('keeps its lines if all have the same length', () => {
     const stanza = [
       'Shall I compare thee to a summer’s day?',
       'Thou art more lovely and more temperate:',
@@ -67,12 +67,12 @@ describe('a poem', () => {
   })
 })
 
-describe('a text of one line to a paragraph', () => {
+describe('a text with one line per paragraph', () => {
   it('has paragraphs between blank lines', () => {
     expect(paragraphs(`${long}\n\n“Yes.”\n\n${long}`)).toEqual([long, '“Yes.”', long])
   })
 
-  it('keeps the lines that stand together', () => {
+  it('keeps adjacent lines', () => {
     expect(paragraphs(`${long}\n\nRoll on, thou deep\nand dark blue ocean\n\n${long}`)).toEqual([
       long,
       'Roll on, thou deep\nand dark blue ocean',
@@ -96,7 +96,7 @@ describe('a text of one line to a paragraph', () => {
 })
 
 describe('scene breaks', () => {
-  it.each(['* * *', '***', '---', '#', '⁂', '* * * * * *', '   * * *', '~~~', '———'])('are known: %j', mark => {
+  it.each(['* * *', '***', '---', '#', '⁂', '* * * * * *', '   * * *', '~~~', '———'])('are detected: %j', mark => {
     const { sections } = splitManuscript([{ name: 'a.txt', text: `${long}\n\n${mark}\n\n${long}` }])
     const [piece] = sections[0]!.pieces
     expect(piece!.format === 'text' && piece!.paragraphs[1]).toEqual({

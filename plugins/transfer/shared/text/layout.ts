@@ -1,12 +1,12 @@
 import type { TextBlock } from './blocks.ts'
 
 /**
- * How a file sets its lines: `wrapped` breaks long paragraphs at a column, `spaced` gives a paragraph one line with
- * blank lines between, `dense` gives a paragraph one line and no blank lines.
+ * How a file uses lines: `wrapped` breaks long paragraphs at a column, `spaced` has one line per paragraph with blank
+ * lines between, `dense` has one line per paragraph and no blank lines.
  */
 export interface TextLayout {
   mode: 'wrapped' | 'spaced' | 'dense'
-  /** column at which a wrapped file breaks */
+  /** column of a wrapped file */
   width: number
 }
 
@@ -44,14 +44,17 @@ function percentile(counts: number[], target: number): number {
   return counts.length - 1
 }
 
-/** How full the line would be with the first word of the next: near 1 where the column forced the break, low where the writer chose it. */
+/**
+ * How full the line would be with the first word of the next: near 1 if the column forced the break, low if the writer
+ * chose it.
+ */
 export function breakFill(line: string, next: string, width: number): number {
   const text = next.trimStart()
   const space = text.slice(0, longLine).search(/\s/)
   return (line.trimEnd().length + 1 + (space === -1 ? Math.min(text.length, longLine) : space)) / width
 }
 
-/** True where the column, and not the writer, broke the line. */
+/** True if the column, and not the writer, broke the line. */
 export function isForced(line: string, next: string, width: number): boolean {
   return breakFill(line, next, width) > 0.92
 }

@@ -5,7 +5,7 @@ interface FrontMatter {
   title?: string
   /** its last line */
   to: number
-  /** where the text after it begins */
+  /** start of the text after it */
   rest: LinePlace
 }
 
@@ -34,7 +34,7 @@ function unquote(text: string): string | undefined {
   return inner || undefined
 }
 
-/** The blocks of a Markdown text; headings stand alone, a fence with all it holds is one block. */
+/** The blocks of a Markdown text; a heading is a block, and so is a fence with its content. */
 export function markdownBlocks(text: string, place: LinePlace): TextBlock[] {
   const blocks: TextBlock[] = []
   let open: TextBlock | undefined

@@ -5,7 +5,7 @@ import { toRuns } from './runs.ts'
 
 const longLine = 120
 
-/** A block of a plain text as paragraphs: what the column broke is joined, what the writer broke stays broken. */
+/** A block of a plain text as paragraphs: forced line breaks are joined, chosen ones stay. */
 export function toParagraphs(block: TextBlock, layout: TextLayout): ManuscriptParagraph[] {
   const { lines, line } = block
   if (lines.length === 1 && isSceneBreak(lines[0]!)) return [{ line, runs: [{ text: '* * *' }], align: 'center' }]
@@ -26,7 +26,7 @@ function wrappedParagraphs({ lines, line }: TextBlock, width: number): Manuscrip
   return [paragraph(line, isVerse ? lines.map(collapseSpaces).join('\n') : joinProse(lines, width))]
 }
 
-/** Verse, tables and the like: each line begins with a capital, or most breaks are the writer's and no prose is among them. */
+/** Verse, tables and the like: each line starts with a capital, or most breaks are chosen and there is no prose. */
 function keepsLineBreaks(lines: string[], width: number, share: number): boolean {
   let freeLines = 0
   let capitals = 0
@@ -43,7 +43,7 @@ function keepsLineBreaks(lines: string[], width: number, share: number): boolean
   return (breaks > 2 && capitals >= breaks * 0.8) || (freeLines > breaks * share && longestLine < 2)
 }
 
-/** Paragraphs marked by an indent and no blank line: then each line at the margin goes on from a full one. */
+/** Paragraphs marked by an indent without a blank line: each line at the margin then continues a full one. */
 function indentsFirstLines(lines: string[], indents: number[], margin: number, width: number): boolean {
   let indented = 0
   let flush = 0
@@ -77,7 +77,7 @@ function joinProse(lines: string[], width: number): string {
   return text
 }
 
-/** Within prose, the writer broke a line that stops far from the column, or not so far at the end of a sentence. */
+/** Within prose, a break is chosen if the line stops far from the column, or less far at the end of a sentence. */
 function isForcedBreak(line: string, next: string, width: number): boolean {
   const fill = breakFill(line, next, width)
   return fill < 0.6 || (fill < 0.85 && /[.!?…]["”»’)]*$/.test(line.trimEnd().slice(-6)))

@@ -14,7 +14,7 @@ export interface PieceSource {
   layout: TextLayout
 }
 
-/** Neighbouring blocks of a file as one piece. */
+/** Adjacent blocks of a file as one piece. */
 export function toPiece(source: PieceSource, blocks: TextBlock[]): ManuscriptPiece {
   const { file, format, text, layout } = source
   const first = blocks[0]!
@@ -24,7 +24,7 @@ export function toPiece(source: PieceSource, blocks: TextBlock[]): ManuscriptPie
   return { ...place, format, paragraphs: blocks.flatMap(block => toParagraphs(block, layout)) }
 }
 
-/** Words out of the lines `from` to `to`, as a piece of their own. */
+/** Text from the lines `from` to `to`, as a piece of its own. */
 export function wordsPiece({ file, format }: PieceSource, from: number, to: number, text: string): ManuscriptPiece {
   const place = { file, from, to }
   return format === 'markdown'

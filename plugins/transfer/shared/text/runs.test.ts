@@ -22,7 +22,7 @@ describe('toRuns', () => {
     expect(toRuns(text)).toEqual(runs)
   })
 
-  it('loses nothing but the marks', () => {
+  it('loses nothing but the markup', () => {
     const unit = fc.constantFrom('_', 'a', ' ', '1', '.')
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 40 }), text => {

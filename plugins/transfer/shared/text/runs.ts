@@ -3,7 +3,7 @@ import type { TextRun } from '../types.ts'
 const wordUnit = /[\p{L}\p{N}_]/u
 const letterPattern = /\p{L}/u
 
-/** `_words_` of a plain text become an italic run; every other mark stays as it is. */
+/** `_words_` of a plain text become an italic run; all other markup stays. */
 export function toRuns(text: string): TextRun[] {
   const runs: TextRun[] = []
   let plainFrom = 0

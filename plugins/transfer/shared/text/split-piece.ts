@@ -6,7 +6,7 @@ import { textOfRuns } from './pieces.ts'
 type TextPiece = Extract<ManuscriptPiece, { format: 'text' }>
 type MarkdownPiece = Extract<ManuscriptPiece, { format: 'markdown' }>
 
-/** A piece cut before the paragraph that holds `line`; the first half is missing when that is its first. */
+/** A piece split before the paragraph that contains `line`; the first half is absent if that is its first. */
 export function splitPiece(
   piece: ManuscriptPiece,
   line: number,
@@ -42,7 +42,7 @@ function isAtx(line: string): boolean {
   return /^ {0,3}#{1,6}\s/.test(line)
 }
 
-/** The first paragraph as a title, when it reads as one and text follows it. */
+/** The first paragraph as a title, if it reads as one and text follows. */
 export function takeTitle(
   piece: ManuscriptPiece,
 ): { title: string; number?: string; heading: ManuscriptPiece; rest: ManuscriptPiece } | undefined {
@@ -57,7 +57,7 @@ export function takeTitle(
   return isTitleLike(text) ? { title: tidyTitle(text), heading, rest } : undefined
 }
 
-/** The line on which the second paragraph begins. */
+/** The line where the second paragraph starts. */
 function secondLine(piece: ManuscriptPiece): number | undefined {
   if (piece.format === 'text') return piece.paragraphs[1]?.line
   const lines = piece.markdown.split('\n')
