@@ -9,8 +9,8 @@ import { decodeText } from '#plugins/transfer/shared/decode/decode.ts'
 import { splitManuscript } from '#plugins/transfer/shared/split.ts'
 import { createProse } from '#tests/bench/prose.ts'
 
-// Whole novels through the codec: what SKALD_CORPUS names (a text or a folder of them), else those that lie beside the
-// checkout, and always one that is made here, so that there is something to try everywhere.
+// Runs whole novels through the codec: those in SKALD_CORPUS (a file or a folder), else those in a folder beside the
+// checkout, and always one that is generated, so that the test works everywhere.
 
 interface Manuscript {
   name: string
@@ -68,7 +68,7 @@ function mentionOf(label: string, at: number): Mention {
   return { type: 'mention', entity, label, children: [{ text: '' }] }
 }
 
-/** The same words with every mark, size and alignment in turn, changing inside words too, and some of them mentions. */
+/** The same text with every mark, size and alignment in turn, also changing inside words, and with mentions. */
 function dress(text: RichText): RichText {
   let at = 0
   return text.map((paragraph, index) => {

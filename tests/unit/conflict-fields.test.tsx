@@ -61,7 +61,7 @@ function said(side: 'mine' | 'theirs'): string {
   return [section?.textContent, ...held.map(({ value }) => value)].join('\n')
 }
 
-it('where two people change custom fields at once, all that either wrote can be read, by its label', async () => {
+it('if two people change custom fields at once, both versions can be read, with the label of each field', async () => {
   const base: Entity = { revision: 1, name: 'Oda', customFields: values('Wait', 'Born.', 60, 'Calm', 'net', 1) }
   const { saver, sent } = createAutosave(base)
   mount(

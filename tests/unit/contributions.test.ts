@@ -26,8 +26,8 @@ afterEach(() => {
   for (const plugin of registry.plugins.list()) registry.remove(plugin.id)
 })
 
-describe('what the plugins bring', () => {
-  it('has no id twice and disposes clean', () => {
+describe('contributions of plugins', () => {
+  it('have unique ids and are removed on dispose', () => {
     admitAll()
     expect(registry.commands.list().length).toBeGreaterThan(30)
     for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
@@ -36,7 +36,7 @@ describe('what the plugins bring', () => {
       expect(collection.list()).toEqual([])
   })
 
-  it('leaves out a plugin that does not fit, names why, and stands', () => {
+  it('leave out an invalid plugin, and report why', () => {
     const reported: unknown[] = []
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
     const command = { id: 'go.spaces', run: () => undefined }
@@ -55,13 +55,13 @@ describe('what the plugins bring', () => {
     vi.unstubAllGlobals()
   })
 
-  it.each(plugins.map(plugin => [plugin.id]))('boots without %s', id => {
+  it.each(plugins.map(plugin => [plugin.id]))('boot without %s', id => {
     admitAll(plugins.filter(plugin => plugin.id !== id))
     expect(registry.plugins.get(id)).toBeUndefined()
     expect(keyTable().length).toBeGreaterThan(0)
   })
 
-  it('has no two commands on the same keys in the same place, and no key that never fires', () => {
+  it('have no two commands with the same keys in the same place, and no dead keys', () => {
     admitAll()
     const conflicts = findKeyConflicts(keyTable()).map(
       ({ one, other }) => `${one.keys}: ${one.command} (${one.owner}) and ${other.command} (${other.owner})`,
@@ -70,7 +70,7 @@ describe('what the plugins bring', () => {
     expect(findDeadBindings(keyTable()).map(binding => `${binding.keys}: ${binding.command}`)).toEqual([])
   })
 
-  it.each(['en', 'ua'] as const)('has words in %s for every command, kind and source', async language => {
+  it.each(['en', 'ua'] as const)('have messages in %s for every command, kind and source', async language => {
     admitAll()
     const notificationKinds = (await Promise.all(plugins.map(plugin => plugin.notificationKinds?.() ?? []))).flat()
     const needed = [
@@ -91,25 +91,25 @@ describe('what the plugins bring', () => {
     expect(needed.filter(id => !(id in words[language]))).toEqual([])
   })
 
-  it('draws every icon it names', () => {
+  it('use only existing icons', () => {
     admitAll()
     const named = [...registry.commands.list(), ...registry.kinds.list()].flatMap(({ icon }) => icon ?? [])
     expect(named.filter(icon => !(iconNames as readonly string[]).includes(icon))).toEqual([])
   })
 
-  it('has a server half for every kind of the client, and the other way round', () => {
+  it('have a server half for every kind of the client, and vice versa', () => {
     const kindsOf = (halves: readonly Pick<ServerPlugin | ClientPlugin, 'id' | 'kinds'>[]) =>
       halves.flatMap(half => half.kinds?.map(kind => kind.name) ?? []).sort()
     expect(kindsOf(Object.values(serverPlugins))).toEqual(kindsOf(plugins))
   })
 
-  it('words and answers notifications of one action in one place only', async () => {
+  it('define each notification kind only once', async () => {
     const all = (await Promise.all(plugins.map(plugin => plugin.notificationKinds?.() ?? []))).flat()
     expect(new Set(all.map(({ action }) => action)).size).toBe(all.length)
     expect(all.length).toBeGreaterThan(4)
   })
 
-  it.each(['client', 'server'])('lists each %s half in one line, in order', side => {
+  it.each(['client', 'server'])('are listed with one line per %s half, in order', side => {
     const lines = readFileSync(`${root}plugins/${side}.ts`, 'utf8')
       .split('\n')
       .filter(line => line.startsWith('export'))

@@ -39,14 +39,14 @@ afterAll(() => {
   built.remove()
 })
 
-it('the samples of docs/plugins.md take no key that is taken, and draw icons there are', () => {
+it('the samples of docs/plugins.md use free keys and existing icons', () => {
   expect(findKeyConflicts(keyTable())).toEqual([])
   expect(findDeadBindings(keyTable())).toEqual([])
   const own = [...registry.commands.list().filter(({ id }) => isOwn(id, registry.commands)), ...registry.kinds.list()]
   expect(own.flatMap(({ icon }) => icon ?? []).filter(icon => !(iconNames as string[]).includes(icon))).toEqual([])
 })
 
-it.each(['en', 'ua'] as const)('they have their words in %s, in order and in every form', language => {
+it.each(['en', 'ua'] as const)('they have their messages in %s, in order and in every plural form', language => {
   const words = { ...readMessages(`${docs}/..`, language), ...wordsOf(files, language) }
   const needed: Message[] = [
     ...registry.commands
@@ -89,7 +89,7 @@ it('the page and the slot show the goal', async () => {
     unmountAll()
     return text
   }
-  // Words of plugins that are built for a test are in no catalogue: their ids stand for them.
+  // Plugins built for a test have no messages in the catalogue: the ids are shown instead.
   expect(await shown(Page, { params: place, search: {} })).toContain('goal.is')
   expect(await shown(Part, { ...place, kind: 'chapter' })).toBe('goal.is')
   setCallData(goalCalls.get, place, { words: 0 })
@@ -97,7 +97,7 @@ it('the page and the slot show the goal', async () => {
   expect(await shown(Part, { ...place, kind: 'chapter' })).toBe('')
 })
 
-it('the source takes a number for a goal, and the command asks for one and sets it', async () => {
+it('the source finds a goal by a number, and the command asks for one and sets it', async () => {
   const source = registry.sources.get('goal')
   const context = createCommandContext()
   expect(await source?.search?.(context, 'sixty')).toEqual([])

@@ -18,7 +18,7 @@ afterAll(() => {
   for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
 })
 
-it('docs/commands.md lists the commands there are; npm run docs brings it up to date', async () => {
+it('docs/commands.md lists the existing commands; npm run docs updates it', async () => {
   const commands = registry.commands
     .list()
     .map(command => ({ command, owner: registry.commands.ownerOf(command.id) ?? '' }))
@@ -26,7 +26,7 @@ it('docs/commands.md lists the commands there are; npm run docs brings it up to 
   await expect(commandsPage(commands, words)).toMatchFileSnapshot(join(root, 'docs/commands.md'))
 })
 
-it('a command is described by its words, its keys and where it applies', () => {
+it('a command is described by its name, its keys and where it applies', () => {
   const run = () => undefined
   const page = commandsPage(
     [

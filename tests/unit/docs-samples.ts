@@ -1,4 +1,4 @@
-// The code of docs/plugins.md as the files it says it is.
+// Extracts the code of docs/plugins.md as files.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pluginFiles } from '../../scripts/plugin-files.ts'
@@ -8,7 +8,7 @@ export const docs = join(import.meta.dirname, '..', '..', 'docs')
 
 export interface Sample {
   language: string
-  /** empty where the block does not say which file it is */
+  /** empty if the block does not name its file */
   path: string
   text: string
 }
@@ -16,7 +16,7 @@ export interface Sample {
 const BLOCK = /^```(\w+)(?: (\S+))?\n(.*?)^```$/gms
 const NAMED = /^\/\/ (\S+)\n/
 
-/** Blocks of code with the file each belongs to: its first line in TypeScript, after the language in JSON. */
+/** Code blocks with their files: named in the first line in TypeScript, after the language in JSON. */
 function readSamples(page: string): Sample[] {
   return [...page.matchAll(BLOCK)].map(([, language = '', named, code = '']) => {
     const path = named ?? NAMED.exec(code)?.[1] ?? ''
@@ -26,13 +26,13 @@ function readSamples(page: string): Sample[] {
 
 export const samples = readSamples(readFileSync(join(docs, 'plugins.md'), 'utf8'))
 
-/** What `npm run new-plugin` has written where a sample begins. */
+/** The files that `npm run new-plugin` writes, with which the samples begin. */
 export const generated = {
   ...inPlugin('spells', pluginFiles({ id: 'spells', kind: 'spell' })),
   ...inPlugin('potions', pluginFiles({ id: 'potions', kind: 'potion' })),
 }
 
-/** The three plugins of the page: words are added to those there are, code takes their place. */
+/** The three plugins of the page: messages are added to the generated ones, code replaces them. */
 export function samplePlugins(): Record<string, string> {
   const files: Record<string, string> = { ...generated }
   for (const { language, path, text } of samples) {

@@ -18,7 +18,7 @@ const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 describe('the pages', () => {
-  it.each(pages)('%s links to what is there', page => {
+  it.each(pages)('%s has no dead links', page => {
     const links = [...read(page).matchAll(/(?<!!)\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     const broken = links.filter(link => {
       const [path = '', anchor] = link.split('#')
@@ -53,11 +53,11 @@ describe('the pages', () => {
     expect(unnamed.filter(name => !index.includes(name))).toEqual([])
   })
 
-  it('docs/architecture.md names files that are there', () => {
+  it('docs/architecture.md names existing files', () => {
     const known = listFiles(ROOT)
     const named = [...read('docs/architecture.md').matchAll(/`((?:core|server|plugins|scripts|tests)\/[\w./-]+)`/g)]
     const missing = named.map(([, path = '']) => path).filter(path => !known.some(file => `${file}/`.startsWith(path)))
-    // A plugin that was taken away takes nothing of the house along; `X` is any plugin.
+    // Paths of a plugin that was removed are ignored; `X` is any plugin.
     const isAway = (path: string) =>
       /^plugins\/\w+\//.test(path) && !existsSync(join(ROOT, path.split('/', 2).join('/')))
     expect(missing.filter(path => !isAway(path))).toEqual([])
@@ -103,13 +103,13 @@ describe('the table of imports', () => {
     )
   const [head = [], , ...body] = rows
 
-  it('has the rooms of the house', () => {
+  it('has the layers of the app', () => {
     expect(head.slice(1)).toEqual(Object.keys(imported))
     expect(body.map(([name]) => name)).toEqual(Object.keys(importers))
   })
 
   it.each(body.map(cells => [cells[0] ?? '', cells.slice(1)] as const))(
-    'is what the rules say of %s',
+    'is what the import rules say of %s',
     (room, cells) => {
       for (const from of importers[room] ?? []) {
         const ownHalf = /^(core|server)\//.test(from) && !from.endsWith('.test.ts')
@@ -146,19 +146,19 @@ describe('the samples of docs/plugins.md', () => {
     await server.close()
   })
 
-  it('all say which file they are, and begin with what npm run new-plugin writes', () => {
+  it('all name their file, and begin with what npm run new-plugin writes', () => {
     expect(samples.filter(({ path }) => path === '')).toEqual([])
     expect(samples.length).toBeGreaterThan(10)
     for (const { path, text } of samples.filter(sample => sample.path.startsWith('plugins/spells/')))
       expect(text).toBe(generated[path as keyof typeof generated])
   })
 
-  it('keep to the import rules', () => expect(findImportProblems(registry.root)).toEqual([]))
+  it('follow the import rules', () => expect(findImportProblems(registry.root)).toEqual([]))
 
   it.each([
     ['client', 'core', ['plugins/*/client', 'core/client/env.d.ts']],
     ['server', 'server', ['plugins/*/server']],
-  ])('have the right types in the program of the %s', { timeout: 60_000 }, async (side, program, include) => {
+  ])('type-check in the program of the %s', { timeout: 60_000 }, async (side, program, include) => {
     const path = join(registry.root, `tsconfig.${side}.json`)
     const { compilerOptions } = JSON.parse(read(`${program}/tsconfig.json`)) as { compilerOptions: object }
     const options = { ...compilerOptions, tsBuildInfoFile: undefined, incremental: false }
@@ -172,11 +172,11 @@ describe('the samples of docs/plugins.md', () => {
       error => error,
     )
     const errors = stdout.split('\n').filter((line: string) => line.includes('error'))
-    // What is wrong in other files is said where they are checked.
+    // Errors in other files are reported by the type check itself.
     expect(errors.filter((line: string) => !line.includes('): error') || isSample.test(line))).toEqual([])
   })
 
-  it('give potions with every field, in the order people want', async () => {
+  it('define potions with every field, in the documented order', async () => {
     const potion = plugins.potions?.kinds?.[0] as Kind
     const create = (name: string, more = {}) => author.call(callsOf(potion).create, { ...place, name, ...more })
     const first = await create('Sleep')
@@ -189,7 +189,7 @@ describe('the samples of docs/plugins.md', () => {
     expect(data.map(({ name }) => name)).toEqual(['Fire', 'Sleep'])
   })
 
-  it('keep a goal that its own people may set and nobody else may read', async () => {
+  it('store a goal that members may set and strangers may not read', async () => {
     const call = (name: string) => server.server.calls.find(route => route.call.name === name)?.call as Call
     expect(await author.call(call('goal/get'), place)).toEqual({ words: 0 })
     for (const words of [50_000, 60_000]) await author.call(call('goal/set'), { ...place, words })

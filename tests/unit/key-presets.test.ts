@@ -19,12 +19,12 @@ afterAll(() => {
 })
 
 describe.each(presets.map(preset => [preset.id, preset] as const))('the preset %s', (_, { rows }) => {
-  it('is about commands there are, in rows that can be read', () => {
+  it('names existing commands, in valid rows', () => {
     expect(readUserRows(rows)).toEqual({ rows, refused: [] })
     expect(rows.filter(({ command }) => !registry.commands.get(command))).toEqual([])
   })
 
-  it('clashes with nothing, and every key of it works', () => {
+  it('has no conflicts, and no dead keys', () => {
     const table = keysWith(rows)
     const named = currentConflicts(table).map(({ one, other }) => `${one.keys}: ${one.command} and ${other.command}`)
     expect(named).toEqual([])
@@ -32,7 +32,7 @@ describe.each(presets.map(preset => [preset.id, preset] as const))('the preset %
     expect(findDeadBindings(table)).toEqual([])
   })
 
-  it('removes only what is declared', () => {
+  it('removes only declared keys', () => {
     const removed = rows.filter(({ remove }) => remove)
     const without = declaredKeys().filter(({ keys, command }) =>
       removed.some(row => row.keys === keys && row.command === command),
@@ -41,7 +41,7 @@ describe.each(presets.map(preset => [preset.id, preset] as const))('the preset %
   })
 })
 
-it.each([false, true])('no command asks for keys that could not be chosen (on a Mac: %s)', isMac => {
+it.each([false, true])('no command declares keys that a user could not choose (on a Mac: %s)', isMac => {
   const refused = declaredKeys().filter(({ keys, allowInText }) =>
     keyRefusal(keys, { inText: allowInText === true, isMac }),
   )

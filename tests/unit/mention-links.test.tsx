@@ -18,7 +18,7 @@ it.each([
   ['chapter', {}, '/builder/chapter/ships/pequod/it'],
   ['location', { mapId: 'seas' }, '/builder/location/ships/pequod/seas/it'],
   ['event', { timelineId: 'years' }, '/builder/event/ships/pequod/years/it'],
-])('a mention of a %s leads to it, through what it lies in', (type, above, address) => {
+])('a mention of a %s links to it, through its parent', (type, above, address) => {
   const kinds = [kind('chapter'), kind('location', 'map'), kind('event', 'timeline')]
   registry.add({ id: 'atlas', kinds })
   const entity = { type, id: 'it', spaceId: 'ships', projectId: 'pequod', ...above } as MentionedEntity

@@ -1,4 +1,4 @@
-// Ids that are put together, and where what varies in them comes from.
+// Message ids that are composed, and the possible values of their variable parts.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emojiGroups } from '#core/client/editor/toolbar/emoji-names.ts'
@@ -14,7 +14,7 @@ import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
 import { MARKS } from '#core/shared/richtext/nodes.ts'
 import { answersIn, unionIn } from './messages-tree.ts'
 
-/** What the families are asked about: the words, and the texts that stand in the client's code. */
+/** The input of the families: the messages, and the string literals of the client's code. */
 export interface KnownMessages {
   words: Readonly<Record<string, string>>
   literals: ReadonlySet<string>
@@ -25,13 +25,13 @@ type Members = (knownMessages: KnownMessages) => readonly string[]
 const root = join(import.meta.dirname, '..', '..')
 const kinds = () => registry.kinds.list()
 const kindNames: Members = () => kinds().map(({ name }) => name)
-/** A type's union of literals; nothing where its plugin is not there. */
+/** The members of a type that is a union of literals; empty if its plugin is missing. */
 function union(path: string, name: string): Members {
   const file = join(root, path)
   return () => (existsSync(file) ? unionIn(path, readFileSync(file, 'utf8'), name) : [])
 }
 
-/** Fields that go by a word of their kind's own instead of everybody's. */
+/** Fields with a message of their own kind instead of the common one. */
 export function ownFieldMessages({ words }: KnownMessages): string[] {
   return kinds()
     .flatMap(({ name, fields }) => Object.keys(fields).map(field => `${name}.${field}`))
@@ -45,7 +45,7 @@ const fieldNames: Members = knownMessages => {
   )
 }
 
-/** The functions whose answers people are shown, by where they are. */
+/** Functions whose results are shown to users, by file. */
 const shownIssues: Readonly<Record<string, readonly string[]>> = {
   'core/shared/account-rules.ts': [
     'userIdIssue',
@@ -60,8 +60,8 @@ const shownIssues: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Rules that a person may break, by the words in which they are said: the ends of their ids, found through their
- * Ukrainian words; the words themselves where there are none.
+ * The messages of validation rules: the last parts of their ids, found through the Ukrainian texts; the text itself if
+ * there is none.
  */
 const issueTexts: Members = ({ words, literals }) => {
   const ruled = Object.entries(shownIssues).flatMap(([path, shown]) =>
@@ -74,7 +74,7 @@ const issueTexts: Members = ({ words, literals }) => {
   })
 }
 
-/** Rules only the server can ask: whether a password is common or right, whether a code fits. */
+/** Rules that only the server checks: whether a password is common or correct, whether a code is valid. */
 function serverMessages(): string[] {
   const files = globSync('server/accounts/**/*.ts', { cwd: root }).filter(path => !path.endsWith('.test.ts'))
   return files.flatMap(path =>
@@ -82,7 +82,7 @@ function serverMessages(): string[] {
   )
 }
 
-/** `*` stands for one of the members. The place a member comes from is the only place it is written down. */
+/** `*` stands for one of the members. Members are read from the code that defines them. */
 export const families: Readonly<Record<string, Members>> = {
   'age.*': () => ageCategories,
   'characters.about-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),

@@ -1,10 +1,10 @@
-// What a message is made of: the values it takes, the forms it has, whether there are words in it.
+// The structure of a message: its values, its plural forms, whether it contains words.
 import type { Catalogue } from '#core/client/i18n/catalogue.ts'
 
 export type IcuParts = Catalogue['patterns'][string]
 type IcuPart = IcuParts[number]
 
-/** Language tags that know the plural forms. */
+/** Language tags for plural rules. */
 const tags = { en: 'en', ua: 'uk' } as const
 
 function branchesOf(part: IcuPart): IcuParts[] {
@@ -19,14 +19,14 @@ function everyPart(parts: IcuParts): IcuPart[] {
 const isPlural = (part: IcuPart): part is Extract<IcuPart, { pluralType?: unknown }> => 'pluralType' in part
 const isArgument = (part: IcuPart): part is Extract<IcuPart, { value: string }> => 'value' in part && part.type !== 0
 
-/** Names of the values a message takes, and its tags. */
+/** Names of the values and tags of a message. */
 export function argumentsOf(parts: IcuParts): string[] {
   return [...new Set(everyPart(parts).flatMap(part => (isArgument(part) ? part.value : [])))].sort()
 }
 
 /**
- * Forms that are missing. A language's number words have them all, or only `other`, where the words stay the same whatever
- * the number.
+ * Missing plural forms. A message has all forms of its language, or only `other` if the text is the same for every
+ * number.
  */
 export function missingForms(parts: IcuParts, language: keyof typeof tags): string[] {
   return everyPart(parts)
@@ -39,7 +39,7 @@ export function missingForms(parts: IcuParts, language: keyof typeof tags): stri
     })
 }
 
-/** What a reader reads of it, without values. */
+/** The text of a message without values. */
 export function wordsIn(parts: IcuParts): string {
   return everyPart(parts)
     .flatMap(part => ('value' in part && part.type === 0 ? part.value : []))

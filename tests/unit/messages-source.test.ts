@@ -4,14 +4,14 @@ import { argumentsOf, type IcuParts, missingForms, wordsIn } from './messages-ic
 import { readUse } from './messages-source.ts'
 import { answersIn, unionIn } from './messages-tree.ts'
 
-/** Code as it stands in a file, `#{x}` for what a template holds. */
+/** Code as in a file, `#{x}` for placeholders of a template. */
 const use = (code: string) => readUse('a.tsx', code.replaceAll('#{', '${'))
 const texts = (code: string) => use(code).texts.map(({ text }) => text)
 const patterns = (code: string) => use(code).patterns.map(({ text }) => text)
 const parts = (message: string): IcuParts => compileMessages({ id: message }, 'ua').patterns.id ?? []
 
-describe('reading what code says about messages', () => {
-  it('finds ids asked for, under whatever name, and where', () => {
+describe('reading messages used by code', () => {
+  it('finds requested ids, under any function name, and their position', () => {
     const code = `const words = useT()\nwords('a.one'); t(late ? 'a.two' : 'a.three'); context.t({ id: 'a.four', values: {} })`
     expect(use(code).asked).toEqual([
       { text: 'a.one', at: 'a.tsx:2' },
@@ -21,7 +21,7 @@ describe('reading what code says about messages', () => {
     ])
   })
 
-  it('finds ids put together, and takes no address or command for one', () => {
+  it('finds composed ids, and ignores paths and commands', () => {
     expect(patterns('t(`kind.#{kind.name}.many`)')).toEqual(['kind.*.many'])
     expect(patterns('const command = { label: `kind.#{name}.go`, id: `#{name}.go`, path: `/kind.#{x}` }')).toEqual([
       'kind.*.go',
@@ -29,7 +29,7 @@ describe('reading what code says about messages', () => {
     expect(patterns('<Tool command={`import.#{name}`} keys={keysOf(`editor.#{mark}`)} />')).toEqual([])
   })
 
-  it('counts a literal as in use only where it is a value', () => {
+  it('counts a literal as used only if it is a value', () => {
     const code = `import x from 'a.from'\ntype T = 'a.type'\nconst y = { 'a.key': 'a.value' };\n<p data-message-id="a.mark" />`
     expect([...use(code).literals]).toEqual(['a.value'])
   })
@@ -52,7 +52,7 @@ describe('reading what code says about messages', () => {
     ['const command = { label: "a.one", id: "Chapters" }'],
   ])('finds none in %s', code => expect(texts(code)).toEqual([]))
 
-  it('reads unions and answers', () => {
+  it('reads unions and return values', () => {
     expect(unionIn('a.ts', `type A = 'x'\nexport type B = 'y' | 'z'`, 'B')).toEqual(['y', 'z'])
     expect(() => unionIn('a.ts', 'type A = string', 'A')).toThrow('no union')
     const code = `export function aFault(n) { if (n) return \`Over \${n}\`; return n ? 'no' : null }\nfunction b() { return 'b' }`
@@ -65,7 +65,7 @@ describe('reading messages', () => {
     expect(argumentsOf(parts('{n, plural, =0 {{who}} other {<b>{what}</b>}}'))).toEqual(['b', 'n', 'what', 'who'])
   })
 
-  it('names the forms that are missing, unless the words are the same for every number', () => {
+  it('names missing forms, unless the text is the same for every number', () => {
     expect(missingForms(parts('{n, plural, one {# слово} other {# слова}}'), 'ua')).toEqual(['few', 'many'])
     expect(missingForms(parts('{n, plural, one {# word} other {# words}}'), 'en')).toEqual([])
     expect(missingForms(parts('{n, plural, =0 {жодного} other {усього #}}'), 'ua')).toEqual([])
@@ -74,7 +74,7 @@ describe('reading messages', () => {
     ])
   })
 
-  it('reads the words without the values', () => {
+  it('reads the text without the values', () => {
     expect(wordsIn(parts('{name}: {n, number}')).replace(/[\s:]/g, '')).toBe('')
     expect(wordsIn(parts('{n, plural, =0 {none} other {# left}}'))).toContain('none')
   })

@@ -1,4 +1,4 @@
-// What a source file of the client says about messages: ids asked for, ids put together, texts that are none.
+// What a source file of the client says about messages: requested ids, composed ids, and literal texts.
 import type { ESTree } from 'vite'
 import { nameOf, nodesOf, outcomesOf, patternOf, textOf } from './messages-tree.ts'
 
@@ -9,18 +9,18 @@ export interface SourceText {
 }
 
 export interface MessageUse {
-  /** string literals that stand where a value does: an id among them is in use */
+  /** string literals in value positions: an id among them is used */
   literals: Set<string>
-  /** ids given to t() and its like as they are */
+  /** ids passed to t() and similar functions as literals */
   asked: SourceText[]
-  /** ids put together, what varies as `*`: `kind.*.many` */
+  /** composed ids, with `*` for the variable parts: `kind.*.many` */
   patterns: SourceText[]
-  /** texts a reader would see that are no messages */
+  /** texts shown to a user that are not messages */
   texts: SourceText[]
 }
 
 const TRANSLATE_CALLS = ['t', 'inEnglish', 'hasMessage']
-/** Take the id of a command. */
+/** Functions that take the id of a command. */
 const RUN_CALLS = new Set(['keysOf', 'runCommand', 'run'])
 const SHOWN_PROPS = new Set([
   'placeholder',
@@ -32,21 +32,21 @@ const SHOWN_PROPS = new Set([
   'aria-label',
   'aria-description',
 ])
-/** Attributes that name something to programs. */
+/** Attributes that users do not see. */
 const UNSEEN_PROPS = /^(data-.*|key|command|messageId)$/
 const LETTER = /\p{L}/u
-/** A text, not an id: an id is one small word. */
+/** A text and not an id: an id is one lowercase ASCII word. */
 const TEXT = /[\s\p{Lu}\P{ASCII}]/u
-/** Begins with a fixed word and a dot: `kind.*.many`, not `*.go` or `/builder/*`. */
+/** Starts with a fixed word and a dot: `kind.*.many`, not `*.go` or `/builder/*`. */
 const ID_PATTERN = /^[a-z][\w-]*\.[\w.*:-]*\*[\w.*:-]*$/
 /** The same in every language. */
 const NAMES = new Set(['Skald'])
 
-/** @param path of the file, for what is said about it */
+/** @param path of the file, for messages about it */
 export function readUse(path: string, source: string): MessageUse {
   const use: MessageUse = { literals: new Set(), asked: [], patterns: [], texts: [] }
   const translateCall = new Set(TRANSLATE_CALLS)
-  /** no values of their own, or looked at where they stand */
+  /** nodes without values of their own, or handled elsewhere */
   const aside = new Set<ESTree.Node>()
   const addText = (list: SourceText[], node: ESTree.Node, text: string) =>
     list.push({ text, at: `${path}:${source.slice(0, node.start).split('\n').length}` })
@@ -75,7 +75,7 @@ export function readUse(path: string, source: string): MessageUse {
           const name = nameOf(attribute.name)
           for (const value of outcomesOf(attribute.value)) {
             if (UNSEEN_PROPS.test(name)) aside.add(value)
-            // A key's own name is on every keyboard.
+            // The name of a key is the same on every keyboard.
             else if (SHOWN_PROPS.has(name) && nameOf(node.name) !== 'Kbd') show(value)
           }
         }

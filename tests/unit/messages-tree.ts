@@ -1,9 +1,9 @@
-// Small questions to the tree that Vite's parser makes of a source file.
+// Helpers for the syntax tree of Vite's parser.
 import { type ESTree, parseSync } from 'vite'
 
 type Node = ESTree.Node
 
-/** Every node of a file, each before what it holds. @throws Error where the file is no TypeScript */
+/** Every node of a file, parents first. @throws Error if the file is not valid TypeScript */
 export function nodesOf(path: string, source: string): Node[] {
   const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
@@ -33,12 +33,12 @@ export function textOf(node: Node): string | undefined {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 }
 
-/** The text a literal or a template makes, with `*` for what is not known. */
+/** The text of a literal or a template, with `*` for unknown parts. */
 export function patternOf(node: Node): string | undefined {
   return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked).join('*') : textOf(node)
 }
 
-/** The values an expression may turn out to be; of a message with values, its id. */
+/** The possible values of an expression; for a message with values, its id. */
 export function outcomesOf(node: Node): Node[] {
   if (node.type === 'JSXExpressionContainer') return outcomesOf(node.expression)
   if (node.type === 'ConditionalExpression') return [...outcomesOf(node.consequent), ...outcomesOf(node.alternate)]
@@ -49,7 +49,7 @@ export function outcomesOf(node: Node): Node[] {
   })
 }
 
-/** The members of a type that is a union of literals. @throws Error where there is none of that name */
+/** The members of a type that is a union of literals. @throws Error if there is none of that name */
 export function unionIn(path: string, source: string, name: string): string[] {
   const words = nodesOf(path, source).flatMap(node => {
     if (node.type !== 'TSTypeAliasDeclaration' || node.id.name !== name) return []
@@ -59,7 +59,7 @@ export function unionIn(path: string, source: string, name: string): string[] {
   return words
 }
 
-/** What the functions of a file may answer in words. */
+/** The texts that functions of a file can return. */
 export function answersIn(path: string, source: string, isAsked: (name: string) => boolean): string[] {
   return nodesOf(path, source).flatMap(node => {
     if (node.type !== 'FunctionDeclaration' || !node.id || !isAsked(node.id.name)) return []

@@ -28,7 +28,7 @@ const all = (list: keyof Omit<MessageUse, 'literals'>): SourceText[] => uses.fla
 const literals = new Set(uses.flatMap(use => [...use.literals]))
 const print = ({ text, at }: SourceText) => `${at} ${text}`
 
-/** Every message as it is read, text alone too. */
+/** Every message parsed, plain text included. */
 function partsOf(language: (typeof shown)[number]): Record<string, IcuParts> {
   const { texts, patterns } = compileMessages(words[language], language)
   const plain = Object.entries(texts).map(([id, value]): [string, IcuParts] => [id, [{ type: 0, value }]])
@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const plugin of [corePlugin, ...Object.values(clientPlugins)]) registerPlugin(plugin)
   await setLanguage('ua')
   known = { words: words.ua, literals }
-  // A template outside of t() is an id only where there are messages of that kind.
+  // A template outside of t() counts as an id only if there are messages with that prefix.
   const patternUses = all('patterns')
   patterns = patternUses.filter(({ text }) => text in families || isOfMessages(text))
 })
@@ -55,14 +55,14 @@ function isOfMessages(pattern: string): boolean {
   return Object.keys(words.en).some(id => shape.test(id))
 }
 
-describe('the words', () => {
-  it('are the same ids in English and Ukrainian, none of another kind in French', () => {
+describe('the messages', () => {
+  it('have the same ids in English and Ukrainian, and no unknown id in French', () => {
     const missing = (from: object, to: object) => Object.keys(from).filter(id => !(id in to))
     expect({ ua: missing(words.en, words.ua), en: missing(words.ua, words.en) }).toEqual({ ua: [], en: [] })
     expect(missing(words.fr, words.en)).toEqual([])
   })
 
-  it.each(['en', 'ua', 'fr'] as const)('can be read in %s', language => {
+  it.each(['en', 'ua', 'fr'] as const)('are valid in %s', language => {
     expect(() => compileMessages(words[language], language)).not.toThrow()
   })
 
@@ -77,14 +77,14 @@ describe('the words', () => {
     expect(missing.filter(([, forms]) => forms.length > 0)).toEqual([])
   })
 
-  it('are translated, but for names', () => {
+  it('are translated, except names', () => {
     const same = Object.entries(partsOf('en')).filter(([id, parts]) => {
       return words.en[id] === words.ua[id] && /\p{L}/u.test(wordsIn(parts))
     })
     expect(same.flatMap(([id]) => (names.includes(words.en[id] ?? '') ? [] : id))).toEqual([])
   })
 
-  it('stand in each file in order', () => {
+  it('are sorted in each file', () => {
     for (const language of ['en', 'ua', 'fr'] as const)
       for (const file of listMessageFiles(root, language)) {
         const ids = Object.keys(JSON.parse(readFileSync(join(root, file), 'utf8')) as object)
@@ -94,7 +94,7 @@ describe('the words', () => {
 })
 
 describe('the code', () => {
-  it('asks only for words that are there', () => {
+  it('requests only existing messages', () => {
     expect(
       all('asked')
         .filter(({ text }) => !(text in words.en))
@@ -102,22 +102,22 @@ describe('the code', () => {
     ).toEqual([])
   })
 
-  it('puts ids together only in families whose members are known, and in each of them', () => {
+  it('composes ids only in families with known members, and all of them exist', () => {
     expect(patterns.filter(({ text }) => !(text in families)).map(print)).toEqual([])
     const unused = Object.keys(families).filter(pattern => !patterns.some(({ text }) => text === pattern))
     expect(unused.filter(pattern => idsOf(pattern, known).length > 0)).toEqual([])
   })
 
-  it('has words for every member of a family', () => {
+  it('has a message for every member of a family', () => {
     const ids = Object.keys(families).flatMap(pattern => idsOf(pattern, known))
     expect(ids.length).toBeGreaterThan(100)
     expect([...new Set(ids)].filter(id => !(id in words.en))).toEqual([])
   })
 
-  it('uses all the words there are', () => {
+  it('uses all messages', () => {
     const used = new Set([
       ...all('asked').map(({ text }) => text),
-      // A single word may stand for anything: it counts only where it is asked for.
+      // A single word is ambiguous: it counts only if it is requested.
       ...[...literals].filter(text => /[.-]/.test(text)),
       ...Object.keys(families).flatMap(pattern => idsOf(pattern, known)),
       ...ownFieldMessages(known),
@@ -125,7 +125,7 @@ describe('the code', () => {
     expect(Object.keys(words.en).filter(id => !used.has(id))).toEqual([])
   })
 
-  it('shows nothing to a reader that is not among the words', () => {
+  it('shows no literal text to users', () => {
     expect(all('texts').map(print)).toEqual([])
   })
 })

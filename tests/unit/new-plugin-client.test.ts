@@ -13,7 +13,7 @@ import { buildScratchRepository, inPlugin } from './scratch-repository.ts'
 
 const files = pluginFiles({ id: 'spells', kind: 'spell' })
 const built = buildScratchRepository(inPlugin('spells', files))
-/** The plugins there are without it. */
+/** The existing plugins without the new one. */
 const rest = Object.fromEntries(Object.entries<ClientPlugin>(clientPlugins).filter(([name]) => name !== 'spells'))
 const registries = [
   registry.plugins,
@@ -49,7 +49,7 @@ it('a new plugin’s kind has a page, and commands to go to it and to create', a
   registry.remove('spells')
 })
 
-it('it is in nobody’s way: no id twice, no key taken, and nothing of it stays when it is taken away', () => {
+it('it has no duplicate id or key, and leaves nothing when it is removed', () => {
   const before = contents()
   registerPlugin(spells)
   expect(findKeyConflicts(keyTable())).toEqual([])
@@ -59,7 +59,7 @@ it('it is in nobody’s way: no id twice, no key taken, and nothing of it stays 
   expect(contents()).toEqual(before)
 })
 
-it.each(['en', 'ua'] as const)('it has the words of a kind in %s, all of them readable', language => {
+it.each(['en', 'ua'] as const)('it has the messages of a kind in %s, all of them valid', language => {
   const words = JSON.parse(files[`locales/${language}.json`] ?? '') as Record<string, string>
   const needed = ['about', 'count', 'create', 'empty', 'filter', 'go', 'many', 'missing', 'needs-title', 'new', 'one']
   expect(Object.keys(words)).toEqual(needed.map(word => `kind.spell.${word}`))

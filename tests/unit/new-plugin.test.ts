@@ -18,7 +18,7 @@ import { buildScratchRepository, inPlugin } from './scratch-repository.ts'
 
 const files = pluginFiles({ id: 'spells', kind: 'spell' })
 const house = buildScratchRepository(inPlugin('spells', files))
-/** The plugins there are without it. */
+/** The existing plugins without the new one. */
 const rest = Object.fromEntries(Object.entries<ServerPlugin>(serverPlugins).filter(([name]) => name !== 'spells'))
 afterAll(() => house.remove())
 
@@ -28,11 +28,11 @@ describe('what npm run new-plugin spells writes', () => {
     expect(lines.reduce((sum, count) => sum + count)).toBeLessThan(50)
   })
 
-  it('keeps to the import rules', () => {
+  it('follows the import rules', () => {
     expect(findImportProblems(house.root)).toEqual([])
   })
 
-  it('joins the list of server halves and changes no other', async () => {
+  it('is added to the list of server halves and changes no other', async () => {
     const { spells, ...others } = await house.load('server')
     expect(spells).toMatchObject({ id: 'spells', kinds: [{ name: 'spell', title: 'name', idField: 'spellId' }] })
     expect(others).toEqual(rest)
@@ -67,12 +67,12 @@ describe('its kind on the server', () => {
     return String((await author.call(callsOf(spell).create, { ...place, name, ...more })).spellId)
   }
 
-  it('has the calls of a kind, each under its path', () => {
+  it('has the calls of a kind, each with its path', () => {
     const own = server.server.calls.filter(({ owner }) => owner === 'spells').map(({ call }) => call.name)
     expect(own.sort()).toEqual(['spell/create', 'spell/delete', 'spell/find', 'spell/get', 'spell/update'])
   })
 
-  it('is created with what was given, the rest as its definition says, and read again', async () => {
+  it('is created with the given values and the defaults, and read again', async () => {
     const made = await author.call(callsOf(spell).create, { ...place, name: 'Light' })
     expect(made).toMatchObject({
       ...place,
@@ -94,7 +94,7 @@ describe('its kind on the server', () => {
     expect(await find({ query: 'МИТТЄ' })).toEqual(['Миттєвість'])
   })
 
-  it('is changed on the revision it was read at, and on no other', async () => {
+  it('is updated only with its current revision', async () => {
     const spellId = await create('Draft')
     const change = { ...place, spellId, revision: 1, data: { name: 'Silence' } }
     expect(await author.call(callsOf(spell).update, change)).toMatchObject({ name: 'Silence', revision: 2 })
@@ -112,7 +112,7 @@ describe('its kind on the server', () => {
     expect(await search('thaw')).toEqual([['spell', id]])
   })
 
-  it('goes to the archive and comes back', async () => {
+  it('is archived and restored', async () => {
     const spellId = await create('Old ward')
     const names = async () => (await author.call(callsOf(spell).find, place)).data.map(({ name }) => name)
     const toggle = () => author.call(archiveToggleCall, { ...place, entity: 'spell', entityId: spellId })
@@ -123,7 +123,7 @@ describe('its kind on the server', () => {
     expect(await names()).toContain('Old ward')
   })
 
-  it('is kept from everybody else', async () => {
+  it('is forbidden to everyone else', async () => {
     const stranger = new Client(server)
     await registerUser(stranger, { userId: 'stranger' })
     expect((await stranger.attempt(callsOf(spell).find as Call, place)).status).toBe(403)
@@ -138,7 +138,7 @@ describe('its kind on the server', () => {
     expect((await author.attempt(callsOf(spell).get as Call, { ...place, spellId })).status).toBe(404)
   })
 
-  it('leaves the house as it was when it is taken away, and its things where they are', async () => {
+  it('leaves the app unchanged when it is removed, and its entities in the store', async () => {
     const spellId = await create('Sleeper')
     await server.close()
     const without = await startServer({ plugins: Object.values(rest), dataDir })

@@ -60,9 +60,9 @@ async function found(text: string): Promise<string[]> {
   return (await groupsFor(text)).flatMap(group => group.rows.map(row => row.label))
 }
 
-describe('what the palette finds first', () => {
+describe('the first results of the palette', () => {
   it.each([
-    // what is typed, and the first rows
+    // typed text, and the first rows
     ['lan', ['Lantern-wives', 'Isaude Langley']],
     ['>lan', ['Change language…']],
     ['>import', ['Import a manuscript…', 'Import shortcuts']],
@@ -87,12 +87,12 @@ describe('what the palette finds first', () => {
     expect((await found(text)).slice(0, first.length)).toEqual(first)
   })
 
-  it('finds nothing by letters spread over a name that starts with none of them', async () => {
+  it('finds nothing for letters scattered over a name that starts with none of them', async () => {
     expect(await found('>lan')).not.toContain('Delete my account…')
     expect(await found('lan')).not.toContain('Delete my account…')
   })
 
-  it('orders groups as they belong: what was typed first, then page, project, anywhere', async () => {
+  it('orders groups: recently used, then page, project, anywhere', async () => {
     const ids = (await groupsFor('lan')).map(({ id }) => id)
     expect(ids).toEqual(['project', ...ids.filter(id => id !== 'project')])
     const labels = await found('delete')
@@ -100,7 +100,7 @@ describe('what the palette finds first', () => {
     expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete permanently…'))
   })
 
-  it('finds characters behind @, and lists them all where nothing more is typed', async () => {
+  it('finds characters after @, and lists them all without further text', async () => {
     expect(await found('@oda')).toEqual(['Oda Varrick'])
     expect(await found('@')).toEqual(expect.arrayContaining(['Oda Varrick', 'Isaude Langley', 'Mother Tallow']))
     expect(await found('@')).not.toContain('Lantern-wives')

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { dirname, join } from 'node:path'
 import { withListLine } from '../../scripts/plugin-files.ts'
 
-/** Not from scripts/source-files.ts: happy-dom's URL has no files. */
+/** Not from scripts/source-files.ts: happy-dom's URL does not support files. */
 const repositoryRoot = join(import.meta.dirname, '..', '..')
-/** Ignored by every tool, and inside the tree: Vite serves nothing from elsewhere to a browser. */
+/** Ignored by every tool, and inside the repository, because Vite serves files to a browser only from there. */
 const scratch = join(repositoryRoot, '.cache')
 const sides = ['client', 'server'] as const
 const linkedFolders = ['core', 'server', 'locales', 'node_modules']
 
-/** A house beside the real one: its rooms and plugins are links, what a test brings stands among them. */
+/** A copy of the repository with links to the real folders and plugins, and the files of a test among them. */
 export interface ScratchRepository {
   readonly root: string
   /** The plugins of one side by name, as its list exports them. */
@@ -18,8 +18,8 @@ export interface ScratchRepository {
 }
 
 /**
- * Builds it from files by path (`plugins/spells/shared.ts`), with a line in the lists for every half there is. A plugin of
- * the same name in the real house stays out of this one.
+ * Builds it from files by path (`plugins/spells/shared.ts`), with a line in the lists for every half. A real plugin of
+ * the same name is left out.
  */
 export function buildScratchRepository(files: Readonly<Record<string, string>>): ScratchRepository {
   mkdirSync(scratch, { recursive: true })
@@ -51,7 +51,7 @@ export function buildScratchRepository(files: Readonly<Record<string, string>>):
   }
 }
 
-/** Files of one plugin by their path in the house. */
+/** Files of one plugin by their path in the repository. */
 export function inPlugin(id: string, files: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [`plugins/${id}/${path}`, text]))
 }

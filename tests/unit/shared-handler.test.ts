@@ -19,7 +19,7 @@ afterEach(() => {
 it.each([
   ['a quick note', () => call(noteCalls.archive, { noteId: 'n' })],
   ['a notification', () => call(notificationCalls.respond, { notificationId: 'n', response: true })],
-])('what fails about %s goes through the one table of the app layer [REQ-25]', async (_, make) => {
+])('an error of %s goes through the error table of the app [REQ-25]', async (_, make) => {
   vi.stubGlobal('fetch', async () => new Response('the ink is dry', { status: 500 }))
   await expect(make()).rejects.toMatchObject({ status: 500 })
   expect(handled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 500 }), 'app', false, false)

@@ -12,7 +12,7 @@ import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdow
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 
-/** A server with one chapter: it takes a change that was made on what it has, and refuses every other. */
+/** A server with one chapter: it accepts a change based on its current revision, and refuses every other. */
 class Server {
   entity: Entity
   readonly #answers = new Map<string, Entity>()
@@ -35,7 +35,7 @@ class Server {
   }
 }
 
-/** One window: the editor's document with its history, and the saving of the page. */
+/** One window: the editor's document with its history, and the autosave of the page. */
 class Window {
   readonly saver: Autosave
   readonly name: string
@@ -76,7 +76,7 @@ class Window {
     this.saver.edit({ text: this.read })
   }
 
-  /** Writes a word of their own at the end of a paragraph, or behind its name, and leaves the caret there. */
+  /** Writes a word at the end of a paragraph, or after its name, and leaves the caret there. */
   write(paragraph: string, atEnd: boolean): void {
     const { from, line } = this.#find(paragraph)
     const word = ` ${this.name}${++this.words}`
@@ -96,7 +96,7 @@ class Window {
     this.edit({ changes: { from: isFirst ? 0 : from - 2, to: from + line.length + (isFirst ? 2 : 0) } })
   }
 
-  /** The letters around the caret. */
+  /** The characters around the caret. */
   get around(): string {
     const { head } = this.state.selection.main
     const line = this.state.doc.lineAt(head)
@@ -108,7 +108,7 @@ class Window {
     while (this.look() || this.saver.state.phase === 'saving')
   }
 
-  /** The editor takes over what the page has to show. */
+  /** The editor applies what the page has received. */
   look(): boolean {
     const { remoteChanges: followed } = this.saver.state
     if (followed === this.#seen) return false
@@ -169,7 +169,7 @@ async function saveAll(server: Server, windows: readonly Window[]): Promise<void
   }
 }
 
-it('two people in different paragraphs never meet: nothing is asked, nothing lost, carets and undo stay their own', async () => {
+it('two people in different paragraphs never conflict: no question, nothing lost, carets and undo stay their own', async () => {
   const play = async (plannedMoves: readonly Move[]) => {
     const { server, windows } = begin()
     const own = [paragraphs.filter((_, at) => at % 2 === 0), paragraphs.filter((_, at) => at % 2 === 1)]
@@ -215,7 +215,7 @@ it('two people in different paragraphs never meet: nothing is asked, nothing los
     )
     const order = ann.lines.map(line => line.split(' ')[0] ?? '').filter(name => paragraphs.includes(name))
     expect(order).toEqual(paragraphs.filter(name => !removedParagraphs.has(name)))
-    // Undo takes back what was written in this window, and leaves what the other one wrote.
+    // Undo reverts what was written in this window only.
     const theirs = (window: Window) =>
       [...window.lines.join(' ').matchAll(/bob(new)?\d+/g)].map(([word]) => word).sort()
     const keptText = theirs(bob)
@@ -226,7 +226,7 @@ it('two people in different paragraphs never meet: nothing is asked, nothing los
   await fc.assert(fc.asyncProperty(moves, play), { numRuns: 300 })
 })
 
-it('two people in one paragraph: who saves second is asked once, goes on writing, and nothing is lost', async () => {
+it('two people in one paragraph: the second to save is asked once, continues writing, and nothing is lost', async () => {
   const plannedMoves = fc.record({
     choice: fc.constantFrom<ConflictChoice>('mine', 'theirs', 'both'),
     first: fc.nat(7),
@@ -260,7 +260,7 @@ it('two people in one paragraph: who saves second is asked once, goes on writing
       await bob.save()
       ann.saver.receiveRemote(server.entity)
       ann.look()
-      // What is in conflict waits; everything else went on.
+      // Conflicting changes wait; all others were saved.
       expect(ann.lines.join()).not.toMatch(/bob[12]/)
       if (other !== shared) expect(ann.lines.join()).toContain('bob3')
     }
