@@ -1,22 +1,22 @@
-/** One line of a bench: a figure of ours, the same work with nothing of ours in the way, and what was promised. */
+/** One row of a benchmark: our figure, a reference figure for the same work without our code, and the budget. */
 export interface BenchRow {
   what: string
   /** in `unit` */
   ours: number
-  /** in `unit`; null where there is nothing to compare with */
+  /** the reference figure in `unit`; null if there is none */
   floor: number | null
-  /** ours by the floor, as the bench took it */
+  /** ours divided by the floor, as the benchmark computed it */
   ratio: number | null
-  /** `≤ 300 ms, ≤ 2.5 ×`: figures in `unit`, or `×` for the ratio; empty where nothing is promised */
+  /** `≤ 300 ms, ≤ 2.5 ×`: figures in `unit`, or `×` for the ratio; empty without a budget */
   budget: string
   unit: string
-  /** every part of the budget holds; null where nothing is promised or a part cannot be told */
+  /** every part of the budget is met; null without a budget or if a part cannot be checked */
   within: boolean | null
 }
 
 /**
- * A row as a bench may hand it over: what follows from the rest can be left out. A bare number as budget is the most
- * that the ratio may be, or ours where there is no floor.
+ * A row as a benchmark returns it; derived fields can be left out. A bare number as budget is the maximum of the ratio,
+ * or of ours if there is no floor.
  */
 export interface BenchRowInput extends Pick<BenchRow, 'what' | 'ours' | 'unit'> {
   floor?: number | null
@@ -25,7 +25,7 @@ export interface BenchRowInput extends Pick<BenchRow, 'what' | 'ours' | 'unit'> 
   within?: boolean | null
 }
 
-/** The whole row, with the ratio of its two figures unless the bench took it otherwise. */
+/** Completes a row; the ratio is that of its figures unless given. */
 export function benchRow({ what, ours, unit, ...input }: BenchRowInput): BenchRow {
   const floor = input.floor ?? null
   const ratio = input.ratio ?? (floor === null || floor === 0 ? null : ours / floor)
@@ -34,7 +34,7 @@ export function benchRow({ what, ours, unit, ...input }: BenchRowInput): BenchRo
   return { ...whole, within: input.within ?? checkBudgets(whole) }
 }
 
-/** @throws Error where a budget says something that cannot be read */
+/** @throws Error if a budget cannot be parsed */
 export function checkBudgets({ budget, ours, ratio }: Pick<BenchRow, 'budget' | 'ours' | 'ratio'>): boolean | null {
   if (budget === '') return null
   const verdicts = budget.split(', ').map(part => {

@@ -6,7 +6,7 @@ import { pairedRatio, percentile } from './stats.ts'
 import { printBudgets, printTable } from './table.ts'
 
 describe('a row', () => {
-  it('has the ratio of its figures, or the one the bench took', () => {
+  it('has the ratio of its figures, or the given one', () => {
     const given = { what: 'a read', ours: 3, floor: 2, unit: 'ms' }
     expect(benchRow(given).ratio).toBe(1.5)
     expect(benchRow({ ...given, ratio: 1.4 }).ratio).toBe(1.4)
@@ -23,11 +23,11 @@ describe('a row', () => {
     ['≤ 300 ms, ≤ 2.5 ×', 290, null, null],
     ['≤ 300 ms, ≤ 2.5 ×', 310, null, false],
     ['', 290, 2.4, null],
-  ])('holds %j against %d and a ratio of %d: %j', (budget, ours, ratio, within) => {
+  ])('checks %j against %d and a ratio of %d: %j', (budget, ours, ratio, within) => {
     expect(checkBudgets({ budget, ours, ratio })).toBe(within)
   })
 
-  it('takes a bare number for the most the ratio may be, or ours where there is no floor', () => {
+  it('takes a bare number as the maximum of the ratio, or of ours without a floor', () => {
     expect(benchRow({ what: '', ours: 8, floor: 2, budget: 3, unit: 'ms' })).toMatchObject({
       budget: '≤ 3 ×',
       within: false,
@@ -35,21 +35,21 @@ describe('a row', () => {
     expect(benchRow({ what: '', ours: 2, budget: 3, unit: 'ms' })).toMatchObject({ budget: '≤ 3 ms', within: true })
   })
 
-  it('refuses a budget that nobody can check', () => {
+  it('refuses a budget that cannot be parsed', () => {
     expect(() => checkBudgets({ budget: 'fast', ours: 1, ratio: 1 })).toThrow('"fast"')
     expect(() => checkBudgets({ budget: 'p95 ≤ 4 ms', ours: 1, ratio: 1 })).toThrow('p95')
   })
 })
 
 describe('statistics', () => {
-  it('takes the nearest rank, whatever the order', () => {
+  it('takes the nearest rank, in any order', () => {
     const hundred = Array.from({ length: 100 }, (_, at) => 100 - at)
     expect([0.5, 0.95, 0.99, 1].map(share => percentile(hundred, share))).toEqual([50, 95, 99, 100])
     expect(percentile([7], 0.01)).toBe(7)
     expect(percentile([], 0.5)).toBeNaN()
   })
 
-  it('pairs what was taken side by side, so that one slow moment counts once', () => {
+  it('pairs values measured together, so that one slow moment counts once', () => {
     expect(pairedRatio([10, 90, 11], [10, 90, 10])).toBe(1)
   })
 })
@@ -61,7 +61,7 @@ describe('the table', () => {
     benchRow({ what: 'p50', ours: 0.456, unit: 'ms' }),
   ]
 
-  it('lines its columns up and names what is missed', () => {
+  it('aligns its columns and names missed budgets', () => {
     expect(printTable('stack', rows)).toBe(
       [
         'stack',
@@ -73,13 +73,13 @@ describe('the table', () => {
     )
   })
 
-  it('ends with how many budgets were met, of those there are', () => {
+  it('ends with the number of met budgets', () => {
     expect(printBudgets(rows)).toBe('1 of 2 budgets met')
   })
 })
 
 describe('npm run bench', () => {
-  it('runs those named, all without a name, and refuses what is none', () => {
+  it('runs the named ones, or all, and refuses unknown names', () => {
     expect(chooseBenches(['stack', '--long'], ['pages', 'stack'])).toEqual(['stack'])
     expect(chooseBenches(['--long'], ['pages', 'stack'])).toEqual(['pages', 'stack'])
     expect(() => chooseBenches(['stak'], ['pages', 'stack'])).toThrow('There is no bench stak')
@@ -87,7 +87,7 @@ describe('npm run bench', () => {
 })
 
 describe('prose', () => {
-  it('is the same for the same seed, as long as asked for, and repeats its rare words seldom', () => {
+  it('is deterministic by seed, has the requested length, and repeats rare words seldom', () => {
     const text = createProse(5).text(3000)
     expect(createProse(5).text(3000)).toBe(text)
     expect(createProse(6).text(3000)).not.toBe(text)

@@ -12,7 +12,7 @@ import { compare } from './watch.ts'
 
 const people = 20
 
-/** What people who read feel while others do what takes long; quiet and busy slices take turns. */
+/** Measures readers' latency during long work of others; quiet and busy slices alternate. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const world = await makeBenchDataset()
   const server = await startOurs(world.dataDir)
@@ -20,7 +20,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   try {
     const watch = { load, server, requests: chapterReads(world), slices: long ? 20 : 5 }
     const rows = [await compare('p99 of a read while 20 people sign in at once', watch, await signingIn(server))]
-    // The plugin may be switched off.
+    // The plugin may be missing.
     if (Object.values(serverPlugins).some(({ id }) => id === 'transfer'))
       rows.push(await compare('p99 of a read while a novel is imported', watch, await importing(server)))
     return rows
@@ -31,7 +31,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   }
 }
 
-/** Twenty browsers of twenty people, signing in at the same moment. */
+/** Twenty browsers of twenty users, signing in at the same moment. */
 async function signingIn(server: Running): Promise<() => Promise<void>> {
   const password = 'correct horse 1'
   const clients: { client: Client; email: string }[] = []
@@ -45,7 +45,7 @@ async function signingIn(server: Running): Promise<() => Promise<void>> {
   }
 }
 
-/** A long novel into a project of its own each time. */
+/** Imports a long novel into a new project each time. */
 async function importing(server: Running): Promise<() => Promise<void>> {
   const client = new Client(server)
   await registerUser(client, { userId: 'importer' })
@@ -63,7 +63,7 @@ async function importing(server: Running): Promise<() => Promise<void>> {
   }
 }
 
-/** 200,000 words as the file of sections that an import takes. */
+/** 200,000 words as the file of sections of an import. */
 function novel(): Uint8Array<ArrayBuffer> {
   const pieces = makePieces(createProse(3), 130, 1550)
   return new TextEncoder().encode(

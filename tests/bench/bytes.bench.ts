@@ -8,7 +8,7 @@ import { builtClient } from './built.ts'
 const pageNames = { 'sign-in-page': 'signing in', 'spaces-page': 'the spaces' }
 const kilobyte = 1000
 
-/** What a browser fetches before a page can be used, beside the libraries alone; and what the editor adds. */
+/** What a browser fetches before the first page can be used, beside the libraries alone; and what the editor adds. */
 export async function run(): Promise<BenchRow[]> {
   const dist = builtClient()
   const pages = FIRST_PAGES.map(page => {
@@ -39,7 +39,7 @@ function chunkOf(dist: string, name: string): string {
   return `assets/${file}`
 }
 
-/** A script with all that it imports statically. */
+/** A script with all its static imports. */
 function reach(dist: string, name: string): string[] {
   const reached = new Set([name])
   for (const script of reached) {

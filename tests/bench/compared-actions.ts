@@ -9,16 +9,16 @@ import { createProse, makePieces } from './prose.ts'
 const listed = 50
 const hits = 12
 
-/** The same work asked of both servers. */
+/** The same request to both servers. */
 export interface ComparedAction {
   what: string
-  /** of requests a second, as a share of the reference's */
+  /** minimum requests per second, as a share of the reference's */
   budget: string
   ours: string[]
   reference: string[]
 }
 
-/** What both are asked: read, list, search, create. */
+/** The compared requests: read, list, search, create. */
 export function comparedActions({
   place,
   headers,
@@ -43,7 +43,7 @@ export function comparedActions({
     {
       what: 'read a chapter, gzipped',
       budget: '',
-      // The reference does not compress, so this one row shows what that costs; a browser asks for it each time.
+      // The reference does not compress, so only this row includes compression, which browsers always request.
       ours: ids.chapters.map(chapterId => ask(readChapter, { chapterId }, { 'accept-encoding': 'gzip, br' })),
       reference: referenceIds.chapters.map(id => askReference('read', { id })),
     },

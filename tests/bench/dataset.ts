@@ -20,19 +20,19 @@ export interface DatasetIds {
   entries: string[]
 }
 
-/** The same texts in a store of ours and in one of the reference, and who is signed in at both. */
+/** The same texts in our store and in the reference's, with a session for both. */
 export interface BenchDataset {
-  /** ours */
+  /** our store */
   dataDir: string
   place: Place
   ids: DatasetIds
-  /** headers of a request of ours that may change things */
+  /** headers of a request that may write */
   headers: Record<string, string>
-  /** the reference's */
+  /** the reference's database */
   file: string
   referenceIds: DatasetIds
   referenceHeaders: Record<string, string>
-  /** what people look for: words of the texts, some in many and most in few */
+  /** search texts: words of the texts, some frequent and most rare */
   searches: string[]
   remove(): void
 }
@@ -55,7 +55,7 @@ export async function makeBenchDataset(): Promise<BenchDataset> {
   }
 }
 
-/** Fills a store of ours without a network; what starts over it next finds the session signed in. */
+/** Fills our store without a network; a server started over it finds the session signed in. */
 export async function seedOurs(dataDir: string, chapters: readonly ProsePiece[], entries: readonly ProsePiece[]) {
   const server = await startServer({ dataDir })
   try {

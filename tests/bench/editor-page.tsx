@@ -1,4 +1,4 @@
-// A page with one editor and nothing else of the application: for measuring it, and for journeys through it.
+// A page with one editor and nothing else of the app, for benchmarks and end-to-end tests.
 import { EditorView, minimalSetup } from 'codemirror'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -21,21 +21,21 @@ import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdow
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { makeProse } from './editor-text.ts'
 
-/** What a journey or a measurement can ask of the page. */
+/** The page's interface for benchmarks and tests. */
 export interface EditorPage {
   read(): RichText
-  /** milliseconds from making the editor to having it drawn */
+  /** milliseconds from creating the editor to its first paint */
   opened: number
   edits: number
   counts: unknown
-  /** when the editor was asked for, and when it took the focus */
+  /** time of the request for the editor, and of its focus */
   shown: number
   focused: number
-  /** puts the caret into the middle of the text */
+  /** moves the caret to the middle of the text */
   goToMiddle(): void
-  /** milliseconds from each key to having what it wrote drawn, since the last call */
+  /** milliseconds from each key to the paint of its text, since the last call */
   takeLatencies(): number[]
-  /** the longest the main thread was busy at a stretch, milliseconds */
+  /** the longest task of the main thread, in milliseconds */
   longest: number
 }
 
@@ -86,7 +86,7 @@ new PerformanceObserver(list => {
   for (const task of list.getEntries()) page.longest = Math.max(page.longest, task.duration)
 }).observe({ type: 'longtask' })
 
-/** The frame after next has this one's drawing behind it. */
+/** After the next frame this one has been painted. */
 function afterRender(): Promise<number> {
   return new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0))
@@ -132,7 +132,7 @@ function Editor({ value }: { value: RichText }) {
   )
 }
 
-/** The same text in CodeMirror as it comes: what ours is measured against. */
+/** The same text in plain CodeMirror: the floor. */
 function openPlain(parent: HTMLElement, value: RichText): () => void {
   parent.classList.add(entity.page ?? '')
   const look = EditorView.theme({ '.cm-scroller': { font: 'var(--type-prose)' } })
@@ -148,7 +148,7 @@ function openOurs(parent: HTMLElement, value: RichText): () => void {
   return () => root.unmount()
 }
 
-/** Shows a text; the result takes it away. */
+/** Shows a text; the result removes it. */
 async function show(main: HTMLElement, value: RichText): Promise<() => void> {
   const place = main.appendChild(document.createElement('div'))
   place.style.display = 'contents'
@@ -175,7 +175,7 @@ async function open(): Promise<void> {
   main.className = frame.main ?? ''
   main.style.height = '100dvh'
   document.body.append(main)
-  // What is measured is how one text follows another: code, fonts and styles are there.
+  // Warm-up: code, fonts and styles are loaded, as when one text follows another.
   const close = await show(main, fromMarkdown('a *word*'))
   await document.fonts.ready
   close()

@@ -18,9 +18,9 @@ const words = 200_000
 const address = `/api/${callsOf(chapter).update.name}`
 
 interface SaveWatch {
-  /** when the last key went down */
+  /** time of the last key */
   key: number
-  /** when the page said that all is saved, after that */
+  /** resolves when the page reports that all is saved */
   saved: Promise<number>
 }
 
@@ -30,12 +30,12 @@ declare global {
   }
 }
 
-/** One paragraph of a long chapter is changed and saved, by the page and by a bare request of the same bytes. */
+/** Changes and saves one paragraph of a long chapter, from the page and by a bare request with the same bytes. */
 export async function measureSave(browser: Browser, rounds: number): Promise<BenchRow[]> {
   builtClient()
   const folder = temporaryFolder('bench-save')
   const [written = { title: '', plain: '', rich: [] }] = makePieces(createProse(3), 1, words)
-  // The second is for bare requests, so that the page does not follow them.
+  // The second chapter is for bare requests, so that the page does not sync them.
   const { place, ids, headers } = await seedOurs(join(folder, 'ours'), [written, written], [])
   const server = await startOurs(join(folder, 'ours'))
   try {
@@ -100,14 +100,14 @@ async function openChapter(
   return page
 }
 
-/** Milliseconds from a key to what it wrote being acknowledged, without the pause before it is sent; and what was sent. */
+/** Milliseconds from a key to the acknowledgement of its text, without the debounce; and the body sent. */
 async function type(page: Page, rounds: number): Promise<{ took: number; body: string }> {
   const times: number[] = []
   let body = ''
   page.on('request', (request: Request) => {
     if (new URL(request.url()).pathname === address) body = request.postData() ?? ''
   })
-  // The first of them warms up.
+  // The first round warms up.
   for (let round = 0; round <= rounds; round++) {
     await page.keyboard.press('w')
     const took = await page.evaluate(async () => (await window.saveWatch.saved) - window.saveWatch.key)
@@ -116,7 +116,7 @@ async function type(page: Page, rounds: number): Promise<{ took: number; body: s
   return { took: median(times), body }
 }
 
-/** The same bytes for another chapter, sent from the same page with nothing around them. */
+/** Sends the same bytes for another chapter from the same page with a bare fetch. */
 async function sendBare(page: Page, server: Running, place: Place, chapterId: string, body: string, rounds: number) {
   const times: number[] = []
   let before: number | null = null
@@ -148,7 +148,7 @@ async function sendBare(page: Page, server: Running, place: Place, chapterId: st
   }
 }
 
-/** Milliseconds the reference works to read such a text, store it and index it; null where the system does not tell. */
+/** CPU milliseconds of the reference to parse, store and index such a text; null if the system does not report it. */
 async function sendReference(file: string, projectId: string, { title, rich }: ProsePiece, rounds: number) {
   seedReference(file, { projectId, chapters: [], entries: [] })
   const reference = await startReference(file)

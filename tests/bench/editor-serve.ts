@@ -7,7 +7,7 @@ import { messages } from '../../scripts/client/vite-messages.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A page with one editor, served: `url` takes the questions that `editor-page.tsx` answers. */
+/** A served page with one editor; the query of `url` has the parameters of `editor-page.tsx`. */
 export interface ServedEditor {
   url: string
   /** bytes of each built script by name, for weighing */
@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-/** Builds the page as the application is built and serves it with a security policy as strict as the application's. */
+/** Builds the page like the app and serves it with an equally strict security policy. */
 export async function serveEditor(): Promise<ServedEditor> {
   const files = await buildPage()
   const nonce = 'bench'

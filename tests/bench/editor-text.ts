@@ -6,7 +6,7 @@ const WORDS =
 const list = WORDS.split(' ')
 const PARAGRAPH = 75
 
-/** The same numbers in every run, from 0 to 1. */
+/** Deterministic pseudo-random numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -20,7 +20,7 @@ function mentionOf(at: number): Mention {
   return { type: 'mention', entity, label: `Oda ${at % 40}`, children: [{ text: '' }] }
 }
 
-/** Prose of so many words, with the marks and mentions a chapter has: about one of either in a paragraph. */
+/** Prose of this many words, with about one mark or mention per paragraph. */
 export function makeProse(words: number): RichText {
   const next = numbers(7)
   const sentence = (count: number) =>

@@ -5,7 +5,7 @@ import { measureSave } from './editor-save.ts'
 import { type ServedEditor, serveEditor } from './editor-serve.ts'
 import { percentile } from './stats.ts'
 
-/** What `editor-page.tsx` answers to. */
+/** The interface of `editor-page.tsx`. */
 interface EditorPage {
   opened: number
   goToMiddle(): void
@@ -20,12 +20,14 @@ interface Measured {
 const sizes = [1000, 100_000, 200_000, 300_000]
 const rounds = 3
 const saves = 10
-/** What is measured is the work, not the wait for the next refresh of a screen. */
+/** Measures the work, not the wait for the next refresh of the screen. */
 const args = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 const warming = 'some words first '
 const typed = 'It was a bright cold day in the harbour, and the lanterns were being counted twice. '
 
-/** Opening a text, typing in its middle and saving it, against CodeMirror as it comes and bare requests on the same text. */
+/**
+ * Opening a text, typing in its middle and saving it, against plain CodeMirror and bare requests with the same text.
+ */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const [served, browser] = await Promise.all([serveEditor(), launchBrowser({ args })])
   try {
@@ -93,7 +95,7 @@ async function type(page: Page, text: string): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { editorPage: EditorPage }).editorPage.takeLatencies())
 }
 
-/** The best of the rounds: what else the machine does only ever adds. */
+/** The best of the rounds, because other load on the machine only adds time. */
 function keyOf(rounds: readonly Measured[], share: number): number {
   return Math.min(...rounds.map(({ latencies }) => percentile(latencies, share)))
 }

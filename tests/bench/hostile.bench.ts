@@ -14,7 +14,7 @@ import { type Running, startOurs } from './process.ts'
 import { median, percentile } from './stats.ts'
 import { compare } from './watch.ts'
 
-/** What others feel of one account that sends the costliest texts there are, with no limit of its own. */
+/** The effect on others of one account that sends the most expensive texts, without a rate limit. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const world = await makeBenchDataset()
   const server = await startOurs(world.dataDir)
@@ -47,7 +47,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   }
 }
 
-/** Saves the same text again and again as a new chapter, and takes it away. */
+/** Saves the same text repeatedly as a new chapter, and deletes it. */
 function writing(client: Client, place: Place, text: LooseRichText): () => Promise<void> {
   const calls = callsOf(chapter)
   return async () => {
@@ -74,7 +74,7 @@ function importing(client: Client): () => Promise<void> {
   }
 }
 
-/** Somebody else who saves one line; answers the milliseconds. */
+/** Another user who saves one line; resolves to milliseconds. */
 async function writer(server: Running): Promise<() => Promise<number>> {
   const client = new Client(server)
   await registerUser(client, { userId: 'somebody' })

@@ -2,7 +2,7 @@ import type { LooseRichText } from '#core/shared/richtext/nodes.ts'
 
 const paragraphOf = (text: string) => ({ type: 'paragraph' as const, children: [{ text }] })
 
-/** Different words, a few characters each, in paragraphs of a thousand. */
+/** Distinct words of a few characters, in paragraphs of a thousand. */
 export function differentWords(count: number): LooseRichText {
   const paragraphs = []
   for (let at = 0; at < count; at += 1000)
@@ -10,17 +10,17 @@ export function differentWords(count: number): LooseRichText {
   return paragraphs
 }
 
-/** Six letters in no order, so that an index has none of them beside another. */
+/** Six pseudo-random letters, so that neighbours in the index are not adjacent. */
 function wordOf(number: number): string {
   return ((number * 1_103_515_245 + 12_345) % 2_176_782_336).toString(36).padStart(6, 'x')
 }
 
-/** A sign that becomes eighteen characters once it is folded. */
+/** A character that becomes eighteen characters when folded. */
 export function growingSigns(count: number): LooseRichText {
   return [paragraphOf('\ufdfa'.repeat(count))]
 }
 
-/** As many mentions, each of another thing. */
+/** Mentions, each of another entity. */
 export function manyMentions(
   count: number,
   { spaceId, projectId }: { spaceId: string; projectId: string },

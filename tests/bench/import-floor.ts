@@ -12,14 +12,14 @@ interface Insert {
   values: unknown[]
 }
 
-/** The same work with nothing around it: every insert of an import, on its own copy of the same store. */
+/** The floor of an import: all its inserts, on its own copy of the same store. */
 export interface ImportFloor {
-  /** milliseconds of all inserts in one transaction, each statement prepared once */
+  /** milliseconds of all inserts in one transaction, with each statement prepared once */
   measure(): number
   close(): void
 }
 
-/** Imports once into a store of its own and keeps what was inserted, row by row and search row by search row. */
+/** Imports once into a store of its own and records the inserted rows and search rows. */
 export async function makeImportFloor(bytes: Uint8Array): Promise<ImportFloor> {
   const dataDir = temporaryFolder('import-floor')
   const server = await startServer({ dataDir })
@@ -52,7 +52,7 @@ function copyOf(dataDir: string): string {
   return copy
 }
 
-/** What statements of the driver insert while the work runs. */
+/** Records what the driver's statements insert while the work runs. */
 async function recorded(work: () => Promise<void>): Promise<Insert[]> {
   const inserts: Insert[] = []
   const { prepare } = Sqlite.prototype

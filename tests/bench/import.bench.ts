@@ -10,12 +10,12 @@ import { startOurs } from './process.ts'
 import { createProse, makePieces } from './prose.ts'
 import { median, pairedRatio, percentile } from './stats.ts'
 
-/** as long as Moby Dick */
+/** about the length of Moby Dick */
 const novel = { chapters: 138, words: 1550 }
-/** more than a room full of people reads */
+/** the reading load of several dozen people */
 const reads = { connections: 4, perSecond: 400 }
 
-/** A novel brought in over HTTP beside its rows and search rows inserted bare, and what others feel of it. */
+/** An import of a novel over HTTP beside its bare inserts, and its effect on other users. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const bytes = makeNovel()
   const floor = await makeImportFloor(bytes)
@@ -26,7 +26,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   try {
     const writer = await signedIn(server, 'importer')
     const samples = { ours: [] as number[], bare: [] as number[] }
-    // The first of everything is slower, on both sides.
+    // Round -1 warms up both.
     for (let round = -1; round < (long ? 30 : 7); round++) {
       const [bare, ours] = [floor.measure(), await importOnce(writer, bytes)]
       if (round < 0) continue
@@ -66,7 +66,7 @@ function makeNovel(): Uint8Array<ArrayBuffer> {
   )
 }
 
-/** Milliseconds from the request to the moment the job says that all is there. */
+/** Milliseconds from the request until the job is complete. */
 async function importOnce(client: Client, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   const place = await createPlace(client)
   const sections = { name: 'sections', type: 'application/jsonl', bytes }
@@ -80,7 +80,7 @@ async function importOnce(client: Client, bytes: Uint8Array<ArrayBuffer>): Promi
   }
 }
 
-/** Novel after novel until the other work is over. */
+/** Imports novels until the other work is done. */
 async function whileImporting<T>(client: Client, bytes: Uint8Array<ArrayBuffer>, other: Promise<T>): Promise<T> {
   let isOver = false
   const over = other.finally(() => {

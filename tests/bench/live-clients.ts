@@ -6,20 +6,20 @@ import type { ReconnectReport } from './live-orders.ts'
 import { headersFor, openRawSocket } from './raw-socket.ts'
 
 const timeoutMs = 30_000
-/** in which what comes twice would come */
+/** in which duplicates would arrive */
 const duplicateWindowMs = 500
 
-/** Somebody whose page comes back by itself. */
+/** A client that reconnects by itself. */
 interface LiveClient {
   socket: LiveSocket
   isThere: boolean
-  /** numbers of the events heard, in the order in which they came */
+  /** numbers of the received events, in order */
   heard: number[]
   backAt: bigint
   toldAt: bigint
 }
 
-/** Pages of many people with the real client's way of coming back. */
+/** Many clients with the reconnect logic of the real one. */
 export interface LiveClients {
   connect(port: number, people: readonly BenchPerson[]): Promise<void>
   reconnected(events: number): Promise<ReconnectReport>
@@ -69,7 +69,7 @@ function connectClient(port: number, person: BenchPerson): LiveClient {
       follower.heard.push(seq)
       follower.toldAt = process.hrtime.bigint()
     },
-    // A session does not end by a restart.
+    // A session survives a restart.
     onRefused: async () => false,
     onUnreachable: () => undefined,
   })
@@ -80,7 +80,7 @@ function latest(times: readonly bigint[]): bigint {
   return times.toSorted((one, other) => Number(one - other)).at(-1) ?? 0n
 }
 
-/** Returns when something is so, or when nobody waits any longer: what is missing then is counted. */
+/** Waits until a condition holds or the time is up; missing events are counted afterwards. */
 async function waitUntil(isSo: () => boolean): Promise<void> {
   const over = performance.now() + timeoutMs
   while (!isSo() && performance.now() < over) await pause(10)

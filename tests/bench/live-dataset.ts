@@ -5,22 +5,22 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import type { Database } from '#server/ports.ts'
 import { Client, createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 
-/** Somebody with one page open. */
+/** A user with one open page. */
 export interface BenchPerson {
   userId: string
   cookie: string
 }
 
-/** A project that very many people read and one writes in. */
+/** A project with very many readers and one writer. */
 export interface LiveDataset {
   dataDir: string
   people: BenchPerson[]
-  /** Somebody changes a chapter, which everybody hears of. */
+  /** Changes a chapter, which everyone is notified of. */
   writerAt(port: number): { change(): Promise<unknown>; wake(): Promise<unknown>; changeRights(): Promise<unknown> }
 }
 
 const batchSize = 500
-/** of a session just opened: an older one is prolonged when it is used */
+/** of a new session: an older one is extended when used */
 const sessionMs = 14 * 24 * 60 * 60_000
 
 export async function makeLiveDataset(count: number): Promise<LiveDataset> {
@@ -40,7 +40,7 @@ export async function makeLiveDataset(count: number): Promise<LiveDataset> {
         for (const name of writer.cookies.names()) client.cookies.set(name, writer.cookies.get(name) ?? '')
         return {
           change: () => client.call(calls.update, { ...place, chapterId, data: { title: `Draft ${changes++}` } }),
-          // A connection that was kept open is noticed to be dead by the first who uses it.
+          // The first use of a kept-alive connection detects that it is dead.
           wake: () => client.call(calls.find, place).catch(() => undefined),
           changeRights: () => createPlace(client),
         }
@@ -51,7 +51,7 @@ export async function makeLiveDataset(count: number): Promise<LiveDataset> {
   }
 }
 
-/** People who are signed in and may read the project; by SQL, because it is their number that counts and not how they came. */
+/** Users who are signed in and may read the project; inserted by SQL, because only their number matters. */
 async function addPeople(database: Database, place: Place, count: number): Promise<BenchPerson[]> {
   const people = Array.from({ length: count }, (_, n) => ({ userId: `reader-${n}`, token: tokenOf(n) }))
   for (let at = 0; at < count; at += batchSize) await addSome(database, place, people.slice(at, at + batchSize))
@@ -83,7 +83,7 @@ async function addSome(
   })
 }
 
-/** Forty letters and digits from 2 to 7, as a session's token is spelled; nobody signs in with it anywhere else. */
+/** Forty letters and digits from 2 to 7, in the format of a session token. */
 function tokenOf(n: number): string {
   return `bench${n
     .toString(6)

@@ -1,4 +1,4 @@
-// The people of a bench in a process of their own, each with one line; it does what it is told.
+// The process with the sockets of all users; runs orders of the benchmark.
 import { setTimeout as pause } from 'node:timers/promises'
 import { frames } from '#core/shared/event.ts'
 import { createLiveClients } from './live-clients.ts'

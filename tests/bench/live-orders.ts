@@ -2,58 +2,58 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { BenchPerson } from './live-dataset.ts'
 
-/** What the process with everybody's lines is told; each order is answered once. */
+/** The orders to the process with the sockets; each gets one answer. */
 export type SocketsOrder =
-  /** a line for each; over when they are registered, at a server that registers nobody when they are open */
+  /** one socket each; done when they are registered, or open at a server that registers nobody */
   | { do: 'open'; port: number; people: readonly BenchPerson[]; registers: boolean }
-  /** from now on events are counted, up to so many; answered at once */
+  /** starts counting events, up to `most`; answered at once */
   | { do: 'count'; most: number }
-  /** answered with `Heard` when so many have been heard */
+  /** answered with `Heard` when that many have arrived */
   | { do: 'heard' }
-  /** lines that come back by themselves, as pages do; over when all are registered */
+  /** sockets that reconnect by themselves, as pages do; done when all are registered */
   | { do: 'follow'; port: number; people: readonly BenchPerson[] }
-  /** answered with `Returned` when everybody is there and has heard so many events since they first came */
+  /** answered with `Returned` when everyone is back and has received so many events since the first connection */
   | { do: 'returned'; events: number }
-  /** lines end and stay ended */
+  /** closes the sockets for good */
   | { do: 'leave' }
 
 export interface ReceivedReport {
-  /** of the machine's steady clock, in nanoseconds, which all its processes share */
+  /** monotonic clock of the machine in nanoseconds, shared by all its processes */
   lastAt: bigint
 }
 
 export interface ReconnectReport {
-  /** when the last of them was registered again, and when the last had heard everything; as in `Heard` */
+  /** when the last one was registered again, and when the last one had received everything; clock as in `Heard` */
   backAt: bigint
   toldAt: bigint
-  /** over all lines: events not heard, heard again, heard before an earlier one */
+  /** over all sockets: events missing, duplicated, out of order */
   missing: number
   doubled: number
   disordered: number
 }
 
-/** What a server that is measured is told. */
+/** The orders to a measured server. */
 export type ServerOrder =
   | { do: 'port' }
   | { do: 'state' }
-  /** the bytes in use after a collection; what a system keeps for a socket is the same for all and not among them */
+  /** bytes in use after a garbage collection; the kernel's memory per socket is not included */
   | { do: 'memory' }
-  /** a bare server: sends this frame to everybody */
+  /** bare server: sends this frame to everyone */
   | { do: 'tell'; frame: Uint8Array }
 
 export interface ServerState {
-  /** when the last event had been committed, or the sending of the frame began; as in `Heard` */
+  /** when the last event was committed, or sending the frame began; clock as in `Heard` */
   toldAt: bigint
-  /** that event as it goes over a line */
+  /** that event as a frame */
   frame: Uint8Array
-  /** milliseconds its main thread has worked */
+  /** CPU milliseconds of its main thread */
   worked: number
 }
 
 /** A process that answers every order once. */
 export interface Child {
   ask<Answer>(order: SocketsOrder | ServerOrder): Promise<Answer>
-  /** Ends it and waits until it is gone. */
+  /** Ends it and waits until it has exited. */
   stop(): Promise<void>
 }
 
@@ -79,7 +79,7 @@ async function ask<Answer>(child: ChildProcess, order: object): Promise<Answer> 
   return answer
 }
 
-/** In such a process: what it does for an order. */
+/** In the child process: handles each order. */
 export function handleOrders<Order>(take: (order: Order) => Promise<unknown>): void {
   process.on('message', (order: Order) => {
     take(order).then(

@@ -1,4 +1,4 @@
-// A server of people's lines in a process of its own: Skald over a folder, or without one a bare server of sockets.
+// A socket server in its own process: Skald over a folder, or without one a bare socket server.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -21,13 +21,13 @@ handleOrders<ServerOrder>(async order => {
 })
 
 function memory(): number {
-  // A second one takes what the first has only let go of.
+  // A second collection frees what the first has only released.
   for (let round = 0; round < 2; round++) globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-/** The whole server with everybody behind one address. */
+/** The whole server, with all connections from one address. */
 async function startOurs(dataDir: string) {
   const live = { perAddress: 1_000_000 }
   const { server, port } = await startServer({ dataDir, env: { LOG_LEVEL: 'warn' }, overrides: { live } })
@@ -43,7 +43,7 @@ async function startOurs(dataDir: string) {
   }
 }
 
-/** The library alone, which reads what comes; a frame is made once and written to every line. */
+/** The library alone, which reads messages; a frame is built once and written to every socket. */
 async function startBare() {
   const http = createServer()
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false })

@@ -7,16 +7,16 @@ import { type Child, type ReceivedReport, type ReconnectReport, type ServerState
 import { startOurs } from './process.ts'
 import { median, pairedRatio } from './stats.ts'
 
-/** so many people, and within how many milliseconds the last one hears of an event */
+/** number of users, and the budget in milliseconds until the last one receives an event */
 const crowdSizes = [
   [1000, 25],
   [5000, 60],
 ] as const
 const restarted = 1000
-/** told before a restart, and again while everybody comes back */
+/** events sent before a restart, and again while everyone reconnects */
 const changes = 20
 
-/** What is told to very many people at once, beside the library alone, and how they come back after a restart. */
+/** Events to very many people at once, beside the library alone, and reconnecting after a restart. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const dataset = await makeLiveDataset(Math.max(...crowdSizes.map(([count]) => count)))
   const lines = startChild(new URL('./live-lines.ts', import.meta.url))
@@ -28,7 +28,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   }
 }
 
-/** A server, how something is told there, and bytes in use before the last people came and after. */
+/** A server, how it sends an event, and bytes in use before and after the last people connected. */
 interface MeasuredServer {
   server: Child
   port: number
@@ -37,9 +37,9 @@ interface MeasuredServer {
 }
 
 interface BroadcastRun {
-  /** milliseconds from the commit until the last one has it */
+  /** milliseconds from the commit until the last one has received it */
   took: number
-  /** milliseconds of the main thread, what was asked for it included */
+  /** CPU milliseconds of the main thread, including the request */
   worked: number
 }
 
@@ -84,7 +84,7 @@ async function compare(
 ): Promise<BenchRow[]> {
   const samples = { ours: [] as BroadcastRun[], floor: [] as BroadcastRun[] }
   for (let round = 0; round < rounds; round++) {
-    // Who goes first changes; the first round warms up.
+    // The order alternates; the first round warms up.
     for (const name of round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)) {
       const broadcastRun = await broadcast(name === 'ours' ? ours : floor, lines, count)
       if (round > 0) samples[name].push(broadcastRun)
@@ -110,7 +110,7 @@ async function broadcast(measured: MeasuredServer, lines: Child, count: number):
   return { took: milliseconds(toldAt, lastAt), worked: worked - before.worked }
 }
 
-/** Once anybody's rights have changed, everybody's are looked up anew. */
+/** After a change of one user's role, the permissions of all are loaded again. */
 async function afterChange(
   count: number,
   { ours, lines, change }: { ours: MeasuredServer; lines: Child; change(): Promise<unknown> },

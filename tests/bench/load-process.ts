@@ -1,4 +1,5 @@
-// The load of a bench in a process of its own: bytes over sockets, and of each answer only its status and its length.
+// The load generator in its own process: sends raw bytes over sockets and reads only status and length of each
+// response.
 import { connect, type Socket } from 'node:net'
 import type { LoadOrder, LoadOutcome } from './load.ts'
 
@@ -11,7 +12,7 @@ interface LoadSlice {
   bytes: number
 }
 
-/** Each connection sends, waits for the whole answer and sends again, at once or when its next turn is due. */
+/** Each connection sends, waits for the whole response and sends again, at once or when its next turn is due. */
 async function run(order: LoadOrder): Promise<LoadOutcome> {
   const startedAt = performance.now()
   const slice = { order, startedAt, until: startedAt + order.ms, latencies: [], refused: new Map(), bytes: 0 }
@@ -24,8 +25,8 @@ async function run(order: LoadOrder): Promise<LoadOutcome> {
 function drive(slice: LoadSlice, at: number): Promise<void> {
   const { port, requests, connections, perSecond } = slice.order
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  // With a rate, turns are due by a timetable: an answer that comes late makes the next request late as well, and
-  // that counts, because people do not wait for each other.
+  // With a rate, requests follow a timetable: a late response delays the next request, and that delay counts, because
+  // users do not wait for each other.
   const between = perSecond === undefined ? 0 : (1000 * connections) / perSecond
   let due = slice.startedAt + (between * at) / connections
   let turn = at
@@ -46,7 +47,7 @@ function drive(slice: LoadSlice, at: number): Promise<void> {
     }
     const send = () => {
       const now = performance.now()
-      // A timer that fires late is our own lateness, not theirs.
+      // A timer that fires late is the load generator's delay, not the server's.
       sentAt = between > 0 && reader.answeredAt > due ? due : now
       socket.write(requests[turn % requests.length] ?? '')
       turn += connections
@@ -63,7 +64,7 @@ function end(socket: Socket, resolve: () => void): void {
   socket.end(resolve)
 }
 
-/** Cuts a stream of bytes into answers by their content-length. */
+/** Splits a stream of bytes into responses by their content-length. */
 class AnswerReader {
   answeredAt = 0
   readonly #done: (status: number, bytes: number) => void

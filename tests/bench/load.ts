@@ -1,30 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Requests for one server, in turn over so many connections that stay open, for so long. */
+/** Requests for one server, in turn over this many keep-alive connections, for this long. */
 export interface LoadOrder {
   port: number
-  /** whole requests, byte for byte */
+  /** whole requests as raw bytes */
   requests: string[]
   connections: number
   ms: number
-  /** so many a second over all connections; as many as get through without */
+  /** requests per second over all connections; unlimited if absent */
   perSecond?: number
 }
 
 export interface LoadOutcome {
-  /** milliseconds of every request */
+  /** milliseconds of each request */
   latencies: Float64Array
   seconds: number
-  /** of all bodies together */
+  /** total of all bodies */
   bytes: number
-  /** answers that were not 200, by status */
+  /** responses other than 200, by status */
   refused: [status: number, count: number][]
 }
 
-/** A process that sends requests and times answers, so that neither server is slowed down by who measures it. */
+/** A process that sends requests and times responses, so that measuring does not slow the servers. */
 export interface Load {
-  /** @throws Error where an answer was not 200 */
+  /** @throws Error if a response was not 200 */
   run(order: LoadOrder): Promise<LoadOutcome>
   stop(): void
 }
@@ -46,7 +46,7 @@ async function ask(child: ChildProcess, order: LoadOrder): Promise<LoadOutcome> 
   return outcome
 }
 
-/** A POST with a JSON body as it stands on the wire. */
+/** A POST with a JSON body as raw text. */
 export function postJson(path: string, body: unknown, headers: Record<string, string>): string {
   const text = JSON.stringify(body)
   const all = {

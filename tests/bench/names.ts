@@ -5,7 +5,7 @@ import { createPlace, signedIn, startServer } from '#tests/harness/index.ts'
 import { headersOf } from './dataset.ts'
 import { makeNames } from './palette.bench-data.ts'
 
-/** A store of ours with one project of very many entries, and somebody signed in. */
+/** Our store with one project of very many entries, and a session. */
 export interface NamedWorld {
   dataDir: string
   place: Place
@@ -14,7 +14,7 @@ export interface NamedWorld {
   cookies: { name: string; value: string }[]
 }
 
-/** Entries with a name and nothing else; by SQL, because it is their number that counts and not how they came. */
+/** Entries with a name and nothing else; inserted by SQL, because only their number matters. */
 export async function seedNames(dataDir: string, count: number): Promise<NamedWorld> {
   const server = await startServer({ dataDir })
   try {

@@ -11,7 +11,7 @@ import { median, pairedRatio } from './stats.ts'
 const rows = 50
 const lastPage = 1000
 
-/** The thousandth page of a list against its first, over HTTP, one request at a time. */
+/** The thousandth page of a list against the first, over HTTP, one request at a time. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const dataDir = temporaryFolder('bench-pages')
   const world = await seedNames(dataDir, rows * lastPage)
@@ -52,7 +52,7 @@ function list({ place, headers }: NamedWorld, page: number | string): string {
   return postJson(`/api/${callsOf(entry).find.name}`, { ...place, page, limit: rows }, headers)
 }
 
-/** The cursor that a page of this number ends with. */
+/** The cursor at the end of the page with this number. */
 async function cursorOf(url: string, { place, headers }: NamedWorld, page: number): Promise<string> {
   const answer = await fetch(`${url}/api/${callsOf(entry).find.name}`, {
     method: 'POST',

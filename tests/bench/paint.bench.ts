@@ -13,21 +13,21 @@ import { percentile, typical } from './stats.ts'
 
 const mostNames = 50_000
 const frameMs = 1000 / 60
-/** a quick typist */
+/** a fast typist */
 const betweenKeysMs = 60
 const typed = ['lantern w', 'oda varr', 'harbour', 'slg', 'reckonign']
 const list = '[cmdk-list]'
-/** What is measured is the work, not the wait for the next refresh of a screen. */
+/** Measures the work, not the wait for the next refresh of the screen. */
 const args = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 interface Typing {
-  /** milliseconds that each key typically takes to be drawn */
+  /** typical milliseconds from each key to its paint */
   keys: number[]
-  /** milliseconds of the page's thread a key */
+  /** CPU milliseconds of the page's main thread per key */
   work: number
 }
 
-/** From a key to what it draws: the palette opened, and its results while somebody types. */
+/** From a key to its paint: opening the palette, and its results while typing. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   builtClient()
   const browser = await launchBrowser({ args })
@@ -80,7 +80,7 @@ async function timePalette(browser: Browser, { url }: Running, world: NamedWorld
     await page.getByRole('main').waitFor()
     await page.waitForTimeout(1000)
     await watchKeys(page, list)
-    // The first time the palette's code and the names arrive.
+    // The first opening loads the palette's code and the names.
     await openPalette(page)
     await closePalette(page)
     await page.waitForTimeout(2000)
@@ -112,7 +112,7 @@ async function timePlain(browser: Browser, count: number, rounds: number): Promi
   }
 }
 
-/** Types every text, round after round; what happens between two texts is not counted. */
+/** Types every text, round after round; the time between texts is not counted. */
 async function typeRounds(
   page: Page,
   rounds: number,
@@ -138,7 +138,7 @@ async function typeRounds(
 async function type(page: Page, text: string): Promise<number[]> {
   const times: number[] = []
   for (const letter of text) {
-    // A space at the end finds nothing new.
+    // A trailing space changes no result.
     if (letter === ' ') await page.keyboard.press('Space')
     else times.push(await pressAndTime(page, letter))
     await page.waitForTimeout(betweenKeysMs)

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** What `watchKeys` puts into a page. */
+/** The object that `watchKeys` adds to a page. */
 interface KeyWatch {
   /** waits for the next key */
   arm(): void
-  /** milliseconds from that key to the drawing that answers it */
+  /** milliseconds from that key to its paint */
   painted: Promise<number>
   longTasks: number
 }
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * From now on every key on the page is timed until what it changed below `selector` is drawn. The drawing is over when
- * a task runs that was asked for in the frame; nothing in a page can look further.
+ * Times every key on the page until the change below `selector` is painted. The paint is done when a task runs that was
+ * queued in the frame; a page cannot observe more.
  */
 export async function watchKeys(page: Page, selector: string): Promise<void> {
   await page.evaluate(selector => {
@@ -29,7 +29,7 @@ export async function watchKeys(page: Page, selector: string): Promise<void> {
           answer = resolve
           setTimeout(reject, 20_000, new Error('A key changed nothing'))
         })
-        // Somebody looks at it once the key is pressed.
+        // Awaited after the key is pressed.
         watch.painted.catch(() => undefined)
       },
       painted: Promise.resolve(0),
@@ -47,7 +47,7 @@ export async function watchKeys(page: Page, selector: string): Promise<void> {
     let last = 0
     const whenDrawn = (startedAt: number) => {
       requestAnimationFrame(() => {
-        // A key that changes nothing is over with the next one.
+        // A key without a change ends with the next one.
         if (startedAt !== last) return
         if (changed) setTimeout(() => answer?.(performance.now() - startedAt), 0)
         else whenDrawn(startedAt)
@@ -66,14 +66,14 @@ export async function watchKeys(page: Page, selector: string): Promise<void> {
   }, selector)
 }
 
-/** Presses a key and answers the milliseconds until it is drawn. */
+/** Presses a key and resolves to the milliseconds until its paint. */
 export async function pressAndTime(page: Page, key: string): Promise<number> {
   await page.evaluate(() => window.paint.arm())
   await page.keyboard.press(key)
   return page.evaluate(() => window.paint.painted)
 }
 
-/** How many tasks held the page's thread for more than 50 ms since the last call. */
+/** How many tasks blocked the main thread for more than 50 ms since the last call. */
 export function takeLongTasks(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { longTasks } = window.paint
@@ -82,7 +82,7 @@ export function takeLongTasks(page: Page): Promise<number> {
   })
 }
 
-/** Milliseconds of the page's main thread so far, whoever else uses the machine. */
+/** CPU milliseconds of the page's main thread so far, independent of other load. */
 export async function workMeter(page: Page): Promise<() => Promise<number>> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -92,7 +92,7 @@ export async function workMeter(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** A page with nothing but a field and the first fifty names that include what stands in it, below that text. */
+/** A page with a field and below it the first fifty names that contain its text. */
 export async function openPlainPage(page: Page, names: readonly string[]): Promise<void> {
   await page.setContent('<!doctype html><input autofocus><ul id="hits"></ul>')
   await page.evaluate(names => {

@@ -16,7 +16,7 @@ const ukrainianLast =
   )
 const joints = ['of the', 'and', 'under', 'beyond', 'against', 'without']
 
-/** Names as a large project has them: two in three English, one Ukrainian; the same for the same seed. */
+/** Names as in a large project: two in three English, one Ukrainian; deterministic by seed. */
 export function makeNames(count: number, seed = 1): string[] {
   const next = randomNumbers(seed)
   const pick = (words: readonly string[]) => words[Math.floor(next() * words.length)] ?? ''
@@ -30,12 +30,12 @@ export function makeNames(count: number, seed = 1): string[] {
   })
 }
 
-/** Names that make a careless matcher backtrack: one letter again and again, then another. */
+/** Names that make a naive matcher backtrack: one letter repeatedly, then another. */
 export function makeRepeatedNames(count: number, length = 40): string[] {
   return Array.from({ length: count }, (_, index) => `${'a'.repeat(length - (index % 7))}${index % 2 ? 'b' : ''}`)
 }
 
-/** What people type, a letter at a time up to twelve; the last of each language match nothing. */
+/** Typed texts, letter by letter up to twelve; the last of each language match nothing. */
 export const queries = [
   ...typed('lantern wives'),
   ...typed('go to chapters'),
@@ -54,7 +54,7 @@ function typed(query: string): string[] {
   return Array.from({ length: Math.min(12, query.length) }, (_, length) => query.slice(0, length + 1))
 }
 
-/** A small linear congruential generator: numbers from 0 to 1. */
+/** A linear congruential generator: numbers from 0 to 1. */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {

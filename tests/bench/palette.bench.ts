@@ -7,7 +7,7 @@ import { median, percentile, typical } from './stats.ts'
 const shown: RankOptions = { limit: 50 }
 const mostNames = 50_000
 
-/** Ranking names as somebody types, against a scan that only asks each name whether it includes the text. */
+/** Ranks names for typed queries, against a scan that only tests whether each name includes the text. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const rounds = long ? 51 : 15
   const rows = [1000, 10_000, mostNames].flatMap(count => rowsOf(count, rounds))
@@ -24,7 +24,7 @@ function rowsOf(count: number, rounds: number): BenchRow[] {
   const names = makeNames(count)
   const prepared = prepare(names)
   const lower = names.map(name => name.toLowerCase())
-  // Warm code is what somebody types at; the first key of a day is colder.
+  // Warm-up: users type at warm code.
   timed(1, queries, () => query => rank(prepared, query, shown))
   const scan = timed(rounds, queries, () => query => lower.filter(name => name.includes(query)).length)
   const typed = timed(rounds, queries, () => {
@@ -46,7 +46,7 @@ function at(times: readonly number[], share: number): number {
   return percentile(times, share)
 }
 
-/** Milliseconds that each query typically takes; what answers them is made anew each round. */
+/** Typical milliseconds of each query; each round starts with a new state. */
 function timed(rounds: number, queryTexts: readonly string[], begin: () => (query: string) => unknown): number[] {
   const times = Array.from({ length: rounds }, () => {
     const answer = begin()

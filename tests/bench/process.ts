@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url'
 const root = join(import.meta.dirname, '..', '..')
 const compiled = join(root, 'node_modules', '.cache', 'skald', 'compiled')
 
-/** A server in a process of its own, listening. */
+/** A server in its own process, listening. */
 export interface Running {
   url: string
   port: number
-  /** milliseconds from asking for the process to the line with its address */
+  /** milliseconds from spawning to the line with its address */
   startedIn: number
-  /** megabytes the process holds, files mapped into it included */
+  /** resident memory in megabytes, mapped files included */
   memory(): number
-  /** milliseconds its main thread has worked so far; null where the system does not tell */
+  /** CPU milliseconds of its main thread so far; null if the system does not report it */
   worked(): number | null
-  /** Ends it and waits until it is gone. */
+  /** Ends it and waits until it has exited. */
   stop(): Promise<void>
 }
 
-/** The real server as `npm start` runs it, its limits off. */
+/** The real server as `npm start` runs it, without rate limits. */
 export function startOurs(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const limitless = { RATE_LIMIT: '0', COST_LIMIT: '0', LOGIN_LIMIT: '0', SPACES_PER_USER: '1000000' }
   return start([join(root, 'scripts', 'setup', 'run.mjs'), 'start', '--no-build'], {
@@ -31,7 +31,7 @@ export function startOurs(dataDir: string, env: Record<string, string> = {}): Pr
   })
 }
 
-/** The reference, with its compiled code kept from one start to the next as ours is. */
+/** The reference, with a compile cache like ours. */
 export function startReference(file: string): Promise<Running> {
   return start([fileURLToPath(new URL('./reference-server.ts', import.meta.url)), file], {
     NODE_COMPILE_CACHE: compiled,
@@ -52,7 +52,7 @@ async function start(args: string[], env: Record<string, string>): Promise<Runni
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // Nothing of ours outlives us, however we end.
+  // Child processes never outlive this one.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   let stopRequested = false

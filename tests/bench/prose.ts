@@ -10,23 +10,23 @@ const sentenceWords = 16
 const paragraphWords = 90
 
 export interface Prose {
-  /** a whole number from 0 up to, not with, `below` */
+  /** an integer from 0 to `below`, exclusive */
   pick(below: number): number
-  /** rare words are as rare as in a novel */
+  /** a word with the frequency distribution of a novel */
   word(): string
   title(): string
-  /** sentences in paragraphs, an empty line between two */
+  /** sentences in paragraphs, separated by blank lines */
   text(words: number): string
 }
 
-/** Text without sense but with the word frequencies of a novel; the same for the same seed. */
+/** Meaningless text with the word frequencies of a novel; deterministic by seed. */
 export function createProse(seed = 1): Prose {
   const next = randomNumbers(seed)
   const pick = (below: number) => Math.floor(next() * below)
   const of = (list: readonly string[]) => list[pick(list.length)] ?? ''
   const syllable = () => of(onsets) + of(vowels) + of(codas)
   const vocabulary = Array.from({ length: vocabularySize }, () => syllable() + (next() < 0.7 ? syllable() : ''))
-  // Every halving of the rank is as likely as the next, which is Zipf's law.
+  // Every halving of the rank is equally likely (Zipf's law).
   const rare = () => vocabulary[Math.floor(vocabularySize ** next()) - 1] ?? ''
   const word = () => (next() < commonShare ? of(common) : rare())
   const sentence = (words: number) => `${capital(Array.from({ length: words }, word).join(' '))}.`
@@ -47,7 +47,7 @@ export function createProse(seed = 1): Prose {
   }
 }
 
-/** A chapter or an entry, ready for either store. */
+/** The text of a chapter or an entry, for either store. */
 export interface ProsePiece {
   title: string
   plain: string
@@ -65,7 +65,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** mulberry32: numbers from 0 up to, not with, 1. */
+/** mulberry32: numbers from 0 to 1, exclusive. */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {

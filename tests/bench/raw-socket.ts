@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import type { BenchPerson } from './live-dataset.ts'
 
-/** What is heard of a line. */
+/** The events of a socket. */
 export interface RawSocketEvents {
   opened(): void
-  /** a text frame; the bytes are good until it returns */
+  /** a text frame; the bytes are valid until it returns */
   onText(text: Buffer): void
   closed(code: number): void
 }
@@ -16,23 +16,20 @@ export interface RawSocket {
 }
 
 const [textFrame, closeFrame, ping, pong] = [1, 8, 9, 10]
-/** A server that closed a line without a word. */
+/** Close code if the server closed without one. */
 const noPayload = 1006
 
-/** Of a page of ours with somebody signed in. */
+/** The headers of our client with a session. */
 export function headersFor(port: number, { cookie }: BenchPerson): Record<string, string> {
   return { cookie, origin: `http://127.0.0.1:${port}` }
 }
 
-/**
- * A WebSocket that only does what a bench needs, by hand: thousands of them in one process are to cost so little that
- * it is the server who is timed.
- */
+/** A minimal WebSocket client: thousands of them in one process cost so little that the server is what is measured. */
 export function openRawSocket(port: number, headers: Record<string, string>, events: RawSocketEvents): RawSocket {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const reader = createReader(socket, events)
   socket.on('data', (chunk: Buffer) => reader.take(chunk))
-  // A close follows.
+  // A close event follows.
   socket.on('error', () => undefined)
   socket.on('close', () => events.closed(reader.code))
   const all = {
@@ -48,7 +45,7 @@ export function openRawSocket(port: number, headers: Record<string, string>, eve
   }
 }
 
-/** Cuts the bytes after the answer to the upgrade into frames. */
+/** Splits the bytes after the upgrade into frames. */
 function createReader(socket: Socket, { opened, onText }: RawSocketEvents) {
   let rest: Buffer = Buffer.alloc(0)
   let isOpen = false
@@ -94,7 +91,7 @@ function createReader(socket: Socket, { opened, onText }: RawSocketEvents) {
   return reader
 }
 
-/** A short frame as a client sends it: masked, here with nothing. */
+/** A short client frame, masked with zeros. */
 function frameOf(kind: number, body: Buffer): Buffer {
   if (body.length > 65_535) throw new Error('Nobody says so much in a bench')
   const head = Buffer.alloc(body.length < 126 ? 6 : 8)

@@ -1,5 +1,5 @@
-// The floor of the whole stack: the same libraries and the same work for a request, and nothing else. It is told its
-// file, prints its address, and answers until it is asked to end.
+// The floor of the whole stack: the same libraries and the same work per request, and nothing else. Its argument is the
+// database file; it prints its address and runs until it is asked to end.
 import { hash } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
@@ -59,7 +59,7 @@ function answer(context: Context<Env>, json: string): Response {
   return context.body(json, 200, { 'content-type': 'application/json' })
 }
 
-/** Stored JSON goes out as it is. */
+/** Stored JSON is sent unparsed. */
 function jsonOf({ body, ...head }: ReferenceEntity): string {
   return `${JSON.stringify(head).slice(0, -1)},"body":${body}}`
 }

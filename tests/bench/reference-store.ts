@@ -4,7 +4,7 @@ import type { ProsePiece } from './prose.ts'
 
 export const referenceSession = 'reference-session-token'
 
-/** Opens the reference's file as ours is opened: WAL, every commit on the disk. */
+/** Opens the reference's database with our settings: WAL, every commit synced to disk. */
 export function openReference(file: string): Sqlite.Database {
   const db = new Sqlite(file)
   for (const line of ['journal_mode = wal', 'synchronous = full', 'cache_size = -16000', 'mmap_size = 268435456'])
@@ -38,7 +38,7 @@ export interface ReferencePieces {
   entries: readonly ProsePiece[]
 }
 
-/** Makes the reference's file; answers the ids of what is in it. */
+/** Creates the reference's database; returns the ids of its rows. */
 export function seedReference(file: string, { projectId, chapters, entries }: ReferencePieces) {
   const db = openReference(file)
   db.exec(schema)

@@ -1,4 +1,5 @@
-// One bench in a process of its own, so that none inherits another's heap: told its file, it sends its rows back.
+// Runs one benchmark in its own process, so that none inherits another's heap: its argument is the file, it sends its
+// rows back.
 import { pathToFileURL } from 'node:url'
 import type { BenchRowInput } from './bench-row.ts'
 
@@ -10,5 +11,5 @@ const [file = '', ...options] = process.argv.slice(2)
 const bench: Bench = await import(pathToFileURL(file).href)
 const rows = await bench.run({ long: options.includes('--long') })
 process.send?.(rows)
-// Nothing that a bench forgot to close keeps the others waiting.
+// Open handles of a benchmark must not keep the process alive.
 process.disconnect?.()

@@ -24,7 +24,7 @@ const patienceMs = 300_000
 const longMs = 50
 const messages = '[role="list"][aria-label="Messages"]'
 
-/** Very long lists from one end to the other, and what that costs the page's thread. */
+/** Scrolls very long lists from one end to the other, and measures the main thread. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   builtClient()
   const world = await seed()
@@ -47,7 +47,7 @@ interface ScrollDataset {
   cookies: { name: string; value: string }[]
 }
 
-/** One chat of very many messages, one project of very many chapters. */
+/** A chat with very many messages, and a project with very many chapters. */
 async function seed(): Promise<ScrollDataset> {
   const dataDir = join(temporaryFolder('bench-scroll'), 'data')
   const server = await startServer({ dataDir })
@@ -105,7 +105,7 @@ async function chat(browser: Browser, address: Address, rounds: number): Promise
   ]
 }
 
-/** The first chat of the list by keys; answers the milliseconds until its messages are drawn. */
+/** Opens the first chat by keys; resolves to the milliseconds until its messages are rendered. */
 async function openChat(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/builder`)
   await page.getByRole('main').waitFor()
@@ -128,7 +128,7 @@ async function list(browser: Browser, address: Address): Promise<BenchRow[]> {
   return scrollRows('a list of 10,000 chapters, scrolled to its last', scrolled)
 }
 
-/** Turns the wheel over something until a text is there. */
+/** Scrolls an element with the wheel until a text is there. */
 async function scroll(page: Page, { over, by, until }: { over: string; by: number; until: string }): Promise<void> {
   await page.locator(over).first().hover()
   const limit = performance.now() + patienceMs

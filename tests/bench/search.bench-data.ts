@@ -8,14 +8,14 @@ import { createProse, makePieces } from './prose.ts'
 const words = 60
 const written = 500
 
-/** A project with very many short texts, and who may search it. */
+/** A project with very many short texts, and a session that may search it. */
 export interface SearchDataset {
   dataDir: string
   place: Place
   headers: Record<string, string>
 }
 
-/** Fills a store as an import does; a million texts take some minutes and 2 GB. */
+/** Fills a store like an import; a million texts take some minutes and 2 GB. */
 export async function fillSearchDataset(texts: number): Promise<SearchDataset> {
   const dataDir = join(temporaryFolder('search'), 'data')
   const server = await startServer({ dataDir })

@@ -14,13 +14,13 @@ import { startOurs } from './process.ts'
 import { fillSearchDataset, type SearchDataset } from './search.bench-data.ts'
 import { percentile } from './stats.ts'
 
-/** What is worst for an index: beginnings that nearly every text has, and common words that never meet. */
+/** The worst cases of an index: prefixes of nearly every text, and frequent words that are never adjacent. */
 const worst = ['the a', 'th', 'a', 'the w', 'of the a']
 const others = ['whale', 'that which', 'zzzz', 'not they from her on at by which had']
-/** of texts alone, and of names and texts of every kind as the dialog asks while somebody types */
+/** search in texts only, and in names and texts of every kind as the dialog does */
 const asked = [searchCalls.text, suggestionCalls.global] as readonly Call[]
 
-/** Search among very many texts: what the index alone takes, and what a person waits for. */
+/** Search in very many texts: the time of the index alone, and the time a user waits. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const texts of long ? [100_000, 1_000_000] : [100_000]) {
@@ -69,7 +69,7 @@ function requestsOf({ name }: Call, { place, headers }: SearchDataset, texts: re
   return texts.map(text => postJson(`/api/${name}`, { ...place, text }, headers))
 }
 
-/** The whole server in this process, so that its thread can be watched while requests come from another. */
+/** The whole server in this process, to observe its event loop while requests come from another. */
 async function held(shelf: SearchDataset, about: string): Promise<BenchRow> {
   const server = await startServer({ dataDir: shelf.dataDir, env: { LOG_LEVEL: 'warn' } })
   const load = startLoad()
@@ -88,7 +88,7 @@ async function held(shelf: SearchDataset, about: string): Promise<BenchRow> {
   }
 }
 
-/** In this process: beside the bare statement that finds the newest 2,000, and how long it keeps the thread at a time. */
+/** In this process: beside the bare statement that finds the newest 2,000, and how long it blocks the thread. */
 async function alone({ dataDir, place }: SearchDataset, about: string): Promise<BenchRow[]> {
   const database = await openDatabase({ dataDir, migrations: [], log: { info: () => undefined } })
   try {
@@ -130,7 +130,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return percentile(samples, 0.5)
 }
 
-/** The longest time in which nothing else had a turn, in the round in which least else was going on. */
+/** The longest time the event loop was blocked, in the least disturbed round. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const longest: number[] = []
   for (let round = 0; round < 15; round++) {

@@ -7,13 +7,13 @@ import { median, pairedRatio, percentile } from './stats.ts'
 
 const connections = 16
 
-/** What one server did in one slice. */
+/** The result of one server in one slice. */
 interface StackSlice extends LoadOutcome {
-  /** microseconds of its main thread for each request */
+  /** CPU microseconds of its main thread per request */
   work: number
 }
 
-/** Whole requests over loopback, ours and the reference's in turns, both kept busy by 16 connections. */
+/** Whole requests over loopback, ours and the reference's alternating, each loaded by 16 connections. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const world = await makeBenchDataset()
   const load = startLoad()
@@ -28,7 +28,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
       ] as const
       for (const { server, requests } of sides) await takeSlice(load, server, requests, 1500)
       for (let slice = 0; slice < (long ? 40 : 12); slice++) {
-        // Who goes first changes, so that neither always has the quieter half.
+        // The order alternates, so that neither always has the quieter half.
         for (const { server, requests, taken: samples } of slice % 2 === 0 ? sides : sides.toReversed())
           samples.push(await takeSlice(load, server, requests, long ? 500 : 300))
       }
@@ -64,7 +64,7 @@ function rowsOf(
     benchRow({ what: `${what}, p50`, unit: 'ms', ...latency(0.5) }),
     benchRow({ what: `${what}, p99`, unit: 'ms', ...latency(0.99) }),
   ]
-  // What the main thread works does not depend on who else uses the machine.
+  // CPU time of the main thread does not depend on other load.
   const work = compare(slice => slice.work)
   return Number.isNaN(work.ours) ? rows : [...rows, benchRow({ what: `${what}, work`, unit: 'µs', ...work })]
 }

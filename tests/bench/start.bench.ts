@@ -8,30 +8,30 @@ import { startLoad } from './load.ts'
 import { type Running, startBare, startOurs, startReference } from './process.ts'
 import { median, pairedRatio } from './stats.ts'
 
-/** One of the two servers, and a read by somebody who is signed in. */
+/** One of the two servers, and a read by a signed-in user. */
 interface StartSide {
   start(): Promise<Running>
   path: string
   headers: Record<string, string>
   body: object
-  /** requests of every kind, to be kept busy with */
+  /** requests of every kind, as load */
   load: string[]
 }
 
-/** milliseconds from asking for the process */
+/** milliseconds from spawning */
 interface Start {
   listening: number
   read: number
-  /** of that, what the main thread was at work; NaN where the system does not tell */
+  /** CPU time of the main thread in it; NaN if the system does not report it */
   worked: number
 }
 
-/** Starts over a store that is there already with code compiled before, and what the processes hold in memory. */
+/** Starts over an existing store with a warm compile cache, and the memory of the processes. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const world = await makeBenchDataset()
   try {
     const [ours, reference] = sidesOf(world)
-    // The first start after a change compiles the code and keeps it; what is promised is the second.
+    // The first start after a change compiles and caches the code; the budget is for the second.
     for (const side of [ours, reference]) await waitUntilIdle(side)
     const samples = { ours: [] as Start[], reference: [] as Start[], bare: [] as number[] }
     for (let round = 0; round < (long ? 30 : 11); round++) {
@@ -116,7 +116,7 @@ async function startAndStop(): Promise<number> {
   return server.startedIn
 }
 
-/** A start, a read or as many requests as fit into `loadMs`, a moment of quiet: what the process then holds. */
+/** A start, a read or as many requests as fit into `loadMs`, then a pause: resolves to the memory of the process. */
 async function waitUntilIdle(side: StartSide, loadMs = 0): Promise<number> {
   const server = await side.start()
   const load = startLoad()

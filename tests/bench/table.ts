@@ -2,7 +2,7 @@ import type { BenchRow } from './bench-row.ts'
 
 const columns = ['what', 'ours', 'floor', 'ratio', 'budget', 'within'] as const
 
-/** Rows as a table for a terminal, every column as wide as it has to be. */
+/** Formats rows as a table for a terminal, with fitted columns. */
 export function printTable(title: string, rows: readonly BenchRow[]): string {
   const lines = [columns, ...rows.map(cellsOf)]
   const widths = columns.map((_, at) => Math.max(...lines.map(line => (line[at] ?? '').length)))
@@ -14,7 +14,7 @@ export function printTable(title: string, rows: readonly BenchRow[]): string {
   return [title, ...lines.map(print)].join('\n')
 }
 
-/** The line a run ends with. */
+/** The last line of a run. */
 export function printBudgets(rows: readonly BenchRow[]): string {
   const judged = rows.filter(({ within }) => within !== null)
   const met = judged.filter(({ within }) => within)
@@ -36,7 +36,7 @@ function withUnit(value: number, unit: string): string {
   return unit.startsWith('/') ? `${digits(value)}${unit}` : `${digits(value)} ${unit}`
 }
 
-/** Three digits that count, thousands apart. */
+/** Three significant digits, with thousands separators. */
 function digits(value: number): string {
   const whole = Math.abs(value) >= 100
   const places = whole ? 0 : Math.abs(value) >= 10 ? 1 : 2

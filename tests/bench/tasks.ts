@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 
-/** One line of Chromium's trace; times in microseconds, `tdur` what the thread itself worked. */
+/** One event of Chromium's trace; times in microseconds, `tdur` is CPU time of the thread. */
 interface TraceEvent {
   name: string
   ph: string
@@ -15,8 +15,8 @@ const [task, thread, mainThread] = ['ThreadControllerImpl::RunTask', 'thread_nam
 const [begin, end] = ['bench-begin', 'bench-end']
 
 /**
- * Milliseconds that each task of the page's main thread worked meanwhile. A task that waits because something else uses
- * the machine is no longer for it.
+ * CPU milliseconds of each task of the page's main thread during the work; a task that waits for the CPU does not count
+ * as longer.
  */
 export async function tasksDuring(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<number[]> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] })

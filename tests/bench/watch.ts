@@ -4,11 +4,11 @@ import type { Load, LoadOutcome } from './load.ts'
 import type { Running } from './process.ts'
 import { median, pairedRatio, percentile } from './stats.ts'
 
-/** as many as a few hundred people reading make */
+/** the load of a few hundred readers */
 const perSecond = 400
 const connections = 8
 
-/** Who reads meanwhile, and for how many slices. */
+/** The reading load, and the number of slices. */
 export interface LoadWatch {
   load: Load
   server: Running
@@ -16,7 +16,7 @@ export interface LoadWatch {
   slices: number
 }
 
-/** The p99 of what people who read wait, in slices with and without the work in turn. */
+/** The p99 latency of readers, in slices with and without the work in turn. */
 export async function compare(
   what: string,
   { load, server, requests, slices }: LoadWatch,
@@ -41,7 +41,7 @@ export async function compare(
   })
 }
 
-/** Watches while the work is done again and again. */
+/** Measures while the work is repeated. */
 async function during(watch: (ms: number) => Promise<LoadOutcome>, work: () => Promise<void>): Promise<LoadOutcome> {
   const watching = { over: false }
   const working = (async () => {
