@@ -32,8 +32,8 @@ async function openScenario(client: Client) {
   return { place, ids, list, first: page('chapter', ids[0] ?? ''), entry: page('entry', entryId), page }
 }
 
-describe('axe finds nothing, in either theme', () => {
-  it('at the door', { timeout: limit }, async () => {
+describe('axe finds no violation, in either theme', () => {
+  it('on the sign-in screens', { timeout: limit }, async () => {
     const page = await fixture.open()
     const { look, done } = axeInspector(page)
     await page.goto(fixture.server.url)
@@ -230,7 +230,7 @@ describe('axe finds nothing, in either theme', () => {
     await press(page, 'Escape g p')
     await page.getByRole('alertdialog').waitFor()
     await look('roles, leaving')
-    // Loaded anew: what was changed asks before it is left.
+    // Reloaded, because unsaved changes would ask before leaving.
     await page.goto(`${space}/members`)
     await page.getByLabel('Email addresses').waitFor()
     await page.getByLabel('Email addresses').focus()
@@ -254,7 +254,7 @@ describe('axe finds nothing, in either theme', () => {
     done()
   })
 
-  it('in what lies over the page', { timeout: limit }, async () => {
+  it('in overlays', { timeout: limit }, async () => {
     const { page, client } = await fixture.openAs('axe-overlays')
     const { look, done } = axeInspector(page)
     const { list } = await openScenario(client)

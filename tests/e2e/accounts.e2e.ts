@@ -11,7 +11,7 @@ import { waitUntilSettled } from './fixtures/navigate.ts'
 const fixture = openBrowserFixture()
 const password = 'correct horse 1'
 
-/** Types into the fields in their order, from the one that has the focus: each value, then Tab. */
+/** Types into the fields in tab order, starting with the focused one: each value, then Tab. */
 async function typeAll(page: Page, ...texts: string[]): Promise<void> {
   for (const [index, text] of texts.entries()) {
     if (index > 0) await press(page, 'Tab')
@@ -19,7 +19,7 @@ async function typeAll(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
-/** Runs a command from the palette by its words. */
+/** Runs a command from the palette by its name. */
 async function command(page: Page, words: string): Promise<void> {
   await openPalette(page)
   await page.keyboard.type(words)
@@ -27,7 +27,7 @@ async function command(page: Page, words: string): Promise<void> {
   await press(page, 'Enter')
 }
 
-/** The newest link that was mailed to an address. */
+/** The newest link emailed to an address. */
 async function emailedLink(address: string, path: string): Promise<string> {
   let link = ''
   await expect
@@ -35,7 +35,7 @@ async function emailedLink(address: string, path: string): Promise<string> {
       const emails = await readOutbox(fixture.server.dataDir, 1)
       const own = emails.filter(({ to, text }) => to?.[0]?.address === address && text?.includes(path))
       const found = own.length > 0 && linkIn(own.at(-1))
-      // The link names the machine as people call it; the window is at the server's own address.
+      // The link has the public host name; the browser needs the server's own address.
       link = found ? `${fixture.server.url}${new URL(found.address).pathname}#token=${found.token}` : ''
       return link
     })
@@ -50,8 +50,8 @@ async function signIn(page: Page, name: string, secret: string): Promise<void> {
   await press(page, 'Enter')
 }
 
-describe('the door', () => {
-  it('leads nowhere else, whatever address is kept [AUTH-08]', async () => {
+describe('sign-in', () => {
+  it('redirects nowhere else, whatever return address is stored [AUTH-08]', async () => {
     await fixture.openAs('led-astray')
     const page = await fixture.open({ expectsFailures: true })
     await page.goto(`${fixture.server.url}/auth`)
@@ -67,7 +67,7 @@ describe('the door', () => {
     }
   })
 
-  it('takes the token of Google out of the address and says what became of it [AUTH-30]', async () => {
+  it("removes Google's token from the URL and reports the result [AUTH-30]", async () => {
     const page = await fixture.open({ expectsFailures: true })
     const given: string[] = []
     await page.route('**/user/signInOptions', route =>
@@ -92,7 +92,7 @@ describe('the door', () => {
     await page.getByText('The sign-in was cancelled').waitFor()
   })
 
-  it('says when to try again after too many tries', async () => {
+  it('says when to try again after too many attempts', async () => {
     const page = await fixture.open({ expectsFailures: true, language: 'ua' })
     await page.route('**/user/login', route =>
       route.fulfill({
@@ -111,7 +111,7 @@ describe('the door', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is set anew by the mail alone, and the old session is dead [AUTH-11, AUTH-12]', async () => {
+  it('is reset by email alone, and the old session ends [AUTH-11, AUTH-12]', async () => {
     const { page: old } = await fixture.openAs('forgetful', { expectsFailures: true })
     await old.goto(`${fixture.server.url}/builder`)
     await old.getByText('No spaces yet').waitFor()
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   })
 
-  it('says the same for an address nobody has', async () => {
+  it('gets the same answer for an unknown address', async () => {
     const page = await fixture.open()
     await page.goto(`${fixture.server.url}/auth/forgot`)
     await page.getByLabel('Email').fill('nobody@example.org')
@@ -165,8 +165,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the address of an account', () => {
-  it('is verified by the mailed link; until then there is a prompt, and a banner that can be put away [AUTH-13, AUTH-31]', async () => {
+describe('the email address of an account', () => {
+  it('is verified by the emailed link; until then there is a prompt, and a banner that can be dismissed [AUTH-13, AUTH-31]', async () => {
     const { page } = await fixture.openAs('unverified')
     await page.goto(`${fixture.server.url}/builder`)
     const banner = page.locator('[data-type="info"]', { hasText: 'Verify your email' })
@@ -189,7 +189,7 @@ describe('the address of an account', () => {
     await page.getByText('No spaces yet').waitFor()
   })
 
-  it('is verified by someone who is signed out, too', async () => {
+  it('is verified without a session too', async () => {
     await fixture.openAs('elsewhere')
     const page = await fixture.open()
     await page.goto(await emailedLink('elsewhere@example.org', '/auth/verify'))
@@ -199,7 +199,7 @@ describe('the address of an account', () => {
 })
 
 describe('a second step', () => {
-  it('is set up, asked for, got through without the app, and turned off, by keyboard alone [R-18]', async () => {
+  it('is set up, required, replaced by a recovery code, and turned off, by keyboard alone [R-18]', async () => {
     const { page } = await fixture.openAs('careful', { expectsFailures: true })
     await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
@@ -260,7 +260,7 @@ describe('a second step', () => {
 })
 
 describe('an account', () => {
-  it('is deleted once its user id and password are given; what goes with it is said first', async () => {
+  it('is deleted after its user id and password are entered; the dialog first says what is deleted with it', async () => {
     const { page, client } = await fixture.openAs('leaving', { expectsFailures: true })
     const { spaceId } = await createPlace(client, 'lamps')
     await page.goto(`${fixture.server.url}/builder`)
@@ -286,7 +286,7 @@ describe('an account', () => {
     await page.getByText('Authentication failed').waitFor()
   })
 
-  it('changes its password, has a new session where it was done and ends all others [AUTH-34]', async () => {
+  it('changes its password, gets a new session and ends all others [AUTH-34]', async () => {
     const { page, client } = await fixture.openAs('changing', { expectsFailures: true })
     const other = await fixture.open({ expectsFailures: true })
     await signIn(other, 'changing', password)

@@ -39,7 +39,7 @@ const kept = async (client: Client, { projectId }: Place) =>
   (await client.call(archiveListCall, { projectId })).map(({ label }) => label)
 
 describe('the archive of a project', () => {
-  it('takes what # archives in a list, and gives it back with # and z [ARCH-03, ARCH-04]', async () => {
+  it('contains what # archives in a list, and restores it with # and z [ARCH-03, ARCH-04]', async () => {
     const { page, client, place } = await openProject('archivist-1', false)
     await page.getByRole('row', { name: 'Loomings' }).waitFor()
     await press(page, 'j x j x #')
@@ -61,7 +61,7 @@ describe('the archive of a project', () => {
     expect((await kept(client, place)).length).toBe(2)
   })
 
-  it('shows the newest first, by kind and by name', async () => {
+  it('shows the newest first, filtered by kind and name', async () => {
     const { page } = await openProject('archivist-2', true)
     await press(page, 'g z')
     await expect.poll(() => names(page)).toEqual(['Pequod', ...titles.toReversed()])
@@ -77,7 +77,7 @@ describe('the archive of a project', () => {
     await page.getByText('Removed from lists and search, not deleted.').waitFor()
   })
 
-  it('deletes for good what is selected, once that is said twice', async () => {
+  it('deletes the selection for good, after a confirmation', async () => {
     const { page, client, place } = await openProject('archivist-3', true)
     await press(page, 'g z')
     await expect.poll(async () => (await names(page)).length).toBe(4)
@@ -93,7 +93,7 @@ describe('the archive of a project', () => {
     expect(await kept(client, place)).toEqual(['Pequod', 'Loomings'])
   })
 
-  it('follows what happens elsewhere [ARCH-02]', async () => {
+  it('syncs with changes made elsewhere [ARCH-02]', async () => {
     const { page, client, place } = await openProject('archivist-4', true)
     await press(page, 'g z')
     await expect.poll(async () => (await names(page)).length).toBe(4)
@@ -104,7 +104,7 @@ describe('the archive of a project', () => {
     await expect.poll(async () => (await names(page))[0]).toBe('Pequod')
   })
 
-  it('holds nothing that axe finds, on a phone too', async () => {
+  it('has no violation of axe, on a phone too', async () => {
     const { page } = await openProject('archivist-5', true)
     const { look, done } = axeInspector(page)
     await press(page, 'g z')

@@ -11,7 +11,7 @@ import { openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
-/** Kinds whose page is there to be written on. */
+/** Kinds with a text on their page. */
 const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
   .flatMap(plugin => plugin.kinds ?? [])
   .filter(kind => kind.prose && !kind.parent)
@@ -42,11 +42,11 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
 const titles = async (client: Client, kind: Kind, place: Place) =>
   (await client.call(callsOf(kind).find, place as never)).data.map(row => (row as Record<string, unknown>)[kind.title])
 
-/** Every bare key that is a command somewhere; nothing of it may be one while a new page opens. */
+/** Every single key that is a command somewhere; none may run while a new page opens. */
 const bare = '#xqcrztlbenj.?'
 
 describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kind) => {
-  it('from the palette is written in at once, whatever is still loading, and stands behind the one it came from', async () => {
+  it('from the palette can be typed into at once, while the page still loads, and follows the one it was created from', async () => {
     const { page, client, place } = await open(`palette-${kind.name}`, kind)
     const answerCode = await holdBack(page, 'assets/create-from-palette')
     const answerCreate = await holdBack(page, `api/${kind.name}/create`)
@@ -87,7 +87,7 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kin
     expect(await titles(client, kind, place)).toEqual(['Low Morrow', 'Between', 'The Salt Road'])
   })
 
-  it('from the dialog is opened and written in at once, at the end where that is chosen', async () => {
+  it('from the dialog opens and can be typed into at once, and is last if that is chosen', async () => {
     const { page, client, place } = await open(`dialog-${kind.name}`, kind)
     await press(page, `n ${kind.key}`)
     await page.locator('[role="dialog"] input:focus').waitFor()
@@ -102,7 +102,7 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kin
     expect(await titles(client, kind, place)).toEqual(['Low Morrow', 'The Salt Road', 'Last of all'])
   })
 
-  it('from its list ends in its text too', async () => {
+  it('from its list opens with the focus in its text too', async () => {
     const { page, client, place } = await open(`list-${kind.name}`, kind)
     await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, kind.name))
     await page.getByRole('row').first().waitFor()

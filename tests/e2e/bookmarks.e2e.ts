@@ -28,7 +28,7 @@ const toast = (page: Page, id: string) => page.locator(`[data-toaster] [data-mes
 const mark = (label: string, url = '/builder'): Bookmark => ({ url, label })
 
 describe('bookmarks', () => {
-  it('are added with b, stand in the drawer, are opened and deleted, all by keys [BOOK-05, BOOK-07, BOOK-08, SHELL-05]', async () => {
+  it('are added with b, shown in the drawer, opened and deleted, all by keys [BOOK-05, BOOK-07, BOOK-08, SHELL-05]', async () => {
     const { page, client, url } = await openAt('keeper-1')
     await press(page, 'b')
     await page.locator('[cmdk-input]').waitFor()
@@ -71,7 +71,7 @@ describe('bookmarks', () => {
     expect(sent).toEqual([])
   })
 
-  it('go by label and address: of two with the same address only the chosen one [BOOK-06]', async () => {
+  it('are matched by label and address: of two with the same address only the chosen one is deleted [BOOK-06]', async () => {
     const { page, client } = await openAt('keeper-3', [mark('One'), mark('Two'), mark('One', '/library')])
     const actions = section(page).getByRole('listitem').filter({ hasText: 'Two' }).getByRole('button')
     await actions.focus()
@@ -99,7 +99,7 @@ describe('bookmarks', () => {
       .toEqual(['One', 'Three', 'Deux'])
   })
 
-  it('are 20 at most: the twentieth takes the offer to add away [BOOK-04]', async () => {
+  it('are limited to 20: the twentieth removes the option to add [BOOK-04]', async () => {
     const some = Array.from({ length: 19 }, (_, at) => mark(`Mark ${at}`))
     const { page, client } = await openAt('keeper-5', some)
     const add = section(page).getByRole('button', { name: 'Bookmark this page' })
@@ -121,7 +121,7 @@ describe('bookmarks', () => {
     await page.waitForURL('**/builder?tide=low')
   })
 
-  it('of two windows do not lose each other’s', async () => {
+  it('of two windows are merged', async () => {
     const { page, client, url } = await openAt('keeper-7')
     const other = await page.context().newPage()
     await other.goto(`${fixture.server.url}/builder`)
@@ -135,7 +135,7 @@ describe('bookmarks', () => {
     await expect.poll(() => storedBookmarks(client)).toEqual([{ url, label: 'From here' }, mark('From there')])
   })
 
-  it('are taken back when the server does not have them', async () => {
+  it('are reverted if the server refuses them', async () => {
     const { page, client } = await openAt('keeper-8', [mark('One')], { expectsFailures: true })
     await page.route('**/api/user/updateUser', route =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
@@ -150,13 +150,13 @@ describe('bookmarks', () => {
     await expect.poll(async () => (await storedBookmarks(client)).map(({ label }) => label)).toEqual(['One', 'Two'])
   })
 
-  it('that lead out of the site are no links', async () => {
+  it('that lead to another site are not links', async () => {
     const hostile = ['//evil.example/x', 'https://evil.example/', '/.//evil.example']
     const { page } = await openAt(
       'keeper-9',
       hostile.map((url, at) => mark(`Bad ${at}`, url)),
     )
-    // The server keeps no script, but a page may be shown one all the same.
+    // The server refuses a script url, but the client must not rely on it.
     await page.route('**/api/user/me', async route => {
       const response = await route.fetch()
       const body = (await response.json()) as { user: { bookmarks: Bookmark[] } }
@@ -171,7 +171,7 @@ describe('bookmarks', () => {
     await page.getByText('There is nothing to choose from').waitFor()
   })
 
-  it('hold nothing that axe finds, on a phone too', async () => {
+  it('have no violation of axe, on a phone too', async () => {
     const { page } = await openAt('keeper-10', [
       mark('One'),
       mark('Long '.repeat(30).trim()),

@@ -21,7 +21,7 @@ interface ChapterScenario {
   stored(at: number): Promise<string>
 }
 
-/** Three chapters, and a window of their author. */
+/** Three chapters, and a page of their author. */
 async function openChapterScenario(userId: string): Promise<ChapterScenario> {
   const { client, page } = await fixture.openAs(userId)
   const { spaceId, projectId } = await createPlace(client)
@@ -48,7 +48,7 @@ async function openChapterScenario(userId: string): Promise<ChapterScenario> {
 }
 
 describe('the page of a chapter', () => {
-  it('says which chapter it is and what is known of it', async () => {
+  it('shows its number and its metadata', async () => {
     const { page, open } = await openChapterScenario('ines-a')
     await open(1)
     await page.getByText('Chapter 2', { exact: true }).waitFor()
@@ -61,7 +61,7 @@ describe('the page of a chapter', () => {
     await page.locator('dd', { hasText: /^9 · 2 today$/ }).waitFor()
   })
 
-  it('saves what is written, also when it is left in the next moment', async () => {
+  it('saves the text, also when it is left immediately', async () => {
     const { page, open, stored, ids } = await openChapterScenario('ines-b')
     await open(0)
     await press(page, 'i', 'Control+End')
@@ -74,7 +74,7 @@ describe('the page of a chapter', () => {
     expect(await stored(1)).toBe('The debts were *read* at low water.')
   })
 
-  it('goes to the next and the previous chapter, and says where there is none', async () => {
+  it('goes to the next and the previous chapter, and says if there is none', async () => {
     const { page, open, ids } = await openChapterScenario('ines-c')
     await open(1)
     await press(page, 'Alt+PageDown')
@@ -86,7 +86,7 @@ describe('the page of a chapter', () => {
     await page.waitForURL(`**/${ids[1]}`)
   })
 
-  it('is gone to by its number', async () => {
+  it('is found by its number', async () => {
     const { page, open, ids } = await openChapterScenario('ines-d')
     await open(0)
     await openPalette(page)
@@ -96,7 +96,7 @@ describe('the page of a chapter', () => {
     await page.waitForURL(`**/${ids[2]}`)
   })
 
-  it('takes what the palette is asked to do to the text', async () => {
+  it('runs text commands from the palette', async () => {
     const { page, open, stored } = await openChapterScenario('ines-f')
     await open(0)
     await press(page, 'i', 'Control+End', 'ArrowLeft')
@@ -108,7 +108,7 @@ describe('the page of a chapter', () => {
     await expect.poll(() => stored(0), longTimeout).toBe('The debts were *read* at low **waters**.')
   })
 
-  it('leads to what is mentioned in it', async () => {
+  it('links to the entities it mentions', async () => {
     const { client, page, open, place, ids } = await openChapterScenario('ines-e')
     const source = `See @[The Salt Road](chapter:${ids[1]}?space=${place.spaceId}&project=${place.projectId}).`
     await client.call(calls.update, { ...place, chapterId: ids[0] ?? '', data: { text: fromMarkdown(source) } })
@@ -118,7 +118,7 @@ describe('the page of a chapter', () => {
     await page.getByRole('heading', { name: 'The Salt Road' }).waitFor()
   })
 
-  it('goes to the words a search led to, and marks them until Escape or the next edit', async () => {
+  it('scrolls to the words of a search, and marks them until Escape or the next edit', async () => {
     const { client, page, open, place, ids } = await openChapterScenario('ines-g')
     const lines = Array.from({ length: 300 }, (_, at) => (at === 200 ? 'The Café owes its lanterns.' : `Line ${at}.`))
     await client.call(calls.update, {
@@ -141,7 +141,7 @@ describe('the page of a chapter', () => {
     ).toBe(true)
     await press(page, 'Escape')
     await expect.poll(() => mark.count()).toBe(0)
-    // On the page that is open already, from within.
+    // By navigation within the open page.
     await page.evaluate(to => history.pushState(null, '', to), `${new URL(page.url()).pathname}?q=lanterns`)
     await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
     await expect.poll(() => mark.textContent(), longTimeout).toBe('lanterns')

@@ -26,7 +26,7 @@ const words = {
 it.each([
   ['en', 1280],
   ['ua', 390],
-] as const)('axe finds nothing on what characters have, in either theme: %s, %d px', async (language, width) => {
+] as const)('axe finds no violation on pages of characters, in either theme: %s, %d px', async (language, width) => {
   const { page, client } = await fixture.openAs(`looker-${language}`, { language, width })
   const place = await createPlace(client)
   const ids = await addEveryField(client, place)

@@ -33,7 +33,7 @@ async function run(page: Page, name: string) {
   await press(page, 'Enter')
 }
 
-/** Answers a question that offers choices, once it does. */
+/** Picks an option of a question once the options are loaded. */
 async function pick(page: Page, text: string) {
   await page.getByRole('option', { name: text }).first().waitFor()
   await answerPrompt(page, text)
@@ -66,7 +66,7 @@ describe('a character', () => {
     await page.getByRole('textbox', { name: 'Motto' }).focus()
     await page.keyboard.type('Salt remembers')
     await press(page, 'Control+Enter')
-    // The dialog opens what it has created.
+    // The dialog opens the created entity.
     await page.getByRole('heading', { name: 'Oda Tallow' }).waitFor()
     const data = JSON.parse(/name="data"\r\n\r\n(.*)\r\n/.exec(bodies[0] ?? '')?.[1] ?? '{}')
     expect(data).toMatchObject({ name: 'Oda Tallow', tags: [], customFields: { [age]: 61, [motto]: 'Salt remembers' } })
@@ -74,7 +74,7 @@ describe('a character', () => {
     expect(await names(client, place)).toEqual(['Oda Tallow'])
   })
 
-  it('is opened by its address, and written where it stands [ROUTE-10, CHAR-10]', async () => {
+  it('opens by its path, and is edited in place [ROUTE-10, CHAR-10]', async () => {
     const { page, client, place } = await openScenario('writer-of-oda')
     await addField(client, place, 'Age', 'number')
     const mood = await addField(client, place, 'Temper', 'select', { options: ['Calm', 'Sly'] })
@@ -91,7 +91,7 @@ describe('a character', () => {
       .toMatchObject({ [mood]: 'Sly', [motto]: 'Onward' })
   })
 
-  it('has a portrait chosen from the palette, and taken back [CHAR-01]', async () => {
+  it('gets a portrait from the palette, and removes it [CHAR-01]', async () => {
     const { page, client, place } = await openScenario('painter')
     const characterId = await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, characterId)
@@ -109,7 +109,7 @@ describe('a character', () => {
     await expect.poll(image).toBe(first)
   })
 
-  it('is told that a portrait is none', async () => {
+  it('reports a file that is not an image', async () => {
     const { page, client, place } = await openScenario('forger', { expectsFailures: true })
     const characterId = await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, characterId)
@@ -120,7 +120,7 @@ describe('a character', () => {
     expect((await readCharacter(client, place, characterId)).image).toBeNull()
   })
 
-  it('has other names, which the palette and mentions find', async () => {
+  it('has aliases, which the palette and mentions find', async () => {
     const { page, client, place } = await openScenario('namer')
     const oda = await addCharacter(client, place, { name: 'Oda Tallow' })
     const tal = await addCharacter(client, place, { name: 'Tal' })
@@ -146,8 +146,8 @@ describe('a character', () => {
   })
 })
 
-describe('fields of characters', () => {
-  it('are added from the palette and drawn at once; a radar as a chart [CHAR-04, FORM-30, FORM-31]', async () => {
+describe('custom fields', () => {
+  it('are added from the palette and rendered at once; a radar as a chart [CHAR-04, FORM-30, FORM-31]', async () => {
     const { page, client, place } = await openScenario('surveyor')
     const characterId = await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, characterId)
@@ -173,7 +173,7 @@ describe('fields of characters', () => {
       .toMatchObject({ Wit: 100 })
   })
 
-  it('are put in order, and deleted after it is said what goes with them [CHAR-17, CHAR-19]', async () => {
+  it('are reordered, and deleted after a confirmation that says what is lost [CHAR-17, CHAR-19]', async () => {
     const { page, client, place } = await openScenario('gardener')
     const labels = async () => (await fieldsOf(client, place)).map(({ label }) => label)
     await addField(client, place, 'Age', 'number')
@@ -202,7 +202,7 @@ describe('fields of characters', () => {
     await dialog.getByRole('listitem').filter({ hasText: 'Motto' }).waitFor({ state: 'detached' })
   })
 
-  it('that are deleted while somebody writes in them say so, and what was written', async () => {
+  it('that are deleted during an edit report it, with the edited text', async () => {
     const { page, client, place } = await openScenario('late-writer', { expectsFailures: true })
     const motto = await addField(client, place, 'Motto')
     const age = await addField(client, place, 'Age', 'number')
@@ -223,8 +223,8 @@ describe('fields of characters', () => {
   })
 })
 
-describe('characters side by side', () => {
-  it('are compared on one chart, remembered and asked for by their ids [CHAR-06, CHAR-12]', async () => {
+describe('several characters', () => {
+  it('are compared on one chart, stored and requested by their ids [CHAR-06, CHAR-12]', async () => {
     const { page, client, place } = await openScenario('judge')
     const id = await addField(client, place, 'Qualities', 'radar', { options: ['Wit', 'Nerve', 'Luck'], max: 10 })
     const ids = new Map<string, string>()
@@ -255,7 +255,7 @@ describe('characters side by side', () => {
     await dialog.getByRole('img', { name: 'Qualities: Boris', exact: true }).waitFor()
   })
 
-  it('are related in words, and the words are taken back [CHAR-15, CHAR-16]', async () => {
+  it('are related with a label, and the relation is deleted [CHAR-15, CHAR-16]', async () => {
     const { page, client, place } = await openScenario('genealogist')
     const tal = await addCharacter(client, place, { name: 'Tal' })
     await addCharacter(client, place, { name: 'Oda' })

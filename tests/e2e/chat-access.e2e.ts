@@ -10,8 +10,8 @@ const fixture = openBrowserFixture()
 describe.each([
   ['en', 1280],
   ['ua', 390],
-] as const)('the chat in %s on %i pixels', (language, width) => {
-  it('is named and seen by everybody, in both themes; every button says what it does', async () => {
+] as const)('the chat in %s at %i pixels', (language, width) => {
+  it('is labelled and readable for everyone, in both themes; every button has a name', async () => {
     const { page, client } = await fixture.openAs(`seen-${language}`, { language, width })
     const { client: other } = await fixture.openAs(`seeing-${language}`)
     const users = [`seeing-${language}`]

@@ -9,7 +9,7 @@ const fixture = openBrowserFixture()
 const many = 10_000
 
 describe(`a chat of ${many} messages`, () => {
-  it('opens at the newest, keeps its place while older ones come and new ones arrive, and draws only what is seen', async () => {
+  it('opens at the newest, keeps its position while older and new ones arrive, and renders only visible ones', async () => {
     const { page, client } = await fixture.openAs('reader')
     const { client: other } = await fixture.openAs('writer')
     const { chatId } = await other.call(chatCalls.startChat, { type: 'private', users: ['reader'] })
@@ -25,7 +25,7 @@ describe(`a chat of ${many} messages`, () => {
       .waitFor()
 
     const list = panel(page).getByRole('list', { name: 'Messages' })
-    /** The first message in view, and how far below the edge it stands. */
+    /** The first visible message, and its distance from the edge. */
     const place = () =>
       list.evaluate(element => {
         const { top } = element.getBoundingClientRect()

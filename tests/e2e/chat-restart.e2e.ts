@@ -39,7 +39,7 @@ describe(`${messages} messages through three restarts of the server and a reload
     }
     const quarter = messages / 4
     for (const part of [0, 1, 2]) await Promise.all([write(part * quarter, (part + 1) * quarter), fixture.restart()])
-    // What is not sent yet outlives the page that it was written in.
+    // Unsent messages survive the page.
     await writing.reload()
     await writing.getByText('No spaces yet').waitFor()
     await openFirstChat(writing)
@@ -59,7 +59,7 @@ describe(`${messages} messages through three restarts of the server and a reload
       .waitFor()
     await expect.poll(() => panel(writing).locator('[data-state="waiting"], [data-state="sending"]').count()).toBe(0)
 
-    /** What a window shows, read from its newest to its oldest. */
+    /** The messages of a window, from the newest to the oldest. */
     for (const page of [reading, writing]) {
       const shown = new Set<string>()
       const doubled = new Set<string>()

@@ -7,7 +7,7 @@ import { openPalette, press, pressUkrainian } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
-/** Two people, each at a page of their own. */
+/** Two users, each with a page. */
 async function openTwoPeople(name: string) {
   const [anna, bohdan] = [await fixture.openAs(`${name}-anna`), await fixture.openAs(`${name}-bohdan`)]
   for (const { page } of [anna, bohdan]) {
@@ -18,7 +18,7 @@ async function openTwoPeople(name: string) {
 }
 
 describe('a chat', () => {
-  it('is begun, written in and answered by keys alone, live in both windows [CHAT-01, CHAT-11, CHAT-12, CHAT-13, RT-11]', async () => {
+  it('is started, written in and answered by keys alone, live in both windows [CHAT-01, CHAT-11, CHAT-12, CHAT-13, RT-11]', async () => {
     const { anna, bohdan, name } = await openTwoPeople('live')
     await chatWith(anna, `${name}-bohdan`)
     const made = callsOf(anna)
@@ -53,7 +53,7 @@ describe('a chat', () => {
     expect(await bubbles(anna).count()).toBe(2)
   })
 
-  it('goes from the widget to the portal and over all, and down by Escape; the focus comes back [CHAT-06, CHAT-08, CHAT-09, CHAT-10]', async () => {
+  it('goes from widget to portal to expanded, and down by Escape; the focus returns [CHAT-06, CHAT-08, CHAT-09, CHAT-10]', async () => {
     const { anna, name } = await openTwoPeople('modes')
     await anna.getByRole('button', { name: 'Create space' }).focus()
     await press(anna, 'c')
@@ -71,7 +71,7 @@ describe('a chat', () => {
     await expect.poll(() => displayOf(anna)).toBe('expanded')
     const left = async (part: string) => (await anna.locator(`[data-part="${part}"]`).last().boundingBox())?.x ?? 0
     expect(await left('chats')).toBeLessThan(await left('messages'))
-    // Over all, Tab goes round: nothing behind it takes the focus.
+    // Expanded, it keeps Tab inside.
     await box(anna).focus()
     for (let n = 0; n < 12; n++) {
       await press(anna, 'Tab')
@@ -84,7 +84,7 @@ describe('a chat', () => {
     await expect.poll(() => displayOf(anna)).toBe('none')
   })
 
-  it('asks for messages only where it is open; what was read stays read [CHAT-18, RT-12]', async () => {
+  it('fetches messages only where it is open; read messages stay read [CHAT-18, RT-12]', async () => {
     const { anna, annas, bohdans, name } = await openTwoPeople('read')
     const { chatId } = await bohdans.call(chatCalls.startChat, { type: 'private', users: [`${name}-anna`] })
     await expect.poll(async () => (await annas.call(chatCalls.getChats, {})).chats.length).toBe(1)
@@ -106,7 +106,7 @@ describe('a chat', () => {
     expect(await widget(anna).count()).toBe(0)
   })
 
-  it('has no widget unless the setting is on or there is news; pointed at, it slides in [CHAT-07, CHAT-17]', async () => {
+  it('has no widget unless the setting is on or there are unread messages; it slides in on hover [CHAT-07, CHAT-17]', async () => {
     const { anna, annas, bohdans, name } = await openTwoPeople('widget')
     expect(await widget(anna).count()).toBe(0)
     const { chatId } = await bohdans.call(chatCalls.startChat, { type: 'private', users: [`${name}-anna`] })
@@ -129,7 +129,7 @@ describe('a chat', () => {
     await row.waitFor()
   })
 
-  it('is empty where the list cannot be had [CHAT-20]', async () => {
+  it('is empty if the list cannot be fetched [CHAT-20]', async () => {
     const { page, client } = await fixture.openAs('listless', { expectsFailures: true })
     await client.call(chatCalls.startChat, { name: 'Night watch', type: 'group', users: [] })
     await page.goto(`${fixture.server.url}/builder`)
@@ -143,7 +143,7 @@ describe('a chat', () => {
 })
 
 describe('a message', () => {
-  it('is copied from its menu, which says so for 1,500 ms, and deleted by its author alone [CHAT-14, CHAT-15, CHAT-16]', async () => {
+  it('is copied from its menu, which confirms it for 1,500 ms, and deleted by its author alone [CHAT-14, CHAT-15, CHAT-16]', async () => {
     const { anna, bohdan, bohdans, name } = await openTwoPeople('menu')
     await anna.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await chatWith(anna, `${name}-bohdan`)
@@ -163,7 +163,7 @@ describe('a message', () => {
     expect(performance.now() - started).toBeGreaterThan(1_400)
     expect(await anna.evaluate(() => navigator.clipboard.readText())).toBe('Theirs')
 
-    // The same by keys: up from the empty box into the messages, to one's own.
+    // The same by keys: Up in the empty field moves to the messages.
     await box(anna).focus()
     await press(anna, 'ArrowUp')
     await expect.poll(() => anna.evaluate(() => document.activeElement?.textContent)).toContain('Theirs')
@@ -184,7 +184,7 @@ describe('a message', () => {
     expect(await bubbles(bohdan).count()).toBe(1)
   })
 
-  it('that is refused says why, and is sent again or discarded by hand', async () => {
+  it('that is refused says why, and is sent again or discarded by the user', async () => {
     const { page, client } = await fixture.openAs('refused', { expectsFailures: true })
     await client.call(chatCalls.startChat, { name: 'Night watch', type: 'group', users: [] })
     await page.goto(`${fixture.server.url}/builder`)
@@ -215,7 +215,7 @@ describe('a message', () => {
 })
 
 describe('the palette', () => {
-  it('sends a message to somebody from wherever one is, and finds people behind @', async () => {
+  it('sends a message to someone from any page, and finds people with @', async () => {
     const { anna, bohdan, annas, name } = await openTwoPeople('palette')
     await annas.call(chatCalls.startChat, { type: 'private', users: [`${name}-bohdan`] })
     await command(anna, 'Message', `@${name}-bohdan`, 'From the palette')
@@ -229,7 +229,7 @@ describe('the palette', () => {
     await bubbles(bohdan).getByText('From the palette').waitFor()
   })
 
-  it('begins a group, renames it, brings in and takes out, leaves and deletes', async () => {
+  it('creates a group, renames it, adds and removes members, leaves and deletes it', async () => {
     const { anna, bohdan, annas, bohdans, name } = await openTwoPeople('groups')
     const chats = async (client: typeof annas) => (await client.call(chatCalls.getChats, {})).chats
     await command(anna, 'Start a group chat', 'Night watch', `${name}-bohdan`)

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright'
 
-/** How a row of the palette is chosen. */
+/** How a row of the palette is activated. */
 export type Way = 'enter' | 'click'
 
-/** Answers to a command's questions, in their order: a text, part of a choice's name, or the number of the choice. */
+/** Answers to a command's questions, in order: a text, part of an option's name, or the index of an option. */
 export type Answers = readonly (string | number)[]
 
-/** A command that does nothing is given this long to do something. */
+/** How long a command may take to have an effect. */
 const patienceMs = 10_000
 
-/** What the page looks like, in parts, and what its commands have done. */
+/** A snapshot of the page, in parts, and of the effects of commands. */
 interface Looks {
   marks: Record<string, string>
   toasts: string[]
@@ -19,21 +19,21 @@ interface Looks {
 
 declare global {
   interface Window {
-    /** looks at the page; a page loaded anew has no `before`, which is an effect as well */
+    /** observes the page; after a reload there is no `before`, which counts as an effect */
     choosing?: {
       look(): Looks
       before?: Looks
-      /** what has changed since `before`; a refusal is no effect */
+      /** changes since `before`; a refusal does not count */
       effects(): string[]
       ran(command: string): boolean
     }
   }
 }
 
-/** What was sent to the server since the page was remembered, searching apart. */
+/** Requests sent since the last snapshot, except searches. */
 const sent = new WeakMap<Page, string[]>()
 
-/** Puts what looks at the page into every page of a window. Whoever asks for a file is given this picture. */
+/** Adds the observer to every page of a window. File choosers get this image. */
 export async function watchEffects(page: Page, image: Buffer): Promise<void> {
   sent.set(page, [])
   page.on('request', request => {
@@ -106,7 +106,7 @@ export async function watchEffects(page: Page, image: Buffer): Promise<void> {
   })
 }
 
-/** Remembers what the page is like. */
+/** Takes a snapshot of the page. */
 export function remember(page: Page): Promise<void> {
   sent.set(page, [])
   return page.evaluate(() => {
@@ -116,13 +116,13 @@ export function remember(page: Page): Promise<void> {
   })
 }
 
-/** What has changed since the page was remembered: on it, or on the server. */
+/** The changes since the snapshot: on the page, or sent to the server. */
 export async function effects(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => window.choosing?.effects() ?? [])
   return [...shown, ...(sent.get(page) ?? [])]
 }
 
-/** Rows of the palette's list of commands. */
+/** Rows in the palette's list of commands. */
 export function rowsShown(page: Page): Promise<{ id: string; name: string }[]> {
   return page.locator('[cmdk-item]').evaluateAll(all =>
     all.flatMap(row => {
@@ -139,13 +139,13 @@ export async function openList(page: Page, text: string): Promise<void> {
   await page.locator('[cmdk-list][aria-busy="false"]').waitFor()
 }
 
-/** Closes the palette and nothing else. */
+/** Closes only the palette. */
 export async function closeList(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
 }
 
-/** Chooses a command that stands in the open palette. */
+/** Activates a command in the open palette. */
 export async function pick(page: Page, id: string, way: Way): Promise<void> {
   const row = page.locator(`[cmdk-item][data-value="command ${id}"]`)
   await row.waitFor()
@@ -162,14 +162,14 @@ export async function pick(page: Page, id: string, way: Way): Promise<void> {
 
 let typed = 0
 
-/** Answers every question of the palette; a choice by its first row, or by the second where the first keeps all as it is. */
+/** Answers every question of the palette; an option by the first row, or the second if the first one cancels. */
 async function answerAll(page: Page, given: Answers): Promise<void> {
   const input = page.locator('[cmdk-input]')
   for (let at = 0; at < 6; at++) {
     const asked = await page.waitForFunction(() => {
       const field = document.querySelector('[cmdk-input]')
       if (!field) return 'nothing'
-      // The list has no validity; a question has.
+      // Only the field of a question has aria-invalid.
       if (!field.hasAttribute('aria-invalid')) return null
       if (document.querySelector('[cmdk-root] [role="alert"]')) return 'a better answer'
       const values = [...document.querySelectorAll('[cmdk-item]')].map(row => row.getAttribute('data-value'))
@@ -180,7 +180,7 @@ async function answerAll(page: Page, given: Answers): Promise<void> {
     if (kind === 'a better answer')
       throw new Error((await page.locator(`[role="alert"]`).first().textContent()) ?? kind)
     const answer = given[at] ?? (kind === 'sure' ? 1 : kind === 'choice' ? 0 : undefined)
-    // Every question has a field of its own.
+    // Every question has its own field.
     const field = await input.elementHandle()
     if (typeof answer === 'number') for (let step = 0; step < answer; step++) await page.keyboard.press('ArrowDown')
     else if (answer !== undefined) await input.fill(answer)
@@ -197,7 +197,7 @@ async function answerAll(page: Page, given: Answers): Promise<void> {
   throw new Error('The palette goes on asking')
 }
 
-/** Runs the command that was picked to its end. Comes back once it has run, as the palette itself counts, and changed something. */
+/** Runs the picked command to its end. Resolves once it has finished, as the palette counts it, and had an effect. */
 export async function outcome(page: Page, id: string, answers: Answers = []): Promise<string[]> {
   await answerAll(page, answers)
   const ran = await happens(page, command => window.choosing?.ran(command), id)
@@ -216,7 +216,7 @@ function happens(page: Page, test: (id: string) => unknown, id: string): Promise
   )
 }
 
-/** Closes whatever lies over the page. */
+/** Closes every overlay. */
 export async function closeAll(page: Page): Promise<void> {
   const over = '[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"], [cmdk-input]'
   for (let tries = 0; tries < 4; tries++) {

@@ -8,7 +8,7 @@ import { messages } from '../../scripts/client/vite-messages.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The application as it is in development, with the page of pieces, behind the real server and its policy. */
+/** Serves the development build with the component gallery, behind the real server and its policy. */
 export async function serveComponentGallery(): Promise<TestServer> {
   const dist = mkdtempSync(join(tmpdir(), 'skald-pieces-'))
   await build({

@@ -12,8 +12,8 @@ import { closeWindows, sharedBrowser } from './fixtures/shared-browser.ts'
 const long = 180_000
 const fixture = openBrowserFixture()
 
-describe('where the application is built', () => {
-  it('there is no page of pieces, but the one that says so [UI-01, UI-02, UI-03]', async () => {
+describe('in a production build', () => {
+  it('there is no component gallery, but a no-access page [UI-01, UI-02, UI-03]', async () => {
     const page = await fixture.open()
     await page.goto(`${fixture.server.url}/dev/pieces`)
     await page.getByText('404', { exact: true }).waitFor()
@@ -24,7 +24,7 @@ describe('where the application is built', () => {
     expect(built.filter(name => name.startsWith('pieces'))).toEqual([])
   })
 
-  it('a picture and words say that there is no access [UI-06]', async () => {
+  it('an icon and a message say that access is denied [UI-06]', async () => {
     const { page } = await fixture.openAs('stranger', { expectsFailures: true })
     const { spaceId } = await createPlace(await signedIn(fixture.server))
     await page.goto(`${fixture.server.url}/builder/space/${spaceId}`)
@@ -34,7 +34,7 @@ describe('where the application is built', () => {
   })
 })
 
-describe('the page of pieces', () => {
+describe('the component gallery', () => {
   let server: TestServer
   let browser: Browser
   const noise: string[] = []
@@ -50,7 +50,7 @@ describe('the page of pieces', () => {
 
   async function open(width = 1280): Promise<Page> {
     const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-    // React's warnings in development, but for one about how the router fetches pages.
+    // Ignores one warning of React about how the router loads pages.
     const isOurs = (text: string) => !text.includes('This library called use()')
     page.on('console', message => message.type() === 'error' && isOurs(message.text()) && noise.push(message.text()))
     page.on('pageerror', error => noise.push(String(error)))
@@ -60,7 +60,7 @@ describe('the page of pieces', () => {
   }
   const section = (page: Page, piece: string) => page.locator(`[data-piece*="${piece}"]`)
 
-  it('holds nothing that axe finds, in both themes, wide and narrow', { timeout: long }, async () => {
+  it('has no violation of axe, in both themes, wide and narrow', { timeout: long }, async () => {
     for (const width of [1280, 360]) {
       const page = await open(width)
       const { look, done } = axeInspector(page)
@@ -74,7 +74,7 @@ describe('the page of pieces', () => {
     }
   })
 
-  it('has pickers that are driven by keys alone', async () => {
+  it('has pickers that work by keys alone', async () => {
     const page = await open()
     const pickers = section(page, 'OptionPicker').getByRole('button')
     await pickers.first().focus()
@@ -96,7 +96,7 @@ describe('the page of pieces', () => {
     await expect.poll(() => pickers.nth(1).textContent()).toBe('sea 2')
   })
 
-  it('has a list that loads on as it is scrolled, says when it can not, and tries again', async () => {
+  it('has a list that loads more on scrolling, reports a failure, and retries', async () => {
     const page = await open()
     const list = section(page, 'PagedList').getByRole('list').first()
     await list.focus()
@@ -118,7 +118,7 @@ describe('the page of pieces', () => {
       .toBe('60')
   })
 
-  it('takes a file from the disk and says which', async () => {
+  it('takes a file from the disk and shows its name', async () => {
     const page = await open()
     const chooser = section(page, 'FileChooser').locator('[aria-live]').first()
     expect(await chooser.textContent()).toBe('File not selected')

@@ -64,7 +64,7 @@ describe('the create dialog', () => {
     }
   })
 
-  it('draws another form for another kind [CREATE-03]', async () => {
+  it('shows another form for another kind [CREATE-03]', async () => {
     const { page, dialog } = await openDialog('creator-3')
     await dialog.getByRole('button', { name: 'Kind' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Chapter' }).click()
@@ -72,14 +72,14 @@ describe('the create dialog', () => {
     expect(await dialog.getByLabel('Name', { exact: true }).count()).toBe(0)
   })
 
-  it('names what is wrong and sends nothing [CREATE-12, ENTRY-03]', async () => {
+  it('names the issues and sends nothing [CREATE-12, ENTRY-03]', async () => {
     const { page, sent } = await openDialog('creator-4')
     await press(page, 'Control+Enter')
     await toast(page, 'name: required').waitFor()
     expect(sent).toEqual([])
   })
 
-  it('shows what is wrong under its field and takes the keys there; what was written survives Escape and a reload', async () => {
+  it('shows issues under their fields and focuses the first; the values survive Escape and a reload', async () => {
     const { page, dialog, sent } = await openDialog('creator-6')
     const name = dialog.getByLabel('Name', { exact: true })
     await press(page, 'Tab', 'Control+Enter')
@@ -106,7 +106,7 @@ describe('the create dialog', () => {
     expect(sent).toMatchObject([{ name: 'Tide tables' }, { name: 'Lead line' }])
   })
 
-  it('takes along what fits another kind, by keys alone [CREATE-03]', async () => {
+  it('keeps values that another kind has too, by keys alone [CREATE-03]', async () => {
     const { page, dialog } = await openDialog('creator-7')
     await page.keyboard.type('The Gutter')
     await dialog.getByLabel('Description').focus()
@@ -114,7 +114,7 @@ describe('the create dialog', () => {
     await dialog.getByRole('button', { name: 'Kind' }).focus()
     await press(page, 'Enter')
     await page.locator('[role="menu"]:focus-within').waitFor()
-    // As fast as a person: the menu goes to what begins so a moment after each letter.
+    // At typing speed: the select matches a prefix typed within a short time.
     await page.keyboard.type('chap', { delay: 40 })
     await page.locator('[role="menuitemcheckbox"]:focus', { hasText: 'Chapter' }).waitFor()
     await press(page, 'Enter')
@@ -125,7 +125,7 @@ describe('the create dialog', () => {
     await page.getByRole('heading', { level: 1, name: 'The Gutter' }).waitFor()
   })
 
-  it('says when it could not be created, and keeps what was typed [CREATE-06]', async () => {
+  it('reports a failed creation, and keeps the values [CREATE-06]', async () => {
     const { page, dialog } = await openDialog('creator-5')
     await page.route('**/api/entry/create', route =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
@@ -137,8 +137,8 @@ describe('the create dialog', () => {
   })
 })
 
-describe('addresses', () => {
-  it('lead to spaces, a space, a project by mode, and its things [ROUTE-01..04, ROUTE-06, ROUTE-08, ROUTE-15, ROUTE-28, ROUTE-29]', async () => {
+describe('paths', () => {
+  it('open spaces, a space, a project by mode, and its entities [ROUTE-01..04, ROUTE-06, ROUTE-08, ROUTE-15, ROUTE-28, ROUTE-29]', async () => {
     const { page, client } = await fixture.openAs('walker')
     const { spaceId, projectId } = await createPlace(client, 'walk')
     const base = `${fixture.server.url}/builder`
@@ -168,7 +168,7 @@ describe('addresses', () => {
 })
 
 describe('language and theme', () => {
-  it('a browser that never chose shows English, and French cannot be had by any way [I18N-02, I18N-03]', async () => {
+  it('default to English, and French is not available [I18N-02, I18N-03]', async () => {
     const visitor = await fixture.open({ language: null })
     const language = () => visitor.evaluate(() => [document.documentElement.lang, localStorage.getItem('language')])
     await visitor.goto(`${fixture.server.url}/auth`)
@@ -185,7 +185,7 @@ describe('language and theme', () => {
     expect(await languages.getByRole('radio').count()).toBe(2)
   })
 
-  it('are English and light unless chosen; a choice is kept here and with the person [I18N-01, I18N-04, I18N-05, THEME-02, THEME-04, THEME-05, THEME-08]', async () => {
+  it('are English and light by default; a choice is stored here and with the user [I18N-01, I18N-04, I18N-05, THEME-02, THEME-04, THEME-05, THEME-08]', async () => {
     const { page, client } = await fixture.openAs('chooser')
     await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()

@@ -11,7 +11,7 @@ import { openMentionsScenario, selectedOption, typeMention } from './fixtures/me
 
 const fixture = openBrowserFixture()
 
-/** The lines as they are drawn, each with its look. */
+/** The rendered lines, each with its formatting. */
 function renderedLines(page: Page): Promise<string[]> {
   return page
     .locator('.cm-line')
@@ -22,13 +22,13 @@ function renderedLines(page: Page): Promise<string[]> {
     )
 }
 
-/** The tag and what the mention relates the chapter to. */
+/** The tag and the relation made by the mention are in the side card. */
 async function standsBeside(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Tags', exact: true }).getByText('tide').waitFor()
   await page.getByRole('region', { name: 'Related', exact: true }).getByRole('link', { name: 'Tallow' }).waitFor()
 }
 
-it('a page with every mark and block is written by keyboard alone, and is the same after a reload and to a reader', async () => {
+it('a page with every mark and block is written by keyboard alone, and is the same after a reload and for a reader', async () => {
   const { page, open, client, place, chapterId } = await openMentionsScenario(fixture, 'blocks-a')
   await open()
   await press(page, 'i')

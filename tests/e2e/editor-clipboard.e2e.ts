@@ -4,7 +4,7 @@ import { longTimeout, markCaret, markdownIn, openEditorFixture, press, richTextI
 
 const { write } = openEditorFixture()
 
-/** Puts something on the clipboard as another program would, and pastes it. */
+/** Puts data on the clipboard like another program, and pastes it. */
 async function paste(page: Page, entries: Record<string, string>): Promise<void> {
   await page.evaluate(async given => {
     const items = Object.entries(given).map(([type, text]) => [type, new Blob([text], { type })])
@@ -18,7 +18,7 @@ function clipboard(page: Page): Promise<string> {
 }
 
 describe('pasting', () => {
-  it('keeps plain text literal, line by line or by blank lines', async () => {
+  it('keeps plain text literal, with paragraphs by line or by blank lines', async () => {
     const page = await write('')
     await paste(page, { 'text/plain': '**one**\n{center} two' })
     expect(await richTextIn(page)).toEqual([
@@ -30,7 +30,7 @@ describe('pasting', () => {
     expect((await richTextIn(page)).map(({ children }) => children)).toEqual([[{ text: 'a\nb' }], [{ text: 'c' }]])
   })
 
-  it('takes looks from HTML, and nothing that runs', async () => {
+  it('keeps formatting of HTML, and no scripts', async () => {
     const page = await write('a b')
     await press(page, 'ArrowLeft')
     const html = '<p align=center><b>x</b><img src=x><script>document.title=1</script></p><p><i>y</i></p>'
@@ -40,7 +40,7 @@ describe('pasting', () => {
     expect(await markCaret(page)).toBe('a **x**\n\n*y^*b')
   })
 
-  it('gives back what was copied here, and other programs get it without marks', async () => {
+  it('restores what was copied here; other programs get it without Markdown', async () => {
     const source = '{center} a **bold** @[Oda](character:o?space=s&project=p)\n\n__two__'
     const page = await write(source)
     await press(page, 'Control+a', 'Control+c', 'Control+End', 'Enter', 'Control+v')
@@ -48,7 +48,7 @@ describe('pasting', () => {
     expect(await clipboard(page)).toBe('a bold Oda\n\ntwo')
   })
 
-  it('cuts a part of a mark and leaves the rest whole', async () => {
+  it('cuts a part of a mark and leaves the rest marked', async () => {
     const page = await write('**bold**')
     await press(page, 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowLeft', 'Control+x')
     expect(await markdownIn(page)).toBe('**bo**')
@@ -56,7 +56,7 @@ describe('pasting', () => {
     expect(await markdownIn(page)).toBe('**ldbo**')
   })
 
-  it('copies nothing where nothing is selected', async () => {
+  it('copies nothing without a selection', async () => {
     const page = await write('line')
     await paste(page, { 'text/plain': '!' })
     await press(page, 'Control+c', 'Control+x')
@@ -64,7 +64,7 @@ describe('pasting', () => {
     expect(await markdownIn(page)).toBe('line!')
   })
 
-  it('undoes a paste in one step', async () => {
+  it('is undone in one step', async () => {
     const page = await write('one')
     await paste(page, { 'text/plain': ' two' })
     await press(page, 'Control+z')
@@ -73,7 +73,7 @@ describe('pasting', () => {
 })
 
 describe('dragging', () => {
-  it('moves what is selected with its marks, as one step to undo', async () => {
+  it('moves the selection with its marks, as one undo step', async () => {
     const page = await write('**one**\n\ntwo')
     const one = page.getByText('one', { exact: true })
     await one.dblclick()
@@ -91,7 +91,7 @@ describe('dragging', () => {
 })
 
 describe('finding', () => {
-  it('finds and replaces in the text, and Escape goes back to it', async () => {
+  it('finds and replaces in the text, and Escape returns to it', async () => {
     const page = await write('a lantern\n\n@[Lantern](lantern:x?space=lantern&project=p) lanterns')
     await press(page, 'Control+f')
     await page.keyboard.type('lantern')

@@ -6,7 +6,7 @@ const { open, write } = openEditorFixture()
 
 const mention = '@[Oda](character:o?space=s&project=p)'
 
-/** The lines as they are seen, without those that only part paragraphs. */
+/** The visible lines, without separators of paragraphs. */
 function linesIn(page: Page): Promise<string[]> {
   return page.locator('.cm-line').evaluateAll(lines => lines.map(line => line.textContent).filter(Boolean))
 }
@@ -16,7 +16,7 @@ function heightsIn(page: Page): Promise<number[]> {
 }
 
 describe('paragraphs', () => {
-  it('begin with Enter and have line breaks with Shift-Enter', async () => {
+  it('start with Enter and have line breaks with Shift-Enter', async () => {
     const page = await write('')
     await page.keyboard.type('one')
     await press(page, 'Shift+Enter')
@@ -29,7 +29,7 @@ describe('paragraphs', () => {
     ])
   })
 
-  it('keep their marks whole when they are split and joined', async () => {
+  it('keep their marks when they are split and joined', async () => {
     const page = await write('a **bold** b')
     await press(page, ...Array(6).fill('ArrowLeft'), 'Enter')
     expect(await markdownIn(page)).toBe('a **bo**\n\n**ld** b')
@@ -39,7 +39,7 @@ describe('paragraphs', () => {
     expect(await markCaret(page)).toBe('a **bo^ld** b')
   })
 
-  it('join at either edge, with both line ends gone', async () => {
+  it('are joined by Backspace and Delete, without a line break left', async () => {
     const page = await write('one\n\ntwo\n\nthree')
     await press(page, 'Home', 'Backspace')
     expect(await markCaret(page)).toBe('one\n\ntwo^three')
@@ -55,13 +55,13 @@ describe('paragraphs', () => {
     expect(await markdownIn(page)).toBe('onetwo')
   })
 
-  it('stand 12 pixels apart, an empty one as high as a line', async () => {
+  it('are 12 pixels apart, an empty one as high as a line', async () => {
     const page = await open('one\n\ntwo\n\n\n\nthree')
     const [line = 0, ...others] = await heightsIn(page)
     expect(others).toEqual([12, line, 12, line, 12, line])
   })
 
-  it('are passed by the arrow keys without a stop between them', async () => {
+  it('are crossed by the arrow keys without a stop between them', async () => {
     const page = await write('one one\n\ntwo two\n\nthree three')
     await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowDown')
     expect(await markCaret(page)).toBe('one one\n\ntw^o two\n\nthree three')
@@ -76,7 +76,7 @@ describe('paragraphs', () => {
     expect(await markdownIn(page)).toBe('xthree three')
   })
 
-  it('take a click between them', async () => {
+  it('accept a click between them', async () => {
     const page = await open('one\n\ntwo')
     const gap = await page.locator('.cm-line').nth(1).boundingBox()
     await page.mouse.click((gap?.x ?? 0) + 40, (gap?.y ?? 0) + 6)
@@ -85,7 +85,7 @@ describe('paragraphs', () => {
 })
 
 describe('live preview', () => {
-  it('shows marks only in the paragraph the caret is in', async () => {
+  it('shows markup only in the paragraph with the caret', async () => {
     const page = await write('a **bold** b\n\nc *slanted* d')
     await expect.poll(() => linesIn(page), longTimeout).toEqual(['a bold b', 'c *slanted* d'])
     await press(page, 'ArrowUp')
@@ -94,13 +94,13 @@ describe('live preview', () => {
     await expect.poll(() => linesIn(page), longTimeout).toEqual(['a bold b', 'c slanted d'])
   })
 
-  it('keeps the words under the pointer while the button is down', async () => {
+  it('does not move the text while the button is pressed', async () => {
     const page = await open('{center} **bold** words to click\n\nother')
     const word = page.getByText('words to click')
     const box = await word.boundingBox()
     await page.mouse.move((box?.x ?? 0) + 30, (box?.y ?? 0) + 10)
     await page.mouse.down()
-    // The editor has taken the press, and has drawn what it draws after it.
+    // The editor has handled the press and rendered.
     await page.locator('.cm-focused').waitFor()
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     expect((await word.boundingBox())?.x).toBe(box?.x)
@@ -109,14 +109,14 @@ describe('live preview', () => {
     expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
   })
 
-  it('selects the word that is clicked twice, though its marks come to light', async () => {
+  it('selects a double-clicked word, although its markup appears', async () => {
     const page = await open('{center} **some** *words* here')
     await page.getByText('words', { exact: true }).dblclick()
     await page.keyboard.type('x')
     expect(await markdownIn(page)).toBe('{center} **some** *x* here')
   })
 
-  it('draws what marks mean', async () => {
+  it('renders marks', async () => {
     const page = await open('**b** *i* __u__ `c` {large:l}\n\n{right} r')
     const look = (text: string, name: string) =>
       page
@@ -134,7 +134,7 @@ describe('live preview', () => {
     ).toBe('right')
   })
 
-  it('keeps a mark whole while words are typed at its end', async () => {
+  it('keeps a mark intact while typing at its end', async () => {
     const page = await write('')
     await page.keyboard.type('**two')
     await page.keyboard.type('**')
@@ -147,7 +147,7 @@ describe('live preview', () => {
     expect(await markdownIn(page)).toBe('')
   })
 
-  it('types over a selection in its style', async () => {
+  it('replaces a selection and keeps its formatting', async () => {
     const page = await write('a **bold words** b')
     await press(page, 'Home', ...Array(4).fill('ArrowRight'), ...Array(4).fill('Shift+ArrowRight'))
     await page.keyboard.type('new')
@@ -158,7 +158,7 @@ describe('live preview', () => {
 })
 
 describe('a mention', () => {
-  it('is a chip with the icon of its kind, passed and deleted as one', async () => {
+  it('is a chip with the icon of its kind, skipped and deleted as one', async () => {
     const page = await write(`a ${mention} b`)
     const chip = page.locator('[data-mention="o"]')
     expect(await chip.textContent()).toBe('Oda')
@@ -170,7 +170,7 @@ describe('a mention', () => {
     expect(await markdownIn(page)).toBe('a ^ b')
   })
 
-  it('may have a label that looks like anything', async () => {
+  it('can have any label', async () => {
     const page = await write('@[<img src=x> \\[x\\]\\\ny](character:o?space=s&project=p) x')
     expect(await page.locator('.cm-content img').count()).toBe(0)
     expect(await markCaret(page)).toBe('@[<img src=x> \\[x\\]\\\ny](character:o?space=s&project=p) x^')

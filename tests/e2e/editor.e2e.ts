@@ -19,7 +19,7 @@ async function leavesIn(page: Page): Promise<Leaf[]> {
   return (await richTextIn(page)).flatMap(paragraph => paragraph.children.filter(child => 'text' in child))
 }
 
-/** Where the caret is drawn, once the page has followed it: pixels from the top of the window. */
+/** The vertical position of the caret after scrolling, in pixels of the window. */
 function caretHeight(page: Page): Promise<number> {
   return page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
@@ -27,7 +27,7 @@ function caretHeight(page: Page): Promise<number> {
   })
 }
 
-/** In the page: the size of the letters that come last in it. */
+/** In the page: the font size of its last letters. */
 function fontSizeOfLast(content: HTMLElement): string {
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   let last: Element = content
@@ -36,13 +36,13 @@ function fontSizeOfLast(content: HTMLElement): string {
   return getComputedStyle(last).fontSize
 }
 
-describe('the strip', () => {
+describe('the toolbar', () => {
   it.each([
     ['Bold', 'bold'],
     ['Italic', 'italic'],
     ['Underline', 'underline'],
     ['Code', 'code'],
-  ])('%s marks what is selected and takes the mark away again [EDIT-01..04]', async (name, flag) => {
+  ])('%s marks the selection and unmarks it [EDIT-01..04]', async (name, flag) => {
     const page = await write('some words')
     await press(page, 'Control+Shift+ArrowLeft')
     const button = page.getByRole('button', { name, exact: true })
@@ -55,7 +55,7 @@ describe('the strip', () => {
     expect(await markdownIn(page)).toBe('some typed over')
   })
 
-  it('aligns the paragraph to the center, the right and the left [EDIT-05]', async () => {
+  it('aligns the paragraph center, right and left [EDIT-05]', async () => {
     const page = await write('one\n\ntwo')
     const choose = async (name: string, aligns: (string | undefined)[]) => {
       await page.getByRole('button', { name: 'Align', exact: true }).click()
@@ -73,7 +73,7 @@ describe('the strip', () => {
     expect(await markCaret(page)).toBe('one\n\ntwo^')
   })
 
-  it('gives three sizes, in root ems [EDIT-06, EDIT-17..19]', async () => {
+  it('has three sizes in rem [EDIT-06, EDIT-17..19]', async () => {
     const page = await write('words', { look: 'field' })
     const root = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
     const choose = async (name: string, size: string | undefined, rem: number) => {
@@ -90,7 +90,7 @@ describe('the strip', () => {
     await choose('Normal', undefined, 1)
   })
 
-  it('finds an emoji by its name and puts it at the caret [EDIT-07]', async () => {
+  it('finds an emoji by name and inserts it at the caret [EDIT-07]', async () => {
     const page = await write('ab')
     await press(page, 'ArrowLeft')
     await page.getByRole('button', { name: 'Emoji' }).click()
@@ -108,18 +108,18 @@ describe('the strip', () => {
     await press(page, 'Enter')
     await page.keyboard.type('**x**')
     await page.getByText('6 characters').waitFor()
-    // Words are counted in a pause of the typing.
+    // Words are counted when typing pauses.
     await expect.poll(() => countsIn(page)).toEqual({ characters: 6, words: 3 })
   })
 
-  it('is left out where it is not wanted [EDIT-09]', async () => {
+  it('can be hidden [EDIT-09]', async () => {
     const page = await write('text', { bare: '' })
     await page.keyboard.type('!')
     expect(await page.getByRole('toolbar').count()).toBe(0)
     expect(await markdownIn(page)).toBe('text!')
   })
 
-  it('is one tab stop, with arrows inside and Escape back to the text', async () => {
+  it('is one tab stop, with arrow keys inside and Escape back to the text', async () => {
     const page = await write('words')
     await press(page, 'Tab', 'ArrowRight')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Italic')
@@ -129,14 +129,14 @@ describe('the strip', () => {
 })
 
 describe('an editor', () => {
-  it('focuses itself after a second when asked [EDIT-10]', async () => {
+  it('takes the focus after a second if requested [EDIT-10]', async () => {
     const page = await open('text', { autofocus: '' })
     await page.locator('.cm-content:focus').waitFor()
     expect(await focusDelayIn(page)).toBeGreaterThanOrEqual(1000)
     expect(await markCaret(page)).toBe('^text')
   })
 
-  it('asks for the amazing text while it is empty [EDIT-11]', async () => {
+  it('shows its placeholder while it is empty [EDIT-11]', async () => {
     const page = await open('', { lang: 'en' })
     expect(await page.locator('.cm-content').textContent()).toMatch(/amazing text/i)
     await page.focus('.cm-content')
@@ -144,14 +144,14 @@ describe('an editor', () => {
     expect(await page.locator('.cm-content').textContent()).toBe('x')
   })
 
-  it('has a name, the language of the interface, and spelling checked', async () => {
+  it('has an accessible name, the language of the interface, and spell checking', async () => {
     const page = await open('', { lang: 'ua' })
     const text = page.getByRole('textbox', { name: 'Text of the chapter' })
     expect(await text.getAttribute('lang')).toBe('uk')
     expect(await text.getAttribute('spellcheck')).toBe('true')
   })
 
-  it('lets the keyboard out: Tab goes on, Escape goes to the page, i comes back', async () => {
+  it('releases the focus: Tab moves on, Escape goes to the page, i returns', async () => {
     const page = await write('word')
     await press(page, 'Escape')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
@@ -161,7 +161,7 @@ describe('an editor', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
   })
 
-  it('does something else at Enter where that is asked for', async () => {
+  it('has another action on Enter if requested', async () => {
     const page = await write('note', { enter: '', look: 'field' })
     await press(page, 'Shift+Enter')
     await page.keyboard.type('more')
@@ -170,7 +170,7 @@ describe('an editor', () => {
     expect(page.url()).toMatch(/#entered$/)
   })
 
-  it('is not written into when it is only to be read', async () => {
+  it('ignores typing if it is read-only', async () => {
     const page = await open('**text**', { readonly: '' })
     await page.click('.cm-line')
     await page.keyboard.type('x')
@@ -180,7 +180,7 @@ describe('an editor', () => {
 })
 
 describe('typewriter mode', () => {
-  it('keeps the line with the caret at one height, what is typed set as in print', async () => {
+  it('keeps the line with the caret at one height, with typographic replacements', async () => {
     const page = await open(Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n\n'))
     await page.evaluate(() => localStorage.setItem('typewriter', 'true'))
     await page.reload()
@@ -199,11 +199,11 @@ describe('typewriter mode', () => {
       await press(page, ...keys)
       heights.push(await caretHeight(page))
     }
-    // A page scrolls by whole pixels; its lines are not of whole ones.
+    // Pages scroll by whole pixels; lines have fractional heights.
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
     expect(heights[0]).toBeGreaterThan(300)
     expect(await markdownIn(page)).toContain('“x"')
-    // The first lines have nothing above them that could be scrolled away: they stay where they are.
+    // There is nothing to scroll above the first lines: they stay where they are.
     await press(page, 'Control+Home')
     expect(await caretHeight(page)).toBeLessThan((heights[0] ?? 0) - 100)
     await press(page, 'Control+End')
@@ -232,7 +232,7 @@ describe('keys', () => {
     expect(await markdownIn(page)).toBe('**слово**')
   })
 
-  it('marks what is typed next, and stops', async () => {
+  it('set marks for the text typed next, and clear them', async () => {
     const page = await write('a ')
     await press(page, 'Control+b')
     await page.keyboard.type('two words ')
@@ -241,14 +241,14 @@ describe('keys', () => {
     expect(await markdownIn(page)).toBe('a **two words** plain')
   })
 
-  it('leaves other fields alone', async () => {
+  it('do not affect other fields', async () => {
     const page = await write('word')
     await page.focus('input')
     await press(page, 'Control+b')
     expect(await markdownIn(page)).toBe('word')
   })
 
-  it('undoes and does again', async () => {
+  it('undo and redo', async () => {
     const page = await write('word')
     await press(page, 'Control+b', 'Control+z')
     expect(await markdownIn(page)).toBe('word')

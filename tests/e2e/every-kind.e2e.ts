@@ -13,7 +13,7 @@ import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
-/** Bodies of the calls a page makes from now on that name a place. */
+/** Inputs of the page's later calls that have a place. */
 function requestedPlaces(page: Page): { spaceId: unknown; projectId: unknown }[] {
   const requests: { spaceId: unknown; projectId: unknown }[] = []
   page.on('request', request => {
@@ -28,7 +28,7 @@ const modes = ['chapter', 'character', 'entry', 'map', 'plan', 'timeline', 'even
 const nested = ['location', 'event']
 
 describe('each kind', () => {
-  it(`is listed by the mode of the address${checklistTag('ROUTE-05', modes)}, from the place the address names [ROUTE-16]`, async () => {
+  it(`is listed by the mode of the URL${checklistTag('ROUTE-05', modes)}, in the place of the URL [ROUTE-16]`, async () => {
     const { page, client } = await fixture.openAs('lister')
     await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
@@ -51,7 +51,7 @@ describe('each kind', () => {
     }
   })
 
-  it(`is found by the picker and picked${checklistTag('PICK-01', ['entry', 'character', 'location'])}, and the link to it is its own address${checklistTag('ROUTE-33', nested)}`, async () => {
+  it(`is found by the picker and picked${checklistTag('PICK-01', ['entry', 'character', 'location'])}, and has a link of its own${checklistTag('ROUTE-33', nested)}`, async () => {
     const { page, client } = await fixture.openAs('picker')
     const place = await createPlace(client, 'pick')
     const entities = await createOneOfEach(client, place)
@@ -75,7 +75,7 @@ describe('each kind', () => {
 })
 
 describe('a page with a text', () => {
-  it(`relates its thing to what it mentions, whatever the kind${checklistTag('MENTION-14', ['event'])}`, async () => {
+  it(`relates its entity to the mentioned one, for every kind${checklistTag('MENTION-14', ['event'])}`, async () => {
     const { page, client } = await fixture.openAs('relating')
     const place = await createPlace(client, 'relate')
     const entities = await createOneOfEach(client, place)
@@ -98,8 +98,8 @@ describe('a page with a text', () => {
   })
 })
 
-describe('a list of more things than a page holds', () => {
-  it('asks for page 1, then for the next where its end comes into sight, until there is none [UI-22, UI-24]', async () => {
+describe('a list longer than a page', () => {
+  it('fetches page 1, then the next when its end becomes visible, until there is none [UI-22, UI-24]', async () => {
     const { page, client } = await fixture.openAs('scroller')
     const place = await createPlace(client, 'long')
     for (let n = 0; n < 120; n++)
@@ -131,7 +131,7 @@ describe('a list of more things than a page holds', () => {
     expect(pages).toHaveLength(3)
   })
 
-  it('says so where it cannot be had, whatever the kind [UI-26]', async () => {
+  it('reports a failure, for every kind [UI-26]', async () => {
     const { page, client } = await fixture.openAs('unlisted', { expectsFailures: true })
     const { spaceId, projectId } = await createPlace(client, 'failing')
     await page.route('**/api/*/find', route => route.fulfill({ status: 500, json: {} }))

@@ -33,7 +33,7 @@ afterAll(() => {
   process.stdout.write(`${done.size} commands were chosen, ${chosen} times\n`)
 })
 
-/** A window in which what happens is watched. */
+/** A page whose effects are observed. */
 async function openWatched(): Promise<Page> {
   const page = await stage.open({ expectsFailures: true })
   page.setDefaultTimeout(20_000)
@@ -61,7 +61,7 @@ async function stand(page: Page, scene: Scene): Promise<void> {
   await scene.ready?.(page, world)
 }
 
-/** Chooses one command; the result says what went wrong. */
+/** Runs one command; resolves to what went wrong. */
 async function choose(page: Page, scene: Scene, { id, name }: { id: string; name: string }, way: Way) {
   done.add(id)
   try {
@@ -74,7 +74,7 @@ async function choose(page: Page, scene: Scene, { id, name }: { id: string; name
     await outcome(page, id, answers[id])
     chosen++
     if (id === 'shell.language') {
-      // Back to the language in which the rest is read.
+      // Back to English, which the other scenes use.
       await remember(page)
       await openList(page, '>Change language')
       await pick(page, id, 'enter')
@@ -86,15 +86,15 @@ async function choose(page: Page, scene: Scene, { id, name }: { id: string; name
   }
 }
 
-/** Chooses every command that a scene offers and that none before it has had, by Enter and by click in turn. */
+/** Runs every command that a scene offers and that has not run before, alternating Enter and click. */
 async function playScene(page: Page, scene: Scene): Promise<string[]> {
   await stand(page, scene)
-  // What the palette asks for when it first opens may change the page under it.
+  // Requests of the palette's first opening may change the page below.
   await openList(page, '>')
   await waitUntilSettled(page)
   await closeList(page)
   await waitUntilSettled(page)
-  // What the palette itself does to a page is no effect of a command.
+  // Changes made by opening the palette do not count.
   await remember(page)
   await openList(page, '>')
   const offered = await rowsShown(page)
@@ -109,7 +109,7 @@ async function playScene(page: Page, scene: Scene): Promise<string[]> {
   return failed
 }
 
-describe('every command, chosen from the palette, runs and changes something', { retry: 0 }, () => {
+describe('every command run from the palette has an effect', { retry: 0 }, () => {
   it.each(Object.entries(parts))('%s', { timeout: limit }, async (_, scenes) => {
     const page = await openWatched()
     await page.goto(stage.server.url + (scenes[0]?.at(world) ?? ''))
@@ -125,7 +125,7 @@ describe('every command, chosen from the palette, runs and changes something', {
     expect(failed).toEqual([])
   })
 
-  it('and none is left', () => {
+  it('and none is left out', () => {
     const listed = commands.filter(({ inPalette }) => inPalette).map(({ id }) => id)
     expect(listed.filter(id => !done.has(id))).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('every command, chosen from the palette, runs and changes something', {
 
 type Opening = (page: Page, name: string) => Promise<unknown>
 
-/** Ways to the list of what can be done to one thing. */
+/** Ways to open the list of actions on an entity. */
 const openings: Record<string, { reach?: Opening; open: Opening }> = {
   'the key of a row': {
     reach: async (page, name) => {
@@ -154,20 +154,20 @@ const openings: Record<string, { reach?: Opening; open: Opening }> = {
   'the menu of a result': {
     open: async (page, name) => {
       await openList(page, name)
-      // It is drawn on a narrow screen only; what is pressed is the same.
+      // Shown only on a narrow screen; the activated element is the same.
       const result = page.locator('[cmdk-item]', { hasText: name }).first()
       await result.locator('[data-command="palette.actions"]').dispatchEvent('click')
     },
   },
 }
 
-/** Lists whose things are acted on: those of a name that are spare, for some are archived and deleted on the way. */
+/** Lists with spare entities to act on, because some are archived and deleted by the actions. */
 const lists = [
   { kind: 'chapter', at: project, spare: /Spare (one|two|three|four|five|six|seven)/ },
   { kind: 'character', at: (world: World) => `${world.project}?mode=character`, spare: /Hand (one|two|three)/ },
 ]
 
-/** Chooses every action on a spare thing of a list but those chosen already; the result says what went wrong. */
+/** Runs every remaining action on a spare entity of a list; resolves to what went wrong. */
 async function chooseActions(page: Page, way: string, { kind, at, spare }: (typeof lists)[number], acted: Set<string>) {
   const scene: Scene = {
     name: way,
@@ -203,7 +203,7 @@ async function chooseActions(page: Page, way: string, { kind, at, spare }: (type
   return failed
 }
 
-describe('every action on a thing runs and changes something, by', { retry: 0 }, () => {
+describe('every action on an entity has an effect, opened by', { retry: 0 }, () => {
   it.each(Object.keys(openings))('%s', { timeout: limit }, async way => {
     const page = await openWatched()
     await page.goto(stage.server.url + world.project)

@@ -4,11 +4,11 @@ import type { Page } from 'playwright'
 
 interface Listed {
   id: string
-  /** it stands in the palette's list where it applies */
+  /** in the palette's list where it applies */
   inPalette: boolean
 }
 
-/** Every command there is, as docs/commands.md has it; a test of its own keeps that page in step with the code. */
+/** Every command, from docs/commands.md; tests/unit/docs-commands.test.ts keeps that page up to date. */
 export const commands: readonly Listed[] = readFileSync(join(import.meta.dirname, '../../docs/commands.md'), 'utf8')
   .split('\n')
   .flatMap(line => {
@@ -19,8 +19,8 @@ export const commands: readonly Listed[] = readFileSync(join(import.meta.dirname
 const known = commands.map(({ id }) => id)
 
 /**
- * Buttons, links and menu items on the screen that do not say what they are (decision 4): the command they run, the answer
- * they give to a form or dialog, the field they belong to, or an address of this site.
+ * Visible buttons, links and menu items that declare no purpose: the command they run, the answer they give to a form
+ * or dialog, the field they belong to, or a path of this site.
  */
 export function unnamed(page: Page): Promise<string[]> {
   return page.evaluate(ids => {
@@ -41,7 +41,7 @@ export function unnamed(page: Page): Promise<string[]> {
   }, known)
 }
 
-/** Addresses of this site that links on the page lead to. */
+/** Paths of this site that links on the page lead to. */
 export function addresses(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]

@@ -5,17 +5,17 @@ import type { World } from './everything-world.ts'
 import { press } from './fixtures/keys.ts'
 import { waitUntilSettled } from './fixtures/navigate.ts'
 
-/** Where commands are chosen, and what has to be so before each of them. */
+/** Where commands run, and how each is prepared. */
 export interface Scene {
   name: string
   at(world: World): string
-  /** makes the page ready for the next command; it may stand there already */
+  /** prepares the page for the next command; it may be there already */
   ready?(page: Page, world: World): Promise<unknown>
-  /** what lies over the page belongs to it */
+  /** an overlay is part of the scene */
   keepsOpen?: boolean
 }
 
-/** What a command asks, where the first answer will not do. */
+/** Answers to questions of commands, if the first option does not work. */
 export const answers: Record<string, Answers> = {
   'account.theme': ['Dark'],
   'bookmarks.move': [0, 1],
@@ -41,7 +41,7 @@ export const answers: Record<string, Answers> = {
   'tags.things': ['Beta'],
 }
 
-/** Commands that have nothing to do in the first scene that offers them. */
+/** The scene of commands that have no effect in the first scene that offers them. */
 export const belongs: Record<string, string> = {
   'account.sign-out': 'end',
   'account.sign-out-everywhere': 'end',
@@ -68,7 +68,7 @@ export const belongs: Record<string, string> = {
   'thing.open': 'row',
 }
 
-/** What has to be so before one command. */
+/** Preparations of single commands. */
 export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'go.forward': page => page.goBack(),
   'palette.repeat': page => press(page, 'Shift+D'),
@@ -98,10 +98,10 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'roles.save': page => run(page, 'Move role down'),
 }
 
-/** What adds comes first, what takes away later, what ends a thing last. */
+/** Commands that add come first, those that remove later, those that end something last. */
 export function orderOf(id: string): number {
-  // Roles copied from elsewhere take the place of those here; a sorted list is no longer in its own order.
-  // What is hidden in focus mode is hidden for all that follow.
+  // Imported roles replace those here, a sorted list is no longer in manual order, and focus mode hides elements: these
+  // run last.
   if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
   if (
     /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|members\.remove|history\.close|list\.move-(up|down)|thing\.(archive|delete))$/.test(
@@ -134,7 +134,7 @@ async function run(page: Page, name: string): Promise<void> {
 }
 
 async function row(page: Page): Promise<void> {
-  // A field that narrows the list is left before its rows are walked.
+  // Leaves a filter field before moving through rows.
   if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await press(page, 'Escape')
   await page.getByRole('row').first().waitFor()
   await press(page, 'Home j')
@@ -147,7 +147,7 @@ async function selection(page: Page): Promise<void> {
   await list.getByRole('row', { selected: true }).first().waitFor()
 }
 
-/** An older version of a text is looked at. */
+/** Opens an older version of a text. */
 async function history(page: Page): Promise<void> {
   const versions = page.getByRole('option')
   await versions.nth(1).click()
@@ -161,7 +161,7 @@ async function importing(page: Page): Promise<void> {
     await run(page, 'Import a manuscript')
     const chooser = dialog.locator('input[type="file"]')
     await shown.or(chooser).first().waitFor({ state: 'attached' })
-    // The manuscript is there still where the dialog was closed.
+    // The manuscript is still loaded if only the dialog was closed.
     if (!(await shown.count())) {
       const chapters = ['quay', 'boat', 'rope', 'sail'].map(
         (word, n) => `CHAPTER ${n + 1}\n\nA ${word}.\n\nAnd another.`,
@@ -174,7 +174,7 @@ async function importing(page: Page): Promise<void> {
   await press(page, 'End')
 }
 
-/** The last paragraph of a section stands under the keys. */
+/** Focuses the last paragraph of a section. */
 async function paragraphs(page: Page): Promise<void> {
   await importing(page)
   const list = page.getByRole('dialog').getByRole('listbox')
@@ -183,7 +183,7 @@ async function paragraphs(page: Page): Promise<void> {
   await press(page, 'End')
 }
 
-/** What needs to be done to a window only once. */
+/** Runs a preparation only once per page. */
 function once(make: (page: Page) => Promise<void>): (page: Page) => Promise<void> {
   const made = new WeakSet<Page>()
   return async page => {
@@ -213,14 +213,14 @@ const secondStep = once(async page => {
     const answer = await response.json()
     await route.fulfill({ response, json: { user: { ...answer.user, secondStep: true } } })
   })
-  // Loaded anew, to hear of the second step.
+  // Reloads to load the state of the second step.
   await page.reload()
   await page.getByRole('row').first().waitFor()
 })
 
 export const project = ({ project: address }: World) => address
 
-/** Each part has a window of its own, in which its scenes follow one another. */
+/** Each part has a page of its own, in which its scenes run in order. */
 export const parts: Record<string, Scene[]> = {
   places: [
     { name: 'spaces', at: () => '/builder' },
@@ -237,7 +237,7 @@ export const parts: Record<string, Scene[]> = {
     { name: 'history', at: ({ history }) => history, ready: history },
     { name: 'character', at: ({ character }) => character },
     { name: 'archived', at: ({ archived }) => archived },
-    // The last, for it ends in focus mode.
+    // Last, because it ends in focus mode.
     {
       name: 'text',
       at: world => world.chapter,
@@ -253,7 +253,7 @@ export const parts: Record<string, Scene[]> = {
       name: 'roles',
       at: ({ section }) => section('roles'),
       ready: async page => {
-        // Roles copied from elsewhere have taken its place.
+        // Imported roles have replaced it.
         const keeper = page.locator('[data-cell^="head "]', { hasText: 'Keeper' })
         if (await keeper.count()) await keeper.focus()
       },

@@ -12,18 +12,18 @@ import type { ServerPlugin } from '#server/index.ts'
 import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import type { BrowserFixture } from './fixtures/browser-fixture.ts'
 
-/** Kinds whose things live in a project and not in another thing. */
+/** Kinds whose entities belong to a project and have no parent entity. */
 const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
   .flatMap(plugin => plugin.kinds ?? [])
   .filter(kind => !kind.parent)
 
-/** A window of somebody with a bit of everything. */
+/** A page of a user with some data of every sort. */
 export async function furnish(stage: BrowserFixture, userId: string) {
   const { page, client } = await stage.openAs(userId, { expectsFailures: true })
   return { page, client, ...(await furnishFor(stage, client, userId)) }
 }
 
-/** A bit of everything: places, people, things of every kind, a note, a bookmark, an invitation. */
+/** Creates data of every sort: places, people, entities of every kind, a note, a bookmark, an invitation. */
 export async function furnishFor(stage: BrowserFixture, client: Client, userId: string) {
   const place = await createPlace(client, 'whole')
   const { spaceId, projectId } = place

@@ -19,7 +19,7 @@ async function run(page: Page, name: string): Promise<void> {
   await press(page, 'Enter')
 }
 
-/** Finds a thing by its name in the palette and opens it. */
+/** Finds an entity by name in the palette and opens it. */
 async function find(page: Page, name: string): Promise<void> {
   await press(page, 'Control+k')
   await page.locator('[cmdk-input]').waitFor()
@@ -28,7 +28,9 @@ async function find(page: Page, name: string): Promise<void> {
   await press(page, 'Enter')
 }
 
-it('every page is reached without a mouse, and every step back leads where one was', { timeout: 300_000 }, async () => {
+it('every page is reached without a mouse, and every step back returns to the previous one', {
+  timeout: 300_000,
+}, async () => {
   const { page, client } = await stage.openAs('tourist', { expectsFailures: true })
   const place = await createPlace(client, 'harbour')
   const text = fromPlainText('The debts were read at low water.')

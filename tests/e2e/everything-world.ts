@@ -15,10 +15,10 @@ import { fileOf, picture } from '../api/images-samples.ts'
 import { furnishFor } from './everything-stage.ts'
 import type { BrowserFixture } from './fixtures/browser-fixture.ts'
 
-/** Who chooses the commands. */
+/** The user who runs the commands. */
 const person = 'commands'
 
-/** What the commands act on. */
+/** Creates what the commands act on. */
 export async function furnishAll(stage: BrowserFixture) {
   const client = new Client(stage.server)
   await registerUser(client, { userId: person })
@@ -57,7 +57,7 @@ export async function furnishAll(stage: BrowserFixture) {
     ...place,
     newPermissions: ['Keeper', 'Scribe', 'Reader'].map(role => ({ role, permissions: keeps })),
   })
-  // Two people write in turn: each of their texts is a version of its own.
+  // Two users write in turn, so that each text is a version.
   const keeper = await signedIn(stage.server, `${person}-keeper`)
   await inviteAndAccept(client, keeper, place, roles.find(({ role }) => role === 'Keeper')?.roleId)
   const old = await client.call(callsOf(chapter).create, {

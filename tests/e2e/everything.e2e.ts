@@ -11,7 +11,7 @@ const stage = openBrowserFixture()
 
 const limit = 420_000
 
-/** Opens a page and waits until all it asked for is there. */
+/** Opens a page and waits until its requests are done. */
 async function open(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(stage.server.url + address)
   else await navigateTo(page, address)
@@ -19,7 +19,7 @@ async function open(page: Page, address: string): Promise<void> {
   await waitUntilSettled(page)
 }
 
-/** An address without what differs from one thing to the next. */
+/** A path with its ids replaced. */
 function shapeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, stage.server.url)
   const [, base, kind = '', , ...rest] = pathname.split('/')
@@ -29,7 +29,7 @@ function shapeOf(address: string): string {
   return `${tail} ${searchParams.get('mode') ?? ''}${searchParams.get('step') ?? ''}`
 }
 
-/** What opens a menu, one after another, by keyboard; the focus has to come back to it. */
+/** Opens each menu by keyboard; the focus must return to its button. */
 async function lookIntoMenus(page: Page, where: string): Promise<string[]> {
   const found: string[] = []
   const triggers = page.locator('[aria-haspopup="menu"]:visible')
@@ -50,7 +50,7 @@ async function lookIntoMenus(page: Page, where: string): Promise<string[]> {
   return found
 }
 
-/** Goes to every address links lead to, one of a shape, and says what is wrong there. */
+/** Visits every linked path, one of each shape, and collects what is wrong. */
 async function crawl(page: Page, from: readonly string[]): Promise<{ found: string[]; seen: string[] }> {
   const waiting = [...from]
   const seen = new Map<string, string>()
@@ -78,15 +78,15 @@ async function run(page: Page, name: string): Promise<void> {
   await press(page, 'Enter')
 }
 
-describe('everything on the screen', () => {
-  it('says what it does, at the door', { timeout: limit }, async () => {
+describe('every control on the screen', () => {
+  it('has a purpose, on the sign-in screens', { timeout: limit }, async () => {
     const page = await stage.open({ expectsFailures: true })
     const { found, seen } = await crawl(page, ['/', links.auth('reset'), links.auth('verify'), '/user/profile/nobody'])
     expect([...new Set(found)]).toEqual([])
     expect(seen).toEqual(expect.arrayContaining(['/', '/auth', '/auth/register', '/auth/forgot']))
   })
 
-  it('says what it does, on every page and in every menu', { timeout: limit }, async () => {
+  it('has a purpose, on every page and in every menu', { timeout: limit }, async () => {
     const { page, spaceId, projectId, things: entities } = await furnish(stage, 'everything')
     const { found, seen } = await crawl(page, [
       '/builder',
@@ -103,7 +103,7 @@ describe('everything on the screen', () => {
     expect(seen.length).toBeGreaterThan(20)
   })
 
-  it('says what it does in everything that opens over a page, which gives the focus back', {
+  it('has a purpose, in every overlay, which restores the focus', {
     timeout: limit,
   }, async () => {
     const { page, spaceId, chapter: chapterPage } = await furnish(stage, 'overlays')

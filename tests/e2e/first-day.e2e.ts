@@ -7,8 +7,8 @@ import { answerPrompt, openPalette, press, pressUkrainian } from './fixtures/key
 
 const fixture = openBrowserFixture()
 
-describe('the door', () => {
-  it('sends a visitor to sign in and brings them back to where they were going [AUTH-01, AUTH-07, AUTH-09]', async () => {
+describe('sign-in', () => {
+  it('redirects a visitor to sign in and back to the requested page [AUTH-01, AUTH-07, AUTH-09]', async () => {
     const { client } = await fixture.openAs('returning')
     const place = await createPlace(client)
     const page = await fixture.open()
@@ -21,7 +21,7 @@ describe('the door', () => {
     await page.waitForURL(`**/project/${place.spaceId}/${place.projectId}`)
   })
 
-  it('says so when the sign-in is refused [AUTH-35]', async () => {
+  it('reports refused credentials [AUTH-35]', async () => {
     const page = await fixture.open({ expectsFailures: true })
     await page.goto(`${fixture.server.url}/auth`)
     await page.getByLabel('Email or user ID').fill('nobody@example.org')
@@ -30,7 +30,7 @@ describe('the door', () => {
     await page.getByText('Authentication failed').waitFor()
   })
 
-  it('opens an account by keyboard alone and asks for the identity before anything else [AUTH-02..06, AUTH-10, AUTH-17, USER-22, USER-23]', async () => {
+  it('opens an account by keyboard alone and requires the identity first [AUTH-02..06, AUTH-10, AUTH-17, USER-22, USER-23]', async () => {
     const page = await fixture.open()
     await page.goto(`${fixture.server.url}/auth`)
     await page.getByRole('link', { name: 'Create an account' }).focus()
@@ -76,7 +76,7 @@ describe('the door', () => {
     await page.getByText('No spaces yet').waitFor()
   })
 
-  it('says that a user id is taken [USER-11, USER-21]', async () => {
+  it('reports a taken user id [USER-11, USER-21]', async () => {
     await fixture.openAs('taken-id')
     const page = await fixture.open({ expectsFailures: true })
     await page.goto(`${fixture.server.url}/auth/register`)
@@ -92,7 +92,7 @@ describe('the door', () => {
 })
 
 describe('a new author', () => {
-  it('is writing on the fifth screen, with what can wait left for later [AUTH-13]', async () => {
+  it('writes on the fifth screen; the rest can wait [AUTH-13]', async () => {
     const page = await fixture.open()
     await page.goto(fixture.server.url)
     await page.getByRole('link', { name: 'Start writing' }).click()
@@ -113,7 +113,7 @@ describe('a new author', () => {
 })
 
 describe('spaces and projects', () => {
-  it('are made from the palette, by keyboard alone, and a taken id keeps its question', async () => {
+  it('are created from the palette, by keyboard alone, and a taken id is asked again', async () => {
     const { page } = await fixture.openAs('maker', { expectsFailures: true })
     await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
@@ -137,7 +137,7 @@ describe('spaces and projects', () => {
     await page.waitForURL('**/builder/project/another/the_salt_ledger')
   })
 
-  it('lists spaces with a filter and four orders [SPACE-02..06, SHELL-02, SHELL-03, SHELL-04, SHELL-06, SHELL-08]', async () => {
+  it('are listed with a filter and four orders [SPACE-02..06, SHELL-02, SHELL-03, SHELL-04, SHELL-06, SHELL-08]', async () => {
     const { page, client } = await fixture.openAs('sorter')
     const { spaceCalls } = await import('#core/shared/calls/spaces.ts')
     for (const name of ['Beta', 'alpha', 'Gamma'])
@@ -173,7 +173,7 @@ describe('spaces and projects', () => {
     await expect.poll(() => crumbs.getByRole('listitem').allInnerTexts()).toEqual(['Spaces', 'alpha', 'First tale'])
   })
 
-  it('shows the no-access screen to strangers instead of a toast [REQ-15]', async () => {
+  it('show the no-access screen to strangers instead of a toast [REQ-15]', async () => {
     const { client } = await fixture.openAs('owner-1')
     const place = await createPlace(client)
     const { page } = await fixture.openAs('stranger', { expectsFailures: true })
@@ -188,7 +188,7 @@ describe('spaces and projects', () => {
     }
   })
 
-  it('says that a page is not there', async () => {
+  it('have a page for unknown paths', async () => {
     const { page } = await fixture.openAs('lost')
     await page.goto(`${fixture.server.url}/builder/no/such/page`)
     await page.getByText('Page not found').waitFor()
@@ -197,7 +197,7 @@ describe('spaces and projects', () => {
   })
 })
 
-describe('a list of things', () => {
+describe('a list of entities', () => {
   async function withEntries(userId: string, names: readonly string[]) {
     const { page, client } = await fixture.openAs(userId)
     const place = await createPlace(client)
@@ -208,7 +208,7 @@ describe('a list of things', () => {
     return { page, client, place, rows }
   }
 
-  it('is driven by keys: move, select, range, all, clear, rename, archive, undo [ENTRY-02]', async () => {
+  it('works by keys: move, select, range, all, clear, rename, archive, undo [ENTRY-02]', async () => {
     const { page, rows } = await withEntries('lister', ['Ash', 'Birch', 'Cedar', 'Dogwood'])
     const selected = () =>
       page
@@ -237,7 +237,7 @@ describe('a list of things', () => {
     await page.getByRole('row').first().waitFor()
   })
 
-  it('stays quiet while typing: letters in a field are text', async () => {
+  it('ignores its keys while typing in a field', async () => {
     const { page } = await withEntries('typist', ['Gorse'])
     const before = page.url()
     await press(page, 'f')
@@ -247,7 +247,7 @@ describe('a list of things', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('answers to the same keys on a Ukrainian layout, quick notes open and close by Q [NOTE-02]', async () => {
+  it('has the same keys on a Ukrainian layout, and Q opens and closes quick notes [NOTE-02]', async () => {
     const { page } = await withEntries('ukrainian', ['Верба'])
     await pressUkrainian(page, 'j x')
     await expect.poll(() => page.locator('[role="row"][aria-selected="true"]').count()).toBe(1)
@@ -257,7 +257,7 @@ describe('a list of things', () => {
     await pressUkrainian(page, 'q')
     const panel = page.getByRole('complementary', { name: 'Quick notes' })
     await panel.waitFor()
-    // In the field of the panel Q is a letter; outside of it the key closes what it opened.
+    // In the field of the panel Q is a letter; outside of it the key closes the panel.
     const written = panel.locator('.cm-content').first()
     await written.focus()
     await press(page, 'q')
@@ -276,7 +276,7 @@ describe('a list of things', () => {
     await page.locator('[cmdk-input]').waitFor()
   })
 
-  it('finds in the palette what is named, and what can be done to it', async () => {
+  it('is found in the palette by name, with its actions', async () => {
     const { page } = await withEntries('finder', ['Lantern-wives', 'Patient Heron'])
     await openPalette(page)
     await page.keyboard.type('heron')
@@ -294,7 +294,7 @@ describe('a list of things', () => {
 })
 
 describe('quick notes', () => {
-  it('are kept with Enter, listed, and put away [NOTE-03, NOTE-05]', async () => {
+  it('are saved with Enter, listed, and archived [NOTE-03, NOTE-05]', async () => {
     const { page } = await fixture.openAs('noter')
     const sent: string[] = []
     page.on('request', request => request.url().endsWith('/note/create') && sent.push(request.url()))

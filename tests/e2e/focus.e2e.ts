@@ -25,7 +25,7 @@ async function openList(userId: string, width = 1280) {
   return { page, list, first: `${fixture.server.url}/builder/chapter/${where}/${chapterId}` }
 }
 
-/** Marks what has the focus, and waits until the same element has it again. */
+/** Marks the focused element, and waits until it has the focus again. */
 async function mark(page: Page) {
   await page.evaluate(() => document.activeElement?.setAttribute('data-came-from', ''))
   return {
@@ -37,7 +37,7 @@ async function mark(page: Page) {
 }
 
 describe('the focus', () => {
-  it('comes back to a list from everything that lies over it, by one Escape', async () => {
+  it('returns to a list from every overlay, by one Escape', async () => {
     const { page } = await openList('returner')
     await press(page, 'j')
     const { back } = await mark(page)
@@ -57,7 +57,7 @@ describe('the focus', () => {
     }
   })
 
-  it('comes back to the button of a menu, and to it from what the menu opened', async () => {
+  it('returns to the button of a menu, also from what the menu opened', async () => {
     const { page } = await openList('menus')
     await page.locator('main button[aria-haspopup="menu"]').focus()
     const order = await mark(page)
@@ -78,7 +78,7 @@ describe('the focus', () => {
     await account.back('the question of the language')
   })
 
-  it('comes back into the text from the palette, and leaves text only with one Escape more', async () => {
+  it('returns to the text from the palette, and leaves the text only with another Escape', async () => {
     const { page, first } = await openList('writer')
     await page.goto(first)
     await page.locator('.cm-content').waitFor()
@@ -93,7 +93,7 @@ describe('the focus', () => {
     await page.getByRole('banner').waitFor()
   })
 
-  it('goes to the button that unfolds what was folded, and back', async () => {
+  it('moves to the button that unfolds what was folded, and back', async () => {
     const { page, first } = await openList('folder')
     await page.goto(first)
     await page.locator('.cm-content').waitFor()
@@ -108,7 +108,7 @@ describe('the focus', () => {
     }
   })
 
-  it('is taken by a sheet and given back; Escape, its key and its button close it', async () => {
+  it('is moved into a sheet and restored; Escape, its key and its button close it', async () => {
     const { page, first } = await openList('sheets', 390)
     await page.goto(first)
     await page.locator('.cm-content').waitFor()
@@ -135,7 +135,7 @@ describe('the focus', () => {
 })
 
 describe('keys of the page', () => {
-  it('rest under a dialog', async () => {
+  it('are off under a dialog', async () => {
     const { page, list } = await openList('resting')
     await press(page, 'Shift+?')
     await page.getByRole('dialog').waitFor()
@@ -152,7 +152,7 @@ describe('keys of the page', () => {
 })
 
 describe('a list', () => {
-  it('is found as it was left: its place, its focused row, its filter', async () => {
+  it('keeps its state: scroll position, focused row and filter', async () => {
     const { page, list } = await openList('leaver')
     await page.goto(`${list}?mode=entry`)
     await page.getByRole('row').first().waitFor()

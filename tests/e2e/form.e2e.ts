@@ -35,13 +35,13 @@ describe('a form with every type of field, by keys alone', () => {
   const held = (page: Page) =>
     page.evaluate(() => document.activeElement?.closest('[data-form-field]')?.getAttribute('data-form-field'))
 
-  /** Tabs on until the keys are in a field. */
+  /** Presses Tab until the field has the focus. */
   async function goTo(page: Page, name: string): Promise<void> {
     for (let left = 40; left > 0 && (await held(page)) !== name; left--) await press(page, 'Tab')
     expect(await held(page)).toBe(name)
   }
 
-  it('is filled in, refused at its first fault, and sent [FORM-01, FORM-02, FORM-03, FORM-04, FORM-05, FORM-09, FORM-10, FORM-11, FORM-12, FORM-13, FORM-14, FORM-16, FORM-30, FORM-31]', async () => {
+  it('is filled in, refused at its first issue, and sent [FORM-01, FORM-02, FORM-03, FORM-04, FORM-05, FORM-09, FORM-10, FORM-11, FORM-12, FORM-13, FORM-14, FORM-16, FORM-30, FORM-31]', async () => {
     const page = await open()
     await box(page, 'name').getByRole('textbox').focus()
     await press(page, 'Enter')
@@ -114,7 +114,7 @@ describe('a form with every type of field, by keys alone', () => {
     await page.close()
   })
 
-  it('has nothing that gets in a reader’s way, and nothing that is cut off on a phone', async () => {
+  it('has no violation of axe, and nothing that is cut off on a phone', async () => {
     const page = await open(390)
     await box(page, 'name').getByRole('textbox').focus()
     await press(page, 'Enter')

@@ -8,7 +8,7 @@ import { press } from './fixtures/keys.ts'
 const fixture = openBrowserFixture()
 
 describe('a link to a command', () => {
-  it('goes at once where nothing is changed, asks where something is, and knows what does not exist', async () => {
+  it('runs at once if it changes nothing, asks if it does, and reports unknown commands', async () => {
     const { page, client } = await fixture.openAs('linked')
     const { spaceId, projectId } = await createPlace(client)
     const go = (command: string, more = '') =>

@@ -13,7 +13,7 @@ import { press } from './fixtures/keys.ts'
 const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
 
-/** A chapter that two people wrote in turn, so that each of its texts is a version of its own. */
+/** A chapter that two users wrote in turn, so that each text is a version. */
 async function openScenario(userId: string, options: WindowOptions = {}) {
   const { client, page } = await fixture.openAs(userId, options)
   const place = await createPlace(client)
@@ -49,7 +49,7 @@ const changes = (page: Page) =>
   page.locator('[data-compared] :is(ins, del)').evaluateAll(all => all.map(one => [one.localName, one.textContent]))
 
 describe('the history of a text', () => {
-  it('is opened by its key, compares each version with now, and gives one back without losing any', async () => {
+  it('opens by its key, compares each version with the current one, and restores one without losing any', async () => {
     const { client, page, place, chapterId, texts, stored, open } = await openScenario('history-a')
     await open()
     await page.locator('aside [data-command="history.open"]').waitFor()
@@ -89,7 +89,7 @@ describe('the history of a text', () => {
     await page.locator('.cm-line', { hasText: 'Nobody said paid.' }).waitFor()
   })
 
-  it('is there for every kind with a text, and on a phone in a sheet', async () => {
+  it('exists for every kind with a text, and is a sheet on a phone', async () => {
     const { client, page, place } = await openScenario('history-b', { width: 390, height: 844 })
     const { entryId } = await client.call(callsOf(entry).create, {
       ...place,

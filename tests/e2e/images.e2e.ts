@@ -38,7 +38,7 @@ const scopes = async (client: Client, place: Place) =>
   new Map((await client.call(galleryCalls.getAll, place)).map(one => [one.uses[0]?.label, one.scope]))
 
 describe('the gallery of a project', () => {
-  it('lists its images, and is walked, shared and emptied by keys [IMG-02, IMG-04, IMG-05, IMG-10]', async () => {
+  it('lists its images, which can be selected, shared and deleted by keys [IMG-02, IMG-04, IMG-05, IMG-10]', async () => {
     const { page, client, place, characterId } = await openGallery('gallery-1')
     await press(page, 'g y')
     await page.waitForURL('**/images')
@@ -51,7 +51,7 @@ describe('the gallery of a project', () => {
           .evaluateAll(all => all.every(one => (one as HTMLImageElement).naturalWidth > 0)),
       )
       .toBe(true)
-    // Once here, an image is asked for no more: after a reload too nothing of it is sent.
+    // An image is fetched once: even after a reload no byte of it is sent.
     const fetched = () =>
       page.evaluate(() =>
         performance
@@ -103,7 +103,7 @@ describe('the gallery of a project', () => {
     expect((await client.call(callsOf(character).get, { ...place, characterId })).image).toBeNull()
   })
 
-  it('sends what its buttons say [IMG-04, IMG-05]', async () => {
+  it('sends the calls of its buttons [IMG-04, IMG-05]', async () => {
     const { page } = await openGallery('gallery-2')
     await press(page, 'g y')
     await tile(page, 'Ahab').waitFor()
@@ -122,7 +122,7 @@ describe('the gallery of a project', () => {
     expect(sent).toEqual(['POST /api/image/changeScope', 'DELETE /api/image/delete'])
   })
 
-  it('says so where its images cannot be listed, and stands [IMG-13]', async () => {
+  it('reports that its images cannot be listed, and stays usable [IMG-13]', async () => {
     const { page } = await openGallery('gallery-3', { expectsFailures: true })
     await page.route('**/api/image/getAll?*', route =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
@@ -134,7 +134,7 @@ describe('the gallery of a project', () => {
     await tile(page, 'Ahab').waitFor()
   })
 
-  it('hides sizes, and shows those of the space alone; a project without images says what comes here', async () => {
+  it('hides sizes, and filters by the space; without images it says what it is for', async () => {
     const { page, client, place } = await openGallery('gallery-4')
     await press(page, 'g y')
     await gallery(page).getByText('MB').first().waitFor()
@@ -150,7 +150,7 @@ describe('the gallery of a project', () => {
     await page.getByRole('heading', { name: 'No images yet' }).waitFor()
   })
 
-  it('gives its images to forms that ask for one', async () => {
+  it('provides its images to forms', async () => {
     const { page, client, place } = await openGallery('gallery-5')
     await press(page, 'n h')
     const dialog = page.getByRole('dialog')
@@ -163,7 +163,7 @@ describe('the gallery of a project', () => {
     await expect.poll(async () => (await client.call(galleryCalls.getAll, place))[1]?.uses.length).toBe(2)
   })
 
-  it('holds nothing that axe finds, on a phone too', async () => {
+  it('has no violation of axe, on a phone too', async () => {
     const { page } = await openGallery('gallery-6')
     const { look, done } = axeInspector(page)
     await press(page, 'g y')

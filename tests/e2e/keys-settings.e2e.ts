@@ -8,7 +8,7 @@ import { press, pressUkrainian } from './fixtures/keys.ts'
 const fixture = openBrowserFixture()
 const limit = 180_000
 
-/** The list of keys, reached by a key. */
+/** Opens the list of shortcuts by keys. */
 async function openKeys(page: Page) {
   await page.goto(`${fixture.server.url}/builder`)
   await page.getByText('No spaces yet').waitFor()
@@ -18,7 +18,7 @@ async function openKeys(page: Page) {
 
 const row = (page: Page, command: string) => page.locator(`[data-row="${command}"]`)
 
-/** Finds a command by words and leaves the focus on its row. */
+/** Searches for a command and focuses its row. */
 async function goTo(page: Page, command: string, words: string) {
   await press(page, 'f')
   await page.getByPlaceholder('Find a command').fill(words)
@@ -40,15 +40,15 @@ const capsOf = (page: Page, command: string) =>
 const hasCaps = (page: Page, command: string, caps: string[]) => expect.poll(() => capsOf(page, command)).toEqual(caps)
 const atSpaces = (page: Page) => page.waitForURL(`${fixture.server.url}/builder`)
 
-/** Another browser of the same person. */
+/** Another browser of the same user. */
 async function elsewhere(page: Page): Promise<Page> {
   const other = await fixture.open()
   await other.context().addCookies(await page.context().cookies())
   return other
 }
 
-describe('keys', () => {
-  it('are changed by pressing them, and work at once, after a reload and in other browsers', {
+describe('shortcuts', () => {
+  it('are changed by pressing them, and apply at once, after a reload and in other browsers', {
     timeout: limit,
   }, async () => {
     const { page, client } = await fixture.openAs('keys-presser')
@@ -84,7 +84,7 @@ describe('keys', () => {
     await page.getByRole('grid').waitFor()
   })
 
-  it('that somebody has are shown with the owner; nothing changes before an answer', { timeout: limit }, async () => {
+  it('that conflict are shown with their command; nothing changes before an answer', { timeout: limit }, async () => {
     const { page } = await fixture.openAs('keys-clasher')
     await openKeys(page)
     await goTo(page, 'notes.toggle', 'notes')
@@ -110,7 +110,7 @@ describe('keys', () => {
     await page.getByRole('heading', { name: 'Quick notes' }).waitFor()
   })
 
-  it('can be taken from whoever has them, and given back with one key', { timeout: limit }, async () => {
+  it('can be taken from another command, and given back with undo', { timeout: limit }, async () => {
     const { page } = await fixture.openAs('keys-taker')
     await openKeys(page)
     await goTo(page, 'notes.toggle', 'notes')
@@ -125,7 +125,7 @@ describe('keys', () => {
     await hasCaps(page, 'go.spaces', ['G', 'S'])
   })
 
-  it('are refused with words where the browser or a text needs them', { timeout: limit }, async () => {
+  it('are refused with a reason if the browser or text input needs them', { timeout: limit }, async () => {
     const { page } = await fixture.openAs('keys-refused')
     await openKeys(page)
     await goTo(page, 'palette.open', 'find or run')
@@ -139,7 +139,7 @@ describe('keys', () => {
     await page.locator('[cmdk-input]').waitFor()
   })
 
-  it('are the same on a Ukrainian keyboard, to change and to find', { timeout: limit }, async () => {
+  it('are the same on a Ukrainian layout, to change and to search', { timeout: limit }, async () => {
     const { page } = await fixture.openAs('keys-layout')
     await openKeys(page)
     await goTo(page, 'go.spaces', 'go to spaces')
@@ -156,7 +156,7 @@ describe('keys', () => {
     await atSpaces(page)
   })
 
-  it('are reset one by one, or all with a way back', { timeout: limit }, async () => {
+  it('are reset one by one, or all with undo', { timeout: limit }, async () => {
     const { page, client } = await fixture.openAs('keys-resetter')
     const rows = [
       { keys: 'g s', command: 'go.spaces', remove: true },
@@ -176,7 +176,7 @@ describe('keys', () => {
     await expect.poll(async () => (await client.call(keyCalls.get, {})).rows).toEqual([rows[2]])
   })
 
-  it('come from a file whose reach is shown first', { timeout: limit }, async () => {
+  it('are imported from a file after a preview', { timeout: limit }, async () => {
     const { page, client } = await fixture.openAs('keys-importer')
     const good = { keys: 'F8', command: 'go.spaces' }
     await openKeys(page)
@@ -201,8 +201,8 @@ describe('keys', () => {
     expect(JSON.parse(text)).toEqual({ format: 'skald-keys', rows: [good] })
   })
 
-  it('are nobody else’s in the same browser', { timeout: limit }, async () => {
-    // What is on its way while one signs out is refused.
+  it('do not apply to another user in the same browser', { timeout: limit }, async () => {
+    // Requests in flight during the sign-out are refused.
     const { page, client } = await fixture.openAs('keys-leaver', { expectsFailures: true })
     await client.call(keyCalls.set, { rows: [{ keys: 'F8', command: 'shortcuts.help' }] })
     await openKeys(page)
@@ -216,7 +216,7 @@ describe('keys', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('look right to axe', { timeout: limit }, async () => {
+  it('have no violation of axe', { timeout: limit }, async () => {
     const { page } = await fixture.openAs('keys-axe')
     const { look, done } = axeInspector(page)
     await openKeys(page)

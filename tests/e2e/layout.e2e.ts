@@ -16,7 +16,7 @@ const limit = 120_000
 const long = `Unbreakable${'andon'.repeat(37)}`.slice(0, 190)
 const controls = 'a[href], button, input:not([type="file"]), textarea, [role="tab"], [role="option"], .cm-content'
 
-/** A project whose names are as long and as foreign as they come. */
+/** A project with very long names in several scripts. */
 async function openScenario(client: Client) {
   const place = await createPlace(client)
   const ids: string[] = []
@@ -34,7 +34,7 @@ async function openScenario(client: Client) {
   }
 }
 
-/** What stands, even partly, beside the window, and whether anything scrolls sideways. */
+/** Elements that overflow the window, even partly, and whether anything scrolls sideways. */
 function beside(page: Page): Promise<string[]> {
   return page.evaluate(all => {
     const wide = [document.documentElement, ...document.querySelectorAll('main, aside, [role="dialog"]')]
@@ -54,7 +54,7 @@ function beside(page: Page): Promise<string[]> {
   }, controls)
 }
 
-/** Controls smaller than a finger or an unsteady hand can take, their invisible reach counted. */
+/** Controls below the minimum target size, including their invisible area. */
 function small(page: Page, part: string): Promise<string[]> {
   return page.evaluate(
     ([within, all]) =>
@@ -77,9 +77,9 @@ const focused = (page: Page) =>
     return `${one?.tagName} ${one?.getAttribute('role') ?? ''} ${one?.getAttribute('aria-label') ?? one?.textContent?.slice(0, 40) ?? ''}`
   })
 
-describe('a window 360 wide, the narrowest there is', () => {
+describe('a window 360 pixels wide, the narrowest supported', () => {
   const width = 360
-  it.each(['en', 'ua'] as const)('shows every page whole (%s)', { timeout: limit }, async language => {
+  it.each(['en', 'ua'] as const)('shows every page without overflow (%s)', { timeout: limit }, async language => {
     const { page, client } = await fixture.openAs(`narrow-${width}-${language}`, {
       width,
       language,
@@ -146,7 +146,7 @@ describe('a window 360 wide, the narrowest there is', () => {
 })
 
 describe('the frame', () => {
-  it.each([1280, 390])('has no target under 24 px (%i wide)', async width => {
+  it.each([1280, 390])('has no target below 24 px (%i wide)', async width => {
     const { page, client } = await fixture.openAs(`targets-${width}`, { width })
     const { first, list } = await openScenario(client)
     await page.goto(list)

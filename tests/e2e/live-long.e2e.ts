@@ -13,7 +13,7 @@ const length = 10_000
 const changes = 200
 
 describe(`a list of ${length} chapters`, () => {
-  it(`stays where it is, draws only what is seen and asks for what changed alone, while ${changes} things happen in it [ARCH-01]`, async () => {
+  it(`keeps its position, renders only visible rows and fetches only changed ones, during ${changes} changes [ARCH-01]`, async () => {
     const { page, client } = await fixture.openAs('reader')
     const writer = await fixture.openAs('writer')
     const place = await createPlace(client)
@@ -38,7 +38,7 @@ describe(`a list of ${length} chapters`, () => {
 
     await openChapters(page, fixture.server.url, place)
     await press(page, 'j')
-    // Far enough down that there is something above, and that pages have been fetched.
+    // Scrolls down, so that there are rows above and several pages are fetched.
     for (let n = 0; n < 4; n++) {
       await press(page, 'End')
       await waitUntilSettled(page)
@@ -48,7 +48,7 @@ describe(`a list of ${length} chapters`, () => {
     const before = { text: await focused().textContent(), top: (await focused().boundingBox())?.y ?? 0 }
     const requests = recordCalls(page, 'chapter/find')
 
-    // Ten of the rows above go, everything else is renamed or comes at the end.
+    // Ten rows above are archived; the others are renamed or added at the end.
     const work = Array.from({ length: changes }, (_, n) => async () => {
       const chapterId = ids[n] ?? ''
       if (n < 10) await writer.client.call(calls.delete, { ...place, chapterId })

@@ -8,8 +8,8 @@ import { openRestartFixture } from './fixtures/restart-fixture.ts'
 const fixture = openRestartFixture()
 const calls = callsOf(chapter)
 
-describe('a server that is killed and started again while things happen', () => {
-  it('leaves nothing out of the list of the other and doubles nothing [R-07]', async () => {
+describe('a server that is killed and restarted during changes', () => {
+  it('neither loses nor duplicates rows in the list of another user [R-07]', async () => {
     const [anna, bohdan] = [await signedIn(fixture.server, 'anna'), await signedIn(fixture.server, 'bohdan')]
     const place = await createPlace(anna)
     await inviteAndAccept(anna, bohdan, place, 'viewer')
@@ -22,9 +22,9 @@ describe('a server that is killed and started again while things happen', () => 
     for (const round of [1, 2]) {
       await add(`Before ${round}`)
       await fixture.restart()
-      // Lines that were kept open are noticed to be dead by the first who uses them.
+      // The first use of a kept-alive connection detects that it is dead.
       await anna.call(calls.find, place).catch(() => undefined)
-      // The page is not back yet: all this it hears of afterwards.
+      // The page has not reconnected yet: it receives these events afterwards.
       await anna.call(calls.update, { ...place, chapterId: one, data: { title: `One ${round}` } })
       await anna.call(calls.reorder!, { ...place, data: round === 1 ? [three, one] : [one, three] })
       await add(`After ${round}`)

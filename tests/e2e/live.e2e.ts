@@ -20,7 +20,7 @@ async function addChapters(client: Client, place: Place, titles: readonly string
   return ids
 }
 
-/** Two people in one project, each with the list of chapters before them. */
+/** Two users in one project, each with the list of chapters open. */
 async function openTwoPeople(titles: readonly string[]) {
   const name = `n${Math.random().toString(36).slice(2, 8)}`
   const anna = await fixture.openAs(`anna-${name}`)
@@ -35,8 +35,8 @@ async function openTwoPeople(titles: readonly string[]) {
 const isWriting = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
 
-describe('a list that two people have before them', () => {
-  it('follows what the other creates, renames, moves and archives, and asks for nothing that did not change [ARCH-01, CHAP-08]', async () => {
+describe('a list that two users have open', () => {
+  it('syncs what the other creates, renames, moves and archives, and fetches nothing unchanged [ARCH-01, CHAP-08]', async () => {
     const { anna, bohdan, place } = await openTwoPeople(['One', 'Two', 'Three'])
     await openChapters(anna.page, fixture.server.url, place)
     await openChapters(bohdan.page, fixture.server.url, place)
@@ -44,7 +44,7 @@ describe('a list that two people have before them', () => {
     const requests = recordCalls(bohdan.page, 'chapter/find')
     const projects = recordCalls(bohdan.page, 'project/get')
 
-    // Rename, move and archive, as a writer does it: by keys.
+    // Rename, move and archive by keys.
     await press(anna.page, 'j e')
     await anna.page.getByRole('textbox', { name: 'Title' }).waitFor()
     await anna.page.keyboard.type('First')
@@ -77,7 +77,7 @@ describe('a list that two people have before them', () => {
     await anna.client.call(calls.update, { ...place, chapterId: ids[0] ?? '', data: { title: 'First' } })
     await anna.client.call(calls.delete, { ...place, chapterId: ids[2] ?? '' })
     await addChapters(anna.client, place, ['Zero', 'Nought'])
-    // The count follows at once: the page has heard of all of it.
+    // The count is updated at once: the page has received all events.
     await expect.poll(() => page.getByRole('tab', { name: /Chapters/ }).textContent()).toContain('4')
     expect(await field.inputValue()).toBe('Second')
     await press(page, 'Enter')
@@ -86,7 +86,7 @@ describe('a list that two people have before them', () => {
     expect(await page.getByRole('row', { selected: true }).textContent()).toContain('Second')
   })
 
-  it('follows in two windows of one person alike, and in the palette', async () => {
+  it('syncs in two windows of one user, and in the palette', async () => {
     const { anna, place } = await openTwoPeople(['One'])
     const second = await anna.page.context().newPage()
     await openChapters(anna.page, fixture.server.url, place)
@@ -109,8 +109,8 @@ describe('a list that two people have before them', () => {
   })
 })
 
-describe('a page that two people have open', () => {
-  it('shows who else is there, and takes what they write around the caret', async () => {
+describe('a page that two users have open', () => {
+  it('shows the other viewer, and applies their edits around the caret', async () => {
     const { anna, bohdan, place, ids, address } = await openTwoPeople(['One'])
     const { page } = bohdan
     await anna.page.goto(address(ids[0]))
@@ -120,7 +120,7 @@ describe('a page that two people have open', () => {
     await anna.page.getByRole('list', { name: /^Also viewing: / }).waitFor()
     await page.getByRole('list', { name: /^Also viewing: / }).waitFor()
 
-    // The caret stands in the second paragraph while the first and the last are written elsewhere.
+    // The caret is in the second paragraph while the first and the last are changed elsewhere.
     await press(page, 'i')
     await isWriting(page)
     await press(page, 'Control+Home ArrowDown End')
@@ -138,7 +138,7 @@ describe('a page that two people have open', () => {
     await anna.page.getByRole('list', { name: /^Also viewing: / }).waitFor({ state: 'detached' })
   })
 
-  it('goes on saving where the other changed something else, and asks where both changed the same', async () => {
+  it('continues saving if the other changed another field, and asks if both changed the same', async () => {
     const { anna, bohdan, place, ids, address } = await openTwoPeople(['One'])
     const { page } = bohdan
     const chapterId = ids[0] ?? ''
@@ -171,7 +171,7 @@ describe('a page that two people have open', () => {
     await page.locator('[data-conflict]').waitFor()
   })
 
-  it('says that it was archived elsewhere and brings it back; says that it was deleted, and leads to the list [ARCH-04]', async () => {
+  it('says that it was archived elsewhere and restores it; says that it was deleted, and links to the list [ARCH-04]', async () => {
     const { anna, bohdan, place, ids, address } = await openTwoPeople(['One', 'Two'])
     const { page } = bohdan
     await openChapters(anna.page, fixture.server.url, place)

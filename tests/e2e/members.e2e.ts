@@ -12,14 +12,14 @@ import { addressesOf, pickOption, runByLabel } from './fixtures/places-fixture.t
 const fixture = openBrowserFixture()
 const limit = 120_000
 
-/** The row of a person on a page of members. */
+/** The row of a member on a page of members. */
 const row = (page: Page, userId: string) => page.locator(`[data-member="${userId}"]`)
 
-/** The cell of the matrix with the focus, as it is read out. */
+/** The accessible name of the focused cell of the matrix. */
 const cell = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
 describe('inviting', () => {
-  it('names who is unknown, sends nothing and keeps what was typed', async () => {
+  it('names unknown people, sends nothing and keeps the text', async () => {
     await fixture.openAs('inv-doss')
     await fixture.openAs('inv-edda')
     const { page, client } = await fixture.openAs('inv-owner', { expectsFailures: true })
@@ -45,7 +45,7 @@ describe('inviting', () => {
     expect(await client.call(spaceMemberCalls.getInvitations, { spaceId })).toMatchObject([{ userId: 'inv-edda' }])
   })
 
-  it('is asked in the palette, which keeps the names of a refused invitation too', async () => {
+  it('works from the palette, which keeps the names of a refused invitation too', async () => {
     await fixture.openAs('pal-guest')
     const { page, client } = await fixture.openAs('pal-owner', { expectsFailures: true })
     const place = await createPlace(client)
@@ -68,7 +68,7 @@ describe('inviting', () => {
 
 describe('members', () => {
   it(
-    'are changed by keyboard: one step up, another role, out [PROJ-10, ROLE-11, ROLE-12, ROLE-13]',
+    'are changed by keyboard: one role up, another role, removed [PROJ-10, ROLE-11, ROLE-12, ROLE-13]',
     async () => {
       const { page, client } = await fixture.openAs('mem-owner', { expectsFailures: true })
       const place = await createPlace(client)
@@ -108,7 +108,7 @@ describe('members', () => {
   )
 
   it(
-    'leave by themselves, and become owners where a space is handed over [SPACE-15]',
+    'leave, and become owners when a space is handed over [SPACE-15]',
     async () => {
       const { page, client } = await fixture.openAs('hand-owner', { expectsFailures: true })
       const place = await createPlace(client)
@@ -132,9 +132,9 @@ describe('members', () => {
   )
 })
 
-describe('roles and what they may', () => {
+describe('roles and their permissions', () => {
   it(
-    'are changed in the matrix and told in a sentence before they are saved [ROLE-04, ROLE-05]',
+    'are changed in the matrix and listed in a sentence before they are saved [ROLE-04, ROLE-05]',
     async () => {
       const { page, client } = await fixture.openAs('role-owner')
       const place = await createPlace(client)
@@ -169,7 +169,7 @@ describe('roles and what they may', () => {
   )
 
   it(
-    'are made, named, put in order and deleted, each with a name of its own [ROLE-02, ROLE-03, ROLE-06, ROLE-07]',
+    'are added, named, reordered and deleted, with unique names [ROLE-02, ROLE-03, ROLE-06, ROLE-07]',
     async () => {
       const { page, client } = await fixture.openAs('new-roles')
       const place = await createPlace(client)
@@ -212,7 +212,7 @@ describe('roles and what they may', () => {
     limit,
   )
 
-  it('are not lost by leaving the page unasked', async () => {
+  it('are not lost by leaving the page without a confirmation', async () => {
     const { page, client } = await fixture.openAs('leave-roles')
     const place = await createPlace(client)
     await page.goto(addressesOf(fixture, place).project('roles'))
@@ -233,7 +233,7 @@ describe('roles and what they may', () => {
     await page.getByRole('tab').first().waitFor()
   })
 
-  it('come from another project where the person may change them [ROLE-17]', async () => {
+  it('are imported from another project whose roles the user may change [ROLE-17]', async () => {
     const { page, client } = await fixture.openAs('role-copier')
     const place = await createPlace(client)
     const { spaceId } = place
@@ -255,7 +255,7 @@ describe('roles and what they may', () => {
     expect(names).toContain('Cartographer')
   })
 
-  it('are only read by who may not change them, with the reason', async () => {
+  it('are read-only for those who may not change them, with the reason', async () => {
     const { client: owner } = await fixture.openAs('ro-owner')
     const place = await createPlace(owner)
     const { page, client } = await fixture.openAs('ro-guest')

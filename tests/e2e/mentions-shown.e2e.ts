@@ -20,7 +20,7 @@ const withOda = (entries: ReadonlyMap<string, RelatedRef>, place: Place) => {
 const chip = (page: Page) => page.locator('[data-mention]').first()
 
 describe('a mention', () => {
-  it('bears the name its thing has now, and follows a rename [EDIT-16]', async () => {
+  it('shows the current name of its entity, and syncs a rename [EDIT-16]', async () => {
     const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-a', { text: withOda })
     await open()
     await expect.poll(() => chip(page).textContent()).toBe('Oda Varrick')
@@ -30,7 +30,7 @@ describe('a mention', () => {
     await expect.poll(() => chip(page).textContent()).toBe('Oda of the Slip')
   })
 
-  it('says quietly that its thing is archived, or gone', async () => {
+  it('shows that its entity is archived or deleted', async () => {
     const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-b', { text: withOda })
     const entryId = entries.get('Oda Varrick')?.id ?? ''
     await client.call(archiveToggleCall, { ...place, entity: 'entry', entityId: entryId, archived: true })
@@ -44,7 +44,7 @@ describe('a mention', () => {
     expect(await chip(page).textContent()).toBe('Oda')
   })
 
-  it('shows what it is about beside it, and leads there by a click', async () => {
+  it('shows a card of its entity, and a click opens it', async () => {
     const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-c', { text: withOda })
     const entryId = entries.get('Oda Varrick')?.id ?? ''
     const description = paragraphWith('She carried the ledger in both arms.')
@@ -59,7 +59,7 @@ describe('a mention', () => {
     await page.waitForURL(`**/${entryId}`)
   })
 
-  it('leads there by Mod-Enter beside it', async () => {
+  it('is opened by Mod-Enter beside it', async () => {
     const { page, open, entries } = await openMentionsScenario(fixture, 'shown-d', { text: withOda })
     await open()
     await chip(page).waitFor()
@@ -67,7 +67,7 @@ describe('a mention', () => {
     await page.waitForURL(`**/${entries.get('Oda Varrick')?.id}`)
   })
 
-  it('is gone to by Tab and Enter where the text is only read', async () => {
+  it('is reached by Tab and opened by Enter in a read-only text', async () => {
     const { client, place, chapterId, entries } = await openMentionsScenario(fixture, 'shown-e', { text: withOda })
     const reader = await fixture.openAs('shown-e-reader')
     await inviteAndAccept(client, reader.client, place, 'viewer')
@@ -79,7 +79,7 @@ describe('a mention', () => {
     await page.waitForURL(`**/${entries.get('Oda Varrick')?.id}`)
   })
 
-  it('is asked about only where it is seen, of ten thousand, and writing goes on', async () => {
+  it('is looked up only when visible, among ten thousand, without blocking typing', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `nobody${at}`, type: 'entry' }))
     const { page, open, stored } = await openMentionsScenario(fixture, 'shown-f', {
       text: (_, place) =>
@@ -98,8 +98,8 @@ describe('a mention', () => {
   })
 })
 
-describe('a mention that is made', () => {
-  it('relates the two once the text is saved; taken out again, the relation stays', async () => {
+describe('a new mention', () => {
+  it('creates a relation once the text is saved; when it is removed, the relation stays', async () => {
     const { page, open, stored, client, place, chapterId } = await openMentionsScenario(fixture, 'shown-g')
     const sent: string[] = []
     page.on('request', request => request.url().includes('/relation/create') && sent.push(request.url()))
@@ -120,9 +120,9 @@ describe('a mention that is made', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('relates nothing where it is undone before it is saved', async () => {
+  it('creates no relation if it is undone before the text is saved', async () => {
     const { page, open, stored, client, place, chapterId } = await openMentionsScenario(fixture, 'shown-h')
-    // Nothing is saved before it is undone.
+    // Holds the save until it is undone.
     const undone = Promise.withResolvers<void>()
     await page.route('**/chapter/update', async route => {
       await undone.promise
@@ -138,7 +138,7 @@ describe('a mention that is made', () => {
     expect(await relatedTo(client, place, { id: chapterId, type: 'chapter' })).toEqual([])
   })
 
-  it('is there for who reads the other thing, with the words around it', async () => {
+  it('is shown on the page of the mentioned entity, with the words around it', async () => {
     const { page, open, entries } = await openMentionsScenario(fixture, 'shown-i')
     await open()
     await press(page, 'i')
@@ -156,7 +156,7 @@ describe('a mention that is made', () => {
   })
 })
 
-it('stores what is mentioned by its id, whatever it is called', async () => {
+it('stores the id of its entity, whatever its label is', async () => {
   const { page, open, client, place, chapterId, entries } = await openMentionsScenario(fixture, 'shown-j')
   await open()
   await press(page, 'i')

@@ -9,12 +9,12 @@ import { waitUntilSettled } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
-/** Names on the rows, the last one creates. */
+/** Names on the rows; the last one creates an entity. */
 const rows = async (page: Parameters<typeof mentionOptions>[0]) =>
   mentionOptions(page).locator('span:first-of-type').allTextContents()
 
 describe('an @ with letters', () => {
-  it('offers what has them in its name and to create; digits and a blank offer nothing [MENTION-01] [MENTION-02] [MENTION-05] [MENTION-07]', async () => {
+  it('suggests matching names and creating one; digits and a space suggest nothing [MENTION-01] [MENTION-02] [MENTION-05] [MENTION-07]', async () => {
     const { page, open } = await openMentionsScenario(fixture, 'writer-a', { names: ['Oda Varrick', 'Одарка'] })
     await open()
     await press(page, 'i')
@@ -33,7 +33,7 @@ describe('an @ with letters', () => {
     expect(await rows(page)).toEqual(['Одарка', 'Create “од”'])
   })
 
-  it('is answered from what is known at once and asked of the server once, half a second after the last letter [MENTION-08] [MENTION-09]', async () => {
+  it('suggests local names at once and asks the server once, half a second after the last letter [MENTION-08] [MENTION-09]', async () => {
     const { page, open } = await openMentionsScenario(fixture, 'writer-b')
     const asked: string[] = []
     page.on('request', request => {
@@ -57,7 +57,7 @@ describe('an @ with letters', () => {
     expect(asked).toEqual(['oda'])
   })
 
-  it('goes through the rows in a circle [MENTION-03]', async () => {
+  it('wraps around at the ends of the list [MENTION-03]', async () => {
     const { page, open } = await openMentionsScenario(fixture, 'writer-c')
     await open()
     await press(page, 'i')
@@ -72,7 +72,7 @@ describe('an @ with letters', () => {
     expect(active).toBe(await selectedOption(page).getAttribute('id'))
   })
 
-  it.each(['Enter', 'Tab'])('is taken by %s, and taken back by one undo [MENTION-04]', async key => {
+  it.each(['Enter', 'Tab'])('is accepted by %s, and reverted by one undo [MENTION-04]', async key => {
     const { page, open, stored } = await openMentionsScenario(fixture, `writer-d-${key.toLowerCase()}`)
     await open()
     await press(page, 'i')
@@ -86,7 +86,7 @@ describe('an @ with letters', () => {
     expect(await mentionOptions(page).count()).toBe(0)
   })
 
-  it('still creates where the server can not be asked [MENTION-11]', async () => {
+  it('still offers to create if the server cannot be reached [MENTION-11]', async () => {
     const { page, open } = await openMentionsScenario(fixture, 'writer-e', { expectsFailures: true })
     await page.route('**/suggestion/mention', route => route.abort())
     await page.route('**/search/names', route => route.abort())
@@ -98,14 +98,14 @@ describe('an @ with letters', () => {
     await expect.poll(() => rows(page)).toEqual(['Create “oda”'])
   })
 
-  it('creates what is not there, and mentions it where it was written [MENTION-06]', async () => {
+  it('creates a missing entity, and mentions it where it was typed [MENTION-06]', async () => {
     const { page, open, stored, client, place } = await openMentionsScenario(fixture, 'writer-f')
     await open()
     await press(page, 'i')
     await page.keyboard.type('And ')
     await typeMention(page, 'Tallow')
     await press(page, 'Enter')
-    // The list asks for the kind, where the text is, and takes the answer by the keyboard.
+    // The list asks for the kind at the caret, answered by keyboard.
     await expect.poll(() => rows(page)).toEqual(['New chapter', 'New character', 'New entry'])
     while (!(await selectedOption(page).textContent())?.includes('New entry')) await press(page, 'ArrowDown')
     await press(page, 'Enter')
@@ -122,7 +122,7 @@ describe('an @ with letters', () => {
     expect(data.map(({ name }) => name)).toEqual(['Mother Tallow'])
   })
 
-  it('fills in a title where another kind is chosen [MENTION-06]', async () => {
+  it('fills in the title if another kind is chosen [MENTION-06]', async () => {
     const { page, open } = await openMentionsScenario(fixture, 'writer-g')
     await open()
     await press(page, 'i')
@@ -139,7 +139,7 @@ describe('an @ with letters', () => {
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Tallow')
   })
 
-  it('leaves Enter to a word that is being composed', async () => {
+  it('leaves Enter to an input method that is composing', async () => {
     const { page, open, stored } = await openMentionsScenario(fixture, 'writer-h', { names: ['Одарка'] })
     await open()
     await press(page, 'i')

@@ -19,7 +19,7 @@ async function atHome(userId: string, options?: Parameters<typeof fixture.openAs
 }
 
 describe('quick notes', () => {
-  it('have a floating button where the setting is on, and none where it is off [NOTE-04]', async () => {
+  it('have a floating button if the setting is on, and none if it is off [NOTE-04]', async () => {
     const { page, client } = await atHome('floating')
     const button = page.locator('button[data-command="notes.toggle"]:not([data-part="drawer"] *)')
     const panel = page.getByRole('complementary', { name: 'Quick notes' })
@@ -36,7 +36,7 @@ describe('quick notes', () => {
     expect(await button.count()).toBe(0)
   })
 
-  it('are rich text: marks are kept, Shift-Enter breaks the line, an empty one is not sent [NOTE-03, NOTE-05]', async () => {
+  it('are rich text: marks are saved, Shift-Enter breaks the line, an empty one is not sent [NOTE-03, NOTE-05]', async () => {
     const { page, client } = await atHome('marks')
     await press(page, 'q')
     const panel = page.getByRole('complementary', { name: 'Quick notes' })
@@ -51,13 +51,13 @@ describe('quick notes', () => {
     const notes = await client.call(noteCalls.get, {})
     expect(notes).toHaveLength(1)
     expect(JSON.stringify(notes[0]?.content)).toContain('{"text":"bell","bold":true}')
-    // The box is empty and takes the next one at once.
+    // The field is empty and ready for the next note.
     await page.keyboard.type('Another')
     await press(page, 'Enter')
     await panel.getByRole('listitem').getByText('Another').waitFor()
   })
 
-  it('that cannot be loaded say so [NOTE-06]', async () => {
+  it('report that they cannot be loaded [NOTE-06]', async () => {
     const { page } = await fixture.openAs('unloaded', { expectsFailures: true })
     await page.route('**/api/note/get', route => route.fulfill({ status: 500, body: '{}' }))
     await page.goto(`${fixture.server.url}/builder`)
@@ -66,7 +66,7 @@ describe('quick notes', () => {
     await page.locator('[data-message-id="failed-to-load-notes"]').waitFor()
   })
 
-  it('become an entry with one command, and are put away', async () => {
+  it('become an entry with one command, and are archived', async () => {
     const { page, client } = await fixture.openAs('maker')
     const place = await createPlace(client)
     await client.call(noteCalls.create, { content: fromPlainText('The salt gate\nIt opens at low water.') })

@@ -53,7 +53,7 @@ async function round(
   total.controls += controls
   const close = options.close ?? 'Escape'
   await press(page, close)
-  // The first Escape may be about the tip of the control that has the focus.
+  // The first Escape may close the tooltip of the focused control.
   if (close === 'Escape' && (await page.locator(shown).count()) > 0) await press(page, 'Escape')
   await page.locator(shown).first().waitFor({ state: 'detached' })
   return wrong.map(one => `${what}: ${one}`)
@@ -86,7 +86,7 @@ async function furnish(userId: string, options: { width?: number } = {}) {
   return { page, client, ...place, chapterPage: `/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}` }
 }
 
-describe('Tab and Shift-Tab meet every control once', () => {
+describe('Tab and Shift-Tab reach every control once', () => {
   afterAll(() => {
     const { overlays: count, stops, controls } = total
     process.stdout.write(`Tab: ${count} overlays, ${controls} controls, ${stops} stops, each met in both directions\n`)
@@ -101,7 +101,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
     expect(wrong).toEqual([])
   })
 
-  it('in dialogs of things and of the project', { timeout: limit }, async () => {
+  it('in dialogs of entities and of the project', { timeout: limit }, async () => {
     const { page, spaceId, projectId } = await furnish('tab-project')
     const wrong: string[] = []
     const meet = async (...[name, what, open]: [string, string, () => Promise<unknown>]) => {
@@ -159,7 +159,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
     expect(wrong).toEqual([])
   })
 
-  it('in dialogs of the account and of the keys', { timeout: limit }, async () => {
+  it('in dialogs of the account and of shortcuts', { timeout: limit }, async () => {
     const { page } = await furnish('tab-account')
     const wrong: string[] = []
     for (const [name, command] of [
@@ -173,7 +173,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
     expect(wrong).toEqual([])
   })
 
-  it('in what lies beside the page', { timeout: limit }, async () => {
+  it('in panels beside the page', { timeout: limit }, async () => {
     const { page, chapterPage } = await furnish('tab-beside')
     const wrong: string[] = []
     const meet = async (...[name, shown, open, options]: [string, string, () => Promise<unknown>, object?]) => {
@@ -200,7 +200,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
     expect(wrong).toEqual([])
   })
 
-  it('in the sheets of a narrow window, which begin on nothing dangerous', { timeout: limit }, async () => {
+  it('in sheets of a narrow window, which do not start at a dangerous control', { timeout: limit }, async () => {
     const { page, chapterPage } = await furnish('tab-sheets', { width: 390 })
     await navigateTo(page, chapterPage)
     await page.locator('.cm-content').waitFor()
@@ -227,7 +227,7 @@ describe('Tab and Shift-Tab meet every control once', () => {
     expect(wrong).toEqual([])
   })
 
-  it('in every overlay there is', () => {
+  it('in every overlay', () => {
     const elsewhere = ['palette', 'network', 'clash']
     expect(overlays.length).toBeGreaterThan(15)
     expect([...new Set(overlays)].filter(name => !opened.has(name) && !elsewhere.includes(name))).toEqual([])

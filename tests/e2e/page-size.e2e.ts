@@ -19,7 +19,7 @@ const sizes = [
 ] as const
 
 it.each(sizes)(
-  'no page is larger than a window of %i × %i: nothing moves under the frame',
+  'no page is larger than a window of %i × %i: only the page scrolls',
   {
     timeout: 120_000,
   },
@@ -60,7 +60,7 @@ it.each(sizes)(
         const root = document.documentElement
         const down = root.scrollHeight - root.clientHeight
         const main = document.querySelector('main')
-        // What is short enough to be seen at once does not scroll by a pixel or two either.
+        // Content that fits must not scroll by a pixel or two.
         const inMain = main ? main.scrollHeight - main.clientHeight : 0
         return { down, across: root.scrollWidth - root.clientWidth, inMain: inMain > 0 && inMain < 4 ? inMain : 0 }
       })

@@ -18,7 +18,7 @@ const fixture = openBrowserFixture()
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
 
 describe('a profile', () => {
-  it('is reached from the menu of the account and shows five facts [USER-05, USER-24, SHELL-13, ROUTE-21]', async () => {
+  it('opens from the account menu and shows five facts [USER-05, USER-24, SHELL-13, ROUTE-21]', async () => {
     const { page, client } = await fixture.openAs('known')
     await createPlace(client, 'lamps')
     await client.call(spaceCalls.create, { spaceId: 'known_second', name: 'Second' })
@@ -37,14 +37,14 @@ describe('a profile', () => {
     await page.waitForURL('**/builder/space/**')
   })
 
-  it('of nobody says so', async () => {
+  it('of an unknown user says so', async () => {
     const { page } = await fixture.openAs('searching', { expectsFailures: true })
     await page.goto(`${fixture.server.url}/user/profile/not-a-person`)
     await page.getByText('User not found').waitFor()
   })
 })
 
-describe('the card of a person', () => {
+describe('the card of a user', () => {
   async function openEntry(userId: string) {
     const { page, client } = await fixture.openAs(userId, { expectsFailures: true })
     const { spaceId, projectId } = await createPlace(client, 'lamps')
@@ -57,11 +57,11 @@ describe('the card of a person', () => {
     return { page, name, asked: requests, card: page.getByRole('tooltip') }
   }
 
-  it('opens after half a second, says five things, and is asked for once [USER-06, USER-07, USER-16]', async () => {
+  it('opens after half a second, shows five facts, and is fetched once [USER-06, USER-07, USER-16]', async () => {
     const { page, name, asked: requests, card } = await openEntry('hovered')
     expect(await name.getAttribute('href')).toBe('/user/profile/hovered')
     await page.clock.install()
-    // Stopped: how long the pointer takes to get there does not count.
+    // Frozen, so that the time of moving the pointer does not matter.
     await page.clock.pauseAt(Date.now() + 60_000)
     await name.hover()
     await page.clock.runFor(400)
@@ -83,7 +83,7 @@ describe('the card of a person', () => {
   it.each([
     ['USER-08, USER-16', 500, 'error-loading-user-info'],
     ['USER-09', 404, 'user-not-found'],
-  ])('says why there is nothing to say, asks once, and goes by Escape [%s]', async (_, status, id) => {
+  ])('shows why it is empty, fetches once, and closes on Escape [%s]', async (_, status, id) => {
     const { page, name, asked: requests, card } = await openEntry(`unknown-${status}`)
     await page.route('**/user/getPublicInfo', route => route.fulfill({ status, json: {} }))
     for (let time = 0; time < 2; time++) {
@@ -97,8 +97,8 @@ describe('the card of a person', () => {
   })
 })
 
-describe('names and faces', () => {
-  it('lead to the profile: of members, of who is invited, of whoever wrote a thing or a message [ROUTE-22]', async () => {
+describe('names and avatars', () => {
+  it('link to the profile: of members, invited people, and authors of entities and messages [ROUTE-22]', async () => {
     const { client: guest } = await fixture.openAs('linked-guest')
     await fixture.openAs('linked-asked')
     const { page, client } = await fixture.openAs('linked-owner')
@@ -109,7 +109,7 @@ describe('names and faces', () => {
     const { entryId } = await guest.call(callsOf(entry).create, { spaceId, projectId, name: 'Patient Heron' })
     const { chatId } = await client.call(chatCalls.startChat, { type: 'group', name: 'Watch', users: ['linked-guest'] })
     await guest.call(chatCalls.postMessage, { chatId, content: 'Who is there?' })
-    /** The person's face and name stand in one link within a part of the page. */
+    /** The avatar and the name are in one link within a part of the page. */
     const leads = async (part: Locator, userId: string, face = true) => {
       const link = part.locator(`a[href="/user/profile/${userId}"]`).first()
       await link.waitFor()
@@ -133,7 +133,7 @@ describe('names and faces', () => {
 })
 
 describe('the settings', () => {
-  it('change theme, language and what floats over pages, for good [USER-25, USER-03]', async () => {
+  it('change theme, language and floating buttons permanently [USER-25, USER-03]', async () => {
     const { page, client } = await fixture.openAs('choosy')
     await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
@@ -161,7 +161,7 @@ describe('the settings', () => {
     expect(await isDark(other)).toBe(true)
   })
 
-  it('say what could not be saved, and show what is so', async () => {
+  it('report what could not be saved, and show the stored value', async () => {
     const { page } = await fixture.openAs('unlucky', { expectsFailures: true })
     await page.goto(`${fixture.server.url}/user/settings/appearance`)
     await page.route('**/user/updateUser', route => route.fulfill({ status: 503, json: {} }))
@@ -172,7 +172,7 @@ describe('the settings', () => {
     await expect.poll(() => notes.getAttribute('aria-checked')).toBe('false')
   })
 
-  it('change the name, never the user id [USER-13, USER-14]', async () => {
+  it('change the name, but not the user id [USER-13, USER-14]', async () => {
     const { page } = await fixture.openAs('renamed')
     await page.goto(`${fixture.server.url}/user/settings`)
     const name = page.getByLabel('Name')
@@ -194,7 +194,7 @@ describe('a creator profile', () => {
     'base64',
   )
 
-  it('asks for an image and is shown to everybody [USER-26, USER-27]', async () => {
+  it('requires an image and is public [USER-26, USER-27]', async () => {
     const { page } = await fixture.openAs('author', { expectsFailures: true })
     await page.goto(`${fixture.server.url}/user/settings/creator`)
     await page.getByLabel('Name for readers').fill('I. H. Halloran')

@@ -13,7 +13,7 @@ const calls = callsOf(chapter)
 const story = (name: string) =>
   Array.from({ length: 150 }, (_, at) => `${name}${at} went down to the quay and looked for a ship with two masts.`)
 
-/** Printing is what the page asks for: what would be on paper is kept instead. */
+/** Replaces window.print and records what would be printed. */
 async function catchPrints(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -29,10 +29,10 @@ async function catchPrints(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-/** The words on paper, in order. */
+/** The printed text, in order. */
 async function onPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
-  // What is selected is only what is shown.
+  // A selection contains only visible text.
   const text = await page.evaluate(() => {
     getSelection()?.selectAllChildren(document.body)
     const selected = String(getSelection())
@@ -45,7 +45,7 @@ async function onPaper(page: Page): Promise<string[]> {
 
 const wordsOf = (...texts: string[]) => texts.join(' ').split(/\s+/)
 
-it('a chapter, those that are selected and the manuscript are printed whole, as book pages without the frame', async () => {
+it('a chapter, the selected ones and the manuscript are printed whole, as book pages without the frame', async () => {
   const { page, client } = await fixture.openAs('printer')
   const place = await createPlace(client)
   const made = []
@@ -58,7 +58,7 @@ it('a chapter, those that are selected and the manuscript are printed whole, as 
   await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made[0]?.chapterId}`)
   await page.locator('.cm-content').click()
 
-  // The key of the browser is ours, in the text too, and brings what was typed in the last moment.
+  // The browser's key is handled in the text too, and prints unsaved text.
   await press(page, 'Control+Home')
   await page.keyboard.type('Ahoy. ')
   await press(page, 'Control+p')
@@ -66,7 +66,7 @@ it('a chapter, those that are selected and the manuscript are printed whole, as 
   expect(await printed()).toEqual(own)
   expect(await page.locator('[data-print]').isVisible()).toBe(false)
 
-  // The menu of the browser knows nothing of the command: the same text all the same, and the page is as it was after it.
+  // The browser's menu does not run the command: it prints the same text, and the page is restored afterwards.
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   expect(await page.locator('[data-print]').count()).toBe(0)
   const paper = await page.pdf()

@@ -20,7 +20,7 @@ interface RelationsScenario {
   open(): Promise<void>
 }
 
-/** Two entries and a chapter, nothing related, and the page of the first. */
+/** Two entries and a chapter without relations, and the page of the first. */
 async function openScenario(userId: string, options: { expectsFailures?: boolean } = {}): Promise<RelationsScenario> {
   const { page, client } = await fixture.openAs(userId, options)
   const place = await createPlace(client)
@@ -38,7 +38,7 @@ const side = (page: Page) => page.getByRole('region', { name: 'Related', exact: 
 const manager = (page: Page) => page.getByRole('dialog', { name: 'Related' })
 const toast = (page: Page, text: string) => page.locator('[data-toaster]').getByText(text)
 
-/** Picks in the open dialog what the letters find first. */
+/** Picks the first match in the open dialog. */
 async function pick(page: Page, letters: string): Promise<void> {
   await press(page, 'ArrowDown')
   await page.locator('[cmdk-input]').waitFor()
@@ -57,7 +57,7 @@ function count(page: Page, call: string): () => number {
 }
 
 describe('the related panel', () => {
-  it('shows links with a button that manages them, and leads to what is related [REL-02]', async () => {
+  it('shows links with a button that manages them, which open the related entities [REL-02]', async () => {
     const { page, client, place, oda, debt, open } = await openScenario('relator-a')
     await relate(client, place, debt, oda)
     await open()
@@ -70,7 +70,7 @@ describe('the related panel', () => {
     await side(page).getByRole('link', { name: 'Oda Varrick' }).waitFor()
   })
 
-  it('has one stop for Tab, and arrows go through it', async () => {
+  it('has one tab stop, with arrow keys inside', async () => {
     const { page, client, place, oda, heron, debt, open } = await openScenario('relator-b')
     await relate(client, place, oda, heron)
     await relate(client, place, oda, debt)
@@ -81,7 +81,7 @@ describe('the related panel', () => {
     expect(await side(page).locator('a[tabindex="0"]').count()).toBe(1)
   })
 
-  it('shows that it loads, and that it could not [REL-05] [REL-06]', async () => {
+  it('shows that it is loading, and that it failed [REL-05] [REL-06]', async () => {
     const { page, open } = await openScenario('relator-c', { expectsFailures: true })
     let go: () => void = () => undefined
     const heldBack = new Promise<void>(resolve => {
@@ -103,7 +103,7 @@ describe('the related panel', () => {
 })
 
 describe('managing', () => {
-  it('relates what is picked, groups by kind, removes, and asks anew each time [REL-03] [REL-04] [REL-07] [REL-08]', async () => {
+  it('relates what is picked, groups by kind, removes, and fetches each time [REL-03] [REL-04] [REL-07] [REL-08]', async () => {
     const { page, client, place, oda, open } = await openScenario('relator-d')
     await open()
     const requests = count(page, '/relation/get')
@@ -117,7 +117,7 @@ describe('managing', () => {
     await manager(page).getByRole('link', { name: 'The Lantern Debt' }).waitFor()
     const groups = () => manager(page).locator('[data-group] h3').allTextContents()
     await expect.poll(groups).toEqual(['Chapters', 'Entries'])
-    // What is related is offered no more, not as a recent pick either.
+    // A related entity is no longer an option, nor a recent pick.
     await press(page, 'ArrowDown')
     await page.locator('[cmdk-input]').waitFor()
     expect(await page.locator('[cmdk-item]').count()).toBe(0)
@@ -138,7 +138,7 @@ describe('managing', () => {
     done()
   })
 
-  it('takes a removal back', async () => {
+  it('undoes a removal', async () => {
     const { page, client, place, oda, heron, open } = await openScenario('relator-e')
     await relate(client, place, oda, heron)
     await open()
@@ -152,7 +152,7 @@ describe('managing', () => {
     expect(await relatedTo(client, place, oda)).toEqual(['Patient Heron'])
   })
 
-  it('says that a relation exists, when another window was first [REL-10]', async () => {
+  it('reports an existing relation, if another window was first [REL-10]', async () => {
     const { page, client, place, oda, heron, open } = await openScenario('relator-f', { expectsFailures: true })
     await open()
     await press(page, 'l')
@@ -169,7 +169,7 @@ describe('managing', () => {
 })
 
 describe('the palette', () => {
-  it('relates, goes to and removes by questions', async () => {
+  it('relates, opens and removes by questions', async () => {
     const { page, client, place, oda, debt, open } = await openScenario('relator-g')
     await open()
     await openPalette(page)
@@ -194,7 +194,7 @@ describe('the palette', () => {
     await page.waitForURL(`**/${debt.id}`)
   })
 
-  it('relates several things of a list to one', async () => {
+  it('relates several entities of a list to one', async () => {
     const { page, client, place, oda, heron, debt } = await openScenario('relator-h')
     await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
     await page.getByRole('row').first().waitFor()
@@ -207,7 +207,7 @@ describe('the palette', () => {
   })
 })
 
-it('is seen in another window at once', async () => {
+it('updates another window at once', async () => {
   const { page, client, place, oda, heron, open } = await openScenario('relator-i')
   await open()
   await side(page).getByText('Nothing related yet').waitFor()

@@ -8,7 +8,7 @@ import { press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
-it('a title changed in place, in a list or on its page, is taken back by z', async () => {
+it('a title changed in place, in a list or on its page, is reverted by z', async () => {
   const { page, client } = await fixture.openAs('renamer')
   const place = await createPlace(client)
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow' })

@@ -40,15 +40,15 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /Search|Пошу
 const rows = (page: Page) => dialog(page).getByRole('option')
 const tabs = (page: Page) => dialog(page).getByRole('tab').allTextContents()
 
-/** Into the field by its key, and the letters. */
+/** Opens the field by its key, and types. */
 async function type(page: Page, text: string): Promise<void> {
   await press(page, 'g f')
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
   await page.keyboard.type(text)
 }
 
-describe('the box of the top bar', () => {
-  it('opens the palette, which finds names, commands and what texts say, and the search of everything [SHELL-12]', async () => {
+describe('the field of the top bar', () => {
+  it('opens the palette, which finds names, commands and texts, and leads to the full search [SHELL-12]', async () => {
     const { page, client, place, open } = await openScenario('search-0')
     await addChapter(client, place, 'Loomings', 'A great white whale breached')
     await addEntry(client, place, 'Whalebone', [])
@@ -77,7 +77,7 @@ describe('the box of the top bar', () => {
 })
 
 describe('the search field', () => {
-  it('shows three of each kind, local names before the server is asked, once, a second after the last key [SEARCH-01, SEARCH-11]', async () => {
+  it('shows three of each kind, local names before one request a second after the last key [SEARCH-01, SEARCH-11]', async () => {
     const { page, client, place, asked: requests, open } = await openScenario('search-1')
     for (let at = 0; at < 5; at++) await addEntry(client, place, `Whale ${at}`, [])
     await addChapter(client, place, 'Loomings', 'A great white whale breached')
@@ -97,7 +97,7 @@ describe('the search field', () => {
     expect(await group(page, 'Entries').locator('mark').allTextContents()).toEqual(['Whale', 'Whale', 'Whale'])
   })
 
-  it('goes to what is chosen with Enter, and away with Escape, back to where the keys were', async () => {
+  it('opens a result with Enter, and closes with Escape, which restores the focus', async () => {
     const { page, client, place, open } = await openScenario('search-2')
     await addEntry(client, place, 'Anselm', [])
     const second = await addEntry(client, place, 'Anselm the elder', [])
@@ -116,7 +116,7 @@ describe('the search field', () => {
     await page.locator('[cmdk-input]').waitFor()
   })
 
-  it('says that nothing was found, and takes any text as it is [SEARCH-09]', async () => {
+  it('says that nothing was found, and takes any text literally [SEARCH-09]', async () => {
     const { page, open } = await openScenario('search-3')
     await open()
     for (const text of ['qzxv', '"', '* NEAR( "', '<script>alert(1)</script>']) {
@@ -126,7 +126,7 @@ describe('the search field', () => {
     }
   })
 
-  it('says when the server does not answer, and asks again', async () => {
+  it('reports a failed request, and retries', async () => {
     const { page, client, place, open } = await openScenario('search-4', { expectsFailures: true })
     await addChapter(client, place, 'Loomings', 'kraken')
     await open()
@@ -139,8 +139,8 @@ describe('the search field', () => {
   })
 })
 
-describe('filters as words', () => {
-  it('are completed with Tab, narrow what is found, and say what they do not know', async () => {
+describe('filters in the text', () => {
+  it('are completed with Tab, narrow the results, and report unknown values', async () => {
     const { page, client, place, open } = await openScenario('search-5')
     const elf = await addValue(client, place, 'Wood elf')
     await addEntry(client, place, 'Whale of elves', [elf])
@@ -168,7 +168,7 @@ describe('filters as words', () => {
     await page.getByRole('search').getByText('Unknown kind “ghost”.').waitFor()
   })
 
-  it('are Ukrainian words too; text is found in any case and form, and marked where it stands', async () => {
+  it('have Ukrainian names too; text is found in any case and inflection, and marked', async () => {
     const { page, client, place, open } = await openScenario('search-6', { language: 'ua' })
     await addChapter(client, place, 'Острів', 'Мовчав ВЕЛЕТЕНСЬКИЙ їжак')
     await addEntry(client, place, 'Їжак', [])
@@ -177,7 +177,7 @@ describe('filters as words', () => {
     await group(page, 'Розділи').locator('mark', { hasText: 'їжак' }).waitFor()
     expect(await group(page, 'Записи').count()).toBe(0)
 
-    // Three letters in common, and still the same word.
+    // Only three letters in common, but inflections of the same word.
     await addChapter(client, place, 'Дорога', 'Вони дійшли до Києва надвечір.')
     await press(page, 'Escape')
     await type(page, 'Київ')
@@ -189,7 +189,7 @@ describe('filters as words', () => {
 })
 
 describe('the dialog', () => {
-  it('has a tab for each kind with its count, the most first, entries shown, twenty results with their space [SEARCH-02, SEARCH-03, SEARCH-04, SEARCH-05, SEARCH-06, SEARCH-07, SEARCH-08]', async () => {
+  it('has a tab for each kind with its count, the highest first, entries selected, twenty results with their space [SEARCH-02, SEARCH-03, SEARCH-04, SEARCH-05, SEARCH-06, SEARCH-07, SEARCH-08]', async () => {
     const { page, client, place, asked: requests, open } = await openScenario('search-7')
     for (let at = 0; at < 25; at++) await addChapter(client, place, `Sailor ${at}`, '')
     await addEntry(client, place, 'Sailor', [])
@@ -215,7 +215,7 @@ describe('the dialog', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
-  it('opens from the palette with its text; the first tab is shown where no entry is found, and Enter goes there', async () => {
+  it('opens from the palette with its text; the first tab is selected if no entry is found, and Enter opens a result', async () => {
     const { page, client, place, open } = await openScenario('search-8')
     await addChapter(client, place, 'Loomings', 'A whale of a tale')
     await open()
@@ -231,7 +231,7 @@ describe('the dialog', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
-  it('opens by the key on a small screen, where the field is not drawn', async () => {
+  it('opens by the key on a small screen, which has no field', async () => {
     const { page, client, place } = await openScenario('search-9', { width: 390, height: 844 })
     await addEntry(client, place, 'Anselm', [])
     await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
@@ -244,7 +244,7 @@ describe('the dialog', () => {
     await page.waitForURL('**/entry/**')
   })
 
-  it('shows nothing of what others write [R-14]', async () => {
+  it('shows nothing that others wrote in private [R-14]', async () => {
     const { client, place } = await openScenario('search-10')
     await client.call(callsOf(entry).create, { ...place, name: 'Plover secret' })
     const other = await openScenario('search-11')
@@ -255,7 +255,7 @@ describe('the dialog', () => {
 })
 
 describe('both themes', () => {
-  it('have no fault that axe finds, in field and dialog', async () => {
+  it('have no violation of axe, in field and dialog', async () => {
     const { page, client, place, open } = await openScenario('search-12')
     await addEntry(client, place, 'Anselm', [])
     await addChapter(client, place, 'Loomings', 'of Anselm')

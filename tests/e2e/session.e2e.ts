@@ -13,7 +13,7 @@ import { navigateTo } from './fixtures/navigate.ts'
 const fixture = openBrowserFixture()
 const password = 'correct horse 1'
 
-/** Calls a page makes from now on, with the headers that went out. */
+/** Calls that a page makes from now on, with their headers. */
 function watchCalls(page: Page) {
   const made: Request[] = []
   page.on('request', request => request.url().includes('/api/') && made.push(request))
@@ -21,7 +21,7 @@ function watchCalls(page: Page) {
   return { made, named }
 }
 
-it('an account is opened only with a name, an address and a password that will do [AUTH-14, AUTH-15, AUTH-16, AUTH-18, AUTH-19]', async () => {
+it('an account needs a valid name, address and password [AUTH-14, AUTH-15, AUTH-16, AUTH-18, AUTH-19]', async () => {
   const page = await fixture.open()
   const { named } = watchCalls(page)
   await page.goto(`${fixture.server.url}/auth/register`)
@@ -49,7 +49,7 @@ it('an account is opened only with a name, an address and a password that will d
   expect(named('user/register')).toHaveLength(1)
 })
 
-it('a session has one connection, sends its cookie and its token, and both end with it [AUTH-26, REQ-02, REQ-03, REQ-04, RT-04, RT-05]', async () => {
+it('a session has one socket, sends its cookie and its token, and both end with it [AUTH-26, REQ-02, REQ-03, REQ-04, RT-04, RT-05]', async () => {
   const { client } = await fixture.openAs('session')
   const place = await createPlace(client)
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
@@ -73,7 +73,7 @@ it('a session has one connection, sends its cookie and its token, and both end w
   await page.waitForURL('**/builder')
   await expect.poll(() => sockets.length).toBe(1)
 
-  // One call of each method the product has: PUT archives, DELETE takes a message away, GET fetches an image or a token.
+  // One call of each method: PUT archives, DELETE deletes a message, GET fetches an image or a token.
   await navigateTo(page, entityLink(entry, { ...place, id: entryId }))
   await page.getByRole('heading', { level: 1, name: 'Patient Heron' }).waitFor()
   await press(page, '#')
@@ -94,7 +94,7 @@ it('a session has one connection, sends its cookie and its token, and both end w
   const after = made.slice(begun + 1)
   const methods = new Set<string>()
   for (const request of after) {
-    // What was given up before it went out has no headers yet.
+    // A request that was aborted early has no headers.
     if (!(await request.response())) continue
     const headers = await request.allHeaders()
     const method = request.method()
@@ -116,7 +116,7 @@ it('a session has one connection, sends its cookie and its token, and both end w
   expect(me).toBe(401)
 })
 
-it('a space id holds small letters, digits and underscores alone [SPACE-13]', async () => {
+it('a space id consists of lowercase letters, digits and underscores [SPACE-13]', async () => {
   const { page, client } = await fixture.openAs('founder')
   await page.goto(`${fixture.server.url}/builder`)
   await page.getByText('No spaces yet').waitFor()

@@ -15,7 +15,7 @@ const fixture = openBrowserFixture()
 const message = '[data-message-id="network-error-try-to-refresh-the-page"]'
 const screen = `dialog[open] ${message}`
 
-/** From now on nobody answers; the result brings the server back. */
+/** Makes the server unreachable; the result restores it. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   await page.route('**/api/**', route => route.abort())
   return () => page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -27,7 +27,7 @@ async function withEntries(userId: string, names: readonly string[]) {
   for (const name of names) await client.call(callsOf(entry).create, { spaceId, projectId, name })
   await page.goto(`${fixture.server.url}${links.project(spaceId, projectId, 'entry')}`)
   await page.getByRole('row').first().waitFor()
-  // What opens above a page asks for its own a moment later, and would be the first to meet the outage.
+  // Overlays send requests a moment later, which would be the first to fail.
   await waitUntilSettled(page)
   const kept = async () => {
     const { data } = await client.call(callsOf(entry).find, { spaceId, projectId })
@@ -38,7 +38,7 @@ async function withEntries(userId: string, names: readonly string[]) {
 }
 
 describe('the network-failure screen', () => {
-  it('lies over the page, reloads it, and goes by itself with the network [SHELL-17]', async () => {
+  it('covers the page, reloads it, and closes when the network is back [SHELL-17]', async () => {
     const { page } = await withEntries('cut-off', ['Ash', 'Birch'])
     await press(page, 'j')
     await page.evaluate(() => document.activeElement?.setAttribute('data-came-from', ''))
@@ -52,7 +52,7 @@ describe('the network-failure screen', () => {
     await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
   })
 
-  it('has a button that loads the page anew [SHELL-18]', async () => {
+  it('has a button that reloads the page [SHELL-18]', async () => {
     const { page } = await withEntries('reloader', ['Ash'])
     const restore = await cutOff(page)
     await press(page, 'j Shift+D g n')
@@ -67,7 +67,7 @@ describe('the network-failure screen', () => {
     await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
   })
 
-  it('stands alone where nothing could be had at first, and gives way once it can', async () => {
+  it('replaces the page if the first load fails, and closes when it succeeds', async () => {
     const { page } = await fixture.openAs('early', { expectsFailures: true })
     const restore = await cutOff(page)
     await page.goto(`${fixture.server.url}/builder`)
@@ -77,7 +77,7 @@ describe('the network-failure screen', () => {
     await page.getByText('No spaces yet').waitFor()
   })
 
-  it('takes nothing out of the hands of who is writing, and loses no text', async () => {
+  it('does not interrupt someone who is writing, and loses no text', async () => {
     const { page, client } = await fixture.openAs('offline-writer', { expectsFailures: true })
     const { spaceId, projectId } = await createPlace(client)
     const input = { spaceId, projectId, title: 'Low Morrow', text: fromPlainText('The debts') }
@@ -100,8 +100,8 @@ describe('the network-failure screen', () => {
   })
 })
 
-describe('small changes without a network', () => {
-  it('are seen at once, counted in one message, and sent in their order when it is back', async () => {
+describe('offline changes', () => {
+  it('are shown at once, counted in one message, and sent in order when the network is back', async () => {
     const { page, client, kept, shown } = await withEntries('outbox', ['Ash', 'Birch', 'Cedar', 'Dogwood'])
     const restore = await cutOff(page)
     await press(page, 'j e')
@@ -124,7 +124,7 @@ describe('small changes without a network', () => {
     expect((await client.call(sessionCalls.me, {})).user.userId).toBe('outbox')
   })
 
-  it('can be dropped by a command; the page then shows what is stored', async () => {
+  it('can be discarded by a command; the page then shows what is stored', async () => {
     const { page, kept, shown } = await withEntries('dropper', ['Ash', 'Birch'])
     const restore = await cutOff(page)
     await press(page, 'j Shift+#')
@@ -142,7 +142,7 @@ describe('small changes without a network', () => {
     expect(await kept()).toEqual(['Ash', 'Birch'])
   })
 
-  it('that the server refuses afterwards are given up with words', async () => {
+  it('that the server refuses afterwards are dropped with a message', async () => {
     const { page, client, spaceId, projectId, shown } = await withEntries('refused', ['Ash'])
     const restore = await cutOff(page)
     await press(page, 'j e')

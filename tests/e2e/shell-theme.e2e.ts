@@ -9,7 +9,7 @@ const fixture = openBrowserFixture()
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-/** What was sent to change the person. */
+/** The requests that changed the user. */
 function recordThemeChanges(page: Page): unknown[] {
   const sent: unknown[] = []
   page.on('request', request => {
@@ -19,7 +19,7 @@ function recordThemeChanges(page: Page): unknown[] {
 }
 
 describe('the theme', () => {
-  it('is the person’s own from the moment they are known [THEME-03]', async () => {
+  it("is the user's own once the user is loaded [THEME-03]", async () => {
     const { page, client } = await fixture.openAs('dark-one')
     await client.call(sessionCalls.updateUser, { data: { personalisation: { darkMode: true } } })
     await page.goto(`${fixture.server.url}/builder`)
@@ -28,7 +28,7 @@ describe('the theme', () => {
     expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
   })
 
-  it('is saved with the whole personalisation of who has one set, by Shift+D [THEME-06, THEME-08]', async () => {
+  it('is saved with the whole personalisation if the user has one, by Shift+D [THEME-06, THEME-08]', async () => {
     const { page, client } = await fixture.openAs('keeper')
     const personalisation = { darkMode: false, language: 'en', qButton: true, showChatWidget: false } as const
     await client.call(sessionCalls.updateUser, { data: { personalisation } })
@@ -42,7 +42,7 @@ describe('the theme', () => {
     await expect.poll(stored).toEqual({ ...personalisation, darkMode: true })
   })
 
-  it('of who has none set stays on this device [THEME-07]', async () => {
+  it('stays on this device if the user has none [THEME-07]', async () => {
     const { page } = await fixture.openAs('device-only')
     await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
@@ -60,7 +60,7 @@ describe('the theme', () => {
     ['false', true],
     [null, true],
     [null, false],
-  ] as const)('stands before anything of the application is here: stored %s, system dark %s', async (stored, dark) => {
+  ] as const)('is set before any code of the app: stored %s, system dark %s', async (stored, dark) => {
     const page = await fixture.open({ dark })
     await page.goto(`${fixture.server.url}/auth`)
     if (stored === null) await page.evaluate(() => localStorage.removeItem('darkMode'))

@@ -32,8 +32,8 @@ const focused = (page: Page) =>
     () => document.activeElement?.id || document.activeElement?.getAttribute('role') || document.activeElement?.tagName,
   )
 
-describe('before the application is there', () => {
-  it('shows a sign that it is coming, and nothing else, until it holds a token [SHELL-24, SHELL-25]', async () => {
+describe('before the app is loaded', () => {
+  it('the page shows only a loader, until it has a token [SHELL-24, SHELL-25]', async () => {
     const page = await fixture.open()
     const requests: string[] = []
     let release = () => undefined as unknown
@@ -53,7 +53,7 @@ describe('before the application is there', () => {
     await page.getByLabel('Email or user ID').waitFor()
   })
 
-  it('shows it while nobody knows yet who is here [SHELL-26]', async () => {
+  it('the page shows a loader until the session is known [SHELL-26]', async () => {
     const { page } = await fixture.openAs('awaited')
     let release = () => undefined as unknown
     const heldBack = new Promise(resolve => {
@@ -70,7 +70,7 @@ describe('before the application is there', () => {
     await page.getByText('No spaces yet').waitFor()
   })
 
-  it('shows the error screen where no token can be had [SHELL-19]', async () => {
+  it('the page shows the error screen if there is no token [SHELL-19]', async () => {
     const page = await fixture.open({ expectsFailures: true })
     await page.route('**/api/csrf-token', route => route.fulfill({ status: 500, body: 'no' }))
     await page.goto(`${fixture.server.url}/auth`)
@@ -84,7 +84,7 @@ describe('before the application is there', () => {
 })
 
 describe('the frame', () => {
-  it('has the way to every place in its drawer [SHELL-02, SHELL-03, SHELL-04, SHELL-05, SHELL-06]', async () => {
+  it('links to every place in its drawer [SHELL-02, SHELL-03, SHELL-04, SHELL-05, SHELL-06]', async () => {
     const { page, client, spaceId, projectId, chapter: address, open } = await openScenario('drawer')
     await client.call(sessionCalls.updateUser, { data: { bookmarks: [{ label: 'My place', url: address }] } })
     await open(address, '.cm-content')
@@ -100,7 +100,7 @@ describe('the frame', () => {
     expect(order.indexOf('My place')).toBe(order.length - 1)
   })
 
-  it('says the way from the spaces to this page [SHELL-08, SHELL-09]', async () => {
+  it('shows breadcrumbs from the spaces to this page [SHELL-08, SHELL-09]', async () => {
     const { page, spaceId, projectId, entry: address, open } = await openScenario('crumbs')
     await open(address)
     await page.getByRole('heading', { name: 'Patient Heron' }).waitFor()
@@ -110,7 +110,7 @@ describe('the frame', () => {
     expect(leads).toEqual(['/builder', links.space(spaceId), links.project(spaceId, projectId, 'entry')])
   })
 
-  it('has a box to search and a menu of the account on every page [SHELL-12, SHELL-14, SHELL-15]', async () => {
+  it('has a search field and the account menu on every page [SHELL-12, SHELL-14, SHELL-15]', async () => {
     const { page, spaceId, projectId, chapter: address, open } = await openScenario('searcher')
     for (const where of ['/builder', links.space(spaceId), links.project(spaceId, projectId), address]) {
       await open(where)
@@ -134,7 +134,7 @@ describe('the frame', () => {
     await page.waitForURL('**/auth')
   })
 
-  it('stands around every page of the builder, with the quick notes and the chat [SHELL-01]', async () => {
+  it('surrounds every page of the builder, with the quick notes and the chat [SHELL-01]', async () => {
     const { page, spaceId, projectId, ...pages } = await openScenario('housed')
     const { chapter: chapterPage, entry: entryPage } = pages
     for (const where of ['/builder', links.space(spaceId), links.project(spaceId, projectId), chapterPage, entryPage]) {
@@ -153,7 +153,7 @@ describe('the frame', () => {
     }
   })
 
-  it('offers the way up past 400 pixels, by key too [SHELL-16]', async () => {
+  it('offers to scroll to the top past 400 pixels, by key too [SHELL-16]', async () => {
     const { page, chapter: address, open } = await openScenario('climber')
     await open(address, '.cm-content')
     const button = page.getByRole('button', { name: 'Scroll to top' })
@@ -175,7 +175,7 @@ describe('the frame', () => {
     await expect.poll(top).toBe(0)
   })
 
-  it('copies the link to the page and says so [REQ-28]', async () => {
+  it('copies the link to the page and confirms it [REQ-28]', async () => {
     const { page, chapter: address, open } = await openScenario('copier')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(address, '.cm-content')
@@ -185,8 +185,8 @@ describe('the frame', () => {
   })
 })
 
-describe('going from page to page', () => {
-  it('names every page, says it aloud and goes on from it by keyboard', async () => {
+describe('navigation', () => {
+  it('announces every page and moves the focus to it', async () => {
     const { page, open } = await openScenario('traveller')
     await open('/builder')
     const here = async (title: string) => {
@@ -215,7 +215,7 @@ describe('going from page to page', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
 
-  it('begins a page at its top, and finds one again where it was left', async () => {
+  it('starts a page at its top, and restores the scroll position on return', async () => {
     const { page, chapter: address, open } = await openScenario('returning')
     await open(address, '.cm-content')
     const top = () => page.locator('#main').evaluate(main => main.scrollTop)
@@ -229,7 +229,7 @@ describe('going from page to page', () => {
     await expect.poll(top).toBe(700)
   })
 
-  it('answers an address that leads nowhere, and leads visitors to sign in [ROUTE-15, ROUTE-17, ROUTE-23]', async () => {
+  it('handles unknown paths, and redirects visitors to sign in [ROUTE-15, ROUTE-17, ROUTE-23]', async () => {
     const page = await fixture.open({ expectsFailures: true })
     await page.goto(`${fixture.server.url}/builder/does-not-exist`)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -245,7 +245,7 @@ describe('going from page to page', () => {
 })
 
 describe('at 200 % zoom, and in 320 pixels', () => {
-  it.each([640, 320])('nothing stands beside a window %i wide', async width => {
+  it.each([640, 320])('nothing overflows a window %i wide', async width => {
     const {
       page,
       spaceId,

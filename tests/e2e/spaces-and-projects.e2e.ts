@@ -19,7 +19,7 @@ const picture = sharp({ create: { width: 20, height: 30, channels: 3, background
 
 describe('the project wizard', () => {
   it(
-    'makes a project and invites people, by keyboard alone [PROJ-11, PROJ-13, PROJ-14, PROJ-15, PROJ-17, PROJ-18]',
+    'creates a project and invites people, by keyboard alone [PROJ-11, PROJ-13, PROJ-14, PROJ-15, PROJ-17, PROJ-18]',
     async () => {
       await fixture.openAs('wiz-guest')
       const { page, client } = await fixture.openAs('wiz-maker', { expectsFailures: true })
@@ -37,7 +37,7 @@ describe('the project wizard', () => {
       await press(page, 'Control+Enter')
       const presets = page.getByRole('radiogroup', { name: 'Presets' })
       await presets.waitFor()
-      // Minimal holds the same kinds as Full today and is not offered twice.
+      // Minimal has the same kinds as Full at present and is not listed twice.
       expect(await presets.getByRole('radio').count()).toBe(2)
       for (const preset of ['Full', 'Text only']) await presets.getByText(preset, { exact: true }).waitFor()
       await press(page, 'Control+Enter')
@@ -79,7 +79,7 @@ describe('the project wizard', () => {
 })
 
 describe('settings', () => {
-  it('of a space are saved as they are typed, its id stands fixed [SPACE-26, SPACE-12]', async () => {
+  it('of a space are saved as they are typed, its id cannot change [SPACE-26, SPACE-12]', async () => {
     const { page, client } = await fixture.openAs('space-setter')
     const place = await createPlace(client)
     await page.goto(addressesOf(fixture, place).space())
@@ -105,7 +105,7 @@ describe('settings', () => {
   })
 
   it(
-    'of a project offer just these genres and readers, and hide what is switched off [PROJ-04, PROJ-05, PROJ-19]',
+    'of a project offer these genres and age categories, and hide kinds that are off [PROJ-04, PROJ-05, PROJ-19]',
     async () => {
       const { page, client } = await fixture.openAs('project-setter')
       const place = await createPlace(client)
@@ -143,7 +143,7 @@ describe('settings', () => {
     limit,
   )
 
-  it('of a project take a poster and say what is none [PROJ-29]', async () => {
+  it('of a project accept a poster and refuse other files [PROJ-29]', async () => {
     const { page, client } = await fixture.openAs('poster-setter', { expectsFailures: true })
     const place = await createPlace(client)
     await page.goto(addressesOf(fixture, place).project('settings'))
@@ -164,7 +164,7 @@ describe('settings', () => {
 })
 
 describe('deleting', () => {
-  it('asks for the id to be typed and says what goes [SPACE-19, PROJ-23]', async () => {
+  it('requires typing the id and says what will be deleted [SPACE-19, PROJ-23]', async () => {
     const { page, client } = await fixture.openAs('deleter', { expectsFailures: true })
     const place = await createPlace(client)
     const { spaceId, projectId } = place
@@ -191,8 +191,8 @@ describe('deleting', () => {
   })
 })
 
-describe('who may only read', () => {
-  it('is offered nothing else: no buttons, no keys, no commands, no text to change', async () => {
+describe('a viewer', () => {
+  it('has nothing else: no buttons, no keys, no commands, no editable text', async () => {
     const { client: owner } = await fixture.openAs('read-owner')
     const place = await createPlace(owner)
     const text = fromPlainText('The debts were read at low water.')
@@ -204,7 +204,7 @@ describe('who may only read', () => {
     await page.getByRole('row').first().waitFor()
     for (const command of ['chapter.new', 'chapter.import', 'project.settings'])
       expect(await page.locator(`main [data-command="${command}"]`).count()).toBe(0)
-    // A key that goes on with no sequence counts for itself: here it is the chat's.
+    // A key that continues no sequence is handled alone: here it opens the chat.
     await press(page, 'n c')
     await page.getByRole('dialog', { name: 'Chat' }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(1)
@@ -243,7 +243,7 @@ describe('who may only read', () => {
     expect(await page.getByRole('textbox', { name: 'Title' }).count()).toBe(0)
   })
 
-  it('is told that a place is closed once it is [ROLE-18]', async () => {
+  it('is told that a place is closed when the access ends [ROLE-18]', async () => {
     const { client: owner } = await fixture.openAs('shut-owner')
     const place = await createPlace(owner)
     const { page, client } = await fixture.openAs('shut-guest', { expectsFailures: true })
@@ -265,7 +265,7 @@ describe('who may only read', () => {
 })
 
 describe('a new space', () => {
-  it('is disabled with the reason where the person owns as many as they may, until one is deleted [SPACE-16]', async () => {
+  it('is disabled with the reason if the user owns the maximum, until one is deleted [SPACE-16]', async () => {
     const { page, client } = await fixture.openAs('hoarder', { expectsFailures: true })
     for (let count = 1; count <= 25; count++)
       await client.call(spaceCalls.create, { spaceId: `hoard_${count}`, name: `Hoard ${count}` })
@@ -282,7 +282,7 @@ describe('a new space', () => {
     await press(page, 'n s')
     await page.locator('[data-toaster]').getByText(reason).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // Elsewhere, so that this page does not know of it yet: the server is asked before anybody is refused.
+    // Deleted elsewhere, so that this page does not know yet: the server is asked before it refuses.
     await client.call(spaceCalls.delete, { spaceId: 'hoard_7' })
     await press(page, 'n s')
     await answerPrompt(page, 'One more')

@@ -31,7 +31,7 @@ async function openEntry(page: Page, { spaceId, projectId }: Place, entryId: str
   await page.getByRole('region', { name: 'Tags' }).waitFor()
 }
 
-/** Opens the list of entries with the first row under the keys. */
+/** Opens the list of entries with the first row focused. */
 async function openList(page: Page, { spaceId, projectId }: Place) {
   await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
   await page.getByRole('row').first().waitFor()
@@ -45,7 +45,7 @@ const chips = (page: Page) => side(page).locator('[title]:not([data-command])')
 const toast = (page: Page, text: string) => page.locator('[data-toaster]').getByText(text)
 
 describe('the tag manager', () => {
-  it('shows what there is, picks a tag once, and is done [TAG-02, TAG-03, TAG-05, TAG-06, TAG-07, TAG-08, TAG-09]', async () => {
+  it('shows the tags, adds a picked tag once, and closes [TAG-02, TAG-03, TAG-05, TAG-06, TAG-07, TAG-08, TAG-09]', async () => {
     const { page, client, place, add } = await openScenario('tagger-1')
     await add('Crown', 'Sea')
     const entryId = await addEntry(client, place, 'Tallow', [])
@@ -71,7 +71,7 @@ describe('the tag manager', () => {
     await expect.poll(() => namesOn(client, place, entryId)).toEqual([])
   })
 
-  it('makes a tag that is not there, with a colour, and asks for both [TAG-04, TAG-12]', async () => {
+  it('creates a tag with a colour, and requires both [TAG-04, TAG-12]', async () => {
     const { page, client, place } = await openScenario('tagger-2')
     const entryId = await addEntry(client, place, 'Tallow', [])
     const made: unknown[] = []
@@ -111,7 +111,7 @@ describe('the tag manager', () => {
     expect(made).toHaveLength(1)
   })
 
-  it('offers ten tags at most, those used last first, and five stand on the page [TAG-13, TAG-14, TAG-15]', async () => {
+  it('offers at most ten tags, the recently used first; the page shows five [TAG-13, TAG-14, TAG-15]', async () => {
     const { page, client, place, add } = await openScenario('tagger-3')
     const ids = await add(...Array.from({ length: 12 }, (_, at) => `tag ${at + 10}`))
     const entryId = await addEntry(client, place, 'Tallow', ids.slice(0, 8))
@@ -130,7 +130,7 @@ describe('the tag manager', () => {
     expect((await offers(page)).slice(0, 2)).toEqual(['tag 21', 'tag 10'])
   })
 
-  it('shows tags as chips in upper case, no wider than they may be [TAG-16, TAG-17, TAG-18]', async () => {
+  it('shows tags as chips in upper case, with a maximum width [TAG-16, TAG-17, TAG-18]', async () => {
     const { page, client, place, add } = await openScenario('tagger-4')
     const [id = ''] = await add('A name that is much longer than any chip')
     await openEntry(page, place, await addEntry(client, place, 'Tallow', [id]))
@@ -145,7 +145,7 @@ describe('the tag manager', () => {
     expect(large).toMatchObject({ maxWidth: '150px', height: '32px', textTransform: 'uppercase' })
   })
 
-  it('tags several rows at once, and takes all of it back', async () => {
+  it('tags several rows at once, and undoes all of it', async () => {
     const { page, client, place, add } = await openScenario('tagger-5')
     const [sea = ''] = await add('Sea', 'Oda')
     const one = await addEntry(client, place, 'Anselm', [sea])
@@ -167,7 +167,7 @@ describe('the tag manager', () => {
 })
 
 describe('a list', () => {
-  it('is filtered by any of some tags, from its head and from the palette', async () => {
+  it('is filtered by any of several tags, from its heading and from the palette', async () => {
     const { page, client, place, add } = await openScenario('tagger-filter')
     const [sea = '', oda = ''] = await add('Sea', 'Oda')
     for (const [name, tags] of [
@@ -196,7 +196,7 @@ describe('a list', () => {
 })
 
 describe('the palette', () => {
-  it('adds and removes tags of what is under the keys', async () => {
+  it('adds and removes tags of the selected entities', async () => {
     const { page, client, place, add } = await openScenario('tagger-6')
     await add('Sea', 'Oda')
     const entryId = await addEntry(client, place, 'Anselm', [])
@@ -214,7 +214,7 @@ describe('the palette', () => {
     }
   })
 
-  it('leads through # to what carries a tag', async () => {
+  it('leads with # to the entities that have a tag', async () => {
     const { page, client, place, add } = await openScenario('tagger-7')
     const [sea = ''] = await add('Sea', 'Oda')
     await addEntry(client, place, 'Anselm', [sea])
@@ -231,7 +231,7 @@ describe('the palette', () => {
     await page.getByRole('heading', { level: 1, name: 'Loomings' }).waitFor()
   })
 
-  it('renames and deletes a tag everywhere, and says before how much carries it', async () => {
+  it('renames and deletes a tag everywhere, and first says how many entities have it', async () => {
     const { page, client, place, add } = await openScenario('tagger-8')
     const [sea = ''] = await add('Sea')
     await openEntry(page, place, await addEntry(client, place, 'Anselm', [sea]))
@@ -274,7 +274,7 @@ describe('elsewhere', () => {
     expect(data[0]?.tags).toMatchObject([{ value: 'Sea' }])
   })
 
-  it('an open page follows a tag that is renamed in another window', async () => {
+  it('an open page syncs a tag that is renamed in another window', async () => {
     const { page, client, place, add } = await openScenario('tagger-10')
     const [sea = ''] = await add('Sea')
     await openEntry(page, place, await addEntry(client, place, 'Anselm', [sea]))
@@ -284,7 +284,7 @@ describe('elsewhere', () => {
     await side(page).locator('[data-message-id="no-tags"]').waitFor()
   })
 
-  it('tagging while writing keeps what is being written', async () => {
+  it('tagging while writing keeps the unsaved text', async () => {
     const { page, client, place, add } = await openScenario('tagger-11')
     await add('Sea')
     const made = await client.call(callsOf(chapter).create, { ...place, title: 'Loomings' })
@@ -309,7 +309,9 @@ describe('elsewhere', () => {
     await expect.poll(now).toEqual({ text: expect.stringContaining('Call me Ishmael'), tags: ['Sea'] })
   })
 
-  it('tags look right to axe: on a page, in the manager, in a list and in a form', { timeout: 180_000 }, async () => {
+  it('tags have no violation of axe: on a page, in the manager, in a list and in a form', {
+    timeout: 180_000,
+  }, async () => {
     const { page, client, place, add } = await openScenario('tagger-12')
     const [sea = '', oda = ''] = await add('Sea', 'Oda', 'Tide')
     const entryId = await addEntry(client, place, 'Anselm', [sea, oda])

@@ -13,7 +13,7 @@ const names = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} of the tide
 
 const saved = (page: Page) => page.locator('[role="status"][data-save="saved"]').waitFor()
 const scrolled = (page: Page) => page.locator('main').evaluate(main => Math.round(main.scrollTop))
-/** Where the line with the caret stands in the window. */
+/** The vertical position of the line with the caret. */
 const caretTop = (page: Page) =>
   page.evaluate(() =>
     Math.round(getSelection()?.getRangeAt(0).startContainer.parentElement?.getBoundingClientRect().top ?? 0),
@@ -24,7 +24,7 @@ async function goTo(page: Page, words: RegExp): Promise<void> {
   await press(page, 'End')
 }
 
-it('two people write in one chapter at once, and are asked only where both change one paragraph [RT-02]', async () => {
+it('two users write in one chapter at once, and are asked only if both change one paragraph [RT-02]', async () => {
   const { page: ann, client } = await fixture.openAs('ann-types', { expectsFailures: true })
   const { page: bob, client: bobs } = await fixture.openAs('bob-types', { expectsFailures: true })
   const place = await createPlace(client)
@@ -37,7 +37,7 @@ it('two people write in one chapter at once, and are asked only where both chang
     await page.locator('.cm-content').waitFor()
   }
 
-  // Different paragraphs: Bob is far down, Ann writes a paragraph of her own over his place.
+  // Different paragraphs: Bob is far down, Ann adds a paragraph above.
   await bob.locator('.cm-content').click()
   await press(bob, 'Control+End')
   await expect.poll(() => scrolled(bob)).toBeGreaterThan(200)
@@ -51,7 +51,7 @@ it('two people write in one chapter at once, and are asked only where both chang
   await expect.poll(stored).toContain('Ann writes this while Bob does')
   expect((await stored()).at(-1)).toBe(`${names[59]} Bob writes this while Ann does`)
   for (const page of [ann, bob]) expect(await page.locator('[data-conflict], [role="alertdialog"]').count()).toBe(0)
-  // What came in above moved neither the line being written nor the caret.
+  // The change above moved neither the current line nor the caret.
   expect(Math.abs((await caretTop(bob)) - top0)).toBeLessThanOrEqual(30)
   expect(await scrolled(bob)).toBeGreaterThan(place0)
   await Promise.all([ann.keyboard.type(' – Ann.'), bob.keyboard.type(' – Bob.')])
@@ -59,13 +59,13 @@ it('two people write in one chapter at once, and are asked only where both chang
   await expect.poll(async () => (await stored())[3]).toMatch(/Bob does – Ann\.$/)
   await Promise.all([saved(ann), saved(bob)])
 
-  // Undo takes back one's own.
+  // Undo reverts one's own edits.
   await press(bob, 'Control+z Control+z Control+z Control+z')
   await expect.poll(async () => (await stored()).at(-1)).toBe(names[59])
   expect((await stored())[3]).toMatch(/Bob does – Ann\.$/)
   await saved(bob)
 
-  // One paragraph: the second is asked in the page, goes on writing there and elsewhere, and keeps both.
+  // One paragraph: the second to save is asked in the page, continues writing there and elsewhere, and keeps both.
   await press(bob, 'Control+Home')
   for (const page of [ann, bob]) await goTo(page, /^Paragraph 1\b/)
   await ann.keyboard.type(' Ann was here.')

@@ -30,7 +30,7 @@ async function join(page: Page, name: string, userId: string): Promise<void> {
   await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor()
 }
 
-/** Runs a command from the palette and answers its questions, each by the first row that fits. */
+/** Runs a command from the palette and answers its questions, each with the first matching row. */
 async function command(page: Page, name: string, ...answers: string[]): Promise<void> {
   await openPalette(page)
   await page.keyboard.type(name)
@@ -42,15 +42,15 @@ async function command(page: Page, name: string, ...answers: string[]): Promise<
   }
 }
 
-/** The same person from a program, to ask what the server lets them do. */
+/** An API client of the same user, to check what the server allows. */
 async function programOf(email: string): Promise<Client> {
   const client = new Client(fixture.server)
   await client.call(sessionCalls.login, { email, password })
   return client
 }
 
-describe('two people', () => {
-  it('meet by invitation, and each open page follows what a role allows [ROLE-18, NOTIF-17, SPACE-22, PROJ-27, RT-02]', async () => {
+describe('two users', () => {
+  it('meet by invitation, and each open page follows a change of role [ROLE-18, NOTIF-17, SPACE-22, PROJ-27, RT-02]', async () => {
     const anna = await fixture.open()
     const bohdan = await fixture.open({ expectsFailures: true, language: 'en' })
     const polls: string[] = []
@@ -70,7 +70,7 @@ describe('two people', () => {
     const { chapterId } = await owner.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
     await command(anna, 'Invite people', 'bohdan@example.org', 'Viewer')
 
-    // The bell counts at once, without a reload; accepting leads in.
+    // The bell updates without a reload; accepting opens the project.
     await bohdan.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
     await press(bohdan, 'g n')
     await bohdan.waitForURL('**/user/notifications')
@@ -82,19 +82,19 @@ describe('two people', () => {
     await bohdan.goto(`${fixture.server.url}/builder/chapter/elvenland/the_salt_roads/${chapterId}`)
     await bohdan.getByText('At low water.').waitFor()
 
-    // A viewer reads and is offered nothing else; the server holds the same line.
+    // A viewer reads and has no other commands; the server enforces the same.
     const guest = await programOf('bohdan@example.org')
     expect(await bohdan.locator('.cm-content[contenteditable="true"]').count()).toBe(0)
     const rename = { ...place, chapterId, data: { title: 'Mine' } }
     expect((await guest.attempt(callsOf(chapter).update, rename)).status).toBe(403)
 
-    // Another role opens the page for writing where it stands.
+    // A higher role makes the open page editable.
     await anna.bringToFront()
     await command(anna, 'Change role', 'Bohdan', 'Editor')
     await bohdan.locator('.cm-content[contenteditable="true"]').waitFor()
     expect((await guest.attempt(callsOf(chapter).update, rename)).status).toBe(200)
 
-    // And removal closes it, for every call.
+    // Removal closes it, for every call.
     await command(anna, 'Remove member', 'Bohdan', 'Remove')
     await bohdan.locator('[data-message-id="no-access"]').waitFor()
     for (const [call, input] of [
@@ -105,7 +105,7 @@ describe('two people', () => {
     ] as const)
       expect((await guest.attempt(call as never, input as never)).status).toBe(403)
     expect((await guest.attempt(spaceCalls.get, { spaceId: 'elvenland' })).status).toBe(200)
-    // All of it came by the one socket.
+    // All events came over the one socket.
     expect(polls).toEqual([])
     expect(new Set(sockets)).toEqual(new Set(['/ws']))
   })

@@ -32,7 +32,7 @@ async function bringIn(page: Page): Promise<void> {
 describe.each([
   { language: 'en', dark: false },
   { language: 'ua', dark: true },
-] as const)('a writer brings in a novel ($language, dark: $dark)', ({ language, dark }) => {
+] as const)('a writer imports a novel ($language, dark: $dark)', ({ language, dark }) => {
   it('by keyboard alone: import, open from the palette, write, find, reorder, rename, archive, undo [CHAP-02, CHAP-08]', async () => {
     const { page, client } = await fixture.openAs(`novelist-${language}`, { language, dark })
     const { spaceId, projectId } = await createPlace(client)
@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-describe('nothing written is lost', () => {
+describe('unsaved changes', () => {
   async function openChapter(userId: string, expectsFailures = true) {
     const { page, client } = await fixture.openAs(userId, { expectsFailures })
     const place = await createPlace(client)
@@ -112,7 +112,7 @@ describe('nothing written is lost', () => {
     await client.call(calls.update, { ...place, chapterId, data: { text: fromPlainText(text) } })
   }
 
-  it('saves by itself and says so honestly', async () => {
+  it('are saved automatically, with a truthful status', async () => {
     const { page, stored } = await openChapter('saver', false)
     await page.locator('.cm-content').click()
     await press(page, 'Control+End')
@@ -126,10 +126,10 @@ describe('nothing written is lost', () => {
     ['both', ['Third, theirs.', 'Third paragraph. Mine.']],
     ['mine', ['Third paragraph. Mine.']],
     ['theirs', ['Third, theirs.']],
-  ])('a stale revision is never overwritten: %s', async (choice, expected) => {
+  ])('never overwrite a newer revision: %s', async (choice, expected) => {
     const { page, client, place, chapterId, stored } = await openChapter(`clash-${choice}`)
     await page.locator('.cm-content').click()
-    // The other is quicker: what they write is there before what is typed here arrives.
+    // The other user is faster: their text is saved before this one is sent.
     const theirs = 'First paragraph.\nSecond paragraph.\nThird, theirs.'
     const quicker = async (route: Route) => {
       await changeElsewhere(client, place, chapterId, theirs)
@@ -149,7 +149,7 @@ describe('nothing written is lost', () => {
     expect((await paragraphs()).slice(2).toSorted()).toEqual(expected.toSorted())
     for (const line of expected) await expect.poll(() => page.locator('.cm-content').textContent()).toContain(line)
     if (choice !== 'theirs') return
-    // What was given up for theirs is not thrown away.
+    // The discarded version is kept.
     await page.getByText('Your version is kept').waitFor()
     await page
       .locator('[data-toaster]')
@@ -160,7 +160,7 @@ describe('nothing written is lost', () => {
     expect((await paragraphs()).slice(2).toSorted()).toEqual(['Third paragraph. Mine.', 'Third, theirs.'])
   })
 
-  it('keeps writing while the server is away and saves when it is back [REQ-09, REQ-10]', async () => {
+  it('are kept while the server cannot be reached, and saved when it is back [REQ-09, REQ-10]', async () => {
     const { page, stored } = await openChapter('offline')
     await page.locator('.cm-content').click()
     await page.context().setOffline(true)
@@ -174,7 +174,7 @@ describe('nothing written is lost', () => {
     await page.locator('[data-message-id="network-error-try-to-refresh-the-page"]').waitFor({ state: 'detached' })
   })
 
-  it('says why a save is refused, keeps the text, and sends it with the next change', async () => {
+  it('that are refused stay with the reason, and are sent with the next change', async () => {
     const { page, stored } = await openChapter('refused')
     const refusal = { type: 'too-large', title: 'Too large', status: 413, detail: 'The chapter is too large.' }
     await page.route('**/api/chapter/update', route =>
@@ -191,7 +191,7 @@ describe('nothing written is lost', () => {
     expect(await stored()).toContain('Third paragraph. Refused. Taken.')
   })
 
-  it('offers after a crash what never reached the server', async () => {
+  it('are offered after a crash', async () => {
     const { page, place, chapterId, stored } = await openChapter('crashed')
     await page.locator('.cm-content').click()
     await page.context().setOffline(true)
@@ -199,7 +199,7 @@ describe('nothing written is lost', () => {
     await page.keyboard.type(' Before the crash.')
     await page.locator('[role="status"][data-save="offline"]').waitFor()
     const context = page.context()
-    // A page that is closed may still send its last words; one that crashes may not.
+    // A page that is closed may still send its last changes; one that crashes cannot.
     const crashed = page.waitForEvent('crash')
     const session = await context.newCDPSession(page)
     session.send('Page.crash').catch(() => undefined)
@@ -215,7 +215,7 @@ describe('nothing written is lost', () => {
     expect(await stored()).toContain('Before the crash.')
   })
 
-  it('one tab does not overwrite what another tab of the same person wrote', async () => {
+  it('of one tab do not overwrite those of another tab of the same user', async () => {
     const { page, place, chapterId, stored } = await openChapter('two-tabs')
     const second = await page.context().newPage()
     await second.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
@@ -251,7 +251,7 @@ describe('nothing written is lost', () => {
     await page.locator('[data-toaster]').getByText('Created', { exact: true }).waitFor()
   })
 
-  it('answers a question by the palette: rename from anywhere', async () => {
+  it('answers a question of the palette: rename from any page', async () => {
     const { page } = await openChapter('renamer', false)
     await openPalette(page)
     await page.keyboard.type('rename')
